@@ -1,0 +1,244 @@
+import * as v from 'valibot';
+import { flag, id, order, parent, readText, reference, text } from '#shared/read';
+
+/** What an interface says about a device, by parameter name, as the controller sent it (document 2.5) [D]. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A group of rooms (document 2.1) [D]. */
+export interface Section {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The devices that speak for a room's climate and light; null where none is named [O]. */
+export interface MainDevices {
+  readonly temperature_sensor: number | null;
+  readonly humidity_sensor: number | null;
+  readonly luminosity_sensor: number | null;
+}
+
+/** A room (document 2.2) [D]. */
+export interface Room {
+  readonly id: number;
+  readonly name: string;
+  /** The section it belongs to; null where none is named. */
+  readonly section_id: number | null;
+  /** Place within the section. */
+  readonly order: number;
+  readonly background_image: string;
+  readonly icon: string;
+  readonly main_devices: MainDevices;
+}
+
+/** Anything that can be looked at or acted on (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
+export interface Device {
+  readonly id: number;
+  readonly name: string;
+  /** The room it is in; null where none is named. The room may not exist [O]. */
+  readonly room_id: number | null;
+  readonly type: string;
+  readonly role: string;
+  readonly icon: string;
+  /** Place within its room. */
+  readonly order: number;
+  readonly hidden: boolean;
+  /** Interface names without spaces: "Switch Binary" reads `SwitchBinary`. */
+  readonly interfaces: readonly string[];
+  readonly params: Params;
+  readonly note_text: string;
+  /** A picture's name in the controller's storage, which no document shows; null for none. */
+  readonly note_image: string | null;
+  /** False where the radio does not reach it. Absent counts as alive [O]. */
+  readonly alive: boolean;
+  /** UNIX time in seconds; null where it is not told [O]. */
+  readonly last_online: number | null;
+  readonly favorite: boolean;
+}
+
+/** Everything a user may see of one controller. */
+export interface Home {
+  readonly sections: readonly Section[];
+  readonly rooms: readonly Room[];
+  readonly devices: readonly Device[];
+}
+
+/** The room name that stands for "no room" [O]. */
+export const NO_ROOM_NAME = 'NAME_ROOM_NONE';
+
+/** A home in which nothing is. */
+export const EMPTY_HOME: Home = { sections: [], rooms: [], devices: [] };
+
+const sectionSchema = v.object({ id, name: v.optional(text, '') });
+
+const mainDevicesSchema = v.object({
+  temperature_sensor: v.optional(reference, null),
+  humidity_sensor: v.optional(reference, null),
+  luminosity_sensor: v.optional(reference, null)
+});
+const NO_MAIN_DEVICES: MainDevices = {
+  temperature_sensor: null,
+  humidity_sensor: null,
+  luminosity_sensor: null
+};
+
+/** The document lists the three sensors on the room itself [D], clients saw them under `main_devices` [O]: both are read. */
+const roomSchema = v.pipe(
+  v.object({
+    id,
+    name: v.optional(text, ''),
+    section_id: v.optional(parent, null),
+    order: v.optional(order, 0),
+    background_image: v.optional(text, ''),
+    icon: v.optional(text, ''),
+    main_devices: v.optional(v.fallback(mainDevicesSchema, NO_MAIN_DEVICES), NO_MAIN_DEVICES),
+    ...mainDevicesSchema.entries
+  }),
+  v.transform(({ main_devices, temperature_sensor, humidity_sensor, luminosity_sensor, ...room }): Room => ({
+    ...room,
+    main_devices: {
+      temperature_sensor: main_devices.temperature_sensor ?? temperature_sensor,
+      humidity_sensor: main_devices.humidity_sensor ?? humidity_sensor,
+      luminosity_sensor: main_devices.luminosity_sensor ?? luminosity_sensor
+    }
+  }))
+);
+
+const interfacesSchema = v.pipe(
+  v.fallback(v.array(v.unknown()), []),
+  v.transform((names) => [
+    ...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/\s+/g, '')))
+  ])
+);
+
+/** Parameters as an object; anything else has none. The keys that reach into prototypes are dropped. */
+export const paramsSchema = v.fallback(v.record(v.string(), v.unknown()), {});
+
+const noteImageSchema = v.pipe(
+  v.unknown(),
+  v.transform((value) => readText(value) || null)
+);
+const lastOnlineSchema = v.fallback(v.nullable(v.pipe(v.number(), v.finite())), null);
+
+const changeableFields = {
+  name: text,
+  role: text,
+  icon: text,
+  room_id: parent,
+  hidden: flag(false),
+  note_text: text,
+  note_image: noteImageSchema,
+  alive: flag(true),
+  last_online: lastOnlineSchema,
+  favorite: flag(false)
+};
+
+const deviceSchema = v.object({
+  id,
+  name: v.optional(text, ''),
+  room_id: v.optional(parent, null),
+  type: v.optional(text, ''),
+  role: v.optional(text, ''),
+  icon: v.optional(text, ''),
+  order: v.optional(order, 0),
+  hidden: v.optional(changeableFields.hidden, false),
+  interfaces: v.optional(interfacesSchema, []),
+  params: v.optional(paramsSchema, {}),
+  note_text: v.optional(text, ''),
+  note_image: v.optional(noteImageSchema, null),
+  alive: v.optional(changeableFields.alive, true),
+  last_online: v.optional(lastOnlineSchema, null),
+  favorite: v.optional(changeableFields.favorite, false)
+});
+
+/** The fields of a device that a change may carry beside `params` [O]; what it does not carry stays as it is. */
+export const deviceFieldsSchema = v.object({
+  name: v.exactOptional(changeableFields.name),
+  role: v.exactOptional(changeableFields.role),
+  icon: v.exactOptional(changeableFields.icon),
+  room_id: v.exactOptional(changeableFields.room_id),
+  hidden: v.exactOptional(changeableFields.hidden),
+  note_text: v.exactOptional(changeableFields.note_text),
+  note_image: v.exactOptional(changeableFields.note_image),
+  alive: v.exactOptional(changeableFields.alive),
+  last_online: v.exactOptional(changeableFields.last_online),
+  favorite: v.exactOptional(changeableFields.favorite)
+});
+export type DeviceFields = Readonly<v.InferOutput<typeof deviceFieldsSchema>>;
+
+/** The names of the fields that can change while the lists stay the same. */
+export const DEVICE_FIELD_NAMES = [
+  'name',
+  'role',
+  'icon',
+  'room_id',
+  'hidden',
+  'note_text',
+  'note_image',
+  'alive',
+  'last_online',
+  'favorite'
+] as const satisfies readonly (keyof typeof changeableFields)[];
+
+/** A decoded list and how many of its entries were left out: no id, no object, or an id that stood before. */
+export interface Decoded<T> {
+  readonly entries: readonly T[];
+  readonly dropped: number;
+}
+
+/**
+ * Reads a list of sections, rooms or devices: a bare array, or an object with the array under `key` [O].
+ * @returns null where there is no list at all, which is a malformed answer.
+ */
+function decodeList<T extends { id: number }>(
+  value: unknown,
+  key: string,
+  schema: v.GenericSchema<unknown, T>
+): Decoded<T> | null {
+  const list = Array.isArray(value) ? value : isRecord(value) ? value[key] : undefined;
+  if (!Array.isArray(list)) return null;
+  const byId = new Map<number, T>();
+  for (const entry of list as unknown[]) {
+    const result = v.safeParse(schema, entry);
+    if (result.success && !byId.has(result.output.id)) byId.set(result.output.id, result.output);
+  }
+  return { entries: [...byId.values()], dropped: list.length - byId.size };
+}
+
+export const decodeSections = (value: unknown) => decodeList<Section>(value, 'sections', sectionSchema);
+export const decodeRooms = (value: unknown) => decodeList<Room>(value, 'rooms', roomSchema);
+export const decodeDevices = (value: unknown) => decodeList<Device>(value, 'devices', deviceSchema);
+
+/** Reads one section, as `GET /sections/:id` gives it (document 4.1) [D]; null where it is none. */
+export function decodeSection(value: unknown): Section | null {
+  const result = v.safeParse(sectionSchema, value);
+  return result.success ? result.output : null;
+}
+
+/** Reads one device, as `GET /devices/:id` gives it [O]; null where it is none. */
+export function decodeDevice(value: unknown): Device | null {
+  const result = v.safeParse(deviceSchema, value);
+  return result.success ? result.output : null;
+}
+
+/** Reads a whole home, as the wire and the cache hold it; null where it is none. Reading twice changes nothing. */
+export function decodeHome(value: unknown): Home | null {
+  const sections = decodeSections(value);
+  const rooms = decodeRooms(value);
+  const devices = decodeDevices(value);
+  if (!sections || !rooms || !devices || !isRecord(value)) return null;
+  return { sections: sections.entries, rooms: rooms.entries, devices: devices.entries };
+}
+
+/** Whether a value is an object with named members. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether people know this device: not hidden, and no multichannel root [O]. */
+export function isShown(device: Device): boolean {
+  return (
+    !device.hidden &&
+    !device.interfaces.includes('MultichannelRoot') &&
+    !device.interfaces.includes('ParentDevice')
+  );
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { Params } from '#shared/home';
+import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { readNumbers, readTexts } from '#shared/read';
+
+/** The components a colour lamp may have (document 2.5) [D]. */
+export const COLOR_COMPONENTS = [
+  'WarmWhite',
+  'ColdWhite',
+  'Red',
+  'Green',
+  'Blue',
+  'Amber',
+  'Cyan',
+  'Purple',
+  'Indexed'
+] as const;
+export type ColorComponent = (typeof COLOR_COMPONENTS)[number];
+
+/** A component's full value [A]: the Z-Wave range is 0 to 255. */
+export const FULL_COMPONENT = 255;
+/** How far a component may be rounded by the lamp, of 255. */
+const COMPONENT_TOLERANCE = 3;
+const COLOR_DEADLINE_MS = 10_000;
+
+/** SwitchColor (document 2.5) [D]: which components the lamp has, and what is known of their values (0 to 255 [A]). */
+export function readSwitchColor(params: Params) {
+  const supported = readTexts(params['supportedComponents']);
+  const values = readNumbers(params['currentComponentValues']);
+  return {
+    components: COLOR_COMPONENTS.filter((component) => supported.includes(component)),
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        Math.min(FULL_COMPONENT, Math.max(0, Math.round(value)))
+      ])
+    )
+  };
+}
+
+const componentValue = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FULL_COMPONENT));
+
+/** `setColor {components: {Red: 255, …}}` [A]. Components that are not named keep their values. */
+export const setColor = defineCommand({
+  method: 'setColor',
+  mark: 'A',
+  args: v.object({
+    components: v.pipe(
+      v.record(v.picklist(COLOR_COMPONENTS), componentValue),
+      v.check((components) => Object.keys(components).length > 0)
+    )
+  }),
+  sets: ({ components }) =>
+    Object.keys(components)
+      .sort()
+      .map((name) => `currentComponentValues.${name}`),
+  apply: (params, { components }) => ({
+    ...params,
+    currentComponentValues: { ...readSwitchColor(params).values, ...components }
+  }),
+  expect({ components }) {
+    const wanted = Object.entries(components);
+    const distance = (params: Params) => {
+      const { values } = readSwitchColor(params);
+      return Math.max(...wanted.map(([name, value]) => Math.abs((values[name] ?? Infinity) - value)));
+    };
+    return {
+      kind: 'moving',
+      deadlineMs: COLOR_DEADLINE_MS,
+      distance,
+      matches: (params) => distance(params) <= COMPONENT_TOLERANCE
+    };
+  }
+});
+
+export const switchColor: Interface = {
+  name: 'SwitchColor',
+  read: readSwitchColor,
+  commands: [setColor]
+};

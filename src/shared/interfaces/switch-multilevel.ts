@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { Params } from '#shared/home';
+import {
+  defineCommand,
+  noArgs,
+  type CommandTarget,
+  type Expectation,
+  type Interface
+} from '#shared/interfaces/interface';
+import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel } from '#shared/interfaces/level';
+
+/** Milliseconds a dimmer may be silent on its way before it counts as not confirmed. */
+const LEVEL_DEADLINE_MS = 10_000;
+/** Milliseconds a shutter may take from end to end. */
+const TRAVEL_DEADLINE_MS = 90_000;
+
+/** Switch Multilevel (document 2.5) [D]: a level from 0 (off, closed) to 99 (full, open), undefined where unknown. */
+export function readSwitchMultilevel(params: Params) {
+  return { level: readLevel(params) };
+}
+
+function withLevel(params: Params, level: number): Params {
+  return { ...params, Level: level, Status: level > 0 };
+}
+
+/** A level near the wanted one, reached step by step. A lamp must also agree on being on or off; a shutter need not. */
+function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation {
+  const isShutter = interfaces.includes('Shutter');
+  const distance = (params: Params) => {
+    const level = readLevel(params);
+    return level === undefined ? undefined : Math.abs(level - wanted);
+  };
+  return {
+    kind: 'moving',
+    deadlineMs: isShutter ? TRAVEL_DEADLINE_MS : LEVEL_DEADLINE_MS,
+    distance,
+    matches(params) {
+      const isNear = (distance(params) ?? Infinity) <= LEVEL_TOLERANCE;
+      return isNear && (isShutter || readLevel(params) === 0) === (isShutter || wanted === 0);
+    }
+  };
+}
+
+/** `setLevel {level}`, 0 to 99 [O]. */
+export const setLevel = defineCommand({
+  method: 'setLevel',
+  mark: 'O',
+  args: v.object({ level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FULL_LEVEL)) }),
+  sets: () => ['Level', 'Status'],
+  apply: (params, { level }) => withLevel(params, level),
+  expect: ({ level }, target) => expectLevel(level, target)
+});
+
+/** `startLevelChange {direction}` [O]: moves up or down to the end, unless stopped. */
+export const startLevelChange = defineCommand({
+  method: 'startLevelChange',
+  mark: 'O',
+  args: v.object({ direction: v.picklist(['up', 'down']) }),
+  sets: () => ['Level', 'Status'],
+  apply: (params, { direction }) => withLevel(params, direction === 'up' ? FULL_LEVEL : 0),
+  expect: ({ direction }, target) => expectLevel(direction === 'up' ? FULL_LEVEL : 0, target)
+});
+
+/** `stopLevelChange` [A]: stays where it is. Where that is, the next change tells. */
+export const stopLevelChange = defineCommand({
+  method: 'stopLevelChange',
+  mark: 'A',
+  args: noArgs,
+  sets: () => ['Level', 'Status'],
+  apply: (params) => params,
+  expect: () => null
+});
+
+export const switchMultilevel: Interface = {
+  name: 'SwitchMultilevel',
+  read: readSwitchMultilevel,
+  commands: [setLevel, startLevelChange, stopLevelChange]
+};

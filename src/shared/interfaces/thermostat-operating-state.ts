@@ -1,0 +1,14 @@
+import type { Params } from '#shared/home';
+import type { Interface } from '#shared/interfaces/interface';
+import { readText } from '#shared/read';
+
+/** Thermostat OperatingState (document 2.5) [D]: `Idle`, `Heating` or `Cooling` [O]; undefined where unknown. */
+export function readThermostatOperatingState(params: Params) {
+  return { state: readText(params['currentState']) };
+}
+
+export const thermostatOperatingState: Interface = {
+  name: 'ThermostatOperatingState',
+  read: readThermostatOperatingState,
+  commands: []
+};

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { Params } from '#shared/home';
+import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { expectOnceAwake } from '#shared/interfaces/wake-up';
+import { readNumbers } from '#shared/read';
+
+/** Degrees that a reported setpoint may lie from the commanded one: less than half of the step of 0.5. */
+const SETPOINT_TOLERANCE = 0.24;
+
+/** Thermostat Setpoint (document 2.5) [D]: degrees by mode, as `{"Heat": 21.5, "Cool": 25}` [O]. */
+export function readThermostatSetpoint(params: Params) {
+  return { setpoints: readNumbers(params['currentSetpoints']) };
+}
+
+/** `setSetpoint {setpoint, setpointType}` [O]: degrees, and the name of the mode that they are for. */
+export const setSetpoint = defineCommand({
+  method: 'setSetpoint',
+  mark: 'O',
+  args: v.object({
+    setpoint: v.pipe(v.number(), v.finite(), v.minValue(-50), v.maxValue(250)),
+    setpointType: v.pipe(v.string(), v.regex(/^\w{1,64}$/), v.notValue('__proto__'))
+  }),
+  sets: ({ setpointType }) => [`currentSetpoints.${setpointType}`],
+  apply: (params, { setpoint, setpointType }) => ({
+    ...params,
+    currentSetpoints: { ...readThermostatSetpoint(params).setpoints, [setpointType]: setpoint }
+  }),
+  expect: ({ setpoint, setpointType }, target) =>
+    expectOnceAwake(target, (params) => {
+      const degrees = readThermostatSetpoint(params).setpoints[setpointType];
+      return degrees !== undefined && Math.abs(degrees - setpoint) <= SETPOINT_TOLERANCE;
+    })
+});
+
+export const thermostatSetpoint: Interface = {
+  name: 'ThermostatSetpoint',
+  read: readThermostatSetpoint,
+  commands: [setSetpoint]
+};

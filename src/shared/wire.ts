@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { deviceChangeSchema, type DeviceChange } from '#shared/changes';
+import { decodeHome, type Home } from '#shared/home';
+import { isErrorCode, type ErrorCode } from '#shared/errors';
+
+/**
+ * Every route and message between the PWA and the proxy, typed once. All bodies are JSON; a refusal is
+ * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the epoch.
+ */
+
+/** The paths of the routes. `:id` is a controller's id, `pattern` forms are the router's. */
+export const routes = {
+  status: '/api/status',
+  controllers: '/api/controllers',
+  search: '/api/controllers/search',
+  signIn: '/api/sign-in',
+  signOut: '/api/sign-out',
+  me: '/api/me',
+  screens: '/api/screens',
+  screen: (screen: string) => `/api/screens/${screen}`,
+  home: (controller: string) => `/api/controllers/${controller}/home`,
+  live: (controller: string, revision?: string) =>
+    `/api/controllers/${controller}/live${revision === undefined ? '' : `?revision=${encodeURIComponent(revision)}`}`,
+  forward: (controller: string, path: string) => `/api/controllers/${controller}/v2${path}`,
+  layout: (controller: string) => `/api/controllers/${controller}/layout`,
+  health: '/healthz',
+  metrics: '/metrics'
+} as const;
+
+const time = v.pipe(v.number(), v.integer());
+
+/** A controller's id: its MAC in lower-case hex without colons, or `addr-<ip>` until a search shows its MAC. */
+export const controllerIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^(?:[0-9a-f]{12}|addr-\d{1,3}(?:\.\d{1,3}){3})$/)
+);
+
+/** `GET /api/status`: what this origin is good for. */
+export const statusSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  /** Whether the origin is secure: https, or loopback. */
+  secure: v.boolean(),
+  /** What an install still lacks here, as codes: `secure-origin`. Empty: nothing. */
+  missing: v.array(v.string())
+});
+export type Status = v.InferOutput<typeof statusSchema>;
+
+/** A controller that can be signed in to. `lastSeen` is 0 where it was never heard of. */
+export const controllerSchema = v.object({
+  id: controllerIdSchema,
+  name: v.string(),
+  /** An IPv4 without a port. */
+  address: v.string(),
+  source: v.picklist(['search', 'known', 'demo']),
+  lastSeen: time
+});
+export type ControllerEntry = v.InferOutput<typeof controllerSchema>;
+
+/** `GET /api/controllers` and `POST /api/controllers/search`. */
+export const controllersSchema = v.object({ controllers: v.array(controllerSchema), searching: v.boolean() });
+export type Controllers = v.InferOutput<typeof controllersSchema>;
+
+const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+
+/** The body of `POST /api/sign-in`. Exactly one of `controller` (an id) and `address` says where. */
+export const signInRequestSchema = v.pipe(
+  v.object({
+    controller: v.exactOptional(controllerIdSchema),
+    address: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+    username: shortText,
+    password: v.pipe(v.string(), v.maxLength(1024)),
+    /** The screen's name, as the list of screens shows it. */
+    screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+    /** Keep this screen signed in for as long as it is seen. */
+    remember: v.optional(v.boolean(), false)
+  }),
+  v.check(({ controller, address }) => (controller === undefined) !== (address === undefined))
+);
+export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
+
+/** `POST /api/sign-in` and `GET /api/me`: who this screen is. */
+export const sessionSchema = v.object({
+  controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),
+  user: v.string(),
+  screen: v.object({ id: v.string(), name: v.string() })
+});
+export type Session = v.InferOutput<typeof sessionSchema>;
+
+/** One row of `GET /api/screens`. */
+export const screenSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  lastSeen: time,
+  /** Whether it is the screen that asks. */
+  current: v.boolean()
+});
+export type ScreenEntry = v.InferOutput<typeof screenSchema>;
+export const screensSchema = v.object({ screens: v.array(screenSchema) });
+
+/** How the proxy stands to the controller. */
+export const controllerStateSchema = v.picklist(['online', 'unreachable', 'signed-out']);
+export type ControllerState = v.InferOutput<typeof controllerStateSchema>;
+
+const homeSchema = v.pipe(
+  v.unknown(),
+  v.rawTransform<unknown, Home>(({ dataset, addIssue, NEVER }) => {
+    const home = decodeHome(dataset.value);
+    if (home) return home;
+    addIssue({ message: 'no home' });
+    return NEVER;
+  })
+);
+
+/** `GET …/home`, and the body of the live message `home`. */
+export const snapshotSchema = v.object({
+  /** Opaque: `<epoch>.<n>`. */
+  revision: v.string(),
+  controller: v.object({ state: controllerStateSchema, since: time }),
+  home: homeSchema
+});
+export type Snapshot = v.InferOutput<typeof snapshotSchema>;
+
+/** What the proxy says on the live connection. Messages of other types are to be passed over. */
+export const liveMessageSchema = v.variant('type', [
+  v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
+  v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
+  v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
+  v.object({ type: v.literal('beat'), at: time })
+]);
+export type LiveMessage =
+  | ({ readonly type: 'home' } & Snapshot)
+  | { readonly type: 'changes'; readonly revision: string; readonly changes: readonly DeviceChange[] }
+  | { readonly type: 'controller'; readonly state: ControllerState; readonly since: number }
+  | { readonly type: 'beat'; readonly at: number };
+
+/** Milliseconds between two beats on the live connection. */
+export const BEAT_MS = 15_000;
+
+/** Why the proxy closed a live connection. */
+export const LIVE_CLOSE = {
+  /** The proxy stops: come back. */
+  goingAway: 1001,
+  /** The screen was ended, or has no grant here. */
+  refused: 1008,
+  /** Nobody read what was sent. */
+  stalled: 4000
+} as const;
+
+/** Reads a refusal's body; null where it is none. */
+export function decodeRefusal(value: unknown): { code: ErrorCode; message: string; detail?: unknown } | null {
+  const result = v.safeParse(refusalSchema, value);
+  return result.success && isErrorCode(result.output.error.code)
+    ? { ...result.output.error, code: result.output.error.code }
+    : null;
+}
+const refusalSchema = v.object({
+  error: v.object({ code: v.string(), message: v.string(), detail: v.exactOptional(v.unknown()) })
+});
