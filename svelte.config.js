@@ -16,7 +16,6 @@ const config = {
       config(tsconfig) {
         tsconfig.include = [
           ...tsconfig.include,
-          '../proxy/**/*.ts',
           '../*.config.ts',
           '../*.config.js',
           '../.ci/**/*.mjs'

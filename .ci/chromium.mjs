@@ -1,0 +1,3 @@
+export function launchArguments() {
+  return ['--no-sandbox', '--disable-gpu'];
+}

@@ -1,0 +1,93 @@
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import { arrows } from './.ci/lint/arrows.mjs';
+import { docstrings } from './.ci/lint/docstrings.mjs';
+import svelteConfig from './svelte.config.js';
+
+/** Files that are tables, where length is no sign of trouble. */
+const tables = ['src/lib/words/*.ts', 'proxy/options.ts', 'tests/**/cases/*.ts'];
+
+/** The decoders: the only code that may assert a type, since it has just looked. */
+const decoders = ['src/shared/read.ts', 'src/shared/home.ts'];
+
+/** What a pure module has no business with: neither a browser's nor Node's own. */
+const impure = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'indexedDB',
+  'fetch',
+  'process',
+  'Buffer'
+];
+
+export default defineConfig(
+  globalIgnores(['dist/', '.svelte-kit/', 'test-results/']),
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  ts.configs.strictTypeChecked,
+  svelte.configs.recommended,
+  {
+    plugins: { house: { rules: { arrows, docstrings } } },
+    languageOptions: {
+      globals: { ...globals.browser, ...globals.node },
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte']
+      }
+    },
+    rules: {
+      'house/arrows': 'error',
+      'max-lines': ['error', 300],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'svelte/store', message: 'State is rune classes.' }] }
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true }
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // An async function without await is how a plain value meets a shape that returns a promise.
+      '@typescript-eslint/require-await': 'off'
+    }
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      // The app lies at its origin's root for life, so no link needs a base path.
+      'svelte/no-navigation-without-resolve': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'SvelteAttribute[key.name="style"]',
+          message: 'The CSP refuses it: use style: directives.'
+        }
+      ]
+    }
+  },
+  {
+    files: ['src/**/*.ts', 'proxy/**/*.ts'],
+    rules: { 'house/docstrings': 'error' }
+  },
+  {
+    files: ['src/**/*.{ts,svelte}', 'proxy/**/*.ts'],
+    ignores: decoders,
+    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] }
+  },
+  {
+    files: ['src/shared/**/*.ts'],
+    rules: { 'no-restricted-globals': ['error', ...impure] }
+  },
+  { files: tables, rules: { 'max-lines': 'off' } },
+  { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked }
+);
