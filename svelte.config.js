@@ -14,12 +14,7 @@ const config = {
     version: { name: version },
     typescript: {
       config(tsconfig) {
-        tsconfig.include = [
-          ...tsconfig.include,
-          '../*.config.ts',
-          '../*.config.js',
-          '../.ci/**/*.mjs'
-        ];
+        tsconfig.include = [...tsconfig.include, '../*.config.ts', '../*.config.js', '../.ci/**/*.mjs'];
         return tsconfig;
       }
     }

@@ -13,7 +13,6 @@ const banner = `import { createRequire as __createRequire } from 'node:module'; 
 /** The whole proxy as one file, dependencies and all: it runs from anywhere, and serves the `web` folder that lies beside it. */
 export default defineConfig({
   root,
-  configFile: false,
   publicDir: false,
   define: {
     __MANTEL_VERSION__: JSON.stringify(version),

@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { launchArguments } from './.ci/chromium.mjs';
+import { findChromium, launchArguments } from './.ci/chromium.mjs';
 
 const alias = { $lib: fileURLToPath(new URL('src/lib', import.meta.url)) };
 const define = { __MANTEL_VERSION__: '"0.0.0-test"', __MANTEL_BUILT_AT__: '0' };
@@ -10,20 +10,28 @@ const define = { __MANTEL_VERSION__: '"0.0.0-test"', __MANTEL_BUILT_AT__: '0' };
 /** No test reaches beyond loopback, whatever the caller's environment says. */
 const env = { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' };
 
-const executablePath = process.env['MANTEL_CHROMIUM'];
+const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).path;
 
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [svelte()],
         define,
         resolve: { alias },
         test: {
           name: 'node',
-          environment: './tests/build/client-in-node.ts',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/components/**', 'tests/browser/**'],
+          include: ['tests/{shared,proxy,build}/**/*.test.ts'],
+          env
+        }
+      },
+      {
+        plugins: [svelte()],
+        define,
+        resolve: { alias },
+        test: {
+          name: 'lib',
+          environment: './tests/lib/client-in-node.ts',
+          include: ['tests/{lib,routes}/**/*.test.ts'],
           env
         }
       },
@@ -39,12 +47,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                args: launchArguments(),
-                ...(executablePath === undefined ? {} : { executablePath })
-              }
-            }),
+            provider: playwright({ launchOptions: { executablePath, args: launchArguments() } }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }]
           }
         }

@@ -1,3 +1,157 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const systemFolders = [
+  ...(process.env['PATH'] ?? '').split(delimiter),
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin'
+];
+const systemPaths = [
+  ...systemNames.flatMap((name) => systemFolders.map((folder) => join(folder, name))),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium'
+];
+
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts')];
+
+/**
+ * A Chromium that answers `--version`, looked for in this order: $CHROMIUM_PATH, Playwright's own, the system's, the one inside the
+ * package @sparticuz/chromium (Linux on x64, unpacked at first use). Rejects with one sentence that says what to do.
+ * @returns {Promise<{ path: string, version: string, from: string }>}
+ */
+export async function findChromium() {
+  /** @type {[string, () => Promise<string[]>][]} */
+  const candidates = [
+    ['CHROMIUM_PATH', async () => [process.env['CHROMIUM_PATH'] ?? '']],
+    ['playwright', async () => [(await import('playwright')).chromium.executablePath()]],
+    ['system', async () => systemPaths],
+    ['@sparticuz/chromium', async () => [await unpackedChromium()]]
+  ];
+  for (const [from, paths] of candidates) {
+    for (const path of await paths().catch(() => [])) {
+      const version = await versionOf(path);
+      if (version !== null) return { path, version, from };
+    }
+  }
+  throw new Error(
+    'No Chromium runs on this machine: install one ("npx playwright install --with-deps chromium", or your system\'s package), ' +
+      'or name its program in CHROMIUM_PATH.'
+  );
+}
+
+/**
+ * What any Chromium needs in a test: no sandbox as root (it refuses otherwise), and not a packet to anyone's servers.
+ * @returns {string[]}
+ */
 export function launchArguments() {
-  return ['--no-sandbox', '--disable-gpu'];
+  const isRoot = process.getuid?.() === 0;
+  return [
+    ...(isRoot ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync'
+  ];
+}
+
+/** @param {string} path */
+async function versionOf(path) {
+  if (path === '' || !existsSync(path)) return null;
+  try {
+    const { stdout } = await run(path, ['--version'], { timeout: 15_000 });
+    return /\d+\.\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Unpacks @sparticuz/chromium once, beside the packages, and returns a starter that gives it its own libraries and, where the system
+ * has none, fonts. Unpacked under a temporary name and renamed, so that two runs at once cannot see half of it.
+ */
+async function unpackedChromium() {
+  const source = join(root, 'node_modules/@sparticuz/chromium');
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  const cache = join(root, 'node_modules/.cache');
+  const home = join(cache, `chromium-${version}`);
+  const starter = join(home, 'start');
+  if (existsSync(starter)) return starter;
+
+  await mkdir(cache, { recursive: true });
+  const fresh = await mkdtemp(join(cache, 'unpacking-'));
+  try {
+    await unpackInto(fresh);
+    await writeFile(join(fresh, 'fonts.conf'), fontConfiguration(home));
+    await writeFile(join(fresh, 'start'), starterScript(home, await hasFonts()));
+    for (const path of ['start', 'chromium', '.']) await chmod(join(fresh, path), 0o755);
+    await rename(fresh, home).catch((/** @type {unknown} */ cause) => {
+      if (!existsSync(starter)) throw cause;
+    });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return starter;
+}
+
+/**
+ * The package unpacks into the temporary folder, and brings its libraries (libnspr4.so and others) only where it believes to be on
+ * one of the hosts it was made for: both are said by the environment, which is put back afterwards.
+ * @param {string} folder
+ */
+async function unpackInto(folder) {
+  const before = { ...process.env };
+  try {
+    process.env['VERCEL'] = '1';
+    process.env['TMPDIR'] = folder;
+    const { default: chromium } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+/**
+ * @param {string} home
+ * @param {boolean} systemHasFonts
+ */
+function starterScript(home, systemHasFonts) {
+  return [
+    '#!/bin/sh',
+    `export LD_LIBRARY_PATH="${home}/al2023/lib"`,
+    ...(systemHasFonts ? [] : [`export FONTCONFIG_FILE="${home}/fonts.conf"`]),
+    `exec "${home}/chromium" "$@"`,
+    ''
+  ].join('\n');
+}
+
+/** @param {string} home */
+function fontConfiguration(home) {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts/fonts</dir>
+  <cachedir>${home}/fonts/cache</cachedir>
+</fontconfig>
+`;
+}
+
+async function hasFonts() {
+  for (const folder of fontFolders) {
+    const names = await readdir(folder, { recursive: true }).catch(() => []);
+    if (names.some((name) => /\.(ttf|otf|ttc)$/i.test(name))) return true;
+  }
+  return false;
 }

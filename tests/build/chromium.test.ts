@@ -1,0 +1,126 @@
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocketServer } from 'ws';
+import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+
+const page =
+  '<!doctype html><title>Test</title><p style="font: 40px sans-serif; width: 300px; height: 80px">';
+
+describe('the Chromium of the tests', () => {
+  let browser: Browser;
+  let server: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const isWorker = request.url === '/worker.js';
+      response.setHeader('Content-Type', isWorker ? 'text/javascript' : 'text/html; charset=utf-8');
+      response.end(isWorker ? 'self.addEventListener("fetch", () => {})' : page);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    origin = `http://127.0.0.1:${address.port}`;
+    const sockets = new WebSocketServer({ server });
+    sockets.on('connection', (socket) => {
+      socket.send('hello');
+    });
+    const { path } = await findChromium();
+    browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('draws letters that differ, Latin and Cyrillic', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(origin);
+    const line = tab.locator('p');
+    const pictures = new Set<string>();
+    for (const text of ['', 'aaaa', 'bbbb', 'жжжж', 'яяяя']) {
+      await line.evaluate((element, words) => {
+        element.textContent = words;
+      }, text);
+      pictures.add(
+        createHash('sha256')
+          .update(await line.screenshot())
+          .digest('hex')
+      );
+    }
+    expect(pictures.size).toBe(5);
+    await tab.close();
+  });
+
+  it('registers a service worker on http://127.0.0.1', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(origin);
+    const state = await tab.evaluate(async () => {
+      await navigator.serviceWorker.register('/worker.js');
+      return (await navigator.serviceWorker.ready).active?.state;
+    });
+    expect(['activating', 'activated']).toContain(state);
+    await tab.close();
+  });
+
+  it('opens a WebSocket', async () => {
+    const tab = await browser.newPage();
+    await tab.goto(origin);
+    const heard = await tab.evaluate(
+      (url) =>
+        new Promise((resolve, reject) => {
+          const socket = new WebSocket(url);
+          socket.onmessage = ({ data }) => {
+            resolve(data);
+          };
+          socket.onerror = () => {
+            reject(new Error('no connection'));
+          };
+        }),
+      origin.replace('http', 'ws')
+    );
+    expect(heard).toBe('hello');
+    await tab.close();
+  });
+});
+
+describe('findChromium', () => {
+  const before = process.env['CHROMIUM_PATH'];
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
+  });
+
+  afterEach(async () => {
+    if (before === undefined) delete process.env['CHROMIUM_PATH'];
+    else process.env['CHROMIUM_PATH'] = before;
+    await rm(folder, { recursive: true });
+  });
+
+  async function program(body: string): Promise<string> {
+    const path = join(folder, 'chromium');
+    await writeFile(path, `#!/bin/sh\n${body}\n`);
+    await chmod(path, 0o755);
+    return path;
+  }
+
+  it('prefers the program that CHROMIUM_PATH names', async () => {
+    const path = await program('echo "Chromium 1.2.3.4"');
+    process.env['CHROMIUM_PATH'] = path;
+    await expect(findChromium()).resolves.toEqual({ path, version: '1.2.3.4', from: 'CHROMIUM_PATH' });
+  });
+
+  it('passes over a program that does not answer --version', async () => {
+    process.env['CHROMIUM_PATH'] = await program('exit 1');
+    expect((await findChromium()).from).not.toBe('CHROMIUM_PATH');
+  });
+});
