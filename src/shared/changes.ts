@@ -21,6 +21,7 @@ export interface DeviceChange {
 export type HomeDifference =
   { readonly type: 'changes'; readonly changes: readonly DeviceChange[] } | { readonly type: 'home' };
 
+/** Reads one change as the wire carries it. */
 export const deviceChangeSchema = v.object({
   device: id,
   params: v.exactOptional(paramsSchema),
@@ -48,12 +49,8 @@ export function applyToDevice(device: Device, { params, fields }: Omit<DeviceCha
  */
 export function applyChanges(home: Home, changes: readonly DeviceChange[]): Home {
   const byDevice = groupByDevice(changes);
-  let isDifferent = false;
-  const devices = home.devices.map((device) => {
-    const after = (byDevice.get(device.id) ?? []).reduce(applyToDevice, device);
-    isDifferent ||= after !== device;
-    return after;
-  });
+  const devices = home.devices.map((device) => (byDevice.get(device.id) ?? []).reduce(applyToDevice, device));
+  const isDifferent = devices.some((device, place) => device !== home.devices[place]);
   return isDifferent ? { ...home, devices } : home;
 }
 
@@ -98,12 +95,10 @@ export function compareDevices(
   const fields: DeviceFields = Object.fromEntries(
     DEVICE_FIELD_NAMES.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]])
   );
-  const change: DeviceChange = {
-    device: before.id,
-    ...(Object.keys(params).length > 0 ? { params } : {}),
-    ...(Object.keys(fields).length > 0 ? { fields } : {})
-  };
-  return change.params || change.fields ? change : undefined;
+  const hasParams = Object.keys(params).length > 0;
+  const hasFields = Object.keys(fields).length > 0;
+  if (!hasParams && !hasFields) return undefined;
+  return { device: before.id, ...(hasParams ? { params } : {}), ...(hasFields ? { fields } : {}) };
 }
 
 /** Whether two JSON values are the same, whatever the order of their keys. Depth is bounded by whoever parsed them. */

@@ -9,8 +9,10 @@ export interface Failure<Code extends string = ErrorCode> {
 export type Result<T, Code extends string = ErrorCode> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure<Code> };
 
+/** A result that succeeded. */
 export const succeed = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
+/** A result that failed: its code, a message for logs and developers, and what else is known. */
 export function fail<Code extends string>(
   code: Code,
   message: string,
@@ -55,7 +57,9 @@ export const ERROR_STATUS = {
   'controller-busy': 0
 } as const satisfies Record<string, number>;
 
+/** The code of an expected failure. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Whether a value is the code of a failure that this build knows. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);

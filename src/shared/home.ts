@@ -111,7 +111,10 @@ const interfacesSchema = v.pipe(
 );
 
 /** Parameters as an object; anything else has none. The keys that reach into prototypes are dropped. */
-export const paramsSchema = v.fallback(v.record(v.string(), v.unknown()), {});
+export const paramsSchema = v.fallback(
+  v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(v.string(), v.unknown())),
+  {}
+);
 
 const noteImageSchema = v.pipe(
   v.unknown(),
@@ -204,8 +207,11 @@ function decodeList<T extends { id: number }>(
   return { entries: [...byId.values()], dropped: list.length - byId.size };
 }
 
+/** Reads `GET /sections` [O]; null where there is no list. */
 export const decodeSections = (value: unknown) => decodeList<Section>(value, 'sections', sectionSchema);
+/** Reads `GET /rooms` [O]; null where there is no list. */
 export const decodeRooms = (value: unknown) => decodeList<Room>(value, 'rooms', roomSchema);
+/** Reads `GET /devices` [O]; null where there is no list. */
 export const decodeDevices = (value: unknown) => decodeList<Device>(value, 'devices', deviceSchema);
 
 /** Reads one section, as `GET /sections/:id` gives it (document 4.1) [D]; null where it is none. */

@@ -1,6 +1,6 @@
 import type { Params } from '#shared/home';
 import type { Interface } from '#shared/interfaces/interface';
-import { readFlag, readNumber, readNumbers, readText } from '#shared/read';
+import { readFlag, readNumber, readText } from '#shared/read';
 
 /** ZWave Device (document 2.5) [D]: the node's number in the radio network. */
 export function readZWaveDevice(params: Params) {
@@ -17,8 +17,9 @@ export function readMultichannelEndpoint(params: Params) {
 
 /** Version (document 2.5) [D]: the firmware's version as text, `2.7`; undefined where unknown. */
 export function readVersion(params: Params) {
-  const numbers = Object.values(readNumbers({ ...listOf(params['firmwareVersion']) }));
-  return { firmware: numbers.length > 0 ? numbers.join('.') : readText(params['firmwareVersion']) };
+  const version = params['firmwareVersion'];
+  const numbers = Array.isArray(version) ? version.map(readNumber).filter((part) => part !== undefined) : [];
+  return { firmware: numbers.length > 0 ? numbers.join('.') : readText(version) };
 }
 
 /** Association (document 2.5) [D]: the number of groups; what lies in them is not shown by the document. */
@@ -39,8 +40,6 @@ export function readBattery(params: Params) {
 export function readDoorLock(params: Params) {
   return { isLocked: readFlag(params['Status']) };
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Interfaces that tell something and take no command. */
 export const facts: readonly Interface[] = [

@@ -42,6 +42,7 @@ export const ack = defineCommand({
   expect: () => null
 });
 
+/** Sensor Binary: what it senses, armed or not, and its commands. */
 export const sensorBinary: Interface = {
   name: 'SensorBinary',
   read: readSensorBinary,

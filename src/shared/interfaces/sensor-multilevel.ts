@@ -40,6 +40,7 @@ export function readSensorMultilevel(params: Params) {
   };
 }
 
+/** Sensor Multilevel: a measured value; it takes no command. */
 export const sensorMultilevel: Interface = {
   name: 'SensorMultilevel',
   read: readSensorMultilevel,

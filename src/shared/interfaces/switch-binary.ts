@@ -45,6 +45,7 @@ export const pulse = defineCommand({
   expect: () => null
 });
 
+/** Switch Binary: on or off, and its commands. */
 export const switchBinary: Interface = {
   name: 'SwitchBinary',
   read: readSwitchBinary,

@@ -73,6 +73,7 @@ export const setColor = defineCommand({
   }
 });
 
+/** SwitchColor: the components of a lamp's colour, and the command that sets them. */
 export const switchColor: Interface = {
   name: 'SwitchColor',
   read: readSwitchColor,

@@ -71,6 +71,7 @@ export const stopLevelChange = defineCommand({
   expect: () => null
 });
 
+/** Switch Multilevel: a level, and its commands. */
 export const switchMultilevel: Interface = {
   name: 'SwitchMultilevel',
   read: readSwitchMultilevel,

@@ -23,6 +23,7 @@ export const setFanMode = defineCommand({
     expectOnceAwake(target, (params) => readThermostatFanMode(params).fanMode === fanMode)
 });
 
+/** Thermostat Fan Mode: how the fan runs, and the command that sets it. */
 export const thermostatFanMode: Interface = {
   name: 'ThermostatFanMode',
   read: readThermostatFanMode,

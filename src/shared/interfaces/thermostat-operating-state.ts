@@ -7,6 +7,7 @@ export function readThermostatOperatingState(params: Params) {
   return { state: readText(params['currentState']) };
 }
 
+/** Thermostat OperatingState: what it is doing now; it takes no command. */
 export const thermostatOperatingState: Interface = {
   name: 'ThermostatOperatingState',
   read: readThermostatOperatingState,

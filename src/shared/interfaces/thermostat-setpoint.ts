@@ -32,6 +32,7 @@ export const setSetpoint = defineCommand({
     })
 });
 
+/** Thermostat Setpoint: the degrees to hold, and the command that sets them. */
 export const thermostatSetpoint: Interface = {
   name: 'ThermostatSetpoint',
   read: readThermostatSetpoint,

@@ -30,4 +30,5 @@ export function expectOnceAwake(
   return { ...expectExactly(intervalS * 1000 + GRACE_MS, matches), kind: 'waits' };
 }
 
+/** WakeUp: when a battery device listens; it takes no command here. */
 export const wakeUp: Interface = { name: 'WakeUp', read: readWakeUp, commands: [] };

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  decodeDevice,
+  decodeDevices,
+  decodeHome,
+  decodeRooms,
+  decodeSection,
+  decodeSections,
+  isShown
+} from '#shared/home';
+import { arbitraryHome } from './arbitrary-home';
+
+const device = (fields: object) => decodeDevice({ id: 1, ...fields });
+
+test('lists are read bare or under their name, and anything else is no list', () => {
+  expect(decodeSections([{ id: 1, name: 'Ground floor' }])?.entries).toEqual([
+    { id: 1, name: 'Ground floor' }
+  ]);
+  expect(decodeSections({ sections: [{ id: 1, name: 'A' }] })?.entries).toHaveLength(1);
+  for (const malformed of [null, 'x', 7, {}, { rooms: [] }, { sections: {} }])
+    expect(decodeSections(malformed)).toBeNull();
+});
+
+test('ids that are decimal strings become whole numbers', () => {
+  expect(decodeDevice({ id: '21' })?.id).toBe(21);
+  expect(device({ room_id: '11' })?.room_id).toBe(11);
+});
+
+test.each([
+  [undefined],
+  [null],
+  ['__proto__'],
+  ['constructor'],
+  ['1e3'],
+  ['-1'],
+  [-1],
+  [1.5],
+  [2 ** 53 + 1],
+  ['9007199254740993'],
+  [{}],
+  [[1]],
+  [true],
+  ['']
+])('an entry whose id is %j is dropped and counted', (id) => {
+  expect(decodeDevices([{ id, name: 'x' }, { id: 2 }])).toMatchObject({ entries: [{ id: 2 }], dropped: 1 });
+});
+
+test('of entries with one id the first counts, though one is a number and one is text', () => {
+  const decoded = decodeDevices([
+    { id: 1, name: 'first' },
+    { id: '1', name: 'second' },
+    { id: 1, name: 'third' }
+  ]);
+  expect(decoded?.entries.map(({ name }) => name)).toEqual(['first']);
+  expect(decoded?.dropped).toBe(2);
+});
+
+test('null entries, numbers and text among the devices hide nothing else', () => {
+  const decoded = decodeDevices([null, 4, 'x', [], { id: 3 }]);
+  expect(decoded?.entries.map(({ id }) => id)).toEqual([3]);
+  expect(decoded?.dropped).toBe(4);
+});
+
+test.each([[undefined], [null], [[]], [['Status']], ['{}'], [7]])('params of %j are no params', (params) => {
+  expect(device({ params })?.params).toEqual({});
+});
+
+test('parameters cannot reach into prototypes', () => {
+  const hostile: unknown = JSON.parse(
+    '{"id": 1, "params": {"__proto__": {"polluted": true}, "Status": true}}'
+  );
+  const decoded = decodeDevice(hostile);
+  expect(decoded?.params).toEqual({ Status: true });
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test.each([
+  [true, true],
+  [1, true],
+  ['true', true],
+  ['1', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['maybe', true],
+  [undefined, true]
+])('alive %j reads as %j, and what says nothing counts as alive', (alive, expected) => {
+  expect(device({ alive })?.alive).toBe(expected);
+});
+
+test('interface names lose their spaces, what is no text is left out, and each counts once', () => {
+  expect(
+    device({ interfaces: ['Switch Binary', 'SwitchBinary', 4, null, 'ZWave Device'] })?.interfaces
+  ).toEqual(['SwitchBinary', 'ZWaveDevice']);
+  expect(device({ interfaces: 'SwitchBinary' })?.interfaces).toEqual([]);
+});
+
+test('a name may be missing, not text, or 10 kB long', () => {
+  expect(device({})?.name).toBe('');
+  expect(device({ name: 4 })?.name).toBe('');
+  expect(device({ name: 'я'.repeat(10_000) })?.name).toHaveLength(10_000);
+});
+
+test.each([
+  ['under main_devices', { main_devices: { temperature_sensor: 5, humidity_sensor: '6' } }],
+  ['on the room itself', { temperature_sensor: 5, humidity_sensor: 6, main_devices: null }],
+  ['in both places', { temperature_sensor: 9, humidity_sensor: 6, main_devices: { temperature_sensor: 5 } }]
+])('main sensors are read %s', (_, fields) => {
+  expect(decodeRooms([{ id: 11, ...fields }])?.entries[0]?.main_devices).toEqual({
+    temperature_sensor: 5,
+    humidity_sensor: 6,
+    luminosity_sensor: null
+  });
+});
+
+test('a main sensor of 0 is none', () => {
+  const room = decodeRooms([{ id: 11, main_devices: { temperature_sensor: 0 } }])?.entries[0];
+  expect(room?.main_devices.temperature_sensor).toBeNull();
+});
+
+test('one section is read as the document gives it', () => {
+  expect(decodeSection({ id: 4, name: 'Attic', extra: 1 })).toEqual({ id: 4, name: 'Attic' });
+  expect(decodeSection({ name: 'Attic' })).toBeNull();
+  expect(decodeSection([])).toBeNull();
+});
+
+test('a home is read whole or not at all', () => {
+  expect(decodeHome({ sections: [], rooms: [] })).toBeNull();
+  expect(decodeHome(null)).toBeNull();
+  expect(decodeHome({ sections: [], rooms: [], devices: [] })).toEqual({
+    sections: [],
+    rooms: [],
+    devices: []
+  });
+});
+
+test('reading a decoded home again changes nothing', () => {
+  fc.assert(
+    fc.property(arbitraryHome, (home) => {
+      expect(decodeHome(home)).toEqual(home);
+    })
+  );
+});
+
+test('any JSON at all is read without a throw', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      decodeDevices([value]);
+      decodeRooms([value]);
+      decodeHome({ sections: [value], rooms: value, devices: [value] });
+    })
+  );
+});
+
+test('10,000 devices are read', () => {
+  const devices = Array.from({ length: 10_000 }, (_, id) => ({ id, params: { Status: true } }));
+  expect(decodeDevices({ devices })?.entries).toHaveLength(10_000);
+});
+
+test('hidden devices and multichannel roots are not shown, their endpoints are', () => {
+  const isShownWith = (fields: object) => {
+    const decoded = device(fields);
+    return decoded !== null && isShown(decoded);
+  };
+  expect(isShownWith({})).toBe(true);
+  expect(isShownWith({ hidden: 1 })).toBe(false);
+  expect(isShownWith({ interfaces: ['Multichannel Root'] })).toBe(false);
+  expect(isShownWith({ interfaces: ['ParentDevice'] })).toBe(false);
+  expect(isShownWith({ interfaces: ['MultichannelEndpoint', 'ChildDevice'] })).toBe(true);
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CommandCall, CommandTarget, PreparedCommand } from '#shared/interfaces/interface';
+import { levelOf, percentOf, readLevel } from '#shared/interfaces/level';
+import { commandsOf, findCommand, INTERFACES } from '#shared/interfaces/registry';
+import { pulse } from '#shared/interfaces/switch-binary';
+import { readSwitchColor } from '#shared/interfaces/switch-color';
+
+const lamp: CommandTarget = { interfaces: ['SwitchBinary'], params: { Status: false } };
+const dimmer: CommandTarget = {
+  interfaces: ['SwitchMultilevel', 'SwitchBinary'],
+  params: { Status: false, Level: 0 }
+};
+const blind: CommandTarget = {
+  interfaces: ['SwitchMultilevel', 'SwitchBinary', 'Shutter'],
+  params: { Status: true, Level: 50 }
+};
+const strip: CommandTarget = {
+  interfaces: ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'],
+  params: {
+    Level: 99,
+    supportedComponents: ['Red', 'Green', 'Blue'],
+    currentComponentValues: { Red: 255, Blue: 9 }
+  }
+};
+const thermostat: CommandTarget = {
+  interfaces: ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatFanMode'],
+  params: { currentMode: 'Heat', availableModes: ['Off', 'Heat'], currentSetpoints: { Heat: 21 } }
+};
+const alarm: CommandTarget = {
+  interfaces: ['SensorBinary'],
+  params: { armable: true, ackable: true, Armed: false }
+};
+const sleeping = (interval?: number): CommandTarget => ({
+  interfaces: [...thermostat.interfaces, 'Battery', ...(interval === undefined ? [] : ['WakeUp'])],
+  params: { ...thermostat.params, wakeUpInterval: interval }
+});
+
+function prepare(target: CommandTarget, { method, params }: CommandCall): PreparedCommand {
+  const prepared = findCommand(target, method)?.prepare(params);
+  if (!prepared) throw new Error(`${method} was refused`);
+  return prepared;
+}
+
+const CALLS: [string, CommandTarget, CommandCall, object][] = [
+  ['a switch goes on', lamp, { method: 'setStatus', params: { status: true } }, { Status: true }],
+  [
+    'a dimmer goes on at full power',
+    dimmer,
+    { method: 'setStatus', params: { status: true } },
+    { Status: true, Level: 99 }
+  ],
+  [
+    'a lit dimmer stays at its level',
+    blind,
+    { method: 'setStatus', params: { status: true } },
+    { Status: true, Level: 50 }
+  ],
+  [
+    'a dimmer goes off',
+    blind,
+    { method: 'setStatus', params: { status: false } },
+    { Status: false, Level: 0 }
+  ],
+  ['a level is set', dimmer, { method: 'setLevel', params: { level: 42 } }, { Status: true, Level: 42 }],
+  ['level 0 is off', blind, { method: 'setLevel', params: { level: 0 } }, { Status: false, Level: 0 }],
+  ['a blind opens', blind, { method: 'startLevelChange', params: { direction: 'up' } }, { Level: 99 }],
+  ['a blind closes', blind, { method: 'startLevelChange', params: { direction: 'down' } }, { Level: 0 }],
+  [
+    'a colour is set, the other components stay',
+    strip,
+    { method: 'setColor', params: { components: { Red: 0, Green: 128 } } },
+    { currentComponentValues: { Red: 0, Green: 128, Blue: 9 } }
+  ],
+  ['a mode is set', thermostat, { method: 'setMode', params: { mode: 'Off' } }, { currentMode: 'Off' }],
+  [
+    'a setpoint is set for its mode',
+    thermostat,
+    { method: 'setSetpoint', params: { setpoint: 22.5, setpointType: 'Heat' } },
+    { currentSetpoints: { Heat: 22.5 } }
+  ],
+  [
+    'a fan mode is set',
+    thermostat,
+    { method: 'setFanMode', params: { fanMode: 'Low' } },
+    { currentFanMode: 'Low' }
+  ],
+  ['a sensor is armed', alarm, { method: 'setArmed', params: { armed: true } }, { Armed: true }]
+];
+
+test.each(CALLS)('%s: the result reads as what was asked for', (_, target, call, expected) => {
+  const command = prepare(target, call);
+  const after = command.apply(target.params);
+  expect(after).toMatchObject(expected);
+  const expectation = command.expect(target);
+  expect(expectation?.matches(after)).toBe(true);
+  expect(command.call).toEqual(call);
+});
+
+test('applying a command changes nothing that it was given', () => {
+  for (const [, target, call] of CALLS) {
+    const before = JSON.stringify(target.params);
+    prepare(target, call).apply(target.params);
+    expect(JSON.stringify(target.params)).toBe(before);
+  }
+});
+
+test('every method is listed once in the registry of each interface, and is prepared from no untrusted nonsense', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (args) => {
+      for (const { commands } of INTERFACES.values())
+        for (const command of commands) {
+          const prepared = command.prepare(args);
+          if (prepared) expect(prepared.call.method).toBe(command.method);
+        }
+    })
+  );
+});
+
+test.each([
+  ['setStatus', { status: 1 }],
+  ['setStatus', {}],
+  ['setLevel', { level: 100 }],
+  ['setLevel', { level: -1 }],
+  ['setLevel', { level: 4.5 }],
+  ['setLevel', { level: '42' }],
+  ['startLevelChange', { direction: 'sideways' }]
+])('%s refuses %j', (method, params) => {
+  expect(findCommand(blind, method)?.prepare(params)).toBeNull();
+});
+
+test.each([
+  [{ components: {} }],
+  [{ components: { Red: 256 } }],
+  [{ components: { Ultraviolet: 1 } }],
+  [{ components: [] }]
+])('setColor refuses %j', (params) => {
+  expect(findCommand(strip, 'setColor')?.prepare(params)).toBeNull();
+});
+
+test.each([
+  [{ setpoint: Number.NaN, setpointType: 'Heat' }],
+  [{ setpoint: 21, setpointType: '__proto__' }],
+  [{ setpoint: 21 }]
+])('setSetpoint refuses %j', (params) => {
+  expect(findCommand(thermostat, 'setSetpoint')?.prepare(params)).toBeNull();
+});
+
+test('a device offers the commands of its interfaces, each once, and none of an unknown interface', () => {
+  const methods = (target: CommandTarget) => commandsOf(target).map(({ method }) => method);
+  expect(methods(blind)).toEqual(['setLevel', 'startLevelChange', 'stopLevelChange', 'setStatus', 'stop']);
+  expect(methods({ interfaces: ['Teleporter', 'DoorLock', 'Gateway'], params: {} })).toEqual([]);
+});
+
+test('pulse, arm and acknowledge are offered where the parameters allow them alone', () => {
+  expect(findCommand(lamp, 'pulse')).toBeUndefined();
+  expect(findCommand({ ...lamp, params: { pulseable: 1 } }, 'pulse')).toBe(pulse);
+  expect(findCommand({ ...alarm, params: {} }, 'setArmed')).toBeUndefined();
+  expect(findCommand({ ...alarm, params: {} }, 'ack')).toBeUndefined();
+});
+
+test('stop, pulse and acknowledge wait for nothing', () => {
+  expect(prepare(blind, { method: 'stop', params: {} }).expect(blind)).toBeNull();
+  expect(prepare(alarm, { method: 'ack', params: {} }).expect(alarm)).toBeNull();
+});
+
+test('a switch is awaited exactly for 5 s, an echo of the old value is no match', () => {
+  const expectation = prepare(lamp, { method: 'setStatus', params: { status: true } }).expect(lamp);
+  expect(expectation).toMatchObject({ kind: 'exact', deadlineMs: 5000 });
+  expect(expectation?.matches({ Status: false })).toBe(false);
+  expect(expectation?.matches({ Status: 'true' })).toBe(true);
+});
+
+test('a level matches within 2 and is moving for 10 s at a time', () => {
+  const expectation = prepare(dimmer, { method: 'setLevel', params: { level: 42 } }).expect(dimmer);
+  expect(expectation).toMatchObject({ kind: 'moving', deadlineMs: 10_000 });
+  expect([39, 40, 44, 45].map((level) => expectation?.matches({ Level: level }))).toEqual([
+    false,
+    true,
+    true,
+    false
+  ]);
+  expect(expectation?.distance({ Level: 12 })).toBe(30);
+  expect(expectation?.distance({})).toBeUndefined();
+});
+
+test('a lamp at 1 is not off, and one at 0 is not on, however near', () => {
+  const off = prepare(dimmer, { method: 'setLevel', params: { level: 0 } }).expect(dimmer);
+  const low = prepare(dimmer, { method: 'setLevel', params: { level: 1 } }).expect(dimmer);
+  expect([off?.matches({ Level: 1 }), off?.matches({ Level: 0 })]).toEqual([false, true]);
+  expect([low?.matches({ Level: 0 }), low?.matches({ Level: 2 })]).toEqual([false, true]);
+});
+
+test('a shutter has 90 s and may end a step from its end', () => {
+  const closed = prepare(blind, { method: 'startLevelChange', params: { direction: 'down' } }).expect(blind);
+  expect(closed).toMatchObject({ kind: 'moving', deadlineMs: 90_000 });
+  expect([closed?.matches({ Level: 2 }), closed?.matches({ Level: 3 })]).toEqual([true, false]);
+});
+
+test.each([
+  ['awake', thermostat, 'exact', 10_000],
+  ['asleep for 5 min at a time', sleeping(300), 'waits', 330_000],
+  ['asleep for who knows how long', sleeping(), 'waits', 3_630_000]
+])('a thermostat that is %s gets its own time', (_, target, kind, deadlineMs) => {
+  const call = { method: 'setSetpoint', params: { setpoint: 22.5, setpointType: 'Heat' } };
+  const expectation = prepare(target, call).expect(target);
+  expect(expectation).toMatchObject({ kind, deadlineMs });
+  expect(expectation?.matches({ currentSetpoints: { Heat: 22.6 } })).toBe(true);
+  expect(expectation?.matches({ currentSetpoints: { Heat: 22 } })).toBe(false);
+});
+
+test('a colour matches within rounding, in every component that was named', () => {
+  const call = { method: 'setColor', params: { components: { Red: 100, Green: 50 } } };
+  const expectation = prepare(strip, call).expect(strip);
+  expect(expectation?.matches({ currentComponentValues: { Red: 102, Green: 49, Blue: 1 } })).toBe(true);
+  expect(expectation?.matches({ currentComponentValues: { Red: 100 } })).toBe(false);
+  expect(readSwitchColor({ supportedComponents: '["Red","Odd"]' }).components).toEqual(['Red']);
+});
+
+test('of two commands the values they set tell whether the newer replaces the older', () => {
+  const setOf = (target: CommandTarget, call: CommandCall) => prepare(target, call).sets;
+  expect(setOf(blind, { method: 'stop', params: {} })).toEqual(
+    setOf(blind, { method: 'setLevel', params: { level: 3 } })
+  );
+  expect(setOf(strip, { method: 'setColor', params: { components: { Red: 1, Blue: 2 } } })).toEqual([
+    'currentComponentValues.Blue',
+    'currentComponentValues.Red'
+  ]);
+});
+
+test.each([
+  [150, 99],
+  [-1, 0],
+  ['50', 50],
+  [null, undefined],
+  ['', undefined],
+  ['full', undefined],
+  [41.6, 42]
+])('level %j reads as %j', (level, expected) => {
+  expect(readLevel({ Level: level })).toBe(expected);
+});
+
+test('percent is the level, with 99 shown as 100, and back', () => {
+  expect([0, 1, 98, 99].map(percentOf)).toEqual([0, 1, 98, 100]);
+  expect([0, 42, 99, 100].map(levelOf)).toEqual([0, 42, 99, 99]);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { readBattery, readDoorLock, readVersion } from '#shared/interfaces/facts';
+import { INTERFACES } from '#shared/interfaces/registry';
+import { readSensorBinary } from '#shared/interfaces/sensor-binary';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { readSwitchBinary } from '#shared/interfaces/switch-binary';
+import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
+import { readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
+
+test.each([
+  [{ Status: 1 }, true],
+  [{ Status: 'false' }, false],
+  [{ Level: 30 }, true],
+  [{ Level: 0 }, false],
+  [{ Status: null }, undefined],
+  [{}, undefined]
+])('a switch with %j is on: %j', (params, isOn) => {
+  expect(readSwitchBinary(params).isOn).toBe(isOn);
+});
+
+test.each([
+  ['Temperature', 'temperature'],
+  ['AirTemperature', 'temperature'],
+  ['Luminosity', 'light'],
+  ['Power', 'power'],
+  ['Radon', 'other'],
+  ['constructor', 'other'],
+  [undefined, 'other']
+])('a sensor of type %j measures %s', (sensorType, quantity) => {
+  expect(readSensorMultilevel({ sensorType, Value: '21.4' })).toMatchObject({ quantity, value: 21.4 });
+});
+
+test('a unit comes from the unit, else from the scale, misspelt or not', () => {
+  expect(readSensorMultilevel({ valueUnit: '°F', valueScale: 'Celsius' }).unit).toBe('°F');
+  expect(readSensorMultilevel({ valueScale: 'Celcius' }).unit).toBe('°C');
+  expect(readSensorMultilevel({ valueScale: 'PercentageValue' }).unit).toBe('%');
+  expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('');
+});
+
+test('a sensor whose last trip is 0 never tripped', () => {
+  expect(readSensorBinary({ lasttrip: 0, Tripped: '1' })).toMatchObject({
+    lastTrip: undefined,
+    isTripped: true
+  });
+  expect(readSensorBinary({ lasttrip: 1_700_000_000 }).lastTrip).toBe(1_700_000_000);
+});
+
+test('lists and objects are read as values or as JSON text, and nonsense has none', () => {
+  expect(readThermostatMode({ availableModes: '["Off","Heat"]' }).modes).toEqual(['Off', 'Heat']);
+  expect(readThermostatMode({ availableModes: 'Off' }).modes).toEqual([]);
+  expect(readThermostatSetpoint({ currentSetpoints: '{"Heat":21.5,"Cool":"25"}' }).setpoints).toEqual({
+    Heat: 21.5,
+    Cool: 25
+  });
+  expect(readThermostatSetpoint({ currentSetpoints: [21] }).setpoints).toEqual({});
+});
+
+test('firmware reads as a version, a battery of 255 as empty, a lock as its state', () => {
+  expect(readVersion({ firmwareVersion: [2, 7] }).firmware).toBe('2.7');
+  expect(readVersion({}).firmware).toBeUndefined();
+  expect(readBattery({ batteryLevel: 255 }).percent).toBe(0);
+  expect(readDoorLock({ Status: true }).isLocked).toBe(true);
+});
+
+test('every interface of the document is known', () => {
+  const documented = [
+    'ZWaveDevice',
+    'MultichannelEndpoint',
+    'SwitchBinary',
+    'SwitchMultilevel',
+    'Version',
+    'Association',
+    'SensorBinary',
+    'SensorMultilevel',
+    'Shutter',
+    'ThermostatMode',
+    'ThermostatSetpoint',
+    'ThermostatOperatingState',
+    'ThermostatFanMode',
+    'SwitchColor',
+    'Gateway'
+  ];
+  expect(documented.filter((name) => !INTERFACES.has(name))).toEqual([]);
+});
+
+test('no reader throws, whatever a parameter holds', () => {
+  const odd = [null, [], {}, '', 'x', -1, 1e308, true, { __proto__: 1 }, [[[]]]];
+  const names = [
+    'Status',
+    'Level',
+    'Value',
+    'Tripped',
+    'lasttrip',
+    'currentSetpoints',
+    'availableModes',
+    'firmwareVersion',
+    'supportedComponents',
+    'currentComponentValues',
+    'sensorType',
+    'batteryLevel'
+  ];
+  for (const value of odd)
+    for (const known of INTERFACES.values())
+      expect(() => known.read(Object.fromEntries(names.map((name) => [name, value])))).not.toThrow();
+});
