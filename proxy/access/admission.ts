@@ -1,0 +1,115 @@
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '../refusal';
+import { checkOrigin, readArrival, type Arrival, type Front } from './arrival';
+import { readCookie } from './cookies';
+import type { Hosts } from './hosts';
+import type { Screen, Screens } from './screens';
+
+/**
+ * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`.
+ * A route that does not say is refused to all.
+ */
+export type Access = 'public' | 'signed-in' | 'grant';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** The screen that asks; null where nobody is signed in. */
+    screen: Screen | null;
+    /** By which door it came; null only before its admission. */
+    arrival: Arrival | null;
+  }
+}
+
+/** Everything that anyone may call: the only routes that may say `access: 'public'`. */
+export const PUBLIC_ROUTES: readonly string[] = [
+  'GET /*',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /api/status',
+  'GET /api/controllers',
+  'POST /api/controllers/search',
+  'POST /api/sign-in'
+];
+
+/** What plain http off loopback may see: nothing of the home, and no place to type a password. */
+const INSECURE_ROUTES: readonly string[] = ['GET /*', 'GET /healthz', 'GET /metrics', 'GET /api/status'];
+
+/** Anyone's page may lead here; everything else answers to our own pages alone. */
+const PAGES = 'GET /*';
+
+const routeOf = (method: string, url: string | undefined) =>
+  `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
+
+/** Decides who comes in, over HTTP and WebSocket alike, before anything else looks at a request. */
+export class Admission {
+  readonly #hosts: Hosts;
+  readonly #front: Front;
+  readonly #screens: Screens;
+
+  constructor({ hosts, front, screens }: { hosts: Hosts; front: Front; screens: Screens }) {
+    this.#hosts = hosts;
+    this.#front = front;
+    this.#screens = screens;
+  }
+
+  /** Stands before every route that `app` gets from here on. Throws at one that is public and not on the list. */
+  guard(app: FastifyInstance) {
+    app.decorateRequest('screen', null);
+    app.decorateRequest('arrival', null);
+    app.addHook('onRoute', ({ method, url, config }) => {
+      const routes = [method].flat().map((each) => routeOf(each, url));
+      if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
+        throw new Error(
+          `${routes.join(', ')} says that it is public, and the list of public routes does not.`
+        );
+    });
+    app.addHook('onRequest', (request, reply, done) => {
+      const refused = this.#refuse(request);
+      if (refused) refuse(reply, refused);
+      else done();
+    });
+  }
+
+  /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
+  admitUpgrade(request: IncomingMessage): Result<Screen> {
+    const arrival = readArrival(request, this.#hosts, this.#front);
+    if (!arrival.ok) return arrival;
+    if (!arrival.value.secure) return fail('insecure-origin', 'Data needs https.');
+    const origin = checkOrigin(request, arrival.value, true);
+    if (!origin.ok) return origin;
+    const screen = this.#screens.authenticate(readCookie(request.headers.cookie, arrival.value));
+    return screen ? succeed(screen) : fail('not-signed-in', 'Sign in first.');
+  }
+
+  #refuse(request: FastifyRequest): Failure | undefined {
+    const arrival = readArrival(request.raw, this.#hosts, this.#front);
+    if (!arrival.ok) return arrival.error;
+    request.arrival = arrival.value;
+    if (request.is404) return undefined;
+
+    const route = routeOf(request.method, request.routeOptions.url);
+    if (!arrival.value.secure && !INSECURE_ROUTES.includes(route))
+      return { code: 'insecure-origin', message: 'Sign-in and data need https.' };
+    if (route === PAGES) return undefined;
+    const origin = checkOrigin(request.raw, arrival.value);
+    if (!origin.ok) return origin.error;
+
+    request.screen = this.#screens.authenticate(readCookie(request.headers.cookie, arrival.value)) ?? null;
+    return refuseAccess(request);
+  }
+}
+
+function refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
+  const { access } = routeOptions.config;
+  if (access === 'public') return undefined;
+  if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
+  if (access === 'signed-in') return undefined;
+  const controller = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+  if (access === 'grant' && controller === screen.controller) return undefined;
+  return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** An address without the dress that IPv4 wears on an IPv6 socket. */
+export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Whether it is this machine's own loopback: 127/8 or ::1. */
+export function isLoopback(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const plain = plainAddress(address);
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}
+
+/**
+ * Who asks. What `X-Forwarded-For` says counts only where a declared proxy wrote it: from the right, the first address that is
+ * not itself such a proxy, for everything left of that is the client's own invention.
+ */
+export function clientAddress(
+  { socket, headers }: IncomingMessage,
+  trustedProxies: readonly string[]
+): string {
+  let client = plainAddress(socket.remoteAddress ?? '');
+  const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
+  while (trustedProxies.includes(client)) {
+    const next = plainAddress(forwarded.pop()?.trim() ?? '');
+    if (isIP(next) === 0) break;
+    client = next;
+  }
+  return client;
+}

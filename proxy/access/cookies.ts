@@ -1,0 +1,34 @@
+const SECURE_NAME = '__Host-mantel';
+const PLAIN_NAME = 'mantel';
+
+/** 43 base64url characters: 256 bits. */
+const VALUE = /^[A-Za-z0-9_-]{43}$/;
+
+/** What a browser keeps a cookie for at most, in seconds: a kept screen's is set anew whenever the page opens. */
+const LONGEST_AGE_S = 400 * 24 * 60 * 60;
+
+/**
+ * The cookie that a request holds. On https only the prefixed one counts, which no other page can plant. Two of one name mean
+ * that somebody has planted one, and neither counts.
+ */
+export function readCookie(header: string | undefined, { https }: { https: boolean }): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
+  const named = (name: string) => pairs.filter(([key]) => key === name).map(([, value]) => value ?? '');
+  const secure = named(SECURE_NAME);
+  const [value, ...more] = https || secure.length > 0 ? secure : named(PLAIN_NAME);
+  return value !== undefined && more.length === 0 && VALUE.test(value) ? value : undefined;
+}
+
+/** The `Set-Cookie` that signs a screen in; `maxAge` in ms, null for as long as the browser will. */
+export function cookieOf(
+  value: string,
+  { https, maxAge }: { https: boolean; maxAge: number | null }
+): string {
+  const seconds = maxAge === null ? LONGEST_AGE_S : Math.floor(maxAge / 1000);
+  return https
+    ? `${SECURE_NAME}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
+    : `${PLAIN_NAME}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+}
+
+/** The `Set-Cookie` that makes the browser forget. */
+export const noCookie = ({ https }: { https: boolean }) => cookieOf('', { https, maxAge: 0 });
