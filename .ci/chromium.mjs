@@ -112,14 +112,17 @@ async function unpackedChromium() {
  */
 async function unpackInto(folder) {
   const before = { ...process.env };
+  const names = ['VERCEL', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME'];
   try {
     process.env['VERCEL'] = '1';
     process.env['TMPDIR'] = folder;
     const { default: chromium } = await import('@sparticuz/chromium');
     await chromium.executablePath();
   } finally {
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-    Object.assign(process.env, before);
+    for (const name of names) {
+      if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = before[name];
+    }
   }
 }
 

@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { packaged, root, run, step } from './steps.mjs';
+
+const everywhere = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** What is built: the file that is there once it is, and all that it is made from. */
+const parts = {
+  web: {
+    result: 'dist/web/index.html',
+    sources: [...everywhere, 'src', 'static', 'svelte.config.js', 'vite.config.ts'],
+    command: packaged('vite/bin/vite.js', 'build')
+  },
+  proxy: {
+    result: 'dist/main.js',
+    sources: [...everywhere, 'proxy', 'src/shared', 'vite.proxy.config.ts'],
+    command: packaged('vite/bin/vite.js', 'build', '--config', 'vite.proxy.config.ts')
+  }
+};
+
+/** Ends the program with one sentence where this Node is older than package.json asks for. */
+export function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const floor = engines.node.replace(/[^\d.]/g, '');
+  if (process.versions.node.localeCompare(floor, 'en', { numeric: true }) >= 0) return;
+  process.stderr.write(
+    `Mantel needs Node ${floor} or newer, and this is ${process.versions.node}: see nodejs.org.\n`
+  );
+  process.exit(1);
+}
+
+/** Installs the packages of the lockfile where there are none, or older ones. */
+export async function install() {
+  if (newest('node_modules/.package-lock.json') < newest('package-lock.json') || !exists('node_modules')) {
+    const npm = process.env['npm_execpath'];
+    const program = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
+    process.stderr.write('install      begins: about a minute the first time\n');
+    await step('install', () => run([...program, 'ci', '--include=dev', '--no-audit', '--no-fund']));
+  }
+  if (!exists('.svelte-kit/tsconfig.json'))
+    await step('types', () => run(packaged('@sveltejs/kit/svelte-kit.js', 'sync')));
+}
+
+/** Builds what is older than its sources: the app and the proxy side by side. */
+export async function build() {
+  await Promise.all(
+    Object.entries(parts).map(async ([name, { result, sources, command }]) => {
+      if (newest(result) >= Math.max(...sources.map(newest))) return;
+      const start = new Date();
+      await step(`build ${name}`, () => run(command));
+      // As old as the build's start, so that what was edited meanwhile counts as newer.
+      utimesSync(join(root, result), start, start);
+    })
+  );
+}
+
+/** @param {string} path */
+function exists(path) {
+  return newest(path) > 0;
+}
+
+/**
+ * The youngest change of a file, or of a folder and all in it (a folder's own time tells of deletions), in ms; 0 where there is none.
+ * @param {string} path from the root
+ * @returns {number}
+ */
+function newest(path) {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(join(root, path)).map((name) => newest(join(path, name))));
+}

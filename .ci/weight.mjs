@@ -1,0 +1,100 @@
+/**
+ * What a browser loads before it can show a first screen: the page itself, and the scripts, styles and fonts that its entry, its layouts
+ * and the page import (not what they import lazily), each compressed by brotli. Prints a table and fails above the bounds.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from './steps.mjs';
+
+/** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
+export const bounds = { bytes: 60_000, requests: 15 };
+
+/** The screens that someone may see first: signed in, and not yet. */
+const firstScreens = ['/', '/connect'];
+
+const client = join(root, '.svelte-kit/output/client');
+const generated = '.svelte-kit/generated/client-optimized';
+
+/**
+ * @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk
+ * @typedef {{ route: string, files: { file: string, bytes: number }[], bytes: number, requests: number }} FirstScreen
+ */
+
+/**
+ * Measures the first screens of the last build.
+ * @returns {FirstScreen[]}
+ */
+export function firstScreenWeights() {
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
+  const entries = Object.keys(manifest).filter((key) =>
+    /\/(runtime\/client\/entry|client-optimized\/app)\.js$/.test(key)
+  );
+  const nodes = readNodes();
+  return firstScreens.map((route) => {
+    const page = nodes.find((node) => node.route === route && node.isPage);
+    if (!page) throw new Error(`no page at ${route}`);
+    const layouts = nodes.filter((node) => !node.isPage && page.folder.startsWith(node.folder));
+    const files = new Set();
+    for (const key of [...entries, ...[...layouts, page].map((node) => node.key)])
+      collect(manifest, key, files);
+    const weighed = [...files]
+      .map((file) => ({ file, bytes: brotliCompressSync(readFileSync(join(client, file))).length }))
+      .sort((a, b) => b.bytes - a.bytes);
+    const bytes = weighed.reduce((sum, file) => sum + file.bytes, 0);
+    return { route, files: weighed, bytes, requests: weighed.length + 1 };
+  });
+}
+
+/** Kit's nodes: each is a layout or a page, and its generated module names the component that it shows. */
+function readNodes() {
+  return readdirSync(join(root, generated, 'nodes')).flatMap((name) => {
+    const text = readFileSync(join(root, generated, 'nodes', name), 'utf8');
+    const found = /src\/routes\/(.*?)\+(layout|page)[@.]/.exec(text);
+    if (!found) return [];
+    const [, folder = '', kind] = found;
+    const route = '/' + folder.replace(/\([^)]*\)\//g, '').replace(/\/$/, '');
+    return [{ key: `${generated}/nodes/${name}`, folder, route, isPage: kind === 'page' }];
+  });
+}
+
+/**
+ * @param {Record<string, Chunk>} manifest
+ * @param {string} key
+ * @param {Set<string>} files
+ */
+function collect(manifest, key, files) {
+  const chunk = manifest[key];
+  if (!chunk || files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])])
+    if (['.css', '.woff2', '.woff'].includes(extname(file))) files.add(file);
+  for (const next of chunk.imports ?? []) collect(manifest, next, files);
+}
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/**
+ * The table that `npm test` prints, and whether every screen keeps within the bounds.
+ * @returns {{ text: string, isWithin: boolean }}
+ */
+export function reportWeights() {
+  const screens = firstScreenWeights();
+  const lines = screens.flatMap(({ route, files, bytes, requests }) => [
+    `first screen ${route}: ${kilobytes(bytes)} of ${kilobytes(bounds.bytes)} brotli, ${requests} of ${bounds.requests} requests`,
+    ...files.map((file) => `  ${kilobytes(file.bytes).padStart(8)}  ${file.file}`)
+  ]);
+  const isWithin = screens.every(
+    ({ bytes, requests }) => bytes <= bounds.bytes && requests <= bounds.requests
+  );
+  return { text: lines.join('\n'), isWithin };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { text, isWithin } = reportWeights();
+  process.stdout.write(`${text}\n`);
+  process.exitCode = isWithin ? 0 : 1;
+}

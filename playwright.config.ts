@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium, launchArguments } from './.ci/chromium.mjs';
+
+process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
+
+/** The built program in a real browser. Nothing is tried twice: a test that fails now and then is a defect. */
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results/browser',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env['MANTEL_CHROMIUM'], args: launchArguments() }
+  }
+});

@@ -1,0 +1,103 @@
+import { ESLint } from 'eslint';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { arrows } from '../../.ci/lint/arrows.mjs';
+
+const cwd = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Only the rule, without types: a file that is not on disk has none. */
+const eslint = new ESLint({
+  cwd,
+  overrideConfigFile: true,
+  overrideConfig: [
+    { files: ['**/*.ts'], plugins: { house: { rules: { arrows } } }, rules: { 'house/arrows': 'error' } }
+  ]
+});
+
+async function refusals(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(code, { filePath });
+  return result?.messages.map(({ message }) => message) ?? ['not linted'];
+}
+
+/** File, what it imports, and why it may not. */
+const broken: [file: string, specifier: string, why: string][] = [
+  ['src/shared/home.ts', '$lib/kinds/registry', 'shared knows no browser'],
+  ['src/shared/home.ts', '../lib/kinds/registry', 'shared knows no browser, spelled otherwise'],
+  ['src/shared/home.ts', '../../proxy/main', 'shared knows no proxy'],
+  ['src/shared/interfaces/level.ts', 'node:fs', 'shared is pure'],
+  ['src/shared/wire.ts', 'svelte', 'shared knows the schema library alone'],
+  ['src/lib/kinds/light.ts', '../../routes/rooms/room', 'lib knows no page'],
+  ['src/lib/storage/cache.ts', '../../../proxy/store/sealed-file', 'lib knows no proxy'],
+  ['src/lib/storage/cache.ts', 'node:fs', 'lib runs in a browser'],
+  ['src/lib/state/link.svelte.ts', '$lib/components/Tile.svelte', 'state shows nothing'],
+  ['src/lib/components/tile.ts', '$lib/state/home.svelte', 'components know no state'],
+  ['src/lib/components/tile.ts', '../state/home.svelte', 'components know no state, spelled otherwise'],
+  ['src/lib/components/tile.ts', '$lib/state', 'components know no state, as a folder'],
+  ['src/lib/components/tile.ts', '#shared/wire', 'components know no proxy'],
+  ['src/lib/components/tile.ts', '$app/state', 'components know no page'],
+  ['src/routes/page.ts', '../../proxy/options', 'pages know no proxy'],
+  ['src/routes/page.ts', '../shared/home', 'shared code is reached as #shared'],
+  ['src/service-worker.ts', './routes/page', 'the worker knows no page'],
+  ['proxy/live/watcher.ts', '../../src/lib/words/en', 'the proxy knows no app'],
+  ['proxy/live/watcher.ts', '$lib/words/en', 'the proxy knows no app, spelled otherwise'],
+  ['proxy/live/watcher.ts', '../../src/shared/home', 'shared code is reached as #shared'],
+  ['proxy/live/watcher.ts', 'svelte', 'the proxy shows nothing'],
+  ['proxy/live/watcher.ts', '../virtual/controller', 'only main hands the virtual controller in'],
+  [
+    'proxy/virtual/controller.ts',
+    '../store/sealed-file',
+    'the virtual controller knows no other part of the proxy'
+  ],
+  [
+    'proxy/virtual/controller.ts',
+    '../clock',
+    'the virtual controller knows no other part of the proxy, a file'
+  ],
+  [
+    'proxy/virtual/controller.ts',
+    '#shared/wire',
+    'the virtual controller speaks the controller document alone'
+  ]
+];
+
+const allowed: [file: string, specifier: string][] = [
+  ['src/shared/home.ts', './read'],
+  ['src/shared/interfaces/level.ts', '../read'],
+  ['src/shared/wire.ts', 'valibot'],
+  ['src/lib/kinds/light.ts', '#shared/interfaces/registry'],
+  ['src/lib/kinds/light.ts', '$lib/components/Tile.svelte'],
+  ['src/lib/state/link.svelte.ts', '#shared/wire'],
+  ['src/lib/state/link.svelte.ts', '$lib/storage/cache'],
+  ['src/lib/components/tile.ts', './Slider.svelte'],
+  ['src/lib/components/tile.ts', '@mdi/js'],
+  ['src/routes/page.ts', '$lib/state/home.svelte'],
+  ['src/routes/page.ts', './parts/Head.svelte'],
+  ['src/routes/page.ts', '$app/navigation'],
+  ['src/service-worker.ts', 'workbox-precaching'],
+  ['src/service-worker.ts', '$service-worker'],
+  ['proxy/live/watcher.ts', '../store/sealed-file'],
+  ['proxy/live/watcher.ts', '#shared/changes'],
+  ['proxy/main.ts', './virtual/controller'],
+  ['proxy/virtual/controller.ts', '#shared/home'],
+  ['proxy/virtual/controller.ts', './udp'],
+  ['proxy/virtual/controller.ts', 'node:dgram'],
+  ['proxy/virtual/controller.ts', 'fastify']
+];
+
+describe('the arrows between folders', () => {
+  it.each(broken)('%s may not import %s: %s', async (file, specifier) => {
+    expect(await refusals(file, `import '${specifier}';`)).toHaveLength(1);
+  });
+
+  it.each(allowed)('%s may import %s', async (file, specifier) => {
+    expect(await refusals(file, `import '${specifier}';`)).toEqual([]);
+  });
+
+  it.each([
+    "export { home } from '$lib/state/home.svelte';",
+    "export * from '$lib/state/home.svelte';",
+    "void import('$lib/state/home.svelte');"
+  ])('sees every way to import: %s', async (code) => {
+    expect(await refusals('src/lib/components/tile.ts', code)).toHaveLength(1);
+  });
+});

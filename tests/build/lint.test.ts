@@ -1,0 +1,74 @@
+import { ESLint } from 'eslint';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript-eslint';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const cwd = fileURLToPath(new URL('../..', import.meta.url));
+
+async function rulesBroken(eslint: ESLint, filePath: string, code: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(code, { filePath });
+  return result?.messages.map(({ ruleId }) => ruleId) ?? [];
+}
+
+describe('the lint of modules', () => {
+  const eslint = new ESLint({ cwd });
+  const assertion = '@typescript-eslint/consistent-type-assertions';
+
+  // Opens the compiler's view of the whole tree, which every case below then shares.
+  beforeAll(() => eslint.lintText('', { filePath: 'src/shared/changes.ts' }), 60_000);
+
+  it.each([
+    ['an import against the arrows', "export type { A } from '../../proxy/options';", 'house/arrows'],
+    ['such a type in its place', "export type A = import('../../proxy/options').A;", 'house/arrows'],
+    ['an any', 'export const a: any = 1;', '@typescript-eslint/no-explicit-any'],
+    ['a non-null assertion', 'export const a = [1][0]!;', '@typescript-eslint/no-non-null-assertion'],
+    ['an ignored error', '// @ts-ignore\nexport const a = 1;', '@typescript-eslint/ban-ts-comment'],
+    ['a type assertion', 'export const a = 1 as unknown;', assertion],
+    ['an export without a docstring', 'export const a = 1;', 'house/docstrings'],
+    ['a browser in the pure part', 'export const a = window.name;', 'no-restricted-globals'],
+    ['a file beyond 300 lines', '\n'.repeat(301), 'max-lines'],
+    [
+      'any of it behind a comment',
+      '/* eslint-disable */\nexport const a: any = 1;',
+      '@typescript-eslint/no-explicit-any'
+    ]
+  ])('refuses %s', async (_, code, rule) => {
+    expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain(rule);
+  });
+
+  it('lets a decoder assert what it has just looked at', async () => {
+    expect(await rulesBroken(eslint, 'src/shared/read.ts', 'export const a = 1 as unknown;')).not.toContain(
+      assertion
+    );
+  });
+
+  it('lets a type share the docstring of the schema above it', async () => {
+    const code = '/** A schema. */\nexport const a = 1;\nexport type A = number;\n';
+    expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toEqual([]);
+  });
+});
+
+describe('the lint of components', () => {
+  const eslint = new ESLint({
+    cwd,
+    overrideConfig: [{ files: ['**/*.svelte'], ...ts.configs.disableTypeChecked }]
+  });
+
+  it.each([
+    ['markup from text', '<p>{@html name}</p>', 'svelte/no-at-html-tags'],
+    ['an inline style', '<p style="color: red">a</p>', 'no-restricted-syntax'],
+    ['a computed inline style', '<p style={name}>a</p>', 'no-restricted-syntax'],
+    ['an import against the arrows', '{name}', 'house/arrows']
+  ])('refuses %s', async (_, markup, rule) => {
+    const script = '<script lang="ts">import { name } from \'$lib/state/home.svelte\';</script>';
+    expect(
+      await rulesBroken(eslint, 'src/lib/components/Imagined.svelte', `${script}\n${markup}\n`)
+    ).toContain(rule);
+  });
+
+  it('allows a style directive, which the CSP does not see', async () => {
+    expect(
+      await rulesBroken(eslint, 'src/lib/components/Imagined.svelte', '<p style:color="red">a</p>\n')
+    ).toEqual([]);
+  });
+});
