@@ -1,0 +1,23 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { isIPv4 } from 'node:net';
+
+const PRIVATE = [/^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^192\.168\./];
+const LOOPBACK = /^127\./;
+
+/** The two limits that the owner sets on where we may connect to. */
+export interface DestinationRule {
+  /** Whether 127/8 counts too, for tests. */
+  readonly allowLoopback: boolean;
+}
+
+/**
+ * An address that we may connect to: a private IPv4 in four decimal parts, to the letter. Names, other spellings of a number
+ * (`127.1`, `0x7f.1`, `2130706433`), link-local and public addresses are `bad-address`, so that nobody has us knock at doors
+ * that are no home's.
+ */
+export function readAddress(text: string, { allowLoopback }: DestinationRule): Result<string, 'bad-address'> {
+  const isKnownRange = PRIVATE.some((range) => range.test(text)) || (allowLoopback && LOOPBACK.test(text));
+  return isIPv4(text) && isKnownRange
+    ? succeed(text)
+    : fail('bad-address', 'A controller has a private IPv4 address, as 192.168.1.20.');
+}

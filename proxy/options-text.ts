@@ -1,0 +1,44 @@
+import { OPTION_ROWS, type OptionRow } from './options';
+
+/** How an option is written: `--http-port <port>`, or both words of a switch. */
+const spellings = ({ flag, value }: OptionRow) =>
+  value === undefined ? [flag, flag.replace('--', '--no-')] : [`${flag} ${value}`];
+
+const plain = (text: string) => text.replaceAll('`', '');
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const rows = [
+    ...OPTION_ROWS.map((row) => [spellings(row).join(', '), `${plain(row.about)} (${row.otherwise})`]),
+    ['--help', 'Print this.'],
+    ['--version', 'Print the version.']
+  ];
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return [
+    'Mantel: a touch panel for a Z-Wave home controller.',
+    '',
+    'Options, each with its default:',
+    ...rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`),
+    '',
+    'Each is a variable too: --http-port is MANTEL_HTTP_PORT, and --no-demo is MANTEL_DEMO=0.',
+    ''
+  ].join('\n');
+}
+
+/** The README's table, with the marks between which it stands. */
+export function optionsTable(): string {
+  const rows = OPTION_ROWS.map((row) => {
+    const otherwise = row.value === undefined ? row.otherwise : `\`${row.otherwise}\``;
+    const written = spellings(row).map((spelling) => `\`${spelling}\``);
+    return `| ${written.join(', ')} | \`${row.variable}\` | ${otherwise} | ${row.about} |`;
+  });
+  return [
+    '<!-- options -->',
+    '',
+    '| option | variable | default | |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    '<!-- /options -->'
+  ].join('\n');
+}

@@ -1,0 +1,84 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import * as v from 'valibot';
+import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: 'run'; readonly options: Options }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' };
+
+type Written = Record<string, string | boolean>;
+type Reading<T> = Result<T, 'bad-option'>;
+
+const PREFIX = 'MANTEL_';
+
+/** Variables of ours that are no options: the test runs hand them to everything that they start, and so to us. */
+const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM)$/;
+
+const refuse = (message: string) => fail('bad-option', message);
+
+/**
+ * Reads the command line and the environment; the command line counts first. Whatever is unknown or malformed is refused with one
+ * sentence that names it: a typo must not leave a door open that somebody meant to close.
+ */
+export function readOptions(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>
+): Reading<Command> {
+  if (argv.includes('--help')) return succeed({ kind: 'help' });
+  if (argv.includes('--version')) return succeed({ kind: 'version' });
+  const fromEnvironment = readEnvironment(environment);
+  if (!fromEnvironment.ok) return fromEnvironment;
+  const fromArguments = readArguments(argv);
+  if (!fromArguments.ok) return fromArguments;
+
+  const read = v.safeParse(optionsSchema, { ...fromEnvironment.value, ...fromArguments.value });
+  if (read.success) return succeed({ kind: 'run', options: read.output });
+  const [issue] = read.issues;
+  const property = v.getDotPath(issue);
+  const row = OPTION_ROWS.find((each) => each.property === property);
+  const name = property !== null && property in fromArguments.value ? row?.flag : row?.variable;
+  return refuse(`${name ?? 'An option'} is malformed: ${issue.message}.`);
+}
+
+function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<Written> {
+  const written: Written = {};
+  for (const [variable, value] of Object.entries(environment)) {
+    if (value === undefined || !variable.startsWith(PREFIX) || FOREIGN.test(variable)) continue;
+    const row = OPTION_ROWS.find((each) => each.variable === variable);
+    if (!row) return refuse(`There is no option ${variable}.`);
+    if (!isSwitch(row)) written[row.property] = value;
+    else if (value === '0' || value === '1') written[row.property] = value === '1';
+    else return refuse(`${variable} is a switch: it is 0 or 1.`);
+  }
+  return succeed(written);
+}
+
+function readArguments(argv: readonly string[]): Reading<Written> {
+  const written: Written = {};
+  for (let at = 0; at < argv.length; at++) {
+    const argument = argv[at] ?? '';
+    const [flag = '', ...rest] = argument.split('=');
+    const given = rest.length > 0 ? rest.join('=') : undefined;
+    const row = OPTION_ROWS.find((each) => flag === each.flag || flag === negated(each));
+    if (!row) return refuse(`There is no option ${argument}.`);
+    if (row.property in written) return refuse(`${row.flag} is given twice.`);
+    if (isSwitch(row)) {
+      if (given !== undefined) return refuse(`${flag} is a switch: it takes no value.`);
+      written[row.property] = flag === row.flag;
+      continue;
+    }
+    const next = argv[at + 1];
+    if (given === undefined && (next === undefined || next.startsWith('--')))
+      return refuse(`${flag} needs its value, ${row.value ?? ''}.`);
+    if (given === undefined) at++;
+    written[row.property] = given ?? next ?? '';
+  }
+  return succeed(written);
+}
+
+const isSwitch = ({ value }: OptionRow) => value === undefined;
+
+/** The word that turns a switch off. */
+const negated = (row: OptionRow) => (isSwitch(row) ? row.flag.replace('--', '--no-') : undefined);
