@@ -1,0 +1,64 @@
+import { measure, number } from '$lib/words/number';
+import { say } from '$lib/words/words.svelte';
+import type { PlainKey } from '$lib/words/keys';
+import type { Tone } from '$lib/components/tone';
+import type { Control } from '../control';
+import { mainSetpointOf } from '../setpoint';
+import type { Params } from '#shared/home';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
+import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
+
+const INTERFACES = ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode'];
+
+/** The operating states observed in use [O]; others are shown as the controller names them. */
+const STATES: ReadonlyMap<string, { readonly words: PlainKey; readonly tone: Tone }> = new Map([
+  ['Idle', { words: 'device.idle', tone: 'neutral' }],
+  ['Heating', { words: 'device.heating', tone: 'heating' }],
+  ['Cooling', { words: 'device.cooling', tone: 'cooling' }]
+]);
+
+const MODES: ReadonlyMap<string, PlainKey> = new Map([
+  ['Off', 'mode.Off'],
+  ['Heat', 'mode.Heat'],
+  ['Cool', 'mode.Cool'],
+  ['Auto', 'mode.Auto']
+]);
+
+/** A thermostat mode in words; one that is not known as the controller names it. */
+export function modeWords(mode: string): string {
+  const key = MODES.get(mode);
+  return key ? say(key) : mode;
+}
+
+/** What it is doing, else the mode that it is in. */
+function stateWords(params: Params): string | undefined {
+  const { state } = readThermostatOperatingState(params);
+  const { mode } = readThermostatMode(params);
+  if (mode === 'Off') return modeWords(mode);
+  const known = state === undefined ? undefined : STATES.get(state);
+  if (known) return say(known.words);
+  return state ?? (mode === undefined ? undefined : modeWords(mode));
+}
+
+/** A thermostat: what is measured, what it does about it, and what is wanted. */
+export const climateControl: Control = {
+  name: 'climate',
+  fits: ({ interfaces }) => INTERFACES.some((name) => interfaces.includes(name)),
+  isActive: (device) => climateControl.tone(device) !== 'neutral',
+  summary({ params }) {
+    const { value, unit } = readSensorMultilevel(params);
+    const target = mainSetpointOf(params);
+    const parts = [
+      value === undefined ? undefined : measure(value, unit),
+      stateWords(params),
+      target &&
+        say('device.target', { value: say('control.degrees', { value: number(target.degrees, 0, 1) }) })
+    ].filter((part) => part !== undefined);
+    return parts.length > 0 ? parts.join(' · ') : say('value.none');
+  },
+  tone({ params }) {
+    const { state } = readThermostatOperatingState(params);
+    return (state === undefined ? undefined : STATES.get(state)?.tone) ?? 'neutral';
+  }
+};

@@ -1,0 +1,16 @@
+import type { Control } from '../control';
+import { levelControl } from './level';
+import { switchControl } from './switch';
+import type { Device } from '#shared/home';
+
+/** What tells whether a colour lamp is on: its level, else its switch. */
+const lampOf = (device: Device): Control => (levelControl.fits(device) ? levelControl : switchControl);
+
+/** A colour, beside the level or the switch that the lamp also has. */
+export const colourControl: Control = {
+  name: 'colour',
+  fits: ({ interfaces }) => interfaces.includes('SwitchColor'),
+  isActive: (device) => lampOf(device).isActive(device),
+  summary: (device) => lampOf(device).summary(device),
+  tone: (device) => lampOf(device).tone(device)
+};

@@ -1,0 +1,35 @@
+import { say } from '$lib/words/words.svelte';
+import type { Control } from '../control';
+import { meaningOf } from '../meaning';
+import type { Device } from '#shared/home';
+import { readSensorBinary } from '#shared/interfaces/sensor-binary';
+
+/**
+ * Whether a binary sensor cries for help: tripped, and a hazard (smoke, leak) or armed. It counts on a device that the radio
+ * no longer reaches, too: a smoke sensor may well burn.
+ */
+export function isAlarm(device: Device): boolean {
+  if (!contactControl.fits(device)) return false;
+  const { isTripped, isArmed } = readSensorBinary(device.params);
+  return isTripped === true && (isArmed === true || meaningOf(device).nature === 'hazard');
+}
+
+/** Tripped or idle, in the words of the sensor's role. */
+export const contactControl: Control = {
+  name: 'contact',
+  fits: ({ interfaces }) => interfaces.includes('SensorBinary'),
+  isActive: ({ params }) => readSensorBinary(params).isTripped === true,
+  summary(device) {
+    const { isTripped, isArmed } = readSensorBinary(device.params);
+    const meaning = meaningOf(device);
+    const state =
+      isTripped === undefined ? say('value.unknown') : say(isTripped ? meaning.tripped : meaning.idle);
+    return isArmed === true ? `${state} · ${say('device.armed')}` : state;
+  },
+  tone(device) {
+    if (isAlarm(device)) return 'alarm';
+    if (readSensorBinary(device.params).isArmed === true) return 'armed';
+    return contactControl.isActive(device) ? 'on' : 'neutral';
+  },
+  icon: (device) => meaningOf(device).icon
+};

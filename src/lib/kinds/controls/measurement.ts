@@ -1,0 +1,26 @@
+import { measure } from '$lib/words/number';
+import { say } from '$lib/words/words.svelte';
+import type { Control } from '../control';
+import { ICONS, type DeviceIcon } from '../device-icons';
+import { readSensorMultilevel, type Quantity } from '#shared/interfaces/sensor-multilevel';
+
+const ICONS_BY_QUANTITY: Readonly<Record<Quantity, DeviceIcon | undefined>> = {
+  temperature: ICONS.temperature,
+  humidity: ICONS.humidity,
+  light: ICONS.light,
+  power: ICONS.power,
+  other: undefined
+};
+
+/** A measured value with its unit. */
+export const measurementControl: Control = {
+  name: 'measurement',
+  fits: ({ interfaces }) => interfaces.includes('SensorMultilevel'),
+  isActive: () => false,
+  summary({ params }) {
+    const { value, unit } = readSensorMultilevel(params);
+    return value === undefined ? say('value.none') : measure(value, unit);
+  },
+  tone: () => 'neutral',
+  icon: ({ params }) => ICONS_BY_QUANTITY[readSensorMultilevel(params).quantity]
+};

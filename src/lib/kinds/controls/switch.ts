@@ -1,0 +1,16 @@
+import { say } from '$lib/words/words.svelte';
+import type { Control } from '../control';
+import { readSwitchBinary } from '#shared/interfaces/switch-binary';
+
+/** On and off. */
+export const switchControl: Control = {
+  name: 'switch',
+  fits: ({ interfaces }) => interfaces.includes('SwitchBinary'),
+  isActive: ({ params }) => readSwitchBinary(params).isOn === true,
+  summary({ params }) {
+    const { isOn } = readSwitchBinary(params);
+    if (isOn === undefined) return say('value.unknown');
+    return say(isOn ? 'device.on' : 'device.off');
+  },
+  tone: (device) => (switchControl.isActive(device) ? 'on' : 'neutral')
+};

@@ -1,0 +1,93 @@
+import type { Control, ControlName } from './control';
+import { ICONS, type DeviceIcon } from './device-icons';
+import { climateControl } from './controls/climate';
+import { colourControl } from './controls/colour';
+import { contactControl } from './controls/contact';
+import { levelControl } from './controls/level';
+import { lockControl } from './controls/lock';
+import { measurementControl } from './controls/measurement';
+import { shutterControl } from './controls/shutter';
+import { switchControl } from './controls/switch';
+import type { Device } from '#shared/home';
+
+/** The groups of a room's devices, in the order in which they stand. */
+export const GROUPS = ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What a device's type adds to what its interfaces can do: where it stands, its picture, and which control comes first. */
+export interface Kind {
+  readonly group: Group;
+  readonly icon: DeviceIcon;
+  /** The control on the tile; where the interfaces don't make it up, the first one that they do. */
+  readonly control: ControlName | null;
+}
+
+/** Every control, the more telling ones first: of several that fit an unknown device, the first is its main one. */
+export const CONTROLS: readonly Control[] = [
+  shutterControl,
+  colourControl,
+  climateControl,
+  levelControl,
+  switchControl,
+  contactControl,
+  measurementControl,
+  lockControl
+];
+
+const dimmer: Kind = { group: 'lights', icon: ICONS.bulb, control: 'level' };
+const colourLamp: Kind = { group: 'lights', icon: ICONS.colour, control: 'colour' };
+const sensor = (icon: DeviceIcon): Kind => ({ group: 'sensors', icon, control: 'measurement' });
+const unknown: Kind = { group: 'others', icon: ICONS.unknown, control: null };
+
+/** Every device type that this build knows: documented (2.4) [D], and observed in use [O]. A new one is one line here. */
+export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['DevGateway', { group: 'others', icon: ICONS.gateway, control: null }],
+  ['DevSwitch', { group: 'switches', icon: ICONS.switch, control: 'switch' }],
+  ['DevDimmer', dimmer],
+  ['DevShutter', { group: 'shutters', icon: ICONS.shutter, control: 'shutter' }],
+  ['DevSwitchMultilevel', { group: 'switches', icon: ICONS.switch, control: 'level' }],
+  ['DevBinarySensor', { group: 'sensors', icon: ICONS.tripped, control: 'contact' }],
+  ['DevTemperature', sensor(ICONS.temperature)],
+  ['DevHygrometry', sensor(ICONS.humidity)],
+  ['DevLuminosity', sensor(ICONS.light)],
+  ['DevGenericSensor', sensor(ICONS.gauge)],
+  ['DevThermostat', { group: 'climate', icon: ICONS.thermostat, control: 'climate' }],
+  ['DecDimmerColor', colourLamp],
+  ['DevUnknown', unknown],
+  // [O]
+  ['DevDimmerColor', colourLamp],
+  ['DevDoorLock', { group: 'others', icon: ICONS.lock, control: 'lock' }],
+  ['DevMeter', sensor(ICONS.power)]
+]);
+
+/** What a type that nobody knows yet is taken for, by the control that its interfaces make up. */
+const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
+  shutter: { group: 'shutters', icon: ICONS.shutter, control: 'shutter' },
+  colour: colourLamp,
+  climate: { group: 'climate', icon: ICONS.thermostat, control: 'climate' },
+  level: { group: 'switches', icon: ICONS.switch, control: 'level' },
+  switch: { group: 'switches', icon: ICONS.switch, control: 'switch' },
+  contact: { group: 'sensors', icon: ICONS.tripped, control: 'contact' },
+  measurement: sensor(ICONS.gauge),
+  lock: { group: 'others', icon: ICONS.lock, control: 'lock' }
+};
+
+/** The controls that a device's interfaces make up, its kind's own first. */
+export function controlsOf(device: Device): readonly Control[] {
+  const fitting = CONTROLS.filter((control) => control.fits(device));
+  const main = fitting.find(({ name }) => name === KINDS.get(device.type)?.control);
+  return main ? [main, ...fitting.filter((control) => control !== main)] : fitting;
+}
+
+/** The control on a device's tile; undefined where nothing is known of it. */
+export function mainControlOf(device: Device): Control | undefined {
+  return controlsOf(device)[0];
+}
+
+/** A device's kind: by its type, and where the type says nothing, by its interfaces. Every device has one. */
+export function kindOf(device: Device): Kind {
+  const known = KINDS.get(device.type);
+  if (known && known !== unknown) return known;
+  const control = mainControlOf(device);
+  return control ? KINDS_BY_CONTROL[control.name] : unknown;
+}

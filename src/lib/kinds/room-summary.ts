@@ -1,0 +1,98 @@
+import { isAlarm } from './controls/contact';
+import { groupOf } from './face';
+import { meaningOf } from './meaning';
+import { medianOf, quantityOf, readingOf, type Reading } from './reading';
+import { mainControlOf } from './registry';
+import { isShown, type Device, type Room } from '#shared/home';
+import type { Quantity } from '#shared/interfaces/sensor-multilevel';
+
+/** What a room's air and light are like; undefined where no living sensor tells. */
+export interface Readings {
+  readonly temperature: Reading | undefined;
+  readonly humidity: Reading | undefined;
+  readonly light: Reading | undefined;
+}
+
+/** What stands out among devices, each list in the order given. A device can stand in more than one. */
+export interface Notables {
+  /** Smoke and leaks, and whatever is tripped while armed. */
+  readonly alarms: readonly Device[];
+  /** Doors and windows that are open. */
+  readonly openings: readonly Device[];
+  /** Lights that are on. */
+  readonly lights: readonly Device[];
+  /** Switches that are on. */
+  readonly switches: readonly Device[];
+  /** Shutters that are not closed. */
+  readonly shutters: readonly Device[];
+  /** Devices that the radio does not reach. */
+  readonly unreachable: readonly Device[];
+}
+
+/** The lists of what stands out, in the order of their weight. */
+export const NOTABLES = [
+  'alarms',
+  'openings',
+  'lights',
+  'switches',
+  'shutters',
+  'unreachable'
+] as const satisfies readonly (keyof Notables)[];
+export type Notable = (typeof NOTABLES)[number];
+
+/**
+ * A room's readings: from the devices that speak for it, else the median of its own sensors. A dead, silent or missing device
+ * does not speak.
+ * @param find any device of the home: a main device may stand in another room.
+ */
+export function readingsOf(
+  room: Room | null,
+  devices: readonly Device[],
+  find: (id: number) => Device | undefined
+): Readings {
+  const read = (quantity: Quantity, main: number | null | undefined): Reading | undefined => {
+    const speaker = main == null ? undefined : find(main);
+    return (
+      (speaker && readingOf(speaker)) ??
+      medianOf(
+        devices
+          .filter((device) => isShown(device) && quantityOf(device) === quantity)
+          .map(readingOf)
+          .filter((reading) => reading !== undefined)
+      )
+    );
+  };
+  return {
+    temperature: read('temperature', room?.main_devices.temperature_sensor),
+    humidity: read('humidity', room?.main_devices.humidity_sensor),
+    light: read('light', room?.main_devices.luminosity_sensor)
+  };
+}
+
+/** The list that a device stands in because it is on or open; undefined where it is neither. */
+function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shutters' | undefined {
+  const control = mainControlOf(device);
+  if (!control?.isActive(device)) return undefined;
+  if (control.name === 'contact') return meaningOf(device).nature === 'opening' ? 'openings' : undefined;
+  const group = groupOf(device);
+  return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
+}
+
+/** What stands out among devices. Hidden ones don't; a dead one is unreachable and, but for an alarm, nothing else. */
+export function notablesOf(devices: readonly Device[]): Notables {
+  const lists: Record<Notable, Device[]> = {
+    alarms: [],
+    openings: [],
+    lights: [],
+    switches: [],
+    shutters: [],
+    unreachable: []
+  };
+  for (const device of devices) {
+    if (!isShown(device)) continue;
+    if (isAlarm(device)) lists.alarms.push(device);
+    const list = device.alive ? activeListOf(device) : 'unreachable';
+    if (list) lists[list].push(device);
+  }
+  return lists;
+}

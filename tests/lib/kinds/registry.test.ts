@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { groupOf } from '$lib/kinds/face';
+import { controlsOf, KINDS, kindOf, mainControlOf } from '$lib/kinds/registry';
+import { aDevice } from './a-home';
+
+const DOCUMENTED: readonly [
+  type: string,
+  interfaces: string[],
+  control: string | undefined,
+  group: string
+][] = [
+  ['DevGateway', ['Gateway'], undefined, 'others'],
+  ['DevSwitch', ['SwitchBinary'], 'switch', 'switches'],
+  ['DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], 'level', 'lights'],
+  ['DevShutter', ['SwitchMultilevel', 'SwitchBinary', 'Shutter'], 'shutter', 'shutters'],
+  ['DevSwitchMultilevel', ['SwitchMultilevel', 'SwitchBinary'], 'level', 'switches'],
+  ['DevBinarySensor', ['SensorBinary'], 'contact', 'sensors'],
+  ['DevTemperature', ['SensorMultilevel'], 'measurement', 'sensors'],
+  ['DevHygrometry', ['SensorMultilevel'], 'measurement', 'sensors'],
+  ['DevLuminosity', ['SensorMultilevel'], 'measurement', 'sensors'],
+  ['DevGenericSensor', ['SensorMultilevel'], 'measurement', 'sensors'],
+  ['DevThermostat', ['ThermostatSetpoint'], 'climate', 'climate'],
+  ['DecDimmerColor', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
+  ['DevUnknown', [], undefined, 'others']
+];
+
+test.each(DOCUMENTED)('%s has its own entry, control and group', (type, interfaces, control, group) => {
+  const device = aDevice({ id: 1, type, interfaces });
+  expect(KINDS.has(type)).toBe(true);
+  expect(mainControlOf(device)?.name).toBe(control);
+  expect(groupOf(device)).toBe(group);
+});
+
+test.each([
+  ['DevDimmerColor', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
+  ['DevDoorLock', ['DoorLock'], 'lock', 'others'],
+  ['DevMeter', ['SensorMultilevel'], 'measurement', 'sensors']
+])('%s, which was observed, has its own entry', (type, interfaces, control, group) => {
+  const device = aDevice({ id: 1, type, interfaces });
+  expect(mainControlOf(device)?.name).toBe(control);
+  expect(groupOf(device)).toBe(group);
+});
+
+test.each([
+  [['SwitchBinary'], 'switch', 'switches'],
+  [['SwitchMultilevel'], 'level', 'switches'],
+  [['SwitchBinary', 'SwitchMultilevel', 'Shutter'], 'shutter', 'shutters'],
+  [['SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
+  [['ThermostatFanMode'], 'climate', 'climate'],
+  [['SensorBinary', 'Battery'], 'contact', 'sensors'],
+  [['SensorMultilevel'], 'measurement', 'sensors'],
+  [['DoorLock'], 'lock', 'others'],
+  [['Teleporter'], undefined, 'others'],
+  [[], undefined, 'others']
+])('a type that nobody knows is taken by its interfaces %j', (interfaces, control, group) => {
+  for (const type of ['DevFromTheFuture', 'DevUnknown', '', '__proto__']) {
+    const device = aDevice({ id: 1, type, interfaces });
+    expect(mainControlOf(device)?.name).toBe(control);
+    expect(kindOf(device).group).toBe(group);
+  }
+});
+
+test('a type whose main interface is missing shows what its interfaces can do', () => {
+  const device = aDevice({ id: 1, type: 'DevDimmer', interfaces: ['SwitchBinary'] });
+  expect(mainControlOf(device)?.name).toBe('switch');
+  expect(groupOf(device)).toBe('lights');
+});
+
+test('a device with more to it than its type has all of its controls, the type’s own first', () => {
+  const device = aDevice({
+    id: 1,
+    type: 'DevSwitch',
+    interfaces: ['SensorMultilevel', 'SwitchMultilevel', 'SwitchBinary']
+  });
+  expect(controlsOf(device).map(({ name }) => name)).toEqual(['switch', 'level', 'measurement']);
+});
+
+test.each(['lamp', 'CEILING_LAMP2', 'ledStrip', 'light-bulb'])(
+  'a switch with the icon %s is a light',
+  (icon) => {
+    const device = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon });
+    expect(groupOf(device)).toBe('lights');
+  }
+);
+
+test('a switch with another icon, or a lamp of another kind, keeps its group', () => {
+  expect(groupOf(aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: 'socket' }))).toBe(
+    'switches'
+  );
+  expect(groupOf(aDevice({ id: 1, type: 'DevShutter', interfaces: ['Shutter'], icon: 'lamp' }))).toBe(
+    'shutters'
+  );
+});

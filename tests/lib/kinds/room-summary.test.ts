@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { mergeNotables } from '$lib/kinds/home-summary';
+import { notablesOf, readingsOf } from '$lib/kinds/room-summary';
+import type { Device } from '#shared/home';
+import { aDevice, aRoom } from './a-home';
+
+const sensor = (id: number, Value: unknown, more: Partial<Device> = {}) =>
+  aDevice({
+    id,
+    type: 'DevTemperature',
+    interfaces: ['SensorMultilevel'],
+    params: { Value, sensorType: 'Temperature', valueUnit: '°C' },
+    ...more
+  });
+
+const finder = (devices: readonly Device[]) => (id: number) => devices.find((device) => device.id === id);
+
+describe('a room’s temperature', () => {
+  const room = aRoom({
+    id: 1,
+    main_devices: { temperature_sensor: 9, humidity_sensor: null, luminosity_sensor: null }
+  });
+  const own = [sensor(1, 20), sensor(2, 22), sensor(3, 60)];
+  const read = (devices: readonly Device[], all = devices) =>
+    readingsOf(room, devices, finder(all)).temperature;
+
+  test('is its main device’s, wherever that stands', () => {
+    expect(read(own, [...own, sensor(9, 19.5)])).toEqual({ value: 19.5, unit: '°C' });
+  });
+
+  test.each([
+    ['dangling', []],
+    ['dead', [sensor(9, 19.5, { alive: false })]],
+    ['silent', [sensor(9, null)]]
+  ])('is the median of its own sensors where the main device is %s', (_, main) => {
+    expect(read(own, [...own, ...main])).toEqual({ value: 22, unit: '°C' });
+  });
+
+  test('leaves dead, hidden and silent sensors out of the median, and foreign units', () => {
+    const fahrenheit = sensor(7, 70, { params: { Value: 70, sensorType: 'Temperature', valueUnit: '°F' } });
+    const devices = [
+      sensor(1, 20),
+      sensor(2, 21),
+      sensor(4, 99, { alive: false }),
+      sensor(5, 99, { hidden: true }),
+      sensor(6, undefined),
+      fahrenheit
+    ];
+    expect(read(devices)).toEqual({ value: 20.5, unit: '°C' });
+  });
+
+  test('is not there where nothing measures it', () => {
+    expect(read([])).toBeUndefined();
+  });
+
+  test('is read from a sensor whose parameters don’t name what it measures', () => {
+    expect(read([sensor(1, 18, { params: { Value: 18 } })])).toEqual({ value: 18, unit: '' });
+  });
+});
+
+describe('what stands out', () => {
+  const lamp = (id: number, Status: boolean, more: Partial<Device> = {}) =>
+    aDevice({
+      id,
+      type: 'DevSwitch',
+      interfaces: ['SwitchBinary'],
+      icon: 'lamp',
+      params: { Status },
+      ...more
+    });
+  const contact = (id: number, role: string, params: Device['params'], more: Partial<Device> = {}) =>
+    aDevice({ id, type: 'DevBinarySensor', interfaces: ['SensorBinary'], role, params, ...more });
+  const ids = (devices: readonly Device[]) => devices.map(({ id }) => id);
+
+  const notables = notablesOf([
+    lamp(1, true),
+    lamp(2, false),
+    lamp(3, true, { alive: false }),
+    lamp(4, true, { hidden: true }),
+    lamp(5, true, { interfaces: ['SwitchBinary', 'MultichannelRoot'] }),
+    lamp(6, true, { icon: 'socket' }),
+    aDevice({ id: 7, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level: 5 } }),
+    contact(11, 'BinaryDoorSensor', { Tripped: true }),
+    contact(12, 'BinaryDoorSensor', { Tripped: true, Armed: true }),
+    contact(13, 'BinarySmokeSensor', { Tripped: true }, { alive: false }),
+    contact(14, 'BinaryMotionSensor', { Tripped: true }),
+    contact(15, 'BinaryLeakingSensor', { Tripped: true })
+  ]);
+
+  test('are lamps and switches that are on, shutters and doors that are open', () => {
+    expect(ids(notables.lights)).toEqual([1]);
+    expect(ids(notables.switches)).toEqual([6]);
+    expect(ids(notables.shutters)).toEqual([7]);
+    expect(ids(notables.openings)).toEqual([11, 12]);
+  });
+
+  test('are alarms: smoke and leaks always, even when the sensor is gone, others while armed', () => {
+    expect(ids(notables.alarms)).toEqual([12, 13, 15]);
+  });
+
+  test('are devices that the radio does not reach, and those are nothing else', () => {
+    expect(ids(notables.unreachable)).toEqual([3, 13]);
+  });
+
+  test('of several rooms are those of each, in order', () => {
+    const home = mergeNotables([notablesOf([lamp(2, true)]), notablesOf([]), notablesOf([lamp(1, true)])]);
+    expect(ids(home.lights)).toEqual([2, 1]);
+    expect(home.alarms).toEqual([]);
+  });
+});
