@@ -149,7 +149,7 @@ export const en = {
   'signIn.to': 'Sign in to {name}',
   'signIn.user': 'User name',
   'signIn.password': 'Password',
-  'signIn.showPassword': 'Show the password',
+  'signIn.showTyped': 'Show what is typed',
   'signIn.screen': 'Name of this screen',
   'signIn.screenHint': 'So that you know it in the list of screens.',
   'signIn.screenDefault': '{browser} on {system}',
@@ -207,6 +207,7 @@ export const en = {
   'room.goneHint': 'It may have been removed or renamed on the controller.',
 
   // Device sheet
+  'sheet.done': 'Done',
   'sheet.controls': 'Controls',
   'sheet.history': 'History',
   'sheet.historyEmpty': 'No history for this value',

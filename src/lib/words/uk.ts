@@ -151,7 +151,7 @@ export const uk: Words = {
   'signIn.to': 'Вхід: {name}',
   'signIn.user': 'Ім’я користувача',
   'signIn.password': 'Пароль',
-  'signIn.showPassword': 'Показати пароль',
+  'signIn.showTyped': 'Показати введене',
   'signIn.screen': 'Назва цього екрана',
   'signIn.screenHint': 'Щоб ви впізнали його в переліку екранів.',
   'signIn.screenDefault': '{browser}, {system}',
@@ -269,6 +269,7 @@ export const uk: Words = {
   'room.goneHint': 'Можливо, її прибрали або перейменували на контролері.',
 
   // Картка пристрою
+  'sheet.done': 'Готово',
   'sheet.controls': 'Керування',
   'sheet.history': 'Історія',
   'sheet.historyEmpty': 'Для цього значення історії немає',

@@ -1,0 +1,73 @@
+/** A colour as a lamp takes it: each component 0–255 (the Z-Wave range [A]). */
+export interface Rgb {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+}
+
+/** A colour as a person picks it: hue in degrees 0–359, saturation and value in % 0–100. */
+export interface Hsv {
+  readonly hue: number;
+  readonly saturation: number;
+  readonly value: number;
+}
+
+/** The picked form of a lamp's colour; a grey has hue 0. */
+export function toHsv({ red, green, blue }: Rgb): Hsv {
+  const most = Math.max(red, green, blue);
+  const span = most - Math.min(red, green, blue);
+  const sector =
+    span === 0
+      ? 0
+      : most === red
+        ? ((green - blue) / span + 6) % 6
+        : most === green
+          ? (blue - red) / span + 2
+          : (red - green) / span + 4;
+  return {
+    hue: Math.round(sector * 60) % 360,
+    saturation: most === 0 ? 0 : Math.round((span / most) * 100),
+    value: Math.round((most / 255) * 100)
+  };
+}
+
+/** The lamp's form of a picked colour. */
+export function toRgb({ hue, saturation, value }: Hsv): Rgb {
+  const component = (offset: number): number => {
+    const place = (offset + hue / 60) % 6;
+    const share = Math.max(0, Math.min(place, 4 - place, 1));
+    return Math.round((value / 100) * (1 - (saturation / 100) * share) * 255);
+  };
+  return { red: component(5), green: component(3), blue: component(1) };
+}
+
+/** The CSS form, `rgb(255 140 0)`. */
+export function toCss({ red, green, blue }: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+/** Black or white: whichever is legible on the colour, by the relative luminance of WCAG 2. */
+export function inkOn({ red, green, blue }: Rgb): string {
+  const [r, g, b] = [red, green, blue].map((component) => {
+    const share = component / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+  return luminance > 0.179 ? '#000' : '#fff';
+}
+
+/** The colour components that have a slider of their own, by the controller's names; red, green and blue mostly go together. */
+export const componentNames = [
+  'WarmWhite',
+  'ColdWhite',
+  'Amber',
+  'Cyan',
+  'Purple',
+  'Indexed',
+  'Red',
+  'Green',
+  'Blue'
+] as const;
+
+/** The name of a colour component with a slider of its own. */
+export type ComponentName = (typeof componentNames)[number];
