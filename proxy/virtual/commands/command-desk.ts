@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { Device } from '#shared/home';
+import type { PreparedCommand } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import type { Clock } from '../clock';
+import { answer, refuse, type Reply } from '../http/reply';
+import { isWithinLimits } from './limits';
+
+/** A command that came in and was well-formed, whatever became of it. */
+export interface ReceivedCommand {
+  readonly device: number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** How many received commands are remembered. */
+const KEPT_COMMANDS = 10_000;
+
+const bodySchema = v.object({
+  method: v.string(),
+  params: v.optional(v.record(v.string(), v.unknown()), {})
+});
+
+/**
+ * Takes commands as `POST /devices/:id/actions` brings them [O]. Success says that a command was accepted, no more: its effect
+ * comes later, as a change.
+ */
+export class CommandDesk {
+  readonly #clock: Clock;
+  readonly #carryOut: (device: Device, command: PreparedCommand) => void;
+  readonly #received: ReceivedCommand[] = [];
+
+  /** `carryOut` gets what was accepted. */
+  constructor(clock: Clock, carryOut: (device: Device, command: PreparedCommand) => void) {
+    this.#clock = clock;
+    this.#carryOut = carryOut;
+  }
+
+  /** The commands that came in, oldest first. */
+  get received(): readonly ReceivedCommand[] {
+    return [...this.#received];
+  }
+
+  receive(device: Device, body: unknown): Reply {
+    const parsed = v.safeParse(bodySchema, body);
+    if (!parsed.success) return refuse('badBody');
+    const { method, params } = parsed.output;
+    this.#remember({ device: device.id, method, params, at: this.#clock.now() });
+    const command = findCommand(device, method);
+    if (command === undefined) return refuse('noSuchMethod', { method });
+    const prepared = command.prepare(params);
+    if (prepared === null) return refuse('badArguments', { method });
+    if (!isWithinLimits(device, prepared.call)) return refuse('unsupportedValue', { method });
+    this.#carryOut(device, prepared);
+    return answer({ success: true });
+  }
+
+  #remember(command: ReceivedCommand): void {
+    this.#received.push(command);
+    if (this.#received.length > KEPT_COMMANDS) this.#received.shift();
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Every error of this controller in one table: the number that goes out as `errorCode`, the HTTP status, and the words.
+ * The document fixes the body and the code 0 (document 7) [D]; the other codes are its own [A].
+ */
+export const ERRORS = {
+  badTarget: { code: 10, status: 400, message: 'The request target cannot be read' },
+  noSuchPath: { code: 11, status: 404, message: 'No such path' },
+  methodNotAllowed: { code: 12, status: 405, message: 'The path does not take this method' },
+  badQuery: { code: 13, status: 400, message: 'A query parameter cannot be read' },
+  badBody: { code: 14, status: 400, message: 'The body is not the JSON that this call takes' },
+  bodyTooLarge: { code: 15, status: 413, message: 'The body is too large' },
+  malformedRequest: { code: 16, status: 400, message: 'The request is malformed' },
+
+  notSignedIn: { code: 20, status: 401, message: 'Authorization is required' },
+  wrongCredentials: { code: 21, status: 401, message: 'User name or password is wrong' },
+  deadToken: { code: 22, status: 401, message: 'The access token is unknown or has expired' },
+  deadRefreshToken: { code: 23, status: 401, message: 'The refresh token is unknown, used or has expired' },
+
+  noSuchSection: { code: 30, status: 404, message: 'No such section' },
+  noSuchRoom: { code: 31, status: 404, message: 'No such room' },
+  noSuchDevice: { code: 32, status: 404, message: 'No such device' },
+  noSuchParameter: { code: 33, status: 404, message: 'The device has no such parameter' },
+
+  noSuchMethod: { code: 40, status: 400, message: 'The device does not offer this method' },
+  badArguments: { code: 41, status: 400, message: 'The parameters are not what the method takes' },
+  unsupportedValue: { code: 42, status: 400, message: 'The device does not support this value' },
+
+  internal: { code: 90, status: 500, message: 'Something went wrong inside the controller' }
+} as const satisfies Record<string, { code: number; status: number; message: string }>;
+
+/** The name of an error, as the code here knows it. */
+export type ErrorName = keyof typeof ERRORS;
+
+/** The body of every error (document 7) [D]. */
+export interface ErrorBody {
+  readonly errorMessage: string;
+  readonly errorCode: number;
+  readonly errorParameters?: Readonly<Record<string, unknown>>;
+}
+
+/** An error's body, with the fields that are specific to it. */
+export function errorBody(name: ErrorName, parameters?: Readonly<Record<string, unknown>>): ErrorBody {
+  const { code, message } = ERRORS[name];
+  return {
+    errorMessage: message,
+    errorCode: code,
+    ...(parameters === undefined ? {} : { errorParameters: parameters })
+  };
+}

@@ -1,0 +1,68 @@
+import type { Room } from '#shared/home';
+import type { DevicePlan, HousePlan, RoomPlan } from '../house/plan';
+import type { Fixture } from './living-home';
+
+/** Everything that a house's table names, as the home holds it on its first day. */
+export interface Furnished {
+  readonly sections: readonly { readonly id: number; readonly name: string }[];
+  readonly rooms: readonly Room[];
+  readonly fixtures: readonly Fixture[];
+}
+
+/** Turns a house's table into sections, rooms and devices; what lives was last heard of at `now`, milliseconds since the epoch. */
+export function furnish(house: HousePlan, now: number): Furnished {
+  const roomsOf = house.sections.flatMap((section) =>
+    section.rooms.map((room, place) => ({ room, section: section.id, place }))
+  );
+  const placed = [...roomsOf, { room: house.noRoom, section: null, place: 0 }];
+  return {
+    sections: house.sections.map(({ id, name }) => ({ id, name })),
+    rooms: placed.map(({ room, section, place }) => roomOf(room, section, place)),
+    fixtures: [
+      ...placed.flatMap(({ room }) => fixturesOf(room.devices, room.id, now)),
+      ...fixturesOf(house.orphans.devices, house.orphans.room, now)
+    ]
+  };
+}
+
+function roomOf({ id, name, icon, image, main }: RoomPlan, section_id: number | null, order: number): Room {
+  return {
+    id,
+    name,
+    section_id,
+    order,
+    icon,
+    background_image: image,
+    main_devices: {
+      temperature_sensor: main.temperature ?? null,
+      humidity_sensor: main.humidity ?? null,
+      luminosity_sensor: main.light ?? null
+    }
+  };
+}
+
+function fixturesOf(plans: readonly DevicePlan[], room: number, now: number): Fixture[] {
+  return plans.map((plan, order) => fixtureOf(plan, room, order, now));
+}
+
+function fixtureOf(plan: DevicePlan, room_id: number, order: number, now: number): Fixture {
+  const silentMs = (plan.deadForHours ?? 0) * 60 * 60_000;
+  const device = {
+    id: plan.id,
+    name: plan.name,
+    room_id,
+    type: plan.type,
+    role: plan.role ?? '',
+    icon: plan.icon ?? '',
+    order,
+    hidden: plan.hidden ?? false,
+    interfaces: plan.interfaces,
+    params: plan.params,
+    note_text: plan.note ?? '',
+    note_image: plan.picture ?? null,
+    alive: plan.deadForHours === undefined,
+    last_online: Math.floor((now - silentMs) / 1000),
+    favorite: plan.favorite ?? false
+  };
+  return { device, traits: plan.traits ?? {}, isSpelledWithSpaces: plan.isSpelledWithSpaces ?? false };
+}

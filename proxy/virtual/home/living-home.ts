@@ -1,0 +1,122 @@
+import { applyToDevice, compareDevices } from '#shared/changes';
+import type { Device, DeviceFields, Params, Room, Section } from '#shared/home';
+import type { Clock } from '../clock';
+import type { Traits } from '../house/plan';
+import type { ControllerEvent } from './events';
+
+/** A device, and what no client is told about it. */
+export interface Fixture {
+  readonly device: Device;
+  readonly traits: Traits;
+  /** Whether its interfaces go out with spaces, as "Switch Binary" [O]. */
+  readonly isSpelledWithSpaces: boolean;
+}
+
+/** What can be different about a device after something happened to it. */
+export interface DeviceUpdate {
+  readonly params?: Params;
+  readonly fields?: DeviceFields;
+}
+
+/** The sections, rooms and devices as they are now. Every change goes through here, and is told as an event. */
+export class LivingHome {
+  readonly #clock: Clock;
+  readonly #publish: (event: ControllerEvent) => void;
+  readonly #listeners = new Set<(after: Device, before: Device) => void>();
+  readonly #fixtures = new Map<number, Fixture>();
+  readonly #rooms = new Map<number, Room>();
+  readonly #sections = new Map<number, Section>();
+
+  constructor(clock: Clock, publish: (event: ControllerEvent) => void) {
+    this.#clock = clock;
+    this.#publish = publish;
+  }
+
+  get sections(): Section[] {
+    return [...this.#sections.values()];
+  }
+
+  get rooms(): Room[] {
+    return [...this.#rooms.values()];
+  }
+
+  get fixtures(): Fixture[] {
+    return [...this.#fixtures.values()];
+  }
+
+  get devices(): Device[] {
+    return this.fixtures.map(({ device }) => device);
+  }
+
+  section(id: number): Section | undefined {
+    return this.#sections.get(id);
+  }
+
+  room(id: number): Room | undefined {
+    return this.#rooms.get(id);
+  }
+
+  fixture(id: number): Fixture | undefined {
+    return this.#fixtures.get(id);
+  }
+
+  device(id: number): Device | undefined {
+    return this.#fixtures.get(id)?.device;
+  }
+
+  /** Puts sections, rooms and devices in, or others in the place of those with their ids. Tells nobody: see `tellListsChanged`. */
+  add(parts: {
+    readonly sections?: readonly Section[];
+    readonly rooms?: readonly Room[];
+    readonly fixtures?: readonly Fixture[];
+  }): void {
+    for (const section of parts.sections ?? []) this.#sections.set(section.id, section);
+    for (const room of parts.rooms ?? []) this.#rooms.set(room.id, room);
+    for (const fixture of parts.fixtures ?? []) this.#fixtures.set(fixture.device.id, fixture);
+  }
+
+  removeDevice(id: number): void {
+    this.#fixtures.delete(id);
+  }
+
+  removeRoom(id: number): void {
+    this.#rooms.delete(id);
+  }
+
+  /** Tells that the lists are to be read again. */
+  tellListsChanged(): void {
+    this.#publish({ type: 'DeviceListChanged' });
+  }
+
+  /** What the radio tells of a device: new parameters, and that it was heard. A dead device, or one that is gone, tells nothing. */
+  report(id: number, params: Params): void {
+    const device = this.device(id);
+    if (!device?.alive) return;
+    if (applyToDevice(device, { params }) === device) return;
+    this.change(id, { params, fields: { last_online: Math.floor(this.#clock.now() / 1000) } });
+  }
+
+  /** Makes a device different, and tells of it if it then is. */
+  change(id: number, update: DeviceUpdate): void {
+    const fixture = this.#fixtures.get(id);
+    if (fixture === undefined) return;
+    const before = fixture.device;
+    const after = applyToDevice(before, update);
+    const difference = compareDevices(before, after);
+    if (difference === undefined || difference === 'structure') return;
+    this.#fixtures.set(id, { ...fixture, device: after });
+    const params = Object.entries(difference.params ?? {}).map(([name, value]) => ({
+      name,
+      old_value: before.params[name] ?? null,
+      new_value: value
+    }));
+    this.#publish({ ...difference.fields, type: 'DeviceChanged', device_id: id, params });
+    for (const listener of [...this.#listeners]) listener(after, before);
+  }
+
+  /** Calls back after each change of a device, until what comes back is called. */
+  onChange(listener: (after: Device, before: Device) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,30 @@
+import { NO_ROOM_NAME } from '#shared/home';
+import { attic } from './attic';
+import * as make from './fixtures';
+import { groundFloor } from './ground-floor';
+import { outside } from './outside';
+import type { HousePlan, RoomPlan } from './plan';
+import { upstairs } from './upstairs';
+
+const noRoom: RoomPlan = {
+  id: 1,
+  name: NO_ROOM_NAME,
+  icon: '',
+  image: '',
+  climate: { mean: 20, swing: 0 },
+  main: {},
+  devices: [
+    make.special(1, 'Controller', 'DevGateway', ['Gateway', 'ZWaveDevice', 'Version'], {
+      nodeId: 1,
+      firmwareVersion: [2, 8, 1]
+    }),
+    make.special(2, 'Unrecognized device', 'DevUnknown', ['ZWaveDevice'], { nodeId: 2 }, { hidden: true })
+  ]
+};
+
+/** The virtual controller's home: the house of a family, four sections and fourteen rooms. */
+export const HOUSE: HousePlan = {
+  sections: [groundFloor, upstairs, attic, outside],
+  noRoom,
+  orphans: { room: 77, devices: [make.lamp(231, 'Christmas lights')] }
+};

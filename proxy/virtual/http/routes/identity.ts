@@ -1,0 +1,40 @@
+import { describeDevice, describeRoom } from '../../home/description';
+import type { LivingHome } from '../../home/living-home';
+import { answer } from '../reply';
+import type { Route } from '../router';
+
+/** Who this controller says it is. */
+export interface Identity {
+  readonly name: string;
+  readonly mac: string;
+}
+
+/** The software version that this controller gives itself. */
+const VERSION = '2.8.1';
+
+/** Identity, version, and the whole structure [O]. What stands in them beside `id`, `name` and `home` is assumed [A]. */
+export function identityRoutes({ name, mac }: Identity, home: LivingHome): Route[] {
+  const id = mac.replaceAll(':', '').toLowerCase();
+  return [
+    { method: 'GET', path: '/info', handle: () => answer({ id, name, mac, version: VERSION }) },
+    {
+      method: 'GET',
+      path: '/system',
+      handle: () => answer({ id, name, version: VERSION, api_version: 2, model: 'virtual' })
+    },
+    {
+      method: 'GET',
+      path: '/home',
+      handle: () =>
+        answer({
+          home: {
+            id,
+            name,
+            sections: home.sections,
+            rooms: home.rooms.map(describeRoom),
+            devices: home.fixtures.map((fixture) => describeDevice(fixture))
+          }
+        })
+    }
+  ];
+}

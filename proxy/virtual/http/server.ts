@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Admission } from '../auth/admission';
+import { errorBody } from '../errors';
+import { readBody } from './body';
+import { refuse, type Reply } from './reply';
+import { findRoute, type Route } from './router';
+
+/** Where every path begins; the version is part of it (document 1, 9) [D]. */
+export const BASE_PATH = '/api/v2';
+
+/** What the server needs to answer. */
+export interface ServerParts {
+  readonly routes: readonly Route[];
+  readonly admission: Admission;
+}
+
+/** The HTTP side: finds who answers a request, asks who is there first, and gives every error the document's body. */
+export class HttpServer {
+  readonly #parts: ServerParts;
+  readonly #counts = new Map<string, number>();
+  #server: Server | undefined;
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+  }
+
+  /** How many requests came, by method and path pattern (`GET /devices/:id`); those for no route are under `other`. */
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** Listens; port 0 picks a free one. @returns the port. */
+  async start(host: string, port: number): Promise<number> {
+    const server = createServer(
+      {
+        maxHeaderSize: 8 * 1024,
+        headersTimeout: 5000,
+        requestTimeout: 15_000,
+        connectionsCheckingInterval: 1000,
+        keepAliveTimeout: 30_000
+      },
+      (request, response) => void this.#answer(request, response)
+    );
+    server.maxConnections = 512;
+    server.on('clientError', refuseMalformed);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    this.#server = server;
+    return portOf(server.address());
+  }
+
+  /** Stops listening and cuts every connection. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) return;
+    this.#server = undefined;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    let reply: Reply;
+    try {
+      reply = await this.#reply(request, gone.signal);
+    } catch {
+      reply = refuse('internal');
+    }
+    if (!gone.signal.aborted) send(request, response, reply);
+  }
+
+  async #reply(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
+    const target = readTarget(request.url);
+    if (target === null) return refuse('badTarget');
+    const method = request.method ?? '';
+    const match = findRoute(this.#parts.routes, method, target.path);
+    this.#count(match.route === null ? 'other' : `${method} ${match.route.path}`);
+
+    // The body is read whatever becomes of the request: a client that is still sending would not hear a refusal.
+    const body = await readBody(request);
+    const { authorization } = request.headers;
+    const refusal = match.route?.isOpen ? undefined : this.#parts.admission.refusalOf(authorization);
+    if (refusal !== undefined) return refuse(refusal);
+    if (match.route === null) return refuseUnrouted(match.allowed, method);
+
+    if (!body.ok) return refuse(body.error);
+    return match.route.handle({
+      id: match.id,
+      query: target.query,
+      body: body.value,
+      authorization,
+      signal
+    });
+  }
+
+  #count(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+}
+
+function refuseUnrouted(allowed: readonly string[], method: string): Reply {
+  if (allowed.length === 0) return refuse('noSuchPath');
+  return { ...refuse('methodNotAllowed', { method }), headers: { Allow: allowed.join(', ') } };
+}
+
+/** The path below the base address, and the query; null where the target is no path. Nothing is decoded or resolved. */
+function readTarget(url = ''): { readonly path: string; readonly query: URLSearchParams } | null {
+  const [, path, query] = /^(\/[^?#]*)(?:\?([^#]*))?$/.exec(url) ?? [];
+  if (path === undefined) return null;
+  const isBelow = path.startsWith(`${BASE_PATH}/`);
+  return { path: isBelow ? path.slice(BASE_PATH.length) : '', query: new URLSearchParams(query ?? '') };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    ...headers,
+    ...(request.complete ? {} : { Connection: 'close' })
+  });
+  response.end(bytes);
+}
+
+/** What is no HTTP gets its answer by hand, and the connection's end. */
+function refuseMalformed(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(errorBody('malformedRequest'));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
+  );
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port');
+  return address.port;
+}

@@ -1,0 +1,3 @@
+import { startVirtual } from './start';
+
+await startVirtual({ port: 18380 });

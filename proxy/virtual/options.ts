@@ -1,0 +1,57 @@
+import { systemClock, type Clock } from './clock';
+
+/** Where the answer to a search is given. */
+export interface UdpOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The text that a search begins with; the port to answer to follows it. */
+  readonly prefix: string;
+}
+
+/** Everything that can be chosen about a virtual controller. */
+export interface VirtualOptions {
+  /** The IPv4 address that HTTP listens on. */
+  readonly host: string;
+  /** The TCP port; 0 picks a free one. */
+  readonly port: number;
+  /** The UDP answer; null keeps silent. */
+  readonly udp: UdpOptions | null;
+  /** What chance begins with: the same seed and clock give the same life. */
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly username: string;
+  readonly password: string;
+  readonly name: string;
+  /** Six pairs of hexadecimal digits with colons. */
+  readonly mac: string;
+  /** Milliseconds that an access token lives after its last use. */
+  readonly tokenLifeMs: number;
+  /** Milliseconds that a long poll waits for an event. */
+  readonly pollMs: number;
+  /** Whether anything happens by itself; commands have their effects either way. */
+  readonly isLiving: boolean;
+  /** Milliseconds from one wake-up of a sleeping device to the next; null leaves what the devices say. */
+  readonly wakeUpMs: number | null;
+}
+
+/** The document's port for searches (document 4.3) [D]. */
+export const DISCOVERY_PORT = 17318;
+/** The document's word before the port (document 4.3) [D]; a real maker's brand stands in its place. */
+export const DISCOVERY_PREFIX = 'CONTROLLER_DETECT';
+
+/** What holds where nothing is chosen: a free port on loopback, no UDP, thirty minutes a token. */
+export const DEFAULT_OPTIONS: VirtualOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  udp: null,
+  seed: 1,
+  clock: systemClock,
+  username: 'demo',
+  password: 'demo',
+  name: 'Demo home',
+  mac: '02:4d:61:6e:74:01',
+  tokenLifeMs: 30 * 60_000,
+  pollMs: 25_000,
+  isLiving: true,
+  wakeUpMs: null
+};
