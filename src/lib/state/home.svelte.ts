@@ -1,50 +1,107 @@
-import type { Device, Home, Room, Section } from '#shared/home';
-
-/** A section and its rooms in their order; `section` is null for the rooms that lie in none. */
-export interface SectionRooms {
-  readonly section: Section | null;
-  readonly rooms: readonly Room[];
-}
+import type { DeviceChange } from '#shared/changes';
+import type { Device, Home, Room } from '#shared/home';
+import { arrange, type SectionRooms } from './arrangement';
+import { assemble, change, EMPTY_FRAME, isMove, reframe, type DeviceStep } from './frame';
+import { Watchers } from './watchers';
 
 /**
  * The home as it was last confirmed. Reads are fine-grained: a change to one device re-runs what reads that device, and
  * nothing that reads `sections`, `roomDeviceIds` or another device.
  */
 export class HomeState {
+  #frame = $state.raw(EMPTY_FRAME);
+  #arrangement = $state.raw(arrange(assemble(EMPTY_FRAME)));
+  #asOf = $state.raw<number | null>(null);
+  #revision: string | undefined;
+  readonly #watchers = new Watchers<readonly DeviceStep[]>();
+  readonly #home = $derived(this.#frame === EMPTY_FRAME ? null : assemble(this.#frame));
+
   /** The whole home; null before anything is known. Reading it in a template follows every change: prefer the narrower reads. */
   get home(): Home | null {
-    return null;
+    return this.#home;
   }
 
   /** When it was last known to be current, in ms since the epoch; null before anything is known. */
   get asOf(): number | null {
-    return null;
+    return this.#asOf;
+  }
+
+  /** The proxy's name for this state of the home, to be handed back at the next connection. Not reactive. */
+  get revision(): string | undefined {
+    return this.#revision;
   }
 
   /** Sections as the controller gives them, rooms by `order`; the room that stands for "no room" is left out. */
   get sections(): readonly SectionRooms[] {
-    return [];
+    return this.#arrangement.sections;
   }
 
-  room(_id: number): Room | undefined {
-    return undefined;
+  room(id: number): Room | undefined {
+    return this.#frame.rooms.get(id);
   }
 
   /** A device's confirmed values. */
-  device(_id: number): Device | undefined {
-    return undefined;
+  device(id: number): Device | undefined {
+    return this.#frame.cells.get(id)?.value;
   }
 
   /**
    * The ids of a room's shown devices, by order, name and id; null (or the id of the room that stands for it) for those without a room.
    * The same array until something moves: iterate over this with `device(id)` in each tile, so that one change renders one tile.
    */
-  roomDeviceIds(_roomId: number | null): readonly number[] {
-    return [];
+  roomDeviceIds(roomId: number | null): readonly number[] {
+    return this.#arrangement.deviceIds.get(roomId) ?? NOTHING;
   }
 
   /** A room's shown devices themselves: for what sums a room up. Follows each of them. */
-  roomDevices(_roomId: number | null): readonly Device[] {
-    return [];
+  roomDevices(roomId: number | null): readonly Device[] {
+    return this.roomDeviceIds(roomId).flatMap((id) => this.device(id) ?? []);
+  }
+
+  /** A whole home takes the place of what was known. Devices that are the same stay the same objects. */
+  replace(home: Home, revision: string, asOf: number): void {
+    const { frame, steps } = reframe(this.#frame, home);
+    this.#frame = frame;
+    this.#arrangement = arrange(home);
+    this.#settle(revision, asOf, steps);
+  }
+
+  /** Changes on top of what is known, as one step. Those to devices that are not there are passed over. */
+  apply(changes: readonly DeviceChange[], revision: string, asOf: number): void {
+    const steps = change(this.#frame, changes);
+    if (steps.some(isMove)) this.#arrangement = arrange(assemble(this.#frame));
+    this.#settle(revision, asOf, steps);
+  }
+
+  /** A device as it was read by itself: newer than what the changes told, which go on from the same revision. */
+  learn(device: Device): void {
+    const steps = change(this.#frame, [{ device: device.id, params: device.params }]);
+    this.#watchers.tell(steps);
+  }
+
+  /** What is known is current at this time too, in ms since the epoch. */
+  confirm(asOf: number): void {
+    this.#asOf = asOf;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    const steps = [...this.#frame.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
+    this.#frame = EMPTY_FRAME;
+    this.#arrangement = arrange(assemble(EMPTY_FRAME));
+    this.#settle(undefined, null, steps);
+  }
+
+  /** Tells of each step once it is made, all its devices together; returns the end of the telling. */
+  watch(watcher: (steps: readonly DeviceStep[]) => void): () => void {
+    return this.#watchers.add(watcher);
+  }
+
+  #settle(revision: string | undefined, asOf: number | null, steps: readonly DeviceStep[]): void {
+    this.#revision = revision;
+    this.#asOf = asOf;
+    this.#watchers.tell(steps);
   }
 }
+
+const NOTHING: readonly number[] = [];

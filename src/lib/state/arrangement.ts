@@ -1,0 +1,55 @@
+import { isShown, NO_ROOM_NAME, type Device, type Home, type Room, type Section } from '#shared/home';
+
+/** A section and its rooms in their order; `section` is null for the rooms that lie in none. */
+export interface SectionRooms {
+  readonly section: Section | null;
+  readonly rooms: readonly Room[];
+}
+
+/** What stands where in a home: the order of its rooms, and of the shown devices within each. */
+export interface Arrangement {
+  readonly sections: readonly SectionRooms[];
+  /** Ids of shown devices by their room's id; those without a room under null, and under the id of the room that stands for none. */
+  readonly deviceIds: ReadonlyMap<number | null, readonly number[]>;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+const byOrder = (one: { order: number; name: string; id: number }, other: typeof one): number =>
+  one.order - other.order || collator.compare(one.name, other.name) || one.id - other.id;
+
+/**
+ * Puts a home in its order: sections as the controller gives them, rooms and devices by `order`, then name, then id. Rooms of
+ * unknown sections stand last. Devices of unknown rooms have no room; the room that stands for "no room" is theirs [O].
+ */
+export function arrange(home: Home): Arrangement {
+  const noRoom = home.rooms.find((room) => room.name === NO_ROOM_NAME);
+  const rooms = home.rooms.filter((room) => room !== noRoom).sort(byOrder);
+  return {
+    sections: arrangeRooms(home.sections, rooms),
+    deviceIds: arrangeDevices(home.devices, rooms, noRoom)
+  };
+}
+
+function arrangeRooms(sections: readonly Section[], rooms: readonly Room[]): SectionRooms[] {
+  const known = new Set(sections.map(({ id }) => id));
+  const isIn = (room: Room, section: Section | null) =>
+    section ? room.section_id === section.id : room.section_id === null || !known.has(room.section_id);
+  return [...sections, null]
+    .map((section) => ({ section, rooms: rooms.filter((room) => isIn(room, section)) }))
+    .filter((entry) => entry.rooms.length > 0);
+}
+
+function arrangeDevices(
+  devices: readonly Device[],
+  rooms: readonly Room[],
+  noRoom: Room | undefined
+): Map<number | null, readonly number[]> {
+  const ids = new Map<number | null, number[]>(rooms.map(({ id }) => [id, []]));
+  const homeless: number[] = [];
+  for (const device of devices.filter(isShown).sort(byOrder))
+    (ids.get(device.room_id) ?? homeless).push(device.id);
+  ids.set(null, homeless);
+  if (noRoom) ids.set(noRoom.id, homeless);
+  return ids;
+}

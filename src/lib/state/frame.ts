@@ -1,0 +1,68 @@
+import { applyToDevice, isSame, type DeviceChange } from '#shared/changes';
+import type { Device, Home, Room } from '#shared/home';
+import { Cell } from './cell.svelte';
+
+/** One device before and after a step; undefined where it is not there. */
+export interface DeviceStep {
+  readonly before: Device | undefined;
+  readonly after: Device | undefined;
+}
+
+/** A home taken apart: lists that change as a whole, and a cell for each device. */
+export interface Frame {
+  readonly lists: Omit<Home, 'devices'>;
+  readonly rooms: ReadonlyMap<number, Room>;
+  readonly cells: ReadonlyMap<number, Cell<Device>>;
+}
+
+/** A home in which nothing is, taken apart. */
+export const EMPTY_FRAME: Frame = {
+  lists: { sections: [], rooms: [] },
+  rooms: new Map(),
+  cells: new Map()
+};
+
+/** Takes a home apart. Cells of devices that stay are kept, and devices that are the same stay the same objects. */
+export function reframe(
+  old: Frame,
+  { devices, ...lists }: Home
+): { readonly frame: Frame; readonly steps: readonly DeviceStep[] } {
+  const steps: DeviceStep[] = [];
+  const cells = new Map<number, Cell<Device>>();
+  for (const device of devices) {
+    const cell = old.cells.get(device.id);
+    cells.set(device.id, cell ?? new Cell(device));
+    if (cell && isSame(cell.value, device)) continue;
+    steps.push({ before: cell?.value, after: device });
+    if (cell) cell.value = device;
+  }
+  for (const [id, { value }] of old.cells)
+    if (!cells.has(id)) steps.push({ before: value, after: undefined });
+  return { frame: { lists, rooms: new Map(lists.rooms.map((room) => [room.id, room])), cells }, steps };
+}
+
+/** Puts changes into the cells: one step for each device that is different in the end. Unknown devices are passed over. */
+export function change(frame: Frame, changes: readonly DeviceChange[]): readonly DeviceStep[] {
+  const firsts = new Map<Cell<Device>, Device>();
+  for (const entry of changes) {
+    const cell = frame.cells.get(entry.device);
+    if (!cell) continue;
+    if (!firsts.has(cell)) firsts.set(cell, cell.value);
+    cell.value = applyToDevice(cell.value, entry);
+  }
+  return [...firsts]
+    .filter(([cell, before]) => cell.value !== before)
+    .map(([cell, before]) => ({ before, after: cell.value }));
+}
+
+/** Whether a step puts a device elsewhere in the home's order. */
+export function isMove({ before, after }: DeviceStep): boolean {
+  return (
+    before?.room_id !== after?.room_id || before?.name !== after?.name || before?.hidden !== after?.hidden
+  );
+}
+
+/** The home put together again. */
+export function assemble({ lists, cells }: Frame): Home {
+  return { ...lists, devices: Array.from(cells.values(), ({ value }) => value) };
+}

@@ -1,0 +1,27 @@
+import { decodeDevice, decodeHome, type Device, type Home } from '#shared/home';
+
+/** A home from loose JSON, as a test writes it down. */
+export function aHome(home: { sections?: unknown[]; rooms?: unknown[]; devices?: unknown[] }): Home {
+  const decoded = decodeHome({ sections: [], rooms: [], devices: [], ...home });
+  if (!decoded) throw new Error('no home');
+  return decoded;
+}
+
+/** A device from loose JSON. */
+export function aDevice(device: Record<string, unknown>): Device {
+  const decoded = decodeDevice(device);
+  if (!decoded) throw new Error('no device');
+  return decoded;
+}
+
+/** A lamp that can be switched, off unless told. */
+export const aLamp = (id: number, more: Record<string, unknown> = {}): Device =>
+  aDevice({
+    id,
+    name: `Lamp ${id}`,
+    room_id: 1,
+    type: 'DevSwitch',
+    interfaces: ['SwitchBinary'],
+    params: { Status: false },
+    ...more
+  });
