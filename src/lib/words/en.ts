@@ -171,6 +171,8 @@ export const en = {
   'home.lightsOn': { one: '{count} light on', other: '{count} lights on' },
   'home.switchesOn': { one: '{count} switch on', other: '{count} switches on' },
   'home.doorsOpen': { one: '{count} door or window open', other: '{count} doors and windows open' },
+  'home.openNamed': '{name} open',
+  'home.alarmNamed': '{name}: {state}',
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
   'home.motion': { one: 'Motion in {count} place', other: 'Motion in {count} places' },
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },

@@ -193,6 +193,8 @@ export const uk: Words = {
     many: 'Відчинено: {count} дверей і вікон',
     other: 'Відчинено: {count} дверей і вікон'
   },
+  'home.openNamed': '{name}: відчинено',
+  'home.alarmNamed': '{name}: {state}',
   'home.shuttersOpen': {
     one: '{count} ролета відкрита',
     few: '{count} ролети відкриті',
