@@ -106,8 +106,8 @@ const garage = pair(mdiGarageVariant, mdiGarageOpenVariant);
 const fan = pair(mdiFanOff, mdiFan);
 const socket = same(mdiPowerSocketEu);
 
-/** The pictures by the words of the controller's icon names. */
-export const ICONS_BY_WORD: ReadonlyMap<string, DeviceIcon> = new Map([
+/** The pictures by the controller's icon names, or by a word in them. */
+export const ICONS_BY_NAME: ReadonlyMap<string, DeviceIcon> = new Map([
   ['lamp', ICONS.bulb],
   ['bulb', ICONS.bulb],
   ['lightbulb', ICONS.bulb],
@@ -115,11 +115,13 @@ export const ICONS_BY_WORD: ReadonlyMap<string, DeviceIcon> = new Map([
   ['dimmer', ICONS.bulb],
   ['chandelier', ceilingLamp],
   ['ceiling', ceilingLamp],
-  ['floor', floorLamp],
-  ['desk', same(mdiDeskLamp)],
+  ['ceiling-light', ceilingLamp],
+  ['floor-lamp', floorLamp],
+  ['desk-lamp', same(mdiDeskLamp)],
   ['led', same(mdiLedStripVariant)],
   ['strip', same(mdiLedStripVariant)],
   ['rgb', ICONS.colour],
+  ['color-lamp', ICONS.colour],
   ['switch', ICONS.switch],
   ['socket', socket],
   ['plug', socket],
@@ -151,6 +153,7 @@ export const ICONS_BY_WORD: ReadonlyMap<string, DeviceIcon> = new Map([
   ['door', ICONS.door],
   ['window', ICONS.window],
   ['garage', garage],
+  ['garage-door', garage],
   ['gate', pair(mdiGate, mdiGateOpen)],
   ['lock', ICONS.lock],
   ['motion', ICONS.motion],

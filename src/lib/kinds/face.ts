@@ -1,8 +1,8 @@
 import { say } from '$lib/words/words.svelte';
 import type { Tone } from '$lib/components/tone';
 import { isAlarm } from './controls/contact';
-import { ICONS_BY_WORD } from './device-icons';
-import { findByWords, wordsOf } from './icon-name';
+import { ICONS_BY_NAME } from './device-icons';
+import { findByName, wordsOf } from './icon-name';
 import { kindOf, mainControlOf, type Group } from './registry';
 import type { Device } from '#shared/home';
 
@@ -34,7 +34,7 @@ export function groupOf(device: Device): Group {
 /** A device's picture: by the controller's icon name, else by what it measures or watches, else by its kind. */
 export function iconOf(device: Device): string {
   const control = mainControlOf(device);
-  const icon = findByWords(ICONS_BY_WORD, device.icon) ?? control?.icon?.(device) ?? kindOf(device).icon;
+  const icon = findByName(ICONS_BY_NAME, device.icon) ?? control?.icon?.(device) ?? kindOf(device).icon;
   return control?.isActive(device) === true ? icon.active : icon.rest;
 }
 

@@ -10,10 +10,14 @@ export function wordsOf(iconName: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The entry of the last word that a table knows (`bedroom_lamp` is a lamp); undefined where it knows none. */
-export function findByWords<T>(table: ReadonlyMap<string, T>, iconName: string): T | undefined {
-  for (const word of [...wordsOf(iconName)].reverse()) {
-    const entry = table.get(word);
+/**
+ * What a table knows for an icon's name: for all of its words together (`garage-door`), else for the last one that it knows
+ * (`bedroom_lamp` is a lamp); undefined where it knows none.
+ */
+export function findByName<T>(table: ReadonlyMap<string, T>, iconName: string): T | undefined {
+  const words = wordsOf(iconName);
+  for (const name of [words.join('-'), ...[...words].reverse()]) {
+    const entry = table.get(name);
     if (entry !== undefined) return entry;
   }
   return undefined;

@@ -1,0 +1,80 @@
+import {
+  mdiAlertOutline,
+  mdiDoorOpen,
+  mdiLightbulb,
+  mdiLightSwitch,
+  mdiSignalOff,
+  mdiWindowShutterOpen
+} from '@mdi/js';
+import type { Tone } from '$lib/components/tone';
+import { number } from '$lib/words/number';
+import { say } from '$lib/words/words.svelte';
+import { nameOf, summaryOf } from './face';
+import type { Notable, Notables } from './room-summary';
+import type { Device } from '#shared/home';
+
+/** A short fact about several devices, for a room's tile or the top of the home. */
+export interface NotableChip {
+  readonly list: Notable;
+  readonly icon: string;
+  /** The whole fact: "3 lights on", "Back door open". */
+  readonly label: string;
+  /** The fact beside its icon, where there is little space: a count, or the name of the one. */
+  readonly short: string;
+  readonly tone: Tone;
+}
+
+interface ChipKind {
+  readonly icon: string;
+  readonly tone: Tone;
+  many(count: number): string;
+  /** What is said of a single device, where its name says more than its count. */
+  one?(device: Device): string;
+}
+
+const KINDS: Readonly<Record<Notable, ChipKind>> = {
+  alarms: {
+    icon: mdiAlertOutline,
+    tone: 'alarm',
+    many: (count) => say('home.alarms', { count }),
+    one: (device) => say('home.alarmNamed', { name: nameOf(device), state: summaryOf(device) })
+  },
+  openings: {
+    icon: mdiDoorOpen,
+    tone: 'on',
+    many: (count) => say('home.doorsOpen', { count }),
+    one: (device) => say('home.openNamed', { name: nameOf(device) })
+  },
+  lights: { icon: mdiLightbulb, tone: 'on', many: (count) => say('home.lightsOn', { count }) },
+  switches: { icon: mdiLightSwitch, tone: 'on', many: (count) => say('home.switchesOn', { count }) },
+  shutters: {
+    icon: mdiWindowShutterOpen,
+    tone: 'shutter',
+    many: (count) => say('home.shuttersOpen', { count })
+  },
+  unreachable: {
+    icon: mdiSignalOff,
+    tone: 'dead',
+    many: (count) => say('home.unreachable', { count })
+  }
+};
+
+/** One chip for each list that is not empty, in the order asked for. Reads reactive state (the language). */
+export function chipsOf(notables: Notables, lists: readonly Notable[]): readonly NotableChip[] {
+  return lists.flatMap((list) => {
+    const [first, ...others] = notables[list];
+    if (!first) return [];
+    const { icon, tone, many, one } = KINDS[list];
+    const only = others.length === 0 ? one?.(first) : undefined;
+    const count = others.length + 1;
+    return [
+      {
+        list,
+        icon,
+        tone,
+        label: only ?? many(count),
+        short: only === undefined ? number(count) : nameOf(first)
+      }
+    ];
+  });
+}

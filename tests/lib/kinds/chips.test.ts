@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { chipsOf } from '$lib/kinds/chips';
+import { NOTABLES, notablesOf } from '$lib/kinds/room-summary';
+import { aDevice } from './a-home';
+
+const contact = (id: number, name: string, role: string) =>
+  aDevice({
+    id,
+    name,
+    role,
+    type: 'DevBinarySensor',
+    interfaces: ['SensorBinary'],
+    params: { Tripped: true }
+  });
+const lamp = (id: number) =>
+  aDevice({ id, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level: 30 } });
+const labels = (...devices: Parameters<typeof notablesOf>[0]) =>
+  chipsOf(notablesOf(devices), NOTABLES).map(({ label, short }) => [label, short]);
+
+test('an alarm comes first, then what is open, then what is on', () => {
+  expect(
+    labels(
+      lamp(1),
+      lamp(2),
+      contact(3, 'Back door', 'BinaryDoorSensor'),
+      contact(4, 'Kitchen', 'BinarySmokeSensor')
+    )
+  ).toEqual([
+    ['Kitchen: Smoke!', 'Kitchen'],
+    ['Back door open', 'Back door'],
+    ['2 lights on', '2']
+  ]);
+});
+
+test('several of a kind are counted instead of named', () => {
+  expect(
+    labels(contact(1, 'Back door', 'BinaryDoorSensor'), contact(2, 'Window', 'BinaryWindowSensor'))
+  ).toEqual([['2 doors and windows open', '2']]);
+});
+
+test('where nothing stands out there are none, and only the lists asked for have one', () => {
+  expect(labels()).toEqual([]);
+  expect(chipsOf(notablesOf([lamp(1)]), ['alarms', 'unreachable'])).toEqual([]);
+});
