@@ -27,9 +27,9 @@ export interface NotableChip {
 interface ChipKind {
   readonly icon: string;
   readonly tone: Tone;
-  many(count: number): string;
+  readonly many: (count: number) => string;
   /** What is said of a single device, where its name says more than its count. */
-  one?(device: Device): string;
+  readonly one?: (device: Device) => string;
 }
 
 const KINDS: Readonly<Record<Notable, ChipKind>> = {
