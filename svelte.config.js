@@ -1,8 +1,31 @@
 import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
+/** @param {string[]} args */
+function git(...args) {
+  return execFileSync('git', args, {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore']
+  }).trim();
+}
+
+/**
+ * Tells one build's cached shell from the next one's: the version with the commit, or with the time where the tree has changed since,
+ * or where there is no git to ask.
+ */
+function versionName() {
+  try {
+    if (git('status', '--porcelain') === '') return `${version}+${git('rev-parse', '--short', 'HEAD')}`;
+  } catch {
+    // An archive of the sources has no git.
+  }
+  return `${version}+${Date.now().toString(36)}`;
+}
 
 /** @type {import('@sveltejs/kit').Config} */
 const config = {
@@ -11,7 +34,7 @@ const config = {
   kit: {
     adapter: adapter({ pages: 'dist/web', assets: 'dist/web', fallback: 'index.html' }),
     serviceWorker: { register: false },
-    version: { name: version },
+    version: { name: versionName() },
     typescript: {
       config(tsconfig) {
         tsconfig.include = [...tsconfig.include, '../*.config.ts', '../*.config.js', '../.ci/**/*.mjs'];

@@ -1,0 +1,32 @@
+/**
+ * Draws the PNG icons from static/icons/mantel.svg: `node .ci/icons.mjs`, after the drawing has changed. The results are kept in git, so
+ * that no build needs a browser.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { findChromium, launchArguments } from './chromium.mjs';
+import { root } from './steps.mjs';
+
+const folder = join(root, 'static/icons');
+
+/** The square ones are cut to shape by the system that shows them: their ground goes to the edges. */
+const icons = [
+  { name: 'mantel-192.png', size: 192, isSquare: false },
+  { name: 'mantel-512.png', size: 512, isSquare: false },
+  { name: 'mantel-maskable-192.png', size: 192, isSquare: true },
+  { name: 'mantel-maskable-512.png', size: 512, isSquare: true },
+  { name: 'apple-touch-icon.png', size: 180, isSquare: true }
+];
+
+const drawing = await readFile(join(folder, 'mantel.svg'), 'utf8');
+const { path } = await findChromium();
+const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+for (const { name, size, isSquare } of icons) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const svg = isSquare ? drawing.replace('rx="112"', 'rx="0"') : drawing;
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`);
+  await page.screenshot({ path: join(folder, name), omitBackground: true });
+  await page.close();
+}
+await browser.close();

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+
+const built = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+
+/** The line that `--print-json` promises. */
+const readySchema = v.object({
+  ready: v.literal(true),
+  http: v.pipe(v.string(), v.url()),
+  https: v.nullish(v.pipe(v.string(), v.url())),
+  dataDir: v.string()
+});
+
+type Ready = v.InferOutput<typeof readySchema>;
+
+/** How long the program may take to be ready, and to end once it is asked to, in ms. */
+const limits = { start: 15_000, stop: 2_000 };
+
+/**
+ * The built program as a user runs it: another folder than the repository's, free ports, a data directory of its own, nothing sent
+ * beyond loopback. It keeps its ports and its data when it is started again.
+ */
+export class Program {
+  readonly #options: readonly string[];
+  #folder = '';
+  #child: ChildProcess | undefined;
+  #ready: Ready | undefined;
+  #log = '';
+
+  constructor(options: readonly string[]) {
+    this.#options = options;
+  }
+
+  /** Where pages are, `http://127.0.0.1:<port>`. */
+  get url(): string {
+    return this.#asReady.http;
+  }
+
+  /** The same over https, with a certificate that no browser trusts yet; null where it is not served. */
+  get secureUrl(): string | null {
+    return this.#asReady.https ?? null;
+  }
+
+  get dataDir(): string {
+    return this.#asReady.dataDir;
+  }
+
+  /** All that it wrote to stderr since the first start. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Rejects, with what it said, where it ends or is silent instead of being ready in time. */
+  async start(): Promise<void> {
+    this.#folder ||= await mkdtemp(join(tmpdir(), 'mantel-browser-'));
+    const port = (url: string | null | undefined) => (url ? new URL(url).port : '0');
+    const child = spawn(
+      process.execPath,
+      [
+        built,
+        '--print-json',
+        ...['--host', '127.0.0.1'],
+        ...['--http-port', port(this.#ready?.http)],
+        ...['--https-port', port(this.#ready?.https)],
+        ...['--data-dir', join(this.#folder, 'data')],
+        ...this.#options
+      ],
+      {
+        cwd: this.#folder,
+        env: { PATH: process.env['PATH'], MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' },
+        stdio: ['ignore', 'pipe', 'pipe']
+      }
+    );
+    this.#child = child;
+    child.stderr.on('data', (chunk: Buffer) => (this.#log += chunk.toString()));
+    const lines = createInterface({ input: child.stdout });
+    const first = await Promise.race([
+      once(lines, 'line', { signal: AbortSignal.timeout(limits.start) }),
+      once(child, 'exit').then(() => ['nothing'])
+    ]).catch(() => ['nothing']);
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), readySchema), first[0]);
+    if (!read.success) {
+      child.kill('SIGKILL');
+      throw new Error(`the program said ${JSON.stringify(first[0])} instead of being ready:\n${this.#log}`);
+    }
+    this.#ready = read.output;
+  }
+
+  /**
+   * Asks it to end, and resolves with its exit code. Rejects where it has not ended in 2 s; it is killed then.
+   * @returns null where it was not running, or a signal ended it
+   */
+  async stop(): Promise<number | null> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(limits.stop) });
+    child.kill('SIGTERM');
+    try {
+      await ended;
+    } catch (cause) {
+      child.kill('SIGKILL');
+      throw new Error(`the program was still running ${limits.stop} ms after SIGTERM:\n${this.#log}`, {
+        cause
+      });
+    }
+    return child.exitCode;
+  }
+
+  /** Ends it as a power cut does. Its ports and its data stay for the next start. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Removes its data directory. */
+  async clean(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined;
+  }
+
+  get #asReady(): Ready {
+    if (!this.#ready) throw new Error('the program has not been started');
+    return this.#ready;
+  }
+}

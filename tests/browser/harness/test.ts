@@ -1,0 +1,71 @@
+import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { watchForFaults, type Faults } from './faults';
+import { Program } from './program';
+
+interface Fixtures {
+  /** Options of the program beside the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
+  options: string[];
+  /** The running program; `page` and `request` take addresses relative to it. Its log is attached to a test that fails. */
+  home: Program;
+  /** A browser of its own: another person's cookies, storage and service worker. */
+  second: BrowserContext;
+  /** The faults of both browsers, which fail the test at its end. A test that provokes one says so: `faults.expected.push(/…/)`. */
+  faults: { expected: RegExp[] };
+}
+
+interface Internal {
+  watched: Faults[];
+}
+
+/** Playwright's `test` with the built program running, and with an eye on what no page may ever do. */
+export const test = base.extend<Fixtures & Internal>({
+  options: [[], { option: true }],
+
+  home: async ({ options }, use, testInfo) => {
+    const program = new Program(options);
+    try {
+      await program.start();
+      await use(program);
+      if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
+    } finally {
+      await program.kill();
+      await program.clean();
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('program.log', { body: program.log, contentType: 'text/plain' });
+    }
+  },
+
+  baseURL: async ({ home }, use) => {
+    await use(home.url);
+  },
+
+  watched: async ({ home: _ }, use) => {
+    await use([]);
+  },
+
+  context: async ({ context, home, watched }, use) => {
+    watched.push(await watchForFaults(context, new URL(home.url).hostname));
+    await use(context);
+  },
+
+  second: async ({ browser, home, watched }, use) => {
+    const context = await browser.newContext();
+    watched.push(await watchForFaults(context, new URL(home.url).hostname));
+    await use(context);
+    await context.close();
+  },
+
+  faults: [
+    async ({ watched }, use) => {
+      const expected: RegExp[] = [];
+      await use({ expected });
+      const unexpected = watched
+        .flatMap(({ lines }) => lines)
+        .filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'faults of the pages').toEqual([]);
+    },
+    { auto: true }
+  ]
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { runAll, select, TestsFailed } from '../../.ci/plan.mjs';
+
+/** A step that goes on until the test ends it, and tells when it began. */
+function held() {
+  let end: (error?: Error) => void = () => undefined;
+  const work = vi.fn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        end = (error) => {
+          if (error) reject(error);
+          else resolve();
+        };
+      })
+  );
+  return { work, end: (error?: Error) => end(error) };
+}
+
+const passes = async () => undefined;
+const fails = async () => {
+  throw new Error('broken');
+};
+
+let stderr: MockInstance<typeof process.stderr.write>;
+
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+
+afterEach(() => {
+  stderr.mockRestore();
+});
+
+describe('select', () => {
+  const steps = {
+    build: { work: passes },
+    lint: { work: passes },
+    browser: { needs: ['build'], work: passes }
+  };
+  const names = (chosen: string[]) => select(steps, chosen).map(([name]) => name);
+
+  it('takes all steps where none is named', () => {
+    expect(names([])).toEqual(['build', 'lint', 'browser']);
+  });
+
+  it('takes the named ones and what they need, in the order of the table', () => {
+    expect(names(['browser'])).toEqual(['build', 'browser']);
+  });
+
+  it('names the steps that there are, where one is unknown', () => {
+    expect(() => names(['lnit'])).toThrow('No step is called lnit: there are build, lint, browser.');
+  });
+});
+
+describe('runAll', () => {
+  it('counts a check as one, and a test program by its own numbers', async () => {
+    const total = await runAll([
+      ['types', { work: passes }],
+      ['lint', { work: fails }],
+      ['unit', { work: async () => ({ passed: 40, failed: 0 }) }],
+      ['browser', { work: () => Promise.reject(new TestsFailed({ passed: 5, failed: 2 }, new Error('two'))) }]
+    ]);
+    expect(total).toEqual({ passed: 46, failed: 3 });
+  });
+
+  it('runs two at a time, and one that wants to be alone by itself', async () => {
+    const [a, b, c, alone] = [held(), held(), held(), held()];
+    const all = runAll([
+      ['a', { work: a.work }],
+      ['b', { work: b.work }],
+      ['alone', { isAlone: true, work: alone.work }],
+      ['c', { work: c.work }]
+    ]);
+    await vi.waitFor(() => {
+      expect(b.work).toHaveBeenCalled();
+    });
+    expect(c.work).not.toHaveBeenCalled();
+    a.end();
+    await vi.waitFor(() => {
+      expect(c.work).toHaveBeenCalled();
+    });
+    expect(alone.work).not.toHaveBeenCalled();
+    b.end();
+    c.end();
+    await vi.waitFor(() => {
+      expect(alone.work).toHaveBeenCalled();
+    });
+    alone.end();
+    expect(await all).toEqual({ passed: 4, failed: 0 });
+  });
+
+  it('does not start what needs a failed step, and says so', async () => {
+    const work = vi.fn(passes);
+    const total = await runAll([
+      ['build', { work: fails }],
+      ['browser', { needs: ['build'], work }],
+      ['lint', { work: passes }]
+    ]);
+    expect(work).not.toHaveBeenCalled();
+    expect(total).toEqual({ passed: 1, failed: 2 });
+    expect(stderr.mock.calls.flat().join('')).toContain('not run, since build failed');
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFile(join(root, path), 'utf8');
+
+const manifestSchema = v.object({
+  id: v.string(),
+  start_url: v.string(),
+  display: v.string(),
+  icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() }))
+});
+
+async function readManifest() {
+  return v.parse(manifestSchema, JSON.parse(await read('static/manifest.webmanifest')));
+}
+
+describe('the page that everything is shown in', () => {
+  it('has no inline style, which the content security policy would refuse', async () => {
+    expect(await read('src/app.html')).not.toMatch(/style/);
+  });
+
+  it('has no script of its own', async () => {
+    expect(await read('src/app.html')).not.toMatch(/<script/);
+  });
+
+  it('says something where scripts are off', async () => {
+    expect(await read('src/app.html')).toMatch(/<noscript>[^<]{20,}<\/noscript>/);
+  });
+
+  it('colours the browser as the ground of each theme', async () => {
+    const colours = await read('src/lib/theme/colours.css');
+    const [, light, dark] =
+      /--ground: var\(--in-light, (#\w+)\) var\(--in-dark, (#\w+)\)/.exec(colours) ?? [];
+    const page = await read('src/app.html');
+    expect(page).toContain(`media="(prefers-color-scheme: light)" content="${light ?? 'none'}"`);
+    expect(page).toContain(`media="(prefers-color-scheme: dark)" content="${dark ?? 'none'}"`);
+  });
+});
+
+describe('the manifest', () => {
+  it('makes one app of one origin', async () => {
+    expect(await readManifest()).toMatchObject({ id: '/', start_url: '/', display: 'standalone' });
+  });
+
+  it('has icons of both kinds in both sizes that an install asks for', async () => {
+    const { icons } = await readManifest();
+    const kinds = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'])
+    );
+  });
+
+  it('tells the truth about the size of each', async () => {
+    for (const { src, sizes } of (await readManifest()).icons.filter(({ type }) => type === 'image/png')) {
+      const png = await readFile(join(root, 'static', src));
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+  });
+});
