@@ -1,0 +1,133 @@
+import { succeed } from '#shared/errors';
+import { judge } from './answer';
+import type { Clock } from '../clock';
+import type { Connection } from './connection';
+import type { Answer, Request } from './exchange';
+import type { CallFailure, CallResult } from './failure';
+import { parseJson } from './json';
+import { Renewal, SIGNED_OUT } from './renewal';
+import type { Tokens } from './tokens';
+
+/** What a client stands on. */
+export interface ControllerClientParts {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  /** null where nobody is signed in. */
+  readonly tokens: Tokens | null;
+  /** Hears of new tokens, and of their end. */
+  readonly onTokens: (tokens: Tokens | null) => void;
+}
+
+/** A call of `/api/v2`: the client adds the token. */
+export type Call = Omit<Request, 'headers'>;
+
+/**
+ * The one way to `/api/v2` for one user of one controller: the watcher's and the forwarded calls alike. It renews tokens once
+ * for all, and tells whoever listens of every failed call.
+ */
+export class ControllerClient {
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+  readonly #renewal: Renewal;
+  readonly #failureListeners = new Set<(failure: CallFailure) => void>();
+  readonly #revivalListeners = new Set<() => void>();
+  #lastHeard = -Infinity;
+
+  constructor({ connection, clock, tokens, onTokens }: ControllerClientParts) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.#renewal = new Renewal({
+      clock,
+      tokens,
+      ask: (refresh) => this.#askForTokens(refresh),
+      onChange: onTokens
+    });
+  }
+
+  /** When the controller last answered anything, on the monotonic clock (ms). */
+  get lastHeard() {
+    return this.#lastHeard;
+  }
+
+  /**
+   * Sends a call and judges its answer. A 401 means that it was not executed: the tokens are renewed and it is sent again, once.
+   * Nothing else is sent twice.
+   * @returns the answer of a success, or one of `CallErrorCode`
+   */
+  async send(call: Call): Promise<CallResult<Answer>> {
+    const result = await this.#sendAs(this.#renewal.access, call);
+    if (!result.ok) for (const listener of this.#failureListeners) listener(result.error);
+    return result;
+  }
+
+  /** Reads a resource as JSON; an empty success (204) is null. */
+  async read(path: string, options: Pick<Call, 'deadlineMs' | 'signal'> = {}): Promise<CallResult<unknown>> {
+    const answer = await this.send({ method: 'GET', path, ...options });
+    if (!answer.ok) return answer;
+    const { body } = answer.value;
+    return succeed(Buffer.isBuffer(body) && body.length > 0 ? parseJson(body) : null);
+  }
+
+  /** A user signed in anew: from now on by these tokens. */
+  revive(tokens: Tokens) {
+    this.#renewal.replace(tokens);
+    for (const listener of this.#revivalListeners) listener();
+  }
+
+  /** Hears of each call that failed; what it returns stops that. */
+  onFailure(listener: (failure: CallFailure) => void): () => void {
+    this.#failureListeners.add(listener);
+    return () => void this.#failureListeners.delete(listener);
+  }
+
+  /** Hears of each new sign-in; what it returns stops that. */
+  onRevival(listener: () => void): () => void {
+    this.#revivalListeners.add(listener);
+    return () => void this.#revivalListeners.delete(listener);
+  }
+
+  /** Ends the sign-in: until a new one every call is `signed-out`. */
+  end() {
+    this.#renewal.replace(null);
+    void this.#connection.close();
+  }
+
+  /** Cuts every connection. */
+  async close() {
+    await this.#connection.close();
+  }
+
+  async #sendAs(access: string | null, call: Call): Promise<CallResult<Answer>> {
+    if (access === null) return SIGNED_OUT;
+    const first = await this.#try(access, call);
+    if (!isRefusedToken(first)) return first;
+    const renewed = await this.#renewal.renew(access);
+    if (!renewed.ok) return renewed;
+    const second = await this.#try(renewed.value, call);
+    return isRefusedToken(second) ? this.#renewal.giveUp(renewed.value) : second;
+  }
+
+  async #try(access: string, call: Call): Promise<CallResult<Answer>> {
+    const authorization = `Bearer ${access}`;
+    const headers = call.body === undefined ? { authorization } : { authorization, ...JSON_BODY };
+    const answer = await this.#connection.exchange({ ...call, headers });
+    if (!answer.ok) return answer;
+    this.#lastHeard = this.#clock.monotonic();
+    return judge(answer.value, call.isCommand ?? false, this.#clock.now());
+  }
+
+  /** `POST /auth/get-new-access-token?token=…`, without Authorization [O]. */
+  async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
+    const path = `/auth/get-new-access-token?token=${encodeURIComponent(refresh)}`;
+    const answer = await this.#connection.exchange({ method: 'POST', path });
+    const judged = answer.ok ? judge(answer.value, false, this.#clock.now()) : answer;
+    if (!judged.ok) return judged;
+    return succeed(Buffer.isBuffer(judged.value.body) ? parseJson(judged.value.body) : null);
+  }
+}
+
+/** The header of a JSON body. */
+export const JSON_BODY = { 'content-type': 'application/json' } as const;
+
+const isRefusedToken = (result: CallResult<Answer>) =>
+  !result.ok && result.error.code === 'controller-refused' && result.error.status === 401;

@@ -1,0 +1,198 @@
+import type { Dispatcher } from 'undici';
+import { AnswerStream } from './answer-stream';
+import type { Clock } from '../clock';
+import { failCall, type CallResult } from './failure';
+
+/** How long an answer may take from its request to its last byte, in ms. */
+export const DEADLINE_MS = 10_000;
+/** How long an answer that is passed on piece by piece may take, in ms: its reader may be slow. */
+const PIPE_DEADLINE_MS = 60_000;
+/** No answer is longer, in bytes. */
+export const MAX_BODY = 5 * 1024 * 1024;
+/** An answer up to this many bytes is had whole before anyone sees it. */
+export const MAX_WHOLE = 64 * 1024;
+
+/** One request, below `/api/v2`. */
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, from `/api/v2` on. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Default `DEADLINE_MS`. */
+  readonly deadlineMs?: number;
+  readonly signal?: AbortSignal;
+  /** Whether it does something, so that a lost answer leaves open whether it was done. */
+  readonly isCommand?: boolean;
+  /** Whether a long answer may come as a stream, unseen. */
+  readonly mayStream?: boolean;
+}
+
+/** What came back, whatever it means. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly retryAfter: string | undefined;
+  /** The length that the controller announced, in bytes. */
+  readonly contentLength: number | undefined;
+  /** The whole body; or a stream, where `mayStream` and the body is longer than `MAX_WHOLE`. */
+  readonly body: Buffer | AnswerStream;
+}
+
+type Head = Omit<Answer, 'body'>;
+
+/**
+ * Sends one request and reads its answer within the bounds of time and size. No redirect is followed, no encoding
+ * accepted, nothing sent twice.
+ * @returns `controller-unreachable`: no answer; `controller-malformed`: a broken one; `outcome-unknown`: a command that
+ * was sent, and its answer lost
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Request,
+  clock: Clock
+): Promise<CallResult<Answer>> {
+  return new Promise((resolve) => {
+    const handler = new Exchange(request, clock, resolve);
+    if (handler.isOver) return;
+    try {
+      const { method, path, headers, body } = request;
+      dispatcher.dispatch(
+        {
+          method,
+          path: `/api/v2${path}`,
+          headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+          body: body ?? null
+        },
+        handler
+      );
+    } catch (error) {
+      handler.onResponseError(null, error);
+    }
+  });
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: Request;
+  readonly #clock: Clock;
+  readonly #resolve: (result: CallResult<Answer>) => void;
+  readonly #abort = () => this.#lose('nobody waits for it any more');
+  #cancelDeadline: () => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: Head | undefined;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #stream: AnswerStream | undefined;
+  isOver = false;
+
+  constructor(request: Request, clock: Clock, resolve: (result: CallResult<Answer>) => void) {
+    this.#request = request;
+    this.#clock = clock;
+    this.#resolve = resolve;
+    this.#cancelDeadline = clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
+      this.#lose('no answer in time')
+    );
+    if (request.signal?.aborted) this.#abort();
+    else request.signal?.addEventListener('abort', this.#abort);
+  }
+
+  /** The connection stands, and the request is written to it now. */
+  onRequestStart(controller: Dispatcher.DispatchController) {
+    this.#controller = controller;
+    if (this.isOver) controller.abort(new Error('The call is over.'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>
+  ) {
+    if (status < 200 || this.isOver) return;
+    const length = one(headers['content-length']);
+    this.#head = {
+      status,
+      contentType: one(headers['content-type']),
+      retryAfter: one(headers['retry-after']),
+      contentLength: length === undefined ? undefined : Number(length)
+    };
+    const encoding = one(headers['content-encoding']) ?? 'identity';
+    if (encoding !== 'identity') this.#break(`It answers in ${encoding}, unasked.`);
+    else if ((this.#head.contentLength ?? 0) > MAX_BODY) this.#break('Its answer is too long.');
+    else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#streamOn(this.#head);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+    if (this.isOver) return;
+    this.#size += chunk.length;
+    if (this.#size > MAX_WHOLE && this.#head && !this.#stream) this.#streamOn(this.#head);
+    if (this.#size > MAX_BODY) this.#break('Its answer is too long.');
+    else if (!this.#stream) this.#chunks.push(chunk);
+    else if (!this.#stream.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd() {
+    if (this.isOver || !this.#head) return;
+    this.#end();
+    const [only, ...more] = this.#chunks;
+    if (this.#stream) this.#stream.finish();
+    else {
+      const body = only && more.length === 0 ? only : Buffer.concat(this.#chunks);
+      this.#resolve({ ok: true, value: { ...this.#head, body } });
+    }
+  }
+
+  onResponseError(_controller: unknown, error: unknown) {
+    const message = error instanceof Error ? error.message : 'The connection broke.';
+    if (isProtocolError(error)) this.#break(message);
+    else this.#lose(message);
+  }
+
+  /** From here on the answer is handed over as it comes. */
+  #streamOn(head: Head) {
+    const { mayStream } = this.#request;
+    if (!mayStream || head.status < 200 || head.status > 299 || !this.#controller) return;
+    this.#stream = new AnswerStream(this.#controller, () => this.#end());
+    for (const chunk of this.#chunks.splice(0)) this.#stream.push(chunk);
+    this.#cancelDeadline();
+    this.#cancelDeadline = this.#clock.after(PIPE_DEADLINE_MS, () => this.#lose('the answer drips'));
+    this.#resolve({ ok: true, value: { ...head, body: this.#stream } });
+  }
+
+  /** The answer is none that a controller gives. */
+  #break(message: string) {
+    this.#stop(failCall('controller-malformed', message), message);
+  }
+
+  /** The answer does not come, or not to its end. */
+  #lose(message: string) {
+    const { isCommand } = this.#request;
+    if (isCommand && this.#controller) this.#stop(failCall('outcome-unknown', message), message);
+    else if (this.#head) this.#break(message);
+    else this.#stop(failCall('controller-unreachable', message), message);
+  }
+
+  #stop(result: CallResult<Answer>, message: string) {
+    if (this.isOver) return;
+    this.#end();
+    const error = new Error(message);
+    if (this.#stream) this.#stream.destroy(error);
+    else this.#controller?.abort(error);
+    this.#chunks = [];
+    this.#resolve(result);
+  }
+
+  #end() {
+    this.isOver = true;
+    this.#cancelDeadline();
+    this.#request.signal?.removeEventListener('abort', this.#abort);
+  }
+}
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+
+/** Whether the peer spoke, but no HTTP, or with more words than are read. */
+function isProtocolError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || error.name === 'HTTPParserError';
+}

@@ -1,0 +1,29 @@
+import type { Failure } from '#shared/errors';
+
+/** The ways in which a call to a controller fails. */
+export type CallErrorCode =
+  | 'controller-unreachable'
+  | 'controller-malformed'
+  | 'controller-refused'
+  | 'controller-busy'
+  | 'outcome-unknown'
+  | 'signed-out';
+
+/** A failed call, with what only a controller can tell. */
+export interface CallFailure extends Failure<CallErrorCode> {
+  /** The controller's own HTTP status, where it answered. */
+  readonly status?: number;
+  /** How long a busy controller wants to be left alone, in ms; absent where it did not say. */
+  readonly retryAfterMs?: number;
+}
+
+/** What a call gave, or how it failed. A `Result` that knows more of its failure. */
+export type CallResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallFailure };
+
+/** A failed call as a result. */
+export const failCall = (
+  code: CallErrorCode,
+  message: string,
+  told: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail'> = {}
+): { readonly ok: false; readonly error: CallFailure } => ({ ok: false, error: { code, message, ...told } });
