@@ -1,0 +1,12 @@
+/** Writes the table of options into the README: `npx tsx .ci/readme.mjs`, after proxy/options.ts has changed. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { optionsTable } from '../proxy/options-text';
+import { root } from './steps.mjs';
+
+const path = join(root, 'README.md');
+const text = await readFile(path, 'utf8');
+await writeFile(
+  path,
+  text.replace(/<!-- options -->[^]*<!-- \/options -->/, () => optionsTable())
+);

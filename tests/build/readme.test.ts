@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { optionsTable } from '../../proxy/options-text';
+
+const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
+
+describe('the README', () => {
+  it('has the table of options as the program has it (npx tsx .ci/readme.mjs writes it)', async () => {
+    const [table] = /<!-- options -->[^]*<!-- \/options -->/.exec(await read('README.md')) ?? [];
+    expect(table).toBe(optionsTable());
+  });
+
+  it('names no command that there is not', async () => {
+    const { scripts } = v.parse(packageSchema, JSON.parse(await read('package.json')));
+    const named = [...(await read('README.md')).matchAll(/npm run (\w+)/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(0);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+  });
+});
