@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** What a real server on loopback was asked. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly body: string;
+}
+
+/** An answer: a status and a body as it goes over the wire; `null` never answers, 'cut' closes the connection. */
+export type Answer = { readonly status: number; readonly body: string } | null | 'cut';
+
+/** JSON with a status. */
+export const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
+
+/** A refusal in the proxy's words. */
+export const refusal = (status: number, code: string): Answer =>
+  json(status, { error: { code, message: code } });
+
+/** A real HTTP server that answers as told; what a fetch of the browser would reach at its own origin. */
+export async function serveHttp(answer: (asked: Asked) => Answer) {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const entry = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        contentType: request.headers['content-type'],
+        body
+      };
+      asked.push(entry);
+      const given = answer(entry);
+      if (given === 'cut') request.socket.destroy();
+      else if (given)
+        response.writeHead(given.status, { 'Content-Type': 'application/json' }).end(given.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return { asked, fetch: (path: string, init: RequestInit) => fetch(origin + path, init) };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
