@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-const scripts = fileURLToPath(new URL('../../.ci', import.meta.url));
+import { Checkout } from './checkout';
 
 /** Stands for the proxy: says what it was given, and ends with 7 when it is asked to. */
 const program = `
@@ -24,23 +21,12 @@ fs.mkdirSync(require('node:path').dirname('${result}'), { recursive: true });
 fs.writeFileSync('${result}', '');
 `;
 
-let root: string;
-
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(root, path)), { recursive: true });
-  await writeFile(join(root, path), text);
-}
-
-/** Makes a file look as if it had been written that many seconds ago. */
-async function age(path: string, seconds: number): Promise<void> {
-  const time = new Date(Date.now() - seconds * 1000);
-  await utimes(join(root, path), time, time);
-}
+let checkout: Checkout;
 
 function start(...options: string[]) {
   const child = spawn(process.execPath, ['.ci/start.mjs', ...options], {
-    cwd: root,
-    env: { ...process.env, npm_execpath: join(root, 'npm.cjs') },
+    cwd: checkout.root,
+    env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') },
     stdio: ['ignore', 'pipe', 'pipe']
   });
   let stdout = '';
@@ -51,20 +37,19 @@ function start(...options: string[]) {
   return { child, ended };
 }
 
-const log = () => readFile(join(root, 'log'), 'utf8').catch(() => '');
+const log = () => readFile(join(checkout.root, 'log'), 'utf8').catch(() => '');
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'mantel-start-'));
-  await cp(scripts, join(root, '.ci'), { recursive: true });
-  await write('package.json', '{"type": "module", "engines": {"node": ">=20.19"}}');
-  await write('package-lock.json', '{}');
-  await write('npm.cjs', tool('npm', 'node_modules/.package-lock.json'));
-  await write('node_modules/.package-lock.json', '{}');
-  await write('node_modules/package.json', '{"type": "commonjs"}');
-  await write('node_modules/vite/bin/vite.js', tool('vite', 'dist/web/index.html'));
-  await write('.svelte-kit/tsconfig.json', '{}');
-  await write('src/app.html', '');
-  await write('proxy/options.ts', '');
+  checkout = await Checkout.create();
+  await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=20.19"}}');
+  await checkout.write('package-lock.json', '{}');
+  await checkout.write('npm.cjs', tool('npm', 'node_modules/.package-lock.json'));
+  await checkout.write('node_modules/.package-lock.json', '{}');
+  await checkout.write('node_modules/package.json', '{"type": "commonjs"}');
+  await checkout.write('node_modules/vite/bin/vite.js', tool('vite', 'dist/web/index.html'));
+  await checkout.write('.svelte-kit/tsconfig.json', '{}');
+  await checkout.write('src/app.html', '');
+  await checkout.write('proxy/options.ts', '');
   for (const path of [
     'package.json',
     'package-lock.json',
@@ -73,13 +58,13 @@ beforeEach(async () => {
     'proxy/options.ts',
     'proxy'
   ])
-    await age(path, 100);
-  await write('dist/web/index.html', '');
-  await write('dist/main.js', program);
+    await checkout.age(path, 100);
+  await checkout.write('dist/web/index.html', '');
+  await checkout.write('dist/main.js', program);
 });
 
 afterEach(async () => {
-  await rm(root, { recursive: true });
+  await checkout.remove();
 });
 
 describe('npm start', () => {
@@ -102,7 +87,7 @@ describe('npm start', () => {
   });
 
   it('installs from the lockfile where that is newer than the packages, and keeps quiet on stdout', async () => {
-    await age('node_modules/.package-lock.json', 200);
+    await checkout.age('node_modules/.package-lock.json', 200);
     const { stdout, stderr } = await start().ended;
     expect(await log()).toMatch(/^npm ci --include=dev/);
     expect(stderr).toMatch(/^install +ok +\d+\.\d s$/m);
@@ -110,31 +95,31 @@ describe('npm start', () => {
   });
 
   it('builds the app alone where only the app has changed', async () => {
-    await age('dist/web/index.html', 50);
-    await age('src/app.html', 10);
+    await checkout.age('dist/web/index.html', 50);
+    await checkout.age('src/app.html', 10);
     await start().ended;
     expect(await log()).toBe('vite build\n');
   });
 
   it('builds the proxy alone where only the proxy has changed', async () => {
-    await age('dist/main.js', 50);
-    await age('proxy/options.ts', 10);
+    await checkout.age('dist/main.js', 50);
+    await checkout.age('proxy/options.ts', 10);
     await start().ended;
     expect(await log()).toBe('vite build --config vite.proxy.config.ts\n');
   });
 
   it('notices a file that is gone', async () => {
-    await age('dist/main.js', 50);
-    await rm(join(root, 'proxy/options.ts'));
+    await checkout.age('dist/main.js', 50);
+    await checkout.remove('proxy/options.ts');
     await start().ended;
     expect(await log()).toContain('vite.proxy.config.ts');
   });
 
   it('counts what was edited during a build as newer than its result', async () => {
-    await age('dist/main.js', 200);
+    await checkout.age('dist/main.js', 200);
     const edited = "fs.writeFileSync('proxy/options.ts', '// edited');";
     const finished = "const now = Date.now() / 1000 + 1; fs.utimesSync('dist/main.js', now, now);";
-    await write(
+    await checkout.write(
       'node_modules/vite/bin/vite.js',
       `${tool('vite', 'dist/web/index.html')}${edited}${finished}`
     );
@@ -144,8 +129,8 @@ describe('npm start', () => {
   });
 
   it('shows all that a failed build said, starts nothing and fails', async () => {
-    await age('dist/main.js', 200);
-    await write('node_modules/vite/bin/vite.js', "console.log('a broken thing'); process.exit(1);");
+    await checkout.age('dist/main.js', 200);
+    await checkout.write('node_modules/vite/bin/vite.js', "console.log('a broken thing'); process.exit(1);");
     const { code, stdout, stderr } = await start().ended;
     expect(stderr).toContain('a broken thing');
     expect(stdout).toBe('');
@@ -153,7 +138,7 @@ describe('npm start', () => {
   });
 
   it('says in one sentence which Node it needs', async () => {
-    await write('package.json', '{"type": "module", "engines": {"node": ">=99.1"}}');
+    await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=99.1"}}');
     const { code, stderr } = await start().ended;
     expect(stderr).toMatch(/^Mantel needs Node 99\.1 or newer, and this is [\d.]+: [^\n]+\n$/);
     expect(code).toBe(1);

@@ -1,0 +1,37 @@
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const scripts = fileURLToPath(new URL('../../.ci', import.meta.url));
+
+/** A folder that stands for a checkout: the true scripts of `.ci`, and whatever files a test puts beside them. */
+export class Checkout {
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  static async create(): Promise<Checkout> {
+    const root = await mkdtemp(join(tmpdir(), 'mantel-checkout-'));
+    await cp(scripts, join(root, '.ci'), { recursive: true });
+    return new Checkout(root);
+  }
+
+  /** @param path from the root; its folders are made */
+  async write(path: string, content: string | Buffer): Promise<void> {
+    await mkdir(dirname(join(this.root, path)), { recursive: true });
+    await writeFile(join(this.root, path), content);
+  }
+
+  /** Makes a file or folder look as if it had changed that many seconds ago. */
+  async age(path: string, seconds: number): Promise<void> {
+    const time = new Date(Date.now() - seconds * 1000);
+    await utimes(join(this.root, path), time, time);
+  }
+
+  async remove(path = '.'): Promise<void> {
+    await rm(join(this.root, path), { recursive: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Checkout } from './checkout';
+
+const nodes = '.svelte-kit/generated/client-optimized/nodes';
+
+let checkout: Checkout;
+
+/** A built app: what lies in each file cannot be compressed, so that a file weighs what it is long. */
+async function build(
+  chunks: Record<string, { bytes: number; imports?: string[]; css?: string[]; dynamicImports?: string[] }>
+) {
+  const manifest = Object.entries(chunks).map(([key, chunk]) => [
+    key,
+    { file: key.replaceAll('/', '-'), ...chunk }
+  ]);
+  await checkout.write(
+    '.svelte-kit/output/client/.vite/manifest.json',
+    JSON.stringify(Object.fromEntries(manifest))
+  );
+  for (const [key, { bytes }] of Object.entries(chunks))
+    await checkout.write(`.svelte-kit/output/client/${key.replaceAll('/', '-')}`, randomBytes(bytes));
+}
+
+async function weigh(): Promise<{ code: number; stdout: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(checkout.root, '.ci/weight.mjs')], (error, stdout) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout });
+    });
+  });
+}
+
+const component = (path: string) => `export { default as component } from "../../../../src/routes/${path}";`;
+
+const entries = {
+  'kit/src/runtime/client/entry.js': { bytes: 1000, imports: ['svelte.js'] },
+  '.svelte-kit/generated/client-optimized/app.js': { bytes: 1000, imports: ['svelte.js'] },
+  'svelte.js': { bytes: 10_000 },
+  [`${nodes}/0.js`]: { bytes: 100 },
+  [`${nodes}/1.js`]: { bytes: 100 },
+  [`${nodes}/2.js`]: { bytes: 100 },
+  [`${nodes}/3.js`]: { bytes: 100 }
+};
+
+beforeEach(async () => {
+  checkout = await Checkout.create();
+  await checkout.write('package.json', '{"type": "module"}');
+  await checkout.write(`${nodes}/0.js`, component('+layout.svelte'));
+  await checkout.write(`${nodes}/1.js`, component('(home)/+layout.svelte'));
+  await checkout.write(`${nodes}/2.js`, component('(home)/+page.svelte'));
+  await checkout.write(`${nodes}/3.js`, component('connect/+page.svelte'));
+});
+
+afterEach(async () => {
+  await checkout.remove();
+});
+
+describe('the weight of the first screen', () => {
+  it('is the entry, the layouts and the page, each file once, and the page itself as a request', async () => {
+    await build(entries);
+    const { code, stdout } = await weigh();
+    expect(stdout).toContain('first screen /: 12.3 kB of 60.0 kB brotli, 7 of 15 requests');
+    expect(stdout).toContain('first screen /connect: 12.2 kB of 60.0 kB brotli, 6 of 15 requests');
+    expect(code).toBe(0);
+  });
+
+  it('leaves out what is loaded lazily', async () => {
+    const home = { bytes: 100, dynamicImports: ['chart.js'] };
+    await build({ ...entries, [`${nodes}/2.js`]: home, 'chart.js': { bytes: 90_000 } });
+    expect((await weigh()).code).toBe(0);
+  });
+
+  it('counts styles and fonts', async () => {
+    await build({ ...entries, [`${nodes}/2.js`]: { bytes: 100, css: ['home.css'] } });
+    await checkout.write('.svelte-kit/output/client/home.css', randomBytes(50_000));
+    const { code, stdout } = await weigh();
+    expect(stdout).toContain('first screen /: 62.3 kB');
+    expect(code).toBe(1);
+  });
+
+  it('fails above the number of requests too', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`part-${n}.js`, { bytes: 10 }]));
+    await build({ ...entries, ...parts, [`${nodes}/2.js`]: { bytes: 100, imports: Object.keys(parts) } });
+    const { code, stdout } = await weigh();
+    expect(stdout).toContain('19 of 15 requests');
+    expect(code).toBe(1);
+  });
+});
