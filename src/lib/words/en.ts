@@ -103,6 +103,7 @@ export const en = {
   'control.more': 'Raise {name}',
   'control.targetTemperature': '{name} target temperature',
   'control.mode': '{name} mode',
+  'control.fan': 'Fan',
   'control.fanMode': '{name} fan mode',
   'control.setpoint': 'Target for {mode}',
   'control.colour': 'Colour of {name}',
@@ -223,6 +224,7 @@ export const en = {
   'sheet.role': 'Role',
   'sheet.interfaces': 'Interfaces',
   'sheet.node': 'Node',
+  'sheet.battery': 'Battery',
   'sheet.endpoint': 'Endpoint',
   'sheet.firmware': 'Firmware',
   'sheet.lastSeen': 'Last seen',
@@ -237,6 +239,15 @@ export const en = {
   'sheet.dead': 'The radio does not reach this device',
   'sheet.deadHint': 'Check its power or battery. Last seen {age}.',
   'sheet.readOnly': 'Mantel shows this device’s state and offers no command for it.',
+
+  // What stands out at the moment: the lists behind the home's chips
+  'now.alarms': 'Alarms',
+  'now.openings': 'Open doors and windows',
+  'now.lights': 'Lights on',
+  'now.switches': 'Switches on',
+  'now.shutters': 'Open shutters',
+  'now.unreachable': 'Unreachable devices',
+  'now.none': 'Nothing at the moment',
 
   // Search
   'search.title': 'Search',

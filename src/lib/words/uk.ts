@@ -100,6 +100,7 @@ export const uk: Words = {
   'control.more': 'Збільшити: {name}',
   'control.targetTemperature': '{name}: цільова температура',
   'control.mode': '{name}: режим',
+  'control.fan': 'Вентилятор',
   'control.fanMode': '{name}: режим вентилятора',
   'control.setpoint': 'Ціль для режиму «{mode}»',
   'control.colour': 'Колір: {name}',
@@ -285,6 +286,7 @@ export const uk: Words = {
   'sheet.role': 'Роль',
   'sheet.interfaces': 'Інтерфейси',
   'sheet.node': 'Вузол',
+  'sheet.battery': 'Батарея',
   'sheet.endpoint': 'Кінцева точка',
   'sheet.firmware': 'Прошивка',
   'sheet.lastSeen': 'Востаннє на зв’язку',
@@ -299,6 +301,15 @@ export const uk: Words = {
   'sheet.dead': 'Радіосигнал не досягає пристрою',
   'sheet.deadHint': 'Перевірте живлення або батарею. Востаннє на зв’язку {age}.',
   'sheet.readOnly': 'Mantel показує стан цього пристрою, але не керує ним.',
+
+  // Що зараз привертає увагу
+  'now.alarms': 'Тривоги',
+  'now.openings': 'Відчинені двері та вікна',
+  'now.lights': 'Увімкнене світло',
+  'now.switches': 'Увімкнені вимикачі',
+  'now.shutters': 'Відкриті ролети',
+  'now.unreachable': 'Недоступні пристрої',
+  'now.none': 'Зараз нічого такого немає',
 
   // Пошук
   'search.title': 'Пошук',
