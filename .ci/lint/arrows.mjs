@@ -30,9 +30,10 @@ const places = [
   {
     name: 'routes',
     at: 'src/routes/',
-    imports: ['routes', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
+    imports: ['routes', 'look', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
     packages: isForBrowsers
   },
+  { name: 'look', at: 'src/app.css', imports: [], packages: () => false },
   {
     name: 'app',
     at: 'src/',
