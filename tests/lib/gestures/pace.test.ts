@@ -1,0 +1,48 @@
+import { throttle } from '$lib/gestures/pace';
+import { expect, it } from 'vitest';
+import { fakeClock } from './fake-clock';
+
+function setUp() {
+  const clock = fakeClock();
+  const sent: { at: number; value: number }[] = [];
+  const pace = throttle<number>(
+    () => 500,
+    (value) => sent.push({ at: clock.now(), value }),
+    clock
+  );
+  return { clock, sent, pace };
+}
+
+it('the first value goes out at once, later ones each 500 ms, and the last one always', () => {
+  const { clock, sent, pace } = setUp();
+  for (let value = 0; value < 120; value += 1) {
+    pace.push(value);
+    clock.pass(10);
+  }
+  clock.pass(1000);
+  expect(sent).toEqual([
+    { at: 0, value: 0 },
+    { at: 500, value: 49 },
+    { at: 1000, value: 99 },
+    { at: 1500, value: 119 }
+  ]);
+});
+
+it('a value after a rest goes out at once', () => {
+  const { clock, sent, pace } = setUp();
+  pace.push(1);
+  clock.pass(600);
+  pace.push(2);
+  expect(sent.map(({ at }) => at)).toEqual([0, 600]);
+});
+
+it('what waits can be sent now, or forgotten', () => {
+  const { clock, sent, pace } = setUp();
+  pace.push(1);
+  pace.push(2);
+  pace.flush();
+  pace.push(3);
+  pace.drop();
+  clock.pass(2000);
+  expect(sent.map(({ value }) => value)).toEqual([1, 2]);
+});

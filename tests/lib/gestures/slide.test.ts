@@ -1,0 +1,189 @@
+import { ECHO_REST, Slide, WHEEL_REST, snap } from '$lib/gestures/slide';
+import { describe, expect, it } from 'vitest';
+import { fakeClock } from './fake-clock';
+
+const range = { min: 0, max: 100, step: 1, page: 10 };
+const length = 200;
+const at = (x: number, y = 0, id = 1) => ({ id, x, y });
+
+function setUp() {
+  const clock = fakeClock();
+  const shown: (number | null)[] = [];
+  const sent: number[] = [];
+  const held: boolean[] = [];
+  const slide = new Slide(
+    {
+      show: (value) => shown.push(value),
+      holding: (isHolding) => held.push(isHolding),
+      commit: (value) => sent.push(value)
+    },
+    clock
+  );
+  return { clock, shown, sent, held, slide };
+}
+
+describe('a slide', () => {
+  it('starts after 10 px along, without a jump, and moves by as much as the finger does', () => {
+    const { shown, sent, slide } = setUp();
+    slide.down(at(150), 40, length);
+    slide.move(at(160), range);
+    expect(slide.isSliding).toBe(false);
+    slide.move(at(161), range);
+    expect(slide.isSliding).toBe(true);
+    expect(shown).toEqual([]);
+    slide.move(at(181), range);
+    expect(shown).toEqual([50]);
+    slide.up(at(181));
+    expect(sent).toEqual([50]);
+  });
+
+  it('never moves to where the finger came down: a tap at the far end changes nothing', () => {
+    const { shown, sent, slide } = setUp();
+    slide.down(at(199), 10, length);
+    slide.up(at(199));
+    expect([shown, sent]).toEqual([[], []]);
+  });
+
+  it.each([
+    [4, 11],
+    [11, 11],
+    [-20, 21],
+    [0, -300]
+  ])('that goes (%d, %d) px first is a scroll: whatever follows, nothing is shown or sent', (dx, dy) => {
+    const { shown, sent, slide } = setUp();
+    slide.down(at(100, 100), 40, length);
+    slide.move(at(100 + dx, 100 + dy), range);
+    slide.move(at(300, 100), range);
+    slide.up(at(300, 100));
+    expect([shown, sent]).toEqual([[], []]);
+  });
+
+  it('shows the reported value again and sends nothing when the browser takes the finger', () => {
+    const { clock, shown, sent, held, slide } = setUp();
+    slide.down(at(100), 40, length);
+    slide.move(at(120), range);
+    slide.move(at(160), range);
+    expect(shown.at(-1)).toBe(60);
+    slide.cancel(1);
+    expect(shown.at(-1)).toBeNull();
+    slide.up(at(160));
+    clock.pass(ECHO_REST);
+    expect(sent).toEqual([]);
+    expect(held).toEqual([true, false]);
+  });
+
+  it('keeps to the finger that began it', () => {
+    const { shown, sent, slide } = setUp();
+    slide.down(at(100), 40, length);
+    slide.down(at(10, 0, 2), 40, length);
+    slide.move(at(120), range);
+    slide.move(at(190, 0, 2), range);
+    slide.up(at(190, 0, 2));
+    slide.cancel(2);
+    expect(sent).toEqual([]);
+    slide.move(at(140), range);
+    slide.up(at(140));
+    expect(shown.at(-1)).toBe(50);
+    expect(sent).toEqual([50]);
+  });
+
+  it('stays within its range however far the finger goes', () => {
+    const { shown, slide } = setUp();
+    slide.down(at(0), 40, length);
+    slide.move(at(20), range);
+    slide.move(at(5000), range);
+    slide.move(at(-5000), range);
+    expect(shown).toEqual([100, 0]);
+  });
+
+  it('keeps the handle for 2 s after the release, then follows the reports again', () => {
+    const { clock, shown, slide } = setUp();
+    slide.down(at(0), 40, length);
+    slide.move(at(20), range);
+    slide.move(at(40), range);
+    slide.up(at(40));
+    clock.pass(1999);
+    expect(shown.at(-1)).toBe(50);
+    clock.pass(1);
+    expect(shown.at(-1)).toBeNull();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('goes on from the kept value when it is taken up again within the 2 s', () => {
+    const { shown, slide } = setUp();
+    slide.down(at(0), 40, length);
+    slide.move(at(20), range);
+    slide.move(at(40), range);
+    slide.up(at(40));
+    slide.down(at(0, 0, 2), 40, length);
+    slide.move(at(20, 0, 2), range);
+    slide.move(at(40, 0, 2), range);
+    expect(shown.at(-1)).toBe(60);
+  });
+});
+
+describe('keys', () => {
+  it.each([
+    ['ArrowRight', 41],
+    ['ArrowUp', 41],
+    ['ArrowLeft', 39],
+    ['ArrowDown', 39],
+    ['PageUp', 50],
+    ['PageDown', 30],
+    ['Home', 0],
+    ['End', 100]
+  ])('%s leads from 40 to %d', (key, expected) => {
+    const { shown, slide } = setUp();
+    expect(slide.keyDown(key, 40, range)).toBe(true);
+    expect(shown).toEqual([expected]);
+  });
+
+  it('add up while they are down, and go out once, when they are released', () => {
+    const { sent, slide } = setUp();
+    for (let press = 0; press < 5; press += 1) slide.keyDown('ArrowRight', 40, range);
+    expect(sent).toEqual([]);
+    slide.commit();
+    slide.commit();
+    expect(sent).toEqual([45]);
+  });
+
+  it('are given up by Escape', () => {
+    const { shown, sent, slide } = setUp();
+    slide.keyDown('End', 40, range);
+    expect(slide.keyDown('Escape', 40, range)).toBe(true);
+    slide.commit();
+    expect(shown.at(-1)).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('that mean nothing here are left to the page', () => {
+    const { slide } = setUp();
+    expect(slide.keyDown('Tab', 40, range)).toBe(false);
+    expect(slide.keyDown('Escape', 40, range)).toBe(false);
+  });
+});
+
+describe('the wheel', () => {
+  it('sends once it rests', () => {
+    const { clock, sent, slide } = setUp();
+    slide.wheel(1, 40, range);
+    clock.pass(WHEEL_REST - 1);
+    slide.wheel(1, 40, range);
+    clock.pass(WHEEL_REST - 1);
+    expect(sent).toEqual([]);
+    clock.pass(1);
+    expect(sent).toEqual([42]);
+  });
+});
+
+it('a slider that goes away leaves no timer', () => {
+  const { clock, slide } = setUp();
+  slide.wheel(1, 40, range);
+  slide.stop();
+  expect(clock.waiting).toBe(0);
+});
+
+it('values are multiples of the step, without the dust of binary fractions', () => {
+  const tenths = { min: 0.1, max: 1, step: 0.1, page: 1 };
+  expect([0.3, 0.34, 0.36, 2, -1].map((value) => snap(value, tenths))).toEqual([0.3, 0.3, 0.4, 1, 0.1]);
+});

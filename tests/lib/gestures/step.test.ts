@@ -1,0 +1,50 @@
+import { Steps } from '$lib/gestures/step';
+import { expect, it } from 'vitest';
+import { fakeClock } from './fake-clock';
+
+const range = { min: 5, max: 30, step: 0.5, page: 5 };
+
+function setUp() {
+  const clock = fakeClock();
+  const shown: (number | null)[] = [];
+  const sent: number[] = [];
+  const steps = new Steps({ show: (value) => shown.push(value), commit: (value) => sent.push(value) }, clock);
+  return { clock, shown, sent, steps };
+}
+
+it('steps show at once, and their sum goes out 1 s after the last', () => {
+  const { clock, shown, sent, steps } = setUp();
+  steps.by(0.5, 21, range);
+  clock.pass(999);
+  steps.by(0.5, 21, range);
+  steps.by(0.5, 21, range);
+  clock.pass(999);
+  expect(shown).toEqual([21.5, 22, 22.5]);
+  expect(sent).toEqual([]);
+  clock.pass(1);
+  expect(sent).toEqual([22.5]);
+});
+
+it('an echo within 2 s of the sending does not move the value', () => {
+  const { clock, shown, steps } = setUp();
+  steps.by(0.5, 21, range);
+  clock.pass(1000 + 1999);
+  expect(shown.at(-1)).toBe(21.5);
+  clock.pass(1);
+  expect(shown.at(-1)).toBeNull();
+});
+
+it('steps end at the range', () => {
+  const { shown, steps } = setUp();
+  steps.by(5, 29, range);
+  steps.by(-100, 29, range);
+  expect(shown).toEqual([30, 5]);
+});
+
+it('what was stepped is sent when the control goes away, and no timer stays', () => {
+  const { clock, sent, steps } = setUp();
+  steps.by(0.5, 21, range);
+  steps.stop();
+  expect(sent).toEqual([21.5]);
+  expect(clock.waiting).toBe(0);
+});
