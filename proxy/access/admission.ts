@@ -25,6 +25,12 @@ declare module 'fastify' {
   }
 }
 
+/** The screen that asks, in a route that lets in no one else. */
+export function screenOf({ screen, url }: FastifyRequest): Screen {
+  if (screen === null) throw new Error(`${url} is open to nobody's screen.`);
+  return screen;
+}
+
 /** Everything that anyone may call: the only routes that may say `access: 'public'`. */
 export const PUBLIC_ROUTES: readonly string[] = [
   'GET /*',

@@ -135,6 +135,18 @@ export class Screens {
     if (held) this.#end(held);
   }
 
+  /** A controller is known by another id from now on, and its screens stay signed in to it. */
+  rename(from: string, to: string) {
+    for (const held of this.#byHash.values())
+      if (held.screen.controller === from) held.screen = { ...held.screen, controller: to };
+    this.#save();
+  }
+
+  /** Resolves once everything that happened lies on the disk. */
+  async saved() {
+    await this.#file.flush();
+  }
+
   /** Hears of each screen that ends, whatever ended it; what it returns stops that. */
   onEnded(listener: (screen: Screen) => void): () => void {
     this.#listeners.add(listener);

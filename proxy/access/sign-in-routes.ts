@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { Result } from '#shared/errors';
+import { routes, signInRequestSchema, type Session } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Accounts } from '../controllers/accounts';
+import type { KnownController, KnownControllers } from '../controllers/known';
+import { refuse } from '../refusal';
+import { screenOf } from './admission';
+import { clientAddress } from './client-address';
+import { cookieOf, noCookie, readCookie } from './cookies';
+import { ABSOLUTE_MS, type Screen, type Screens } from './screens';
+import type { SignInLimits } from './sign-in-limits';
+
+/** What signing in and out stands on. */
+export interface SignInParts {
+  readonly accounts: Pick<Accounts, 'signIn'>;
+  readonly known: Pick<KnownControllers, 'get' | 'at'>;
+  readonly screens: Screens;
+  readonly limits: SignInLimits;
+  readonly trustedProxies: readonly string[];
+}
+
+/** Routes by which a screen comes to be signed in, learns who it is, and is signed out. */
+export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
+  const { known, screens } = parts;
+
+  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) =>
+    signIn(request, reply, parts)
+  );
+
+  app.post(routes.signOut, { config: { access: 'signed-in' } }, (request, reply) => {
+    screens.end(screenOf(request).id);
+    return reply
+      .header('set-cookie', noCookie(doorOf(request)))
+      .code(204)
+      .send();
+  });
+
+  app.get(routes.me, { config: { access: 'signed-in' } }, (request, reply) => {
+    const screen = screenOf(request);
+    const controller = known.get(screen.controller);
+    if (!controller) {
+      // Its controller was lost with a broken file: only a new sign-in brings it back.
+      screens.end(screen.id);
+      return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+    }
+    const cookie = readCookie(request.headers.cookie, doorOf(request));
+    if (screen.kept && cookie !== undefined) setCookie(request, reply, screen, cookie);
+    return reply.send(sessionOf(controller, screen));
+  });
+}
+
+async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignInParts) {
+  const { accounts, known, screens, limits, trustedProxies } = parts;
+  const read = v.safeParse(signInRequestSchema, request.body);
+  if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
+  const { controller, address, username, password, screen: name, remember } = read.output;
+
+  const attempt = limits.begin({
+    client: clientAddress(request.raw, trustedProxies),
+    controller: controller ?? known.at(address ?? '')?.id ?? address ?? '',
+    user: username
+  });
+  if (!attempt.ok) {
+    const { retryAfter, ...failure } = attempt.error;
+    return refuse(reply.header('retry-after', retryAfter), failure);
+  }
+
+  const signedIn = await accounts.signIn(
+    { controller, address, username, password, screen: name },
+    untilHungUp(reply)
+  );
+  if (!isWrongPassword(signedIn)) attempt.value.release();
+  if (!signedIn.ok) return refuse(reply, signedIn.error);
+
+  const { user } = signedIn.value;
+  const made = { name, controller: signedIn.value.controller.id, user, kept: remember };
+  const { screen, cookie } = screens.add(made);
+  if (request.screen) screens.end(request.screen.id);
+  await screens.saved();
+  setCookie(request, reply, screen, cookie);
+  return reply.send(sessionOf(signedIn.value.controller, screen));
+}
+
+const isWrongPassword = (result: Result<unknown>) => !result.ok && result.error.code === 'wrong-credentials';
+
+/** Where nobody waits for the answer any more, nobody need go on asking for it. */
+function untilHungUp({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  raw.once('close', () => hungUp.abort());
+  return hungUp.signal;
+}
+
+function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
+  const maxAge = kept ? null : ABSOLUTE_MS;
+  reply.header('set-cookie', cookieOf(cookie, { ...doorOf(request), maxAge }));
+}
+
+const doorOf = ({ arrival }: FastifyRequest) => ({ https: arrival?.https === true });
+
+function sessionOf({ id, name, address }: KnownController, { user, ...screen }: Screen): Session {
+  return { controller: { id, name, address }, user, screen: { id: screen.id, name: screen.name } };
+}

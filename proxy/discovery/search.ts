@@ -1,0 +1,120 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import type { DestinationRule } from '../access/destinations';
+import type { Clock } from '../clock';
+import type { Log } from '../log';
+import { readReply, type Reply } from './reply';
+
+/** Where controllers listen for searches (document 4.3) [D]. */
+const CONTROLLER_PORT = 17318;
+
+/** How long a search listens, in ms. */
+export const SEARCH_MS = 3_000;
+
+/** A call this soon after the last search began joins that one, in ms. */
+const JOIN_MS = 5_000;
+
+/** When it calls out, in ms from its beginning: datagrams get lost. */
+const CALLS_MS = [0, 500, 1_500];
+
+/** What one search takes in, however much is sent at it. */
+const MOST_DATAGRAMS = 256;
+const MOST_RESULTS = 64;
+
+/** What searching stands on. */
+export interface SearchParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The words that controllers answer to: one for each maker. */
+  readonly prefixes: readonly string[];
+  /** Where to call out to, asked anew for each search, since networks come and go. */
+  readonly targets: () => readonly string[];
+  readonly rule: DestinationRule;
+  /** Hears of each controller as it answers. */
+  readonly onFound: (reply: Reply) => void;
+  /** Where controllers listen, but in tests. */
+  readonly port?: number;
+}
+
+/** A search under way. */
+interface Round {
+  readonly socket: Socket;
+  readonly cancels: (() => void)[];
+  readonly macs: Set<string>;
+  datagrams: number;
+}
+
+/** Finds controllers by UDP. It only ever calls out: nothing that comes in is answered. */
+export class Search {
+  readonly #parts: SearchParts;
+  #round: Round | undefined;
+  #beganAt = -Infinity;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a search is under way. */
+  get isSearching() {
+    return this.#round !== undefined;
+  }
+
+  /** Begins a search, or joins the one that began a moment ago. */
+  start() {
+    const { clock } = this.#parts;
+    if (clock.monotonic() - this.#beganAt < JOIN_MS) return;
+    this.#beganAt = clock.monotonic();
+    const round: Round = { socket: createSocket('udp4'), cancels: [], macs: new Set(), datagrams: 0 };
+    this.#round = round;
+    round.socket.on('error', (error) => {
+      this.#parts.log.warn({ err: error }, 'A search ended early.');
+      this.#end(round);
+    });
+    round.socket.on('message', (datagram, sender) => this.#hear(round, datagram, sender));
+    round.socket.bind(0, '0.0.0.0', () => this.#callOut(round));
+    round.cancels.push(clock.after(SEARCH_MS, () => this.#end(round)));
+  }
+
+  /** Ends the search that is under way, if there is one. */
+  stop() {
+    if (this.#round) this.#end(this.#round);
+  }
+
+  #callOut(round: Round) {
+    if (round !== this.#round) return;
+    const { clock, log, prefixes, targets, port = CONTROLLER_PORT } = this.#parts;
+    round.socket.setBroadcast(true);
+    const listening = round.socket.address().port;
+    const call = () => {
+      for (const target of targets())
+        for (const prefix of prefixes)
+          round.socket.send(`${prefix}${listening}`, port, target, (error) => {
+            if (error) log.debug({ err: error, target }, 'A search could not call out.');
+          });
+    };
+    for (const at of CALLS_MS) {
+      if (at === 0) call();
+      else round.cancels.push(clock.after(at, call));
+    }
+  }
+
+  #hear(round: Round, datagram: Buffer, sender: RemoteInfo) {
+    if (round !== this.#round) return;
+    round.datagrams += 1;
+    const reply = readReply(datagram, sender.address, this.#parts.rule);
+    if (reply && (round.macs.has(reply.mac) || round.macs.size < MOST_RESULTS)) {
+      round.macs.add(reply.mac);
+      this.#parts.onFound(reply);
+    }
+    if (round.datagrams >= MOST_DATAGRAMS) {
+      this.#parts.log.warn({ datagrams: round.datagrams }, 'A search ended early: too much was sent at it.');
+      this.#end(round);
+    }
+  }
+
+  #end(round: Round) {
+    if (round !== this.#round) return;
+    this.#round = undefined;
+    for (const cancel of round.cancels) cancel();
+    round.socket.close();
+  }
+}

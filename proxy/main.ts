@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from './clock';
+import { greetingOf } from './greeting';
+import { createLog, type Log } from './log';
+import type { Options } from './options';
+import { helpText } from './options-text';
+import { readOptions } from './read-options';
+import { startProxy } from './start';
+
+/** Exit codes beside 0: what the owner wrote is wrong; what the machine has does not do. */
+const BAD_OPTION = 2;
+const CANNOT_START = 1;
+
+/** How long an orderly end may take, in ms, before it is an end all the same. */
+const STOP_MS = 1_800;
+
+/** The build writes the version in; in development there is none. */
+const version = typeof __MANTEL_VERSION__ === 'string' ? __MANTEL_VERSION__ : 'development';
+
+/** The app lies beside the built program, and in the build's folder in development. */
+const webFolder = ['./web', '../dist/web']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+function giveUp(message: string, code: number): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+/** The demo home: a virtual controller of our own, silent on UDP. */
+async function startDemo() {
+  const { startVirtual } = await import('./virtual/start');
+  const virtual = await startVirtual({ host: '127.0.0.1', port: 0, udp: null });
+  const { address, port, mac, name } = virtual;
+  const controller = { id: mac.replaceAll(':', '').toLowerCase(), name, address, port };
+  return { controller, stop: () => virtual.stop() };
+}
+
+async function run(options: Options) {
+  const log = createLog(options.logLevel, process.stderr);
+  const demo = options.demo ? await startDemo() : undefined;
+  const surroundings = {
+    clock: systemClock,
+    log,
+    version,
+    webFolder: webFolder ?? '',
+    demo: demo?.controller
+  };
+  const started = await startProxy(options, surroundings);
+  if (!started.ok) giveUp(started.error.message, CANNOT_START);
+  if (webFolder === undefined) log.warn('The app is not built: there are no pages. Run `npm run build`.');
+
+  const proxy = started.value;
+  const { http, https } = proxy;
+  const { dataDir, origin, host } = options;
+  const isOpen = ['all', '::', '0.0.0.0'].includes(host);
+  const isTerminal = process.stdout.isTTY;
+  process.stdout.write(
+    options.printJson
+      ? `${JSON.stringify({ ready: true, http, https, dataDir })}\n`
+      : greetingOf({ proxy: { http, https }, origin, isOpen, isDemo: demo !== undefined, isTerminal })
+  );
+
+  endOnSignal(log, async () => {
+    await proxy.stop();
+    await demo?.stop();
+  });
+}
+
+/** The first signal ends the program in order, or at least soon; the second at once. */
+function endOnSignal(log: Log, stop: () => Promise<void>) {
+  let isStopping = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'Stopping.');
+    systemClock.after(STOP_MS, () => process.exit(0));
+    stop()
+      .catch((error: unknown) => log.error({ err: error }, 'The end was not orderly.'))
+      .finally(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+const command = readOptions(process.argv.slice(2), process.env);
+if (!command.ok) giveUp(command.error.message, BAD_OPTION);
+switch (command.value.kind) {
+  case 'help':
+    process.stdout.write(helpText());
+    break;
+  case 'version':
+    process.stdout.write(`${version}\n`);
+    break;
+  case 'run':
+    await run(command.value.options);
+}

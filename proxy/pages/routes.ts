@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentPolicyOf } from './content-policy';
+import { IMMUTABLE, REVALIDATE } from './headers';
+import { INSTALL_PAGE } from './install-page';
+import { encodingFor, type WebFile } from './web-files';
+
+const SHELL = '/index.html';
+const INSTALL = '/install';
+
+/** Paths that are no pages: what is not there is not there. */
+const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;
+
+/** A page of the app has no dot in its last part; a file has. */
+const FILE = /\.[^/]*$/;
+
+/** Whether a path belongs to the interfaces and never to a page. */
+export const isReserved = (path: string) => RESERVED.test(path);
+
+/**
+ * Serves the built app: its files by their exact paths, and its shell for every other page, which the app finds its own way from.
+ * Where the door is not secure there is one page alone.
+ */
+export function registerPages(app: FastifyInstance, files: ReadonlyMap<string, WebFile>) {
+  const shell = files.get(SHELL);
+  const policy = contentPolicyOf(shell?.body.toString() ?? '');
+
+  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (request.arrival?.secure !== true) return sendInstallPage(path, reply);
+    const file = files.get(path);
+    if (file && path !== SHELL) return sendFile(file, path, request, reply);
+    if (!shell || isReserved(path) || (FILE.test(path) && path !== SHELL)) {
+      reply.callNotFound();
+      return reply;
+    }
+    return sendFile(shell, SHELL, request, reply.header('content-security-policy', policy));
+  });
+}
+
+function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, reply: FastifyReply) {
+  const isImmutable = path.startsWith('/_app/immutable/');
+  const isPackable = Object.keys(file.packed).length > 0;
+  reply.headers({ etag: file.etag, 'cache-control': isImmutable ? IMMUTABLE : REVALIDATE });
+  if (isPackable) reply.header('vary', 'accept-encoding');
+  if (headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const encoding = encodingFor(file, headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(file.type).send((encoding && file.packed[encoding]) ?? file.body);
+}
+
+function sendInstallPage(path: string, reply: FastifyReply) {
+  if (isReserved(path) || FILE.test(path)) {
+    reply.callNotFound();
+    return reply;
+  }
+  if (path !== INSTALL) return reply.redirect(INSTALL);
+  reply.headers({ 'content-security-policy': INSTALL_PAGE.policy, 'cache-control': REVALIDATE });
+  return reply.type('text/html; charset=utf-8').send(INSTALL_PAGE.html);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+/** How a body may be packed on the way, the best first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** One file of the built app, in memory. */
+export interface WebFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  /** The same as the build packed it beforehand. */
+  readonly packed: Partial<Record<Encoding, Buffer>>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8'
+};
+
+const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' };
+
+/**
+ * Reads a built app by the paths under which it is served. What is not in this map cannot be asked for, so no path leads
+ * out of the folder. A folder that is not there holds nothing.
+ */
+export async function readWebFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> {
+  const contents = new Map<string, Buffer>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    contents.set(`/${relative(folder, path).split(sep).join('/')}`, await readFile(path));
+  }
+  const files = new Map<string, WebFile>();
+  for (const [path, body] of contents)
+    if (!isPacked(path, contents)) files.set(path, fileOf(path, body, contents));
+  return files;
+}
+
+const isPacked = (path: string, contents: ReadonlyMap<string, Buffer>) => {
+  const extension = extname(path);
+  return extension in PACKED && contents.has(path.slice(0, -extension.length));
+};
+
+function fileOf(path: string, body: Buffer, contents: ReadonlyMap<string, Buffer>): WebFile {
+  const packed: Partial<Record<Encoding, Buffer>> = {};
+  for (const [extension, encoding] of Object.entries(PACKED)) {
+    const content = contents.get(path + extension);
+    if (content) packed[encoding] = content;
+  }
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    body,
+    packed
+  };
+}
+
+/** The packing that a browser takes and the file has; undefined for none. */
+export function encodingFor(file: WebFile, accepted: string | undefined): Encoding | undefined {
+  const names = (accepted ?? '').split(',').map((entry) => entry.trim().toLowerCase());
+  return ENCODINGS.find((encoding) => {
+    const isRefused = names.some((name) => name.startsWith(`${encoding};`) && /;\s*q=0(\.0*)?$/.test(name));
+    const isAccepted = names.some((name) => name === encoding || name.startsWith(`${encoding};`));
+    return file.packed[encoding] !== undefined && isAccepted && !isRefused;
+  });
+}

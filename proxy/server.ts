@@ -1,0 +1,91 @@
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest
+} from 'fastify';
+import type { Failure } from '#shared/errors';
+import type { Admission } from './access/admission';
+import { answerMalformed } from './malformed-request';
+import { KnownPaths } from './known-paths';
+import { withoutSecrets, type Log } from './log';
+import { DATA_HEADERS } from './pages/headers';
+import { refuse } from './refusal';
+
+/** What one box at home has to bear, and what one sender may keep from the others. */
+const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  /** Without it the two above act up to half a minute late. */
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8 * 1024,
+  bodyLimit: 64 * 1024,
+  maxConnections: 512
+};
+
+/** The server without its routes: bounds, headers, admission, and a refusal in the wire's shape for everything that goes wrong. */
+export function createServer({ log, admission }: { log: Log; admission: Admission }): FastifyInstance {
+  const app = fastify({
+    http: {
+      maxHeaderSize: LIMITS.maxHeaderSize,
+      headersTimeout: LIMITS.headersTimeout,
+      connectionsCheckingInterval: LIMITS.connectionsCheckingInterval
+    },
+    requestTimeout: LIMITS.requestTimeout,
+    bodyLimit: LIMITS.bodyLimit,
+    logger: false,
+    forceCloseConnections: true,
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (_error, _request, reply) => {
+      reply.headers(DATA_HEADERS);
+      refuse(reply, { code: 'bad-request', message: 'The path is malformed.' });
+    }
+  });
+  app.server.maxConnections = LIMITS.maxConnections;
+  app.removeContentTypeParser('text/plain');
+
+  const paths = new KnownPaths();
+  paths.watch(app);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(DATA_HEADERS);
+    done();
+  });
+  admission.guard(app);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request;
+    log.debug(
+      { method, url: withoutSecrets(url), status: reply.statusCode, ms: reply.elapsedTime },
+      'answered'
+    );
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, paths));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = expected(error);
+    if (failure) return refuse(reply, failure);
+    log.error(
+      { err: error, method: request.method, url: withoutSecrets(request.url) },
+      'A request met a defect.'
+    );
+    return refuse(reply, { code: 'internal', message: 'Something went wrong here.' });
+  });
+  return app;
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths) {
+  const [path = ''] = request.url.split('?');
+  const methods = paths.methodsOf(path);
+  const isKnown = methods.length > 0 && !methods.includes(request.method);
+  if (!isKnown) return refuse(reply, { code: 'not-found', message: 'There is nothing here.' });
+  reply.header('allow', methods.join(', '));
+  return refuse(reply, { code: 'method-not-allowed', message: `It takes ${methods.join(', ')}.` });
+}
+
+/** What a request itself did wrong, of all that Fastify throws; undefined where the fault is ours. */
+function expected({ statusCode }: FastifyError): Failure | undefined {
+  if (statusCode === 413) return { code: 'too-large', message: 'The body is too large.' };
+  if (statusCode === 415) return { code: 'unsupported-media-type', message: 'A body must be JSON.' };
+  if (statusCode === 400) return { code: 'bad-request', message: 'The body is no JSON.' };
+  return undefined;
+}

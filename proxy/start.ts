@@ -1,0 +1,89 @@
+import { succeed, type Result } from '#shared/errors';
+import { Admission } from './access/admission';
+import { Hosts } from './access/hosts';
+import { registerScreens } from './access/screen-routes';
+import { SignInLimits } from './access/sign-in-limits';
+import { registerSignIn } from './access/sign-in-routes';
+import type { Clock } from './clock';
+import type { KnownControllersParts } from './controllers/known';
+import { registerDiscovery } from './discovery/routes';
+import { Search } from './discovery/search';
+import { broadcastAddresses } from './discovery/targets';
+import { openHousehold } from './household';
+import { registerLayouts } from './layouts';
+import { listen } from './listen';
+import type { Log } from './log';
+import type { Options } from './options';
+import { registerPages } from './pages/routes';
+import { readWebFiles } from './pages/web-files';
+import { createServer } from './server';
+import { registerStatus } from './status-routes';
+import { SealedStore } from './store/sealed-store';
+
+/** What the program has that no option says. */
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+  /** Where the built app lies. */
+  readonly webFolder: string;
+  /** The virtual controller beside us, where there is one. */
+  readonly demo?: KnownControllersParts['demo'];
+}
+
+/** A proxy that answers. */
+export interface RunningProxy {
+  /** Its origins, as this machine itself reaches them; null where that is not spoken. */
+  readonly http: string;
+  readonly https: string | null;
+  /** Tells the screens, closes what is open, and puts everything on the disk. */
+  stop(): Promise<void>;
+}
+
+/** Wires the parts together and listens. `bad-data-dir` and `cannot-listen` come with a sentence for the owner. */
+export async function startProxy(
+  options: Options,
+  { clock, log, version, webFolder, demo }: Surroundings
+): Promise<Result<RunningProxy, 'bad-data-dir' | 'cannot-listen'>> {
+  const { name, origin, trustedProxies = [], discoveryTargets, controllerPort } = options;
+  const rule = { allowLoopback: options.allowLoopback };
+  const store = await SealedStore.open(options.dataDir, { clock, log });
+  if (!store.ok) return store;
+
+  const household = await openHousehold({ store: store.value, clock, controllerPort, rule, demo });
+  const { known, accounts, screens, layouts } = household;
+  const search = new Search({
+    clock,
+    log,
+    rule,
+    prefixes: options.discoveryPrefix,
+    targets: () => discoveryTargets ?? broadcastAddresses(),
+    onFound: (reply) => void known.found(reply)
+  });
+
+  const front = { origin, trustedProxies };
+  const app = createServer({
+    log,
+    admission: new Admission({ hosts: new Hosts({ name, origin }), front, screens })
+  });
+  const gauges = [
+    { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.size },
+    { name: 'mantel_memory_bytes', about: 'Resident memory.', read: () => process.memoryUsage.rss() }
+  ];
+  registerStatus(app, { name, version, gauges });
+  registerDiscovery(app, { known, search });
+  registerSignIn(app, { accounts, known, screens, limits: new SignInLimits(clock), trustedProxies });
+  registerScreens(app, screens);
+  registerLayouts(app, layouts);
+  registerPages(app, await readWebFiles(webFolder));
+
+  const stop = async () => {
+    search.stop();
+    await app.close();
+    await household.stop();
+  };
+  const http = await listen(app, { host: options.host, port: options.httpPort });
+  if (http.ok) return succeed({ http: `http://${http.value}`, https: null, stop });
+  await stop();
+  return http;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routes, type Status } from '#shared/wire';
+import { isLoopback } from './access/client-address';
+import { refuse } from './refusal';
+
+/** A number that `/metrics` tells. */
+export interface Gauge {
+  /** As Prometheus names things: `mantel_screens`. */
+  readonly name: string;
+  /** What it counts, in a sentence. */
+  readonly about: string;
+  readonly read: () => number;
+}
+
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Routes that tell how we are: to the app, to a service manager, and to Prometheus on this machine. */
+export function registerStatus(
+  app: FastifyInstance,
+  { name, version, gauges }: { name: string; version: string; gauges: readonly Gauge[] }
+) {
+  app.get(routes.status, { config: { access: 'public' } }, ({ arrival }): Status => {
+    const secure = arrival?.secure === true;
+    return { name, version, secure, missing: secure ? [] : ['secure-origin'] };
+  });
+
+  app.get(routes.health, { config: { access: 'public' } }, () => ({ ok: true }));
+
+  app.get(routes.metrics, { config: { access: 'public' } }, (request, reply) => {
+    if (!isFromHere(request)) return refuse(reply, { code: 'forbidden', message: 'Only on this machine.' });
+    const lines = gauges.flatMap(({ name, about, read }) => [
+      `# HELP ${name} ${about}`,
+      `# TYPE ${name} gauge`,
+      `${name} ${read()}`
+    ]);
+    return reply.type(PROMETHEUS).send(`${lines.join('\n')}\n`);
+  });
+}
+
+/** From this machine itself, and by no proxy that passes others' requests on. */
+const isFromHere = ({ socket, headers }: FastifyRequest) =>
+  isLoopback(socket.remoteAddress) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined;
