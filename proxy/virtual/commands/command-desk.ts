@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
-import type { PreparedCommand } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '../clock';
+import type { Effects } from '../dynamics/effects';
 import { answer, refuse, type Reply } from '../http/reply';
 import { isWithinLimits } from './limits';
 
@@ -29,13 +29,12 @@ const bodySchema = v.object({
  */
 export class CommandDesk {
   readonly #clock: Clock;
-  readonly #carryOut: (device: Device, command: PreparedCommand) => void;
+  readonly #effects: Effects;
   readonly #received: ReceivedCommand[] = [];
 
-  /** `carryOut` gets what was accepted. */
-  constructor(clock: Clock, carryOut: (device: Device, command: PreparedCommand) => void) {
+  constructor(clock: Clock, effects: Effects) {
     this.#clock = clock;
-    this.#carryOut = carryOut;
+    this.#effects = effects;
   }
 
   /** The commands that came in, oldest first. */
@@ -53,7 +52,7 @@ export class CommandDesk {
     const prepared = command.prepare(params);
     if (prepared === null) return refuse('badArguments', { method });
     if (!isWithinLimits(device, prepared.call)) return refuse('unsupportedValue', { method });
-    this.#carryOut(device, prepared);
+    this.#effects.carryOut(device, prepared);
     return answer({ success: true });
   }
 

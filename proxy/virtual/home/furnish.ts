@@ -9,8 +9,11 @@ export interface Furnished {
   readonly fixtures: readonly Fixture[];
 }
 
-/** Turns a house's table into sections, rooms and devices; what lives was last heard of at `now`, milliseconds since the epoch. */
-export function furnish(house: HousePlan, now: number): Furnished {
+/**
+ * Turns a house's table into sections, rooms and devices; what lives was last heard of at `now`, milliseconds since the epoch.
+ * `wakeUpMs`, where it is given, stands in place of what the sleeping devices say.
+ */
+export function furnish(house: HousePlan, now: number, wakeUpMs: number | null): Furnished {
   const roomsOf = house.sections.flatMap((section) =>
     section.rooms.map((room, place) => ({ room, section: section.id, place }))
   );
@@ -21,7 +24,7 @@ export function furnish(house: HousePlan, now: number): Furnished {
     fixtures: [
       ...placed.flatMap(({ room }) => fixturesOf(room.devices, room.id, now)),
       ...fixturesOf(house.orphans.devices, house.orphans.room, now)
-    ]
+    ].map((fixture) => (wakeUpMs === null ? fixture : withWakeUp(fixture, wakeUpMs)))
   };
 }
 
@@ -65,4 +68,10 @@ function fixtureOf(plan: DevicePlan, room_id: number, order: number, now: number
     favorite: plan.favorite ?? false
   };
   return { device, traits: plan.traits ?? {}, isSpelledWithSpaces: plan.isSpelledWithSpaces ?? false };
+}
+
+function withWakeUp(fixture: Fixture, wakeUpMs: number): Fixture {
+  const { device } = fixture;
+  if (!device.interfaces.includes('WakeUp')) return fixture;
+  return { ...fixture, device: { ...device, params: { ...device.params, wakeUpInterval: wakeUpMs / 1000 } } };
 }

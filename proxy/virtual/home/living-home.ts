@@ -18,6 +18,14 @@ export interface DeviceUpdate {
   readonly fields?: DeviceFields;
 }
 
+/** What can be put into the lists or taken out of them, as a user of the controller's own pages would. */
+export interface ListChange {
+  readonly addRoom?: Room;
+  readonly removeRoom?: number;
+  readonly addDevice?: Device;
+  readonly removeDevice?: number;
+}
+
 /** The sections, rooms and devices as they are now. Every change goes through here, and is told as an event. */
 export class LivingHome {
   readonly #clock: Clock;
@@ -64,7 +72,7 @@ export class LivingHome {
     return this.#fixtures.get(id)?.device;
   }
 
-  /** Puts sections, rooms and devices in, or others in the place of those with their ids. Tells nobody: see `tellListsChanged`. */
+  /** Puts sections, rooms and devices in, or others in the place of those with their ids, before anybody looks: it is not told. */
   add(parts: {
     readonly sections?: readonly Section[];
     readonly rooms?: readonly Room[];
@@ -75,16 +83,12 @@ export class LivingHome {
     for (const fixture of parts.fixtures ?? []) this.#fixtures.set(fixture.device.id, fixture);
   }
 
-  removeDevice(id: number): void {
-    this.#fixtures.delete(id);
-  }
-
-  removeRoom(id: number): void {
-    this.#rooms.delete(id);
-  }
-
-  /** Tells that the lists are to be read again. */
-  tellListsChanged(): void {
+  /** Puts rooms and devices in or takes them out, and tells that the lists are to be read again. */
+  changeLists({ addRoom, removeRoom, addDevice, removeDevice }: ListChange): void {
+    if (addRoom) this.add({ rooms: [addRoom] });
+    if (addDevice) this.add({ fixtures: [{ device: addDevice, traits: {}, isSpelledWithSpaces: false }] });
+    if (removeRoom !== undefined) this.#rooms.delete(removeRoom);
+    if (removeDevice !== undefined) this.#fixtures.delete(removeDevice);
     this.#publish({ type: 'DeviceListChanged' });
   }
 
@@ -110,7 +114,7 @@ export class LivingHome {
       old_value: before.params[name] ?? null,
       new_value: value
     }));
-    this.#publish({ ...difference.fields, type: 'DeviceChanged', device_id: id, params });
+    this.#publish({ type: 'DeviceChanged', device_id: id, params, ...difference.fields });
     for (const listener of [...this.#listeners]) listener(after, before);
   }
 

@@ -8,6 +8,8 @@ import type { DevicePlan } from './plan';
 
 /** What any device may be told beyond its kind. */
 type Extra = Partial<Omit<DevicePlan, 'id' | 'type'>>;
+/** The same, for kinds whose interfaces and parameters are settled. */
+type Plain = Omit<Extra, 'interfaces' | 'params'>;
 
 /** A device in the radio network: its node bears its id's number, unless it is told otherwise. */
 function zwave(kind: Omit<DevicePlan, 'icon' | 'role'> & Extra, extra: Extra): DevicePlan {
@@ -155,7 +157,10 @@ export const temperature = (id: number, name: string, value: number, extra: Extr
   gauge(id, name, 'DevTemperature', 'thermometer', ['Temperature', 'Celsius', '°C'], value, extra);
 /** A hygrometer, in percent. */
 export const humidity = (id: number, name: string, value: number, extra: Extra = {}): DevicePlan =>
-  gauge(id, name, 'DevHygrometry', 'humidity', ['Humidity', 'PercentageValue', '%'], value, extra);
+  gauge(id, name, 'DevHygrometry', 'humidity', ['Humidity', 'PercentageValue', '%'], value, {
+    traits: { meanHumidity: value },
+    ...extra
+  });
 /** A light sensor; what it sees at noon, in lux. */
 export const light = (id: number, name: string, noonLux: number, extra: Extra = {}): DevicePlan =>
   gauge(id, name, 'DevLuminosity', 'sun', ['Luminance', 'Lux', 'lx'], 0, { traits: { noonLux }, ...extra });
@@ -194,7 +199,7 @@ export const airConditioner = (
   id: number,
   name: string,
   setpoints: { readonly Heat: number; readonly Cool: number },
-  extra: Extra = {}
+  extra: Plain = {}
 ): DevicePlan =>
   thermostat(id, name, setpoints.Heat, {
     icon: 'air-conditioner',
@@ -222,7 +227,7 @@ export const sleepingValve = (
   name: string,
   heat: number,
   wakeUpInterval: number,
-  extra: Extra = {}
+  extra: Plain = {}
 ): DevicePlan =>
   thermostat(id, name, heat, onBattery(71, { ...extra, interfaces: ['WakeUp'], params: { wakeUpInterval } }));
 
@@ -250,5 +255,5 @@ export const special = (
   type: string,
   interfaces: readonly string[],
   params: DevicePlan['params'],
-  extra: Omit<Extra, 'interfaces' | 'params'> = {}
+  extra: Plain = {}
 ): DevicePlan => ({ id, name, type, interfaces, params, ...extra });

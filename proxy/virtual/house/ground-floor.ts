@@ -26,7 +26,7 @@ const livingRoom: RoomPlan = {
     make.door(32, 'Terrace door', make.onBattery(64)),
     make.airConditioner(33, 'Thermostat', { Heat: 21.5, Cool: 25 }, { favorite: true }),
     make.socket(34, 'Television', 110),
-    make.power(35, 'Television power', [34]),
+    make.power(35, 'Media corner power', [34, 36]),
     make.socket(36, 'Aquarium', 45, {
       note: 'Never switch off for more than an hour: the filter has to run.',
       picture: 'aquarium-2023.jpg',

@@ -3,7 +3,7 @@ import { attic } from './attic';
 import * as make from './fixtures';
 import { groundFloor } from './ground-floor';
 import { outside } from './outside';
-import type { HousePlan, RoomPlan } from './plan';
+import type { HousePlan, RoomClimate, RoomPlan } from './plan';
 import { upstairs } from './upstairs';
 
 const noRoom: RoomPlan = {
@@ -28,3 +28,8 @@ export const HOUSE: HousePlan = {
   noRoom,
   orphans: { room: 77, devices: [make.lamp(231, 'Christmas lights')] }
 };
+
+/** How warm the rooms of a house are by themselves, by their ids. */
+export function climatesOf({ sections }: HousePlan): ReadonlyMap<number, RoomClimate> {
+  return new Map(sections.flatMap(({ rooms }) => rooms.map(({ id, climate }) => [id, climate] as const)));
+}

@@ -10,6 +10,8 @@ export interface Traits {
   readonly meters?: readonly number[];
   /** The most that a light sensor sees at noon, in lux. */
   readonly noonLux?: number;
+  /** What a hygrometer shows on the mean, in percent. */
+  readonly meanHumidity?: number;
 }
 
 /** A device as the house's table tells it; its room and its place there come from where it stands in the table. */

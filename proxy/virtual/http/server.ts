@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Admission } from '../auth/admission';
@@ -9,20 +10,16 @@ import { findRoute, type Route } from './router';
 /** Where every path begins; the version is part of it (document 1, 9) [D]. */
 export const BASE_PATH = '/api/v2';
 
-/** What the server needs to answer. */
-export interface ServerParts {
-  readonly routes: readonly Route[];
-  readonly admission: Admission;
-}
-
 /** The HTTP side: finds who answers a request, asks who is there first, and gives every error the document's body. */
 export class HttpServer {
-  readonly #parts: ServerParts;
+  readonly #admission: Admission;
+  readonly #routes: readonly Route[];
   readonly #counts = new Map<string, number>();
   #server: Server | undefined;
 
-  constructor(parts: ServerParts) {
-    this.#parts = parts;
+  constructor(admission: Admission, routes: readonly Route[]) {
+    this.#admission = admission;
+    this.#routes = routes;
   }
 
   /** How many requests came, by method and path pattern (`GET /devices/:id`); those for no route are under `other`. */
@@ -44,13 +41,9 @@ export class HttpServer {
     );
     server.maxConnections = 512;
     server.on('clientError', refuseMalformed);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
+    const listening = once(server, 'listening');
+    server.listen(port, host);
+    await listening;
     this.#server = server;
     return portOf(server.address());
   }
@@ -81,13 +74,13 @@ export class HttpServer {
     const target = readTarget(request.url);
     if (target === null) return refuse('badTarget');
     const method = request.method ?? '';
-    const match = findRoute(this.#parts.routes, method, target.path);
+    const match = findRoute(this.#routes, method, target.path);
     this.#count(match.route === null ? 'other' : `${method} ${match.route.path}`);
 
     // The body is read whatever becomes of the request: a client that is still sending would not hear a refusal.
     const body = await readBody(request);
     const { authorization } = request.headers;
-    const refusal = match.route?.isOpen ? undefined : this.#parts.admission.refusalOf(authorization);
+    const refusal = match.route?.isOpen ? undefined : this.#admission.refusalOf(authorization);
     if (refusal !== undefined) return refuse(refusal);
     if (match.route === null) return refuseUnrouted(match.allowed, method);
 

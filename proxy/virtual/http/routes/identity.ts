@@ -1,13 +1,8 @@
 import { describeDevice, describeRoom } from '../../home/description';
 import type { LivingHome } from '../../home/living-home';
+import type { Identity } from '../../identity';
 import { answer } from '../reply';
 import type { Route } from '../router';
-
-/** Who this controller says it is. */
-export interface Identity {
-  readonly name: string;
-  readonly mac: string;
-}
 
 /** The software version that this controller gives itself. */
 const VERSION = '2.8.1';

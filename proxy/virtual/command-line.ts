@@ -1,0 +1,100 @@
+import { isIPv4 } from 'node:net';
+import { parseArgs } from 'node:util';
+import { fail, succeed, type Result } from '#shared/errors';
+import { DEFAULT_OPTIONS, DISCOVERY_PORT, DISCOVERY_PREFIX, type VirtualOptions } from './options';
+
+/** The kinds of values that options take: which texts are such, and what to call them. */
+const KINDS = {
+  address: { is: (text: string) => isIPv4(text), words: 'an IPv4 address' },
+  port: {
+    is: (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+    words: 'a port, 0 to 65535'
+  },
+  text: { is: (text: string) => /^[^\p{Cc}]{1,100}$/u.test(text), words: 'a text of 1 to 100 characters' },
+  mac: {
+    is: (text: string) => /^[\da-f]{2}(:[\da-f]{2}){5}$/i.test(text),
+    words: 'six hexadecimal pairs with colons'
+  },
+  number: { is: (text: string) => /^\d{1,9}$/.test(text), words: 'a whole number' },
+  minutes: {
+    is: (text: string) => /^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0,
+    words: 'minutes above 0'
+  }
+} as const;
+
+/** What can be said on the command line. */
+const OPTIONS = {
+  host: { takes: 'address', usual: DEFAULT_OPTIONS.host, help: 'the IPv4 address that HTTP listens on' },
+  port: { takes: 'port', usual: '18380', help: 'its TCP port; 0 picks a free one' },
+  'udp-host': { takes: 'address', usual: '0.0.0.0', help: 'the IPv4 address that searches are heard on' },
+  'udp-port': { takes: 'port', usual: String(DISCOVERY_PORT), help: 'their UDP port' },
+  prefix: { takes: 'text', usual: DISCOVERY_PREFIX, help: 'the word that a search begins with' },
+  user: { takes: 'text', usual: DEFAULT_OPTIONS.username, help: 'the user name' },
+  password: { takes: 'text', usual: DEFAULT_OPTIONS.password, help: 'the password' },
+  name: { takes: 'text', usual: DEFAULT_OPTIONS.name, help: 'the name of the controller' },
+  mac: { takes: 'mac', usual: DEFAULT_OPTIONS.mac, help: 'its MAC address' },
+  seed: { takes: 'number', usual: String(DEFAULT_OPTIONS.seed), help: 'what chance begins with' },
+  'token-minutes': { takes: 'minutes', usual: '30', help: 'the life of an access token after its last use' }
+} as const satisfies Record<string, { takes: keyof typeof KINDS; usual: string; help: string }>;
+
+type Name = keyof typeof OPTIONS;
+type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+/** What a command line asks for. */
+export type Wish =
+  { readonly type: 'help' } | { readonly type: 'start'; readonly options: Partial<VirtualOptions> };
+
+/** Reads the arguments after the program's name. What is unknown or malformed is a `bad-option`, and never passed over. */
+export function readCommandLine(args: readonly string[]): Result<Wish, 'bad-option'> {
+  const parsed = parse(args);
+  if (!parsed.ok) return parsed;
+  const given = parsed.value;
+  if (given['help'] === true) return succeed({ type: 'help' });
+  for (const [name, { takes }] of Object.entries(OPTIONS)) {
+    const text = given[name];
+    if (typeof text === 'string' && !KINDS[takes].is(text))
+      return fail('bad-option', `--${name} takes ${KINDS[takes].words}, not "${text}"`);
+  }
+  return succeed({ type: 'start', options: optionsOf(given) });
+}
+
+/** The options as `--help` shows them. */
+export function helpText(): string {
+  const rows = Object.entries(OPTIONS).map(
+    ([name, { usual, help }]) => `  --${name.padEnd(14)} ${help} (${usual})`
+  );
+  return [
+    'Starts a virtual controller. Options, and what holds without them:',
+    ...rows,
+    '  --no-udp         keep silent when searched for'
+  ].join('\n');
+}
+
+function parse(args: readonly string[]): Result<Given, 'bad-option'> {
+  const texts = Object.keys(OPTIONS).map((name) => [name, { type: 'string' }] as const);
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { ...Object.fromEntries(texts), 'no-udp': { type: 'boolean' }, help: { type: 'boolean' } }
+    });
+    return succeed(values);
+  } catch (error) {
+    return fail('bad-option', error instanceof Error ? error.message : 'The options cannot be read');
+  }
+}
+
+function optionsOf(given: Given): Partial<VirtualOptions> {
+  const text = (name: Name) => String(given[name] ?? OPTIONS[name].usual);
+  const udp = { host: text('udp-host'), port: Number(text('udp-port')), prefix: text('prefix') };
+  return {
+    host: text('host'),
+    port: Number(text('port')),
+    udp: given['no-udp'] === true ? null : udp,
+    username: text('user'),
+    password: text('password'),
+    name: text('name'),
+    mac: text('mac'),
+    seed: Number(text('seed')),
+    tokenLifeMs: Number(text('token-minutes')) * 60_000
+  };
+}

@@ -1,0 +1,81 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Identity } from './identity';
+import type { UdpOptions } from './options';
+
+/** How many answers may be on their way at once; searches beyond that are not answered. */
+const MAX_ANSWERS = 32;
+
+/** Answers searches by UDP (document 4.3) [D]: `<prefix><port>` gets `{name, ip, mac}` to that port of its sender. */
+export class DiscoveryAnswer {
+  readonly #identity: Identity;
+  readonly #options: UdpOptions;
+  readonly #httpHost: string;
+  readonly #answering = new Set<Socket>();
+  #socket: Socket | undefined;
+
+  /** `httpHost` is the address that HTTP listens on: an answer names an address that leads there. */
+  constructor(identity: Identity, options: UdpOptions, httpHost: string) {
+    this.#identity = identity;
+    this.#options = options;
+    this.#httpHost = httpHost;
+  }
+
+  /** Listens; port 0 picks a free one. @returns the port. */
+  async start(): Promise<number> {
+    const { host, port, prefix } = this.#options;
+    const socket = createSocket({ type: 'udp4', reuseAddr: true });
+    const bound = once(socket, 'listening');
+    socket.bind(port, host);
+    try {
+      await bound;
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
+    this.#socket = socket;
+    // A refused earlier answer may come back as an error: it concerns nobody.
+    socket.on('error', () => undefined);
+    socket.on('message', (message, sender) => {
+      const listening = readSearch(message, prefix);
+      if (listening !== null) this.#answer(sender, listening);
+    });
+    return socket.address().port;
+  }
+
+  /** Stops listening, and drops what is not sent yet. */
+  stop(): void {
+    this.#socket?.close();
+    this.#socket = undefined;
+    for (const socket of [...this.#answering]) this.#end(socket);
+  }
+
+  /**
+   * Each answer has a socket of its own, bound where HTTP listens and connected to the sender: the system then tells which of
+   * our addresses leads there, and the answer comes from that one. Where none does, there is nothing to answer.
+   */
+  #answer({ address }: RemoteInfo, port: number): void {
+    if (this.#answering.size >= MAX_ANSWERS) return;
+    const socket = createSocket('udp4');
+    this.#answering.add(socket);
+    socket.once('error', () => this.#end(socket));
+    socket.once('connect', () => {
+      const { name, mac } = this.#identity;
+      const reply = JSON.stringify({ name, ip: socket.address().address, mac });
+      socket.send(reply, () => this.#end(socket));
+    });
+    socket.bind(0, this.#httpHost, () => socket.connect(port, address));
+  }
+
+  #end(socket: Socket): void {
+    if (this.#answering.delete(socket)) socket.close();
+  }
+}
+
+/** The port that a search wants its answers at; null where the packet is no search. */
+export function readSearch(message: Uint8Array, prefix: string): number | null {
+  const text = message.length <= prefix.length * 4 + 5 ? new TextDecoder().decode(message) : '';
+  const digits = text.startsWith(prefix) ? text.slice(prefix.length) : '';
+  const port = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;
+  return port >= 1 && port <= 65_535 ? port : null;
+}

@@ -1,0 +1,27 @@
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import type { LivingHome } from '../home/living-home';
+import { houseDraw } from './meters';
+
+const WATT_MS_A_KWH = 3.6e9;
+
+/** The house's meter: what was used adds up, and is told by tenths of a kWh. */
+export class Energy {
+  readonly #home: LivingHome;
+  #used = 0;
+
+  constructor(home: LivingHome) {
+    this.#home = home;
+  }
+
+  /** Lets some milliseconds of use pass. */
+  pass(ms: number): void {
+    this.#used += (houseDraw(this.#home) * ms) / WATT_MS_A_KWH;
+    const tenths = Math.floor(this.#used * 10);
+    if (tenths === 0) return;
+    this.#used -= tenths / 10;
+    for (const { id, params } of this.#home.devices.filter(({ type }) => type === 'DevMeter')) {
+      const { value = 0 } = readSensorMultilevel(params);
+      this.#home.report(id, { Value: Math.round(value * 10 + tenths) / 10 });
+    }
+  }
+}

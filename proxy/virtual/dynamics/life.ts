@@ -1,0 +1,45 @@
+import { every, type Clock } from '../clock';
+import type { LivingHome } from '../home/living-home';
+import type { Climate } from './climate';
+import { Energy } from './energy';
+import { Gauges } from './gauges';
+import { Meters } from './meters';
+import type { Readings } from './readings';
+import { Trips } from './trips';
+
+/** Milliseconds from one report of a gauge to the next: about as much as a quiet radio network carries. */
+const TURN_MS = 1500;
+
+/** What a home's life consists of. */
+export interface LifeParts {
+  readonly home: LivingHome;
+  readonly clock: Clock;
+  readonly climate: Climate;
+  readonly readings: Readings;
+  readonly seed: number;
+}
+
+/** Sets a home to the moment and lets it live from then on. @returns what stops it. */
+export function startLife({ home, clock, climate, readings, seed }: LifeParts): () => void {
+  const gauges = new Gauges(home, readings, clock);
+  const energy = new Energy(home);
+  climate.begin(clock.now());
+  gauges.settle();
+
+  let last = clock.monotonic();
+  const pass = () => {
+    const ms = clock.monotonic() - last;
+    last += ms;
+    climate.pass(ms, clock.now());
+    energy.pass(ms);
+    gauges.reportNext();
+  };
+  const stops = [
+    every(clock, TURN_MS, pass),
+    new Meters(home, clock).start(),
+    new Trips(home, clock, seed).start()
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

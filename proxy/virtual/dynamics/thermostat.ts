@@ -1,0 +1,24 @@
+import type { Params } from '#shared/home';
+import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
+import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
+import { readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
+
+/** Degrees that a room may lie off its setpoint before a thermostat acts. */
+const DEADBAND = 0.2;
+
+/** What a thermostat does [O]. */
+export type OperatingState = 'Idle' | 'Heating' | 'Cooling';
+
+/** What a thermostat does at a room temperature, in °C: once begun it goes on until the setpoint is reached. */
+export function operatingStateAt(params: Params, temperature: number): OperatingState {
+  const { mode } = readThermostatMode(params);
+  const { state } = readThermostatOperatingState(params);
+  const { Heat, Cool } = readThermostatSetpoint(params).setpoints;
+  const heatBelow = state === 'Heating' ? Heat : Heat && Heat - DEADBAND;
+  const coolAbove = state === 'Cooling' ? Cool : Cool && Cool + DEADBAND;
+  const canHeat = mode === 'Heat' || mode === 'Auto';
+  const canCool = mode === 'Cool' || mode === 'Auto';
+  if (canHeat && heatBelow !== undefined && temperature < heatBelow) return 'Heating';
+  if (canCool && coolAbove !== undefined && temperature > coolAbove) return 'Cooling';
+  return 'Idle';
+}

@@ -1,0 +1,34 @@
+import type { History } from '../../history/history';
+import type { LivingHome } from '../../home/living-home';
+import { answer, refuse } from '../reply';
+import type { Route } from '../router';
+
+const USUAL_LIMIT = '100';
+const HIGHEST_LIMIT = 1000;
+
+/**
+ * A parameter's past [O], newest first. The shape of a row is not shown anywhere; here it is `{time, value}` with the time in
+ * UNIX seconds [A].
+ */
+export function historyRoutes(home: LivingHome, history: History): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/devices/:id/parameter-history',
+      handle({ id, query }) {
+        if (home.device(id) === undefined) return refuse('noSuchDevice', { id });
+        const limit = readLimit(query.get('limit') ?? USUAL_LIMIT);
+        if (limit === null) return refuse('badQuery', { limit: query.get('limit') });
+        const param = query.get('param') ?? '';
+        const rows = history.rows(id, param, limit);
+        if (rows === undefined) return refuse('noSuchParameter', { id, param });
+        return answer({ history: rows.map(({ at, value }) => ({ time: Math.floor(at / 1000), value })) });
+      }
+    }
+  ];
+}
+
+function readLimit(text: string): number | null {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= HIGHEST_LIMIT ? limit : null;
+}
