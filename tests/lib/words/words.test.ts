@@ -8,7 +8,7 @@ import type { Message } from '$lib/words/message';
 const tables: Record<string, Record<string, Message>> = { en, uk };
 
 const textsOf = (message: Message | undefined): string[] =>
-  message === undefined ? [] : typeof message === 'string' ? [message] : Object.values(message);
+  message === undefined ? [] : typeof message === 'string' ? [message] : Object.values<string>(message);
 
 const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
