@@ -3,3 +3,11 @@ declare const __MANTEL_VERSION__: string;
 
 /** When the program was built, in ms since the epoch: no certificate is ever dated before it. */
 declare const __MANTEL_BUILT_AT__: number;
+
+declare namespace App {
+  /** What lies over a page, kept with its place in the history: Back closes it. */
+  interface PageState {
+    /** The id of the device whose sheet is open. */
+    sheet?: number;
+  }
+}

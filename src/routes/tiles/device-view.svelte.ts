@@ -1,0 +1,82 @@
+import type { Progress, Tone } from '$lib/components/tone';
+import { isAlarm } from '$lib/kinds/controls/contact';
+import { faceOf, type Face } from '$lib/kinds/face';
+import type { App } from '$lib/state/app.svelte';
+import type { CommandView } from '$lib/state/commands.svelte';
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import { sentenceOf } from '../failure-words';
+
+/** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
+export class DeviceView {
+  readonly #app: App;
+  readonly #confirmed: () => Device;
+  readonly #shown = $derived.by(() => this.#app.commands.shown(this.#confirmed()));
+  readonly #face = $derived.by(() => faceOf(this.#shown));
+  readonly #command = $derived.by(() => this.#mostTelling());
+
+  /** @param confirmed the device's confirmed values, read reactively */
+  constructor(app: App, confirmed: () => Device) {
+    this.#app = app;
+    this.#confirmed = confirmed;
+  }
+
+  get device(): Device {
+    return this.#shown;
+  }
+
+  get face(): Face {
+    return this.#face;
+  }
+
+  get tone(): Tone {
+    return this.#face.tone;
+  }
+
+  /** Where its command is on its way, once that is worth showing. A dead device's summary says it all. */
+  get progress(): Progress | null {
+    return this.#command?.phase ?? null;
+  }
+
+  /** Why its command failed. */
+  get reason(): string | undefined {
+    return this.#command?.failure && sentenceOf(this.#command.failure);
+  }
+
+  /** Sends a failed or unconfirmed command anew; undefined where there is none, or nothing can be sent now. */
+  get retry(): (() => void) | undefined {
+    const command = this.#command;
+    const isOver = command?.phase === 'failed' || command?.phase === 'unconfirmed';
+    return isOver && !this.isDisabled ? () => command.retry() : undefined;
+  }
+
+  /** Since when its values are stale, in ms since the epoch; undefined while they are current. */
+  get since(): number | undefined {
+    return this.#app.link.isLive ? undefined : (this.#app.home.asOf ?? undefined);
+  }
+
+  /** Whether nothing can be sent to it now. */
+  get isDisabled(): boolean {
+    return !this.#app.link.isLive || !this.#shown.alive;
+  }
+
+  get isAlarm(): boolean {
+    return isAlarm(this.#shown);
+  }
+
+  /** Whether it takes the command at all. */
+  offers({ method }: { readonly method: string }): boolean {
+    return findCommand(this.#shown, method) !== undefined;
+  }
+
+  send(call: CommandCall): void {
+    this.#app.commands.send(this.#confirmed(), call);
+  }
+
+  /** What went wrong stands before what is still on its way, and the newest before the older. */
+  #mostTelling(): CommandView | undefined {
+    const visible = this.#app.commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
+    return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);
+  }
+}
