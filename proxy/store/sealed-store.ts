@@ -2,9 +2,10 @@ import type * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
+import { codeOf } from './error-code';
 import { replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
 import { SealedFile, type StoredFile } from './sealed-file';
@@ -35,7 +36,7 @@ export class SealedStore {
     { clock, log }: { clock: Clock; log: Log }
   ): Promise<Result<SealedStore, 'bad-data-dir'>> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       const unfit = await whyUnfit(folder);
       if (unfit !== undefined) return fail('bad-data-dir', `${folder} ${unfit}`);
       await chmod(folder, 0o700);
@@ -64,6 +65,20 @@ export class SealedStore {
   /** Resolves once everything written lies on the disk. */
   async flush() {
     await Promise.all(this.#files.map((file) => file.flush()));
+  }
+}
+
+/** Makes a folder and those above it, for the owner alone. (Node's own `recursive` never ends where nothing can be made.) */
+async function makeFolder(folder: string) {
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await make();
   }
 }
 

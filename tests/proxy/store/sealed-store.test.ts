@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { chmod, chown, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+/** Writes names for as long as it lives. */
+const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
+
+const namesSchema = v.array(v.string());
+const NOBODY: string[] = [];
+
+async function openStore(folder: string) {
+  const log = new LogBook();
+  const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return { store: opened.value, log, names: opened.value.file('names', namesSchema, NOBODY) };
+}
+
+/** Puts a value in a new folder, and says where. */
+async function folderWith(value: string[]) {
+  const folder = join(await temporaryFolder(), 'data');
+  const { store, names } = await openStore(folder);
+  names.write(value);
+  await store.flush();
+  return { folder, path: join(folder, 'names') };
+}
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+describe('a sealed store', () => {
+  it('gives back in the next run what was written in this one', async () => {
+    const { folder } = await folderWith(['Ганна', 'Bob']);
+    const { names } = await openStore(folder);
+    expect(await names.read()).toEqual(['Ганна', 'Bob']);
+  });
+
+  it('reads what was just written, before it lies on the disk', async () => {
+    const { names } = await openStore(join(await temporaryFolder(), 'data'));
+    names.write(['Ann']);
+    expect(await names.read()).toEqual(['Ann']);
+    await names.flush();
+  });
+
+  it('is empty where nothing was written', async () => {
+    const { names, log } = await openStore(join(await temporaryFolder(), 'data'));
+    expect(await names.read()).toEqual([]);
+    expect(log.entries).toEqual([]);
+  });
+
+  it('puts nothing readable on the disk', async () => {
+    const { folder } = await folderWith(['a very private name']);
+    for (const name of await readdir(folder))
+      expect((await readFile(join(folder, name))).includes('private')).toBe(false);
+  });
+
+  it('leaves the last of a thousand writes, and no unfinished file', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const { names, store } = await openStore(folder);
+    for (let n = 0; n < 1_000; n++) names.write([`name ${n}`]);
+    await store.flush();
+    const again = await openStore(folder);
+    expect(await again.names.read()).toEqual(['name 999']);
+    expect((await readdir(folder)).sort()).toEqual(['key', 'names']);
+  });
+
+  it('is open to nobody but the owner, whatever the umask', async () => {
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    const { folder } = await folderWith(['Ann']);
+    expect(await modeOf(folder)).toBe('700');
+    expect(await modeOf(join(folder, 'names'))).toBe('600');
+    expect(await modeOf(join(folder, 'key'))).toBe('600');
+  });
+
+  it('closes a folder of its own that somebody opened to others', async () => {
+    const { folder } = await folderWith(['Ann']);
+    await chmod(folder, 0o755);
+    await chmod(join(folder, 'key'), 0o644);
+    await openStore(folder);
+    expect(await modeOf(folder)).toBe('700');
+    expect(await modeOf(join(folder, 'key'))).toBe('600');
+  });
+});
+
+describe('a file that does not open', () => {
+  const spoilt: [string, (content: Buffer) => Buffer][] = [
+    ['has a flipped bit in its content', (content) => flip(content, content.length - 1)],
+    ['has a flipped bit in its tag', (content) => flip(content, 13)],
+    ['has a flipped bit in its nonce', (content) => flip(content, 1)],
+    ['was written by a newer version', (content) => Buffer.concat([Buffer.of(2), content.subarray(1)])],
+    ['is cut short', (content) => content.subarray(0, content.length - 4)],
+    ['has lost all but its first byte', (content) => content.subarray(0, 1)],
+    ['is empty', () => Buffer.alloc(0)]
+  ];
+  it.each(spoilt)('is set aside, told of and begun anew: it %s', async (_what, spoil) => {
+    const { folder, path } = await folderWith(['Ann']);
+    const broken = spoil(await readFile(path));
+    await writeFile(path, broken);
+
+    const { names, log, store } = await openStore(folder);
+    expect(await names.read()).toEqual([]);
+    const [aside] = (await readdir(folder)).filter((name) => name.startsWith('names.broken-'));
+    expect(await readFile(join(folder, aside ?? ''))).toEqual(broken);
+    expect(log.entries).toMatchObject([{ level: 'warn', file: 'names', aside }]);
+
+    names.write(['Bob']);
+    await store.flush();
+    expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+  });
+
+  it('is one that bears another file’s name', async () => {
+    const { folder, path } = await folderWith(['Ann']);
+    await writeFile(join(folder, 'others'), await readFile(path));
+    const { store } = await openStore(folder);
+    expect(await store.file('others', namesSchema, NOBODY).read()).toEqual([]);
+  });
+
+  it('is one whose key is another', async () => {
+    const { folder } = await folderWith(['Ann']);
+    await writeFile(join(folder, 'key'), Buffer.alloc(32, 7));
+    expect(await (await openStore(folder)).names.read()).toEqual([]);
+  });
+
+  it('is one whose content has another shape', async () => {
+    const { folder } = await folderWith(['Ann']);
+    const { store } = await openStore(folder);
+    expect(await store.file('names', v.array(v.number()), []).read()).toEqual([]);
+  });
+
+  it('is the key itself, cut short: it is set aside, and a new one made', async () => {
+    const { folder } = await folderWith(['Ann']);
+    await writeFile(join(folder, 'key'), Buffer.alloc(5));
+    const { names, store } = await openStore(folder);
+    names.write(['Bob']);
+    await store.flush();
+    expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+  });
+});
+
+describe('a folder that cannot be used', () => {
+  const open = async (folder: string) =>
+    SealedStore.open(folder, { clock: new FakeClock(), log: new LogBook() });
+
+  it('is one that is a file', async () => {
+    const path = join(await temporaryFolder(), 'data');
+    await writeFile(path, '');
+    const opened = await open(path);
+    expect(opened).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+    expect(opened.ok || opened.error.message).toContain(path);
+  });
+
+  it('is one that holds other things and is open to others: it stays as it was', async () => {
+    const folder = join(await temporaryFolder(), 'home');
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'letter.txt'), '');
+    expect(await open(folder)).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+    expect(await modeOf(folder)).toBe('755');
+  });
+
+  it('is one in which nothing can be written', async () => {
+    expect(await open('/proc/mantel')).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+  });
+
+  it('is one that another user owns', async () => {
+    const folder = await temporaryFolder();
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) await chown(folder, 65_534, 65_534);
+    const opened = await open(isRoot ? folder : '/');
+    expect(opened.ok || opened.error.message).toContain('another user');
+  });
+});
+
+it('goes on without a disk that takes nothing, says so, and tries again with the next write', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  const { names, store, log } = await openStore(folder);
+  await mkdir(join(folder, 'names'));
+  names.write(['Ann']);
+  await store.flush();
+  expect(log.entries).toMatchObject([{ level: 'error', file: 'names' }]);
+  expect(await names.read()).toEqual(['Ann']);
+
+  await rmdir(join(folder, 'names'));
+  names.write(['Bob']);
+  await store.flush();
+  expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+});
+
+/** A tenth of the whole storm, which is the soak's. */
+const KILLS = 5;
+
+it('loses no file when the process is killed in the midst of writing', { timeout: 60_000 }, async () => {
+  const { folder } = await folderWith(['before']);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, folder], {
+      stdio: ['ignore', 'pipe', 'inherit']
+    });
+    await once(writer.stdout, 'data');
+    await new Promise<void>((resolve) => setTimeout(resolve, 7 * kill));
+    writer.kill('SIGKILL');
+    await once(writer, 'exit');
+    const { names, log } = await openStore(folder);
+    expect((await names.read())[0]).toMatch(/^written /);
+    expect(log.entries).toEqual([]);
+  }
+});
+
+function flip(content: Buffer, at: number) {
+  const flipped = Buffer.from(content);
+  flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at);
+  return flipped;
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { systemClock } from '../../../proxy/clock';
+import { silentLog } from '../../../proxy/log';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+
+/** A process of its own that writes without end, for the test that kills it. It prints a line once the first value lies on the disk. */
+const opened = await SealedStore.open(process.argv[2] ?? '', { clock: systemClock, log: silentLog });
+if (!opened.ok) throw new Error(opened.error.message);
+const names = opened.value.file('names', v.array(v.string()), []);
+
+for (let n = 0; ; n++) {
+  names.write(Array.from({ length: 2_000 }, () => `written ${n}`));
+  await names.flush();
+  if (n === 0) process.stdout.write('writing\n');
+}

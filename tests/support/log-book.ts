@@ -1,0 +1,17 @@
+import type { Log } from '../../proxy/log';
+import { createLog } from '../../proxy/log';
+
+/** A log that a test can read: each event as it would have been printed. */
+export class LogBook implements Log {
+  readonly lines: string[] = [];
+  readonly #log = createLog('debug', { write: (line) => void this.lines.push(line) });
+
+  readonly debug = this.#log.debug.bind(this.#log);
+  readonly info = this.#log.info.bind(this.#log);
+  readonly warn = this.#log.warn.bind(this.#log);
+  readonly error = this.#log.error.bind(this.#log);
+
+  get entries(): unknown[] {
+    return this.lines.map((line) => JSON.parse(line) as unknown);
+  }
+}
