@@ -1,17 +1,15 @@
-import type { Device } from '#shared/home';
-import { readSwitchColor } from '#shared/interfaces/switch-color';
-import { setFanMode, readThermostatFanMode } from '#shared/interfaces/thermostat-fan-mode';
-import { setMode, readThermostatMode } from '#shared/interfaces/thermostat-mode';
-import { setSetpoint, readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
+import { isRecord, type Device, type Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
-import { setColor } from '#shared/interfaces/switch-color';
-import { isRecord, type Params } from '#shared/home';
+import { readSwitchColor, setColor } from '#shared/interfaces/switch-color';
+import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat-fan-mode';
+import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode';
+import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
 /** The degrees that the thermostats of this house can be set to, in °C. */
 const COLDEST = 4;
 const WARMEST = 32;
 
-/** Whether one method's arguments are within what this very device can do. */
+/** Whether one method's arguments are within what a device with these parameters can do. */
 type Limit = (args: Readonly<Record<string, unknown>>, params: Params) => boolean;
 
 const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
@@ -21,23 +19,26 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
     setSetpoint.method,
     ({ setpoint, setpointType }, params) =>
       isOneOf(setpointType, Object.keys(readThermostatSetpoint(params).setpoints)) &&
-      typeof setpoint === 'number' &&
-      setpoint >= COLDEST &&
-      setpoint <= WARMEST
+      isBetween(setpoint, COLDEST, WARMEST)
   ],
   [
     setColor.method,
     ({ components }, params) =>
-      isRecord(components) &&
-      Object.keys(components).every((name) => isOneOf(name, readSwitchColor(params).components))
+      Object.keys(isRecord(components) ? components : {}).every((name) =>
+        isOneOf(name, readSwitchColor(params).components)
+      )
   ]
 ]);
 
 /** Whether a device can do what a well-formed call asks: a mode that it has, a colour that it mixes. */
-export function isWithinLimits(device: Device, { method, params }: CommandCall): boolean {
-  return LIMITS.get(method)?.(params, device.params) ?? true;
+export function isWithinLimits({ params }: Device, call: CommandCall): boolean {
+  return LIMITS.get(call.method)?.(call.params, params) ?? true;
 }
 
 function isOneOf(value: unknown, known: readonly string[]): boolean {
   return typeof value === 'string' && known.includes(value);
+}
+
+function isBetween(value: unknown, low: number, high: number): boolean {
+  return typeof value === 'number' && value >= low && value <= high;
 }

@@ -1,4 +1,4 @@
-import * as make from './fixtures';
+import * as make from './make';
 import type { RoomPlan, SectionPlan } from './plan';
 
 const livingRoom: RoomPlan = {

@@ -1,6 +1,6 @@
 import { NO_ROOM_NAME } from '#shared/home';
 import { attic } from './attic';
-import * as make from './fixtures';
+import * as make from './make';
 import { groundFloor } from './ground-floor';
 import { outside } from './outside';
 import type { HousePlan, RoomClimate, RoomPlan } from './plan';

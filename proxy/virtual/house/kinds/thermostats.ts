@@ -1,0 +1,53 @@
+import type { DevicePlan } from '../plan';
+import { onBattery, zwave, type Extra, type Plain } from './zwave';
+
+const heating = (heat: number) => ({
+  currentMode: 'Heat',
+  availableModes: ['Off', 'Heat'],
+  currentSetpoints: { Heat: heat },
+  currentState: 'Idle'
+});
+
+/** A wall thermostat on the mains: it heats, and says so at once. */
+export const thermostat = (id: number, name: string, heat: number, extra: Extra = {}): DevicePlan =>
+  zwave(
+    {
+      id,
+      name,
+      type: 'DevThermostat',
+      icon: 'thermostat',
+      interfaces: ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'],
+      params: heating(heat)
+    },
+    extra
+  );
+
+/** A thermostat that cools as well, with a fan (`currentFanMode` and `availableFanModes` [A]). */
+export const airConditioner = (
+  id: number,
+  name: string,
+  setpoints: { readonly Heat: number; readonly Cool: number },
+  extra: Plain = {}
+): DevicePlan =>
+  thermostat(id, name, setpoints.Heat, {
+    icon: 'air-conditioner',
+    ...extra,
+    interfaces: ['ThermostatFanMode'],
+    params: {
+      currentMode: 'Auto',
+      availableModes: ['Off', 'Heat', 'Cool', 'Auto'],
+      currentSetpoints: setpoints,
+      currentFanMode: 'Auto',
+      availableFanModes: ['Auto', 'Low', 'High']
+    }
+  });
+
+/** A radiator valve that sleeps, and listens once each `wakeUpInterval` seconds [A]. */
+export const sleepingValve = (
+  id: number,
+  name: string,
+  heat: number,
+  wakeUpInterval: number,
+  extra: Plain = {}
+): DevicePlan =>
+  thermostat(id, name, heat, onBattery(71, { ...extra, interfaces: ['WakeUp'], params: { wakeUpInterval } }));
