@@ -41,6 +41,11 @@ export function slide(
       if (recognizer.isSliding && !wasSliding) element.setPointerCapture(event.pointerId);
     }
 
+    // A touch is at first captured by what lies under it, maybe a part of the track: that part's loss to us is none.
+    function loseCapture(event: PointerEvent): void {
+      if (event.target === element) recognizer.cancel(event.pointerId);
+    }
+
     function pressKey(event: KeyboardEvent): void {
       const { value, range, isDisabled } = source();
       if (isDisabled || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -60,7 +65,7 @@ export function slide(
     element.addEventListener('pointermove', move, { signal });
     element.addEventListener('pointerup', (event) => recognizer.up(pointOf(event)), { signal });
     element.addEventListener('pointercancel', (event) => recognizer.cancel(event.pointerId), { signal });
-    element.addEventListener('lostpointercapture', (event) => recognizer.cancel(event.pointerId), { signal });
+    element.addEventListener('lostpointercapture', loseCapture, { signal });
     element.addEventListener('keydown', pressKey, { signal });
     element.addEventListener('keyup', () => recognizer.commit(), { signal });
     element.addEventListener('blur', () => recognizer.commit(), { signal });
