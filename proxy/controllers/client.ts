@@ -61,7 +61,10 @@ export class ControllerClient {
   }
 
   /** Reads a resource as JSON; an empty success (204) is null. */
-  async read(path: string, options: Pick<Call, 'deadlineMs' | 'signal'> = {}): Promise<CallResult<unknown>> {
+  async read(
+    path: string,
+    options: Pick<Call, 'deadlineMs' | 'signal' | 'onSent'> = {}
+  ): Promise<CallResult<unknown>> {
     const answer = await this.send({ method: 'GET', path, ...options });
     if (!answer.ok) return answer;
     const { body } = answer.value;

@@ -26,6 +26,8 @@ export interface Request {
   readonly isCommand?: boolean;
   /** Whether a long answer may come as a stream, unseen. */
   readonly mayStream?: boolean;
+  /** The connection stands, and the request goes out on it. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** What came back, whatever it means. */
@@ -100,6 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController) {
     this.#controller = controller;
     if (this.isOver) controller.abort(new Error('The call is over.'));
+    else this.#request.onSent?.();
   }
 
   onResponseStart(

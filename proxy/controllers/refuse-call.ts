@@ -1,0 +1,21 @@
+import { ERROR_STATUS } from '#shared/errors';
+import type { FastifyReply } from 'fastify';
+import { refuse } from '../refusal';
+import type { CallFailure } from './failure';
+
+/** What stands for a refusal that came as a success, or with a 401, which is the proxy's own business and never passes. */
+const BAD_GATEWAY = 502;
+
+/** Answers with a failed call: a refusal and a busy controller with the controller's own status, and how long to leave it alone. */
+export function refuseCall(reply: FastifyReply, failure: CallFailure): FastifyReply {
+  const { retryAfterMs } = failure;
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  return refuse(reply, failure, statusOf(failure));
+}
+
+/** The HTTP status of a failed call. */
+export function statusOf({ code, status = BAD_GATEWAY }: CallFailure): number {
+  if (code === 'controller-busy') return status === BAD_GATEWAY ? 503 : status;
+  if (code !== 'controller-refused') return ERROR_STATUS[code];
+  return status >= 400 && status !== 401 ? status : BAD_GATEWAY;
+}

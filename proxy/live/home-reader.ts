@@ -1,0 +1,83 @@
+import { succeed } from '#shared/errors';
+import {
+  decodeDevice,
+  decodeDevices,
+  decodeRooms,
+  decodeSection,
+  decodeSections,
+  type Decoded,
+  type Device,
+  type Home,
+  type Room,
+  type Section
+} from '#shared/home';
+import type { ControllerClient } from '../controllers/client';
+import { failCall, type CallFailure, type CallResult } from '../controllers/failure';
+
+/** Rooms name no more sections than this, or they are nonsense. */
+const MOST_SECTIONS = 200;
+
+/**
+ * Reads sections, rooms and devices. The devices, which alone change from moment to moment, are read last; see `followByPoll`
+ * for why that matters.
+ */
+export async function readHome(client: ControllerClient, signal: AbortSignal): Promise<CallResult<Home>> {
+  const [rooms, listed] = await Promise.all([
+    readList(client, '/rooms', decodeRooms, signal),
+    readList(client, '/sections', decodeSections, signal)
+  ]);
+  if (!rooms.ok) return rooms;
+  const sections =
+    listed.ok || !isAbsent(listed.error) ? listed : await readNamed(client, rooms.value, signal);
+  if (!sections.ok) return sections;
+  const devices = await readDevices(client, signal);
+  if (!devices.ok) return devices;
+  return succeed({ sections: sections.value, rooms: rooms.value, devices: devices.value });
+}
+
+/** `GET /devices?fields=all` [O]. */
+export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
+  readList(client, '/devices?fields=all', decodeDevices, signal);
+
+/** `GET /devices/:id` [O]; null where it does not answer with a device. */
+export async function readDevice(
+  client: ControllerClient,
+  id: number,
+  signal: AbortSignal
+): Promise<Device | null> {
+  const device = await client.read(`/devices/${id}`, { signal });
+  return device.ok ? decodeDevice(device.value) : null;
+}
+
+/** Whether a controller says that it has no such thing, whether or not with a proper error body. */
+const isAbsent = ({ code, status }: CallFailure) =>
+  (code === 'controller-refused' || code === 'controller-malformed') && (status === 404 || status === 405);
+
+async function readList<T>(
+  client: ControllerClient,
+  path: string,
+  decode: (value: unknown) => Decoded<T> | null,
+  signal: AbortSignal
+): Promise<CallResult<readonly T[]>> {
+  const answer = await client.read(path, { signal });
+  if (!answer.ok) return answer;
+  const list = decode(answer.value);
+  return list ? succeed(list.entries) : failCall('controller-malformed', `There is no list in ${path}.`);
+}
+
+/** Where there is no list of sections: each that the rooms name, by the documented `GET /sections/:id` (4.1) [D]. */
+async function readNamed(
+  client: ControllerClient,
+  rooms: readonly Room[],
+  signal: AbortSignal
+): Promise<CallResult<readonly Section[]>> {
+  const ids = new Set(rooms.flatMap(({ section_id }) => (section_id === null ? [] : [section_id])));
+  const sections: Section[] = [];
+  for (const id of [...ids].slice(0, MOST_SECTIONS)) {
+    const answer = await client.read(`/sections/${id}`, { signal });
+    if (!answer.ok && !isAbsent(answer.error)) return answer;
+    const section = answer.ok ? decodeSection(answer.value) : null;
+    if (section) sections.push(section);
+  }
+  return succeed(sections);
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock';
+import type { CallFailure } from '../controllers/failure';
+import { refuseCall } from '../controllers/refuse-call';
+import type { Watcher } from './watcher';
+import type { Watchers } from './watchers';
+
+/** Who asks for a home that was never read waits so long for that, in ms. */
+const FIRST_READ_MS = 10_000;
+
+/** What is said where the first reading took longer. */
+const NO_ANSWER: CallFailure = {
+  code: 'controller-unreachable',
+  message: 'It has not told its home in time.'
+};
+
+/** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
+export function registerHome(
+  app: FastifyInstance,
+  { watchers, clock }: { watchers: Watchers; clock: Clock }
+) {
+  app.get('/api/controllers/:id/home', { config: { access: 'grant' } }, async (request, reply) => {
+    const { screen } = request;
+    if (!screen) throw new Error('A route with a grant has no screen.');
+    const { watched, release } = watchers.lease(screen.controller, screen.user);
+    await firstRead(watched.watcher, clock);
+    release();
+
+    const body = watched.text.body();
+    if (!body) return refuseCall(reply, watched.watcher.failure ?? NO_ANSWER);
+    const etag = `"${watched.watcher.home.journal.revision}"`;
+    reply.header('etag', etag);
+    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+}
+
+/** Resolves when there is a home, when it is known that there is none to be had, or when the time is over. */
+async function firstRead(watcher: Watcher, clock: Clock) {
+  const { journal, standing } = watcher.home;
+  if (journal.isRead || standing?.state === 'signed-out') return;
+  watcher.wake();
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      cancel();
+      unsubscribe();
+      resolve();
+    };
+    const cancel = clock.after(FIRST_READ_MS, end);
+    const unsubscribe = watcher.home.subscribe({ onHome: end, onChanges: end, onStanding: end });
+  });
+}
+
+/** Whether `If-None-Match` (RFC 9110 §13.1.2) names this revision. */
+const holds = (header: string | undefined, etag: string) =>
+  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;

@@ -1,0 +1,36 @@
+import type { LiveMessage, Snapshot } from '#shared/wire';
+import type { WatchedHome } from './watched-home';
+
+/** A message as it goes over the wire. */
+export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));
+
+/** A home as bytes, written once for all who ask for it while it stays as it is. */
+export class HomeText {
+  readonly #home: WatchedHome;
+  #written: { readonly of: string; readonly text: Buffer } | undefined;
+
+  constructor(home: WatchedHome) {
+    this.#home = home;
+  }
+
+  /** The live message `home`; undefined while none was read. */
+  message(): Buffer | undefined {
+    const { journal, standing } = this.#home;
+    if (!journal.isRead || !standing) return undefined;
+    const of = `${journal.revision} ${standing.state} ${standing.since}`;
+    if (this.#written?.of !== of) {
+      const snapshot: Snapshot = { revision: journal.revision, controller: standing, home: journal.home };
+      this.#written = { of, text: encode({ type: 'home', ...snapshot }) };
+    }
+    return this.#written.text;
+  }
+
+  /** The body of `GET …/home`: the message without its type; undefined while none was read. */
+  body(): Buffer | undefined {
+    const message = this.message();
+    return message && Buffer.concat([OPENING, message.subarray(TYPE.length)]);
+  }
+}
+
+const TYPE = '{"type":"home",';
+const OPENING = Buffer.from('{');

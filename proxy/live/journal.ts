@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { applyChanges, compareHomes, type DeviceChange } from '#shared/changes';
+import { EMPTY_HOME, type Home } from '#shared/home';
+
+/** So many changes are kept for screens that come back; who missed more gets the whole home. */
+const MOST_CHANGES = 2_000;
+
+/** One step of a home: its revision's number, and what it brought. */
+interface Entry {
+  readonly n: number;
+  readonly changes: readonly DeviceChange[];
+}
+
+/**
+ * A home and how it became what it is. A revision is `<epoch>.<n>`: n grows by one with each batch of changes, and the epoch is
+ * new with each journal, so that a number of an earlier life is never taken for one of this.
+ */
+export class Journal {
+  readonly #epoch = randomBytes(6).toString('hex');
+  #home: Home = EMPTY_HOME;
+  #n = 0;
+  /** The oldest revision from which changes still lead here. */
+  #oldest = 0;
+  #entries: Entry[] = [];
+  #kept = 0;
+
+  /** Whether a home was read at all. */
+  get isRead() {
+    return this.#n > 0;
+  }
+
+  get home() {
+    return this.#home;
+  }
+
+  /** Whether a device is in it. */
+  has(device: number) {
+    return this.#home.devices.some(({ id }) => id === device);
+  }
+
+  get revision() {
+    return `${this.#epoch}.${this.#n}`;
+  }
+
+  /** Takes in changes of devices, in their order. */
+  append(changes: readonly DeviceChange[]) {
+    this.#home = applyChanges(this.#home, changes);
+    this.#entries.push({ n: ++this.#n, changes });
+    this.#kept += changes.length;
+    while (this.#kept > MOST_CHANGES) this.#forgetOldest();
+  }
+
+  /** Takes in a whole home, to which no changes lead. */
+  replace(home: Home) {
+    this.#home = home;
+    this.#oldest = ++this.#n;
+    this.#entries = [];
+    this.#kept = 0;
+  }
+
+  /**
+   * Takes in a home that was read anew.
+   * @returns what is different: changes (perhaps none), or `home` where it had to be replaced
+   */
+  update(home: Home): readonly DeviceChange[] | 'home' {
+    const difference = this.isRead ? compareHomes(this.#home, home) : { type: 'home' as const };
+    if (difference.type === 'home') {
+      this.replace(home);
+      return 'home';
+    }
+    if (difference.changes.length > 0) this.append(difference.changes);
+    return difference.changes;
+  }
+
+  /** What came since a revision, in order; null where that is not known any more, or never was. */
+  since(revision: string): readonly DeviceChange[] | null {
+    const [epoch, digits = '', ...more] = revision.split('.');
+    if (epoch !== this.#epoch || more.length > 0 || !/^\d{1,15}$/.test(digits)) return null;
+    const n = Number(digits);
+    if (n < this.#oldest || n > this.#n) return null;
+    return this.#entries.filter((entry) => entry.n > n).flatMap(({ changes }) => changes);
+  }
+
+  #forgetOldest() {
+    const entry = this.#entries.shift();
+    this.#kept -= entry?.changes.length ?? this.#kept;
+    this.#oldest = entry?.n ?? this.#n;
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Result } from '#shared/errors';
+import type { Screen, Screens } from '../access/screens';
+import type { Clock } from '../clock';
+import type { Accounts } from '../controllers/accounts';
+import type { KnownControllers } from '../controllers/known';
+import { registerHome } from './home-route';
+import { Sockets } from './sockets';
+import { createUpgrade } from './upgrade';
+import { Watchers } from './watchers';
+
+/** A lost controller is searched for again after this time, in ms. */
+const SEARCH_AGAIN_MS = 30_000;
+
+/** What the live side stands on. */
+export interface LiveParts {
+  readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
+  readonly screens: Screens;
+  readonly accounts: Accounts;
+  readonly known: KnownControllers;
+  readonly clock: Clock;
+  /** Looks for controllers: a lost one may have a new address. */
+  readonly search: () => void;
+}
+
+/** The live side as it runs. */
+export interface Live {
+  /** What `/metrics` tells. */
+  counts(): { readonly sockets: number; readonly watchers: number };
+  /** A command for a device was accepted just now: where no events tell its effect, that is looked for. */
+  commanded(controller: string, user: string, device: number): void;
+  /** Takes leave of every screen, and ends every watcher. */
+  stop(): Promise<void>;
+}
+
+/** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
+export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
+  const { admitUpgrade, screens, accounts, known, clock } = parts;
+  const watchers = new Watchers({ accounts, clock, onLost: searchAgain(parts) });
+  const sockets = new Sockets({ watchers, screens, clock });
+  registerHome(app, { watchers, clock });
+
+  const upgrade = createUpgrade({ admitUpgrade, sockets });
+  app.server.on('upgrade', upgrade);
+  const leaveAll = sockets.start();
+  const unsubscribe = known.onRenamed((from) => sockets.closeThoseOf(from));
+  return {
+    counts: () => ({ sockets: sockets.size, watchers: watchers.size }),
+    commanded: (controller, user, device) => watchers.find(controller, user)?.watcher.commanded(device),
+    async stop() {
+      app.server.off('upgrade', upgrade);
+      unsubscribe();
+      await leaveAll();
+      watchers.stop();
+    }
+  };
+}
+
+/** Searches for a controller that is lost, from time to time. The demo home never moves. */
+function searchAgain({ known, clock, search }: LiveParts): (controller: string) => void {
+  let searchedAt = -Infinity;
+  return (controller) => {
+    const now = clock.monotonic();
+    if (known.get(controller)?.source === 'demo' || now - searchedAt < SEARCH_AGAIN_MS) return;
+    searchedAt = now;
+    search();
+  };
+}

@@ -1,0 +1,116 @@
+import type { WebSocket } from 'ws';
+import { LIVE_CLOSE } from '#shared/wire';
+import type { Clock } from '../clock';
+
+/** What a screen may leave unread beside a whole home, in bytes. */
+const MOST_UNREAD = 1024 * 1024;
+/** So long may what was sent lie without any of it going, in ms; and longer where it is a whole home on a slow link. */
+const STALLED_MS = 5_000;
+const STALLED_HOME_MS = 20_000;
+/** A screen has next to nothing to say: this many frames of any kind in one second are a flood. */
+const MOST_FRAMES_A_SECOND = 20;
+/** Who does not take leave within this time is cut off, in ms. */
+const LEAVE_MS = 500;
+/** RFC 6455 §7.4.1: data of a kind that is not taken here. */
+const UNSUPPORTED_DATA = 1003;
+
+/** A screen's live connection: sends what it is given, and cuts a screen that is gone, stalled or ill-behaved. */
+export class LiveSocket {
+  readonly #socket: WebSocket;
+  readonly #clock: Clock;
+  #isLeaving = false;
+  #isHeard = true;
+  #frames = 0;
+  #framesOfSecond = 0;
+  #sent = 0;
+  #read = 0;
+  #readAt: number;
+  /** The size of the whole home that is on its way. */
+  #homeOnWay = 0;
+
+  constructor(socket: WebSocket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    this.#readAt = clock.monotonic();
+  }
+
+  /** Listens to the screen from now on. `onHeard`: it is there; `onClosed`: it is gone for good. */
+  start({ onHeard, onClosed }: { onHeard: () => void; onClosed: () => void }) {
+    const socket = this.#socket;
+    const hear = () => {
+      this.#isHeard = true;
+      if (this.#isFlood()) this.close(LIVE_CLOSE.refused, 'That is too much.');
+    };
+    socket.on('message', (_data, isBinary) => {
+      if (isBinary) this.close(UNSUPPORTED_DATA, 'Only text is spoken here.');
+      else hear();
+    });
+    socket.on('ping', hear);
+    socket.on('pong', () => {
+      hear();
+      onHeard();
+    });
+    // What breaks the protocol has been told so by `ws`, with the code that fits; it only has to go.
+    socket.on('error', () => this.#cutSoon());
+    socket.on('close', onClosed);
+  }
+
+  /** Sends a message that was written before. */
+  send(message: Buffer) {
+    if (this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(message, { binary: false });
+    this.#sent += message.length;
+    const unread = this.#socket.bufferedAmount;
+    if (unread === 0) this.#homeOnWay = 0;
+    else if (unread > MOST_UNREAD + this.#homeOnWay) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+  }
+
+  /** Sends a whole home, which may be larger than what is otherwise let lie. */
+  sendHome(message: Buffer) {
+    this.#homeOnWay = message.length;
+    this.send(message);
+  }
+
+  /** Once a second: has any of what lies there gone? */
+  checkFlow() {
+    const now = this.#clock.monotonic();
+    const unread = this.#socket.bufferedAmount;
+    const read = this.#sent - unread;
+    if (unread === 0) this.#homeOnWay = 0;
+    if (unread === 0 || read > this.#read) this.#readAt = now;
+    this.#read = read;
+    if (now - this.#readAt >= (this.#homeOnWay > 0 ? STALLED_HOME_MS : STALLED_MS))
+      this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+  }
+
+  /** With each beat: cuts a screen that has answered nothing since the last one, and asks it anew. */
+  beat(message: Buffer) {
+    if (!this.#isHeard) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#isHeard = false;
+    this.send(message);
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+  }
+
+  /** Takes leave, and does not wait long for the answer. */
+  close(code: number, reason: string) {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    this.#socket.close(code, reason);
+    this.#cutSoon();
+  }
+
+  #cutSoon() {
+    const cancel = this.#clock.after(LEAVE_MS, () => this.#socket.terminate());
+    this.#socket.once('close', cancel);
+  }
+
+  #isFlood(): boolean {
+    const second = Math.floor(this.#clock.monotonic() / 1000);
+    this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
+    this.#framesOfSecond = second;
+    return this.#frames > MOST_FRAMES_A_SECOND;
+  }
+}

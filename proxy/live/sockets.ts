@@ -1,0 +1,104 @@
+import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
+import type { WebSocket } from 'ws';
+import type { Screen, Screens } from '../access/screens';
+import type { Clock } from '../clock';
+import { encode } from './home-text';
+import { LiveSocket } from './socket';
+import type { Watchers } from './watchers';
+
+/** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
+const ROUND_MS = 1_000;
+/** Who stops waits so long for all to have taken leave, in ms. */
+const LEAVE_MS = 1_000;
+
+/** Every live connection there is: who has it, what it looks at, and the rounds on which all are looked after. */
+export class Sockets {
+  readonly #watchers: Watchers;
+  readonly #screens: Screens;
+  readonly #clock: Clock;
+  readonly #open = new Map<LiveSocket, Screen>();
+  #onEmpty: (() => void) | undefined;
+
+  constructor({ watchers, screens, clock }: { watchers: Watchers; screens: Screens; clock: Clock }) {
+    this.#watchers = watchers;
+    this.#screens = screens;
+    this.#clock = clock;
+  }
+
+  /** How many are open. */
+  get size() {
+    return this.#open.size;
+  }
+
+  /** Looks after them from now on; what it returns takes leave of all, and resolves when they are gone. */
+  start(): () => Promise<void> {
+    const unsubscribe = this.#screens.onEnded(({ id }) =>
+      this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
+    );
+    let round = 0;
+    const look = () => {
+      round++;
+      this.#look(round % (BEAT_MS / ROUND_MS) === 0);
+      cancel = this.#clock.after(ROUND_MS, look);
+    };
+    let cancel = this.#clock.after(ROUND_MS, look);
+    return async () => {
+      cancel();
+      unsubscribe();
+      await this.#leave();
+    };
+  }
+
+  /** A screen's new connection: it looks at its own home, from the revision that it holds. */
+  add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
+    const socket = new LiveSocket(webSocket, this.#clock);
+    const { watched, release } = this.#watchers.lease(screen.controller, screen.user);
+    this.#open.set(socket, screen);
+    socket.start({
+      onHeard: () => this.#screens.seen(screen.id),
+      onClosed: () => {
+        this.#open.delete(socket);
+        watched.fanOut.remove(socket);
+        release();
+        if (this.#open.size === 0) this.#onEmpty?.();
+      }
+    });
+    watched.fanOut.add(socket, revision);
+  }
+
+  /** A connection without a grant for what it wants to look at. */
+  refuse(webSocket: WebSocket) {
+    const socket = new LiveSocket(webSocket, this.#clock);
+    socket.start({ onHeard: () => undefined, onClosed: () => undefined });
+    socket.close(LIVE_CLOSE.refused, 'This screen is not signed in to that.');
+  }
+
+  /** Closes those that look at a controller which has another id now. */
+  closeThoseOf(controller: string) {
+    this.#closeAll(
+      LIVE_CLOSE.goingAway,
+      'Come back by its new id.',
+      (screen) => screen.controller === controller
+    );
+  }
+
+  #look(isBeat: boolean) {
+    for (const socket of this.#open.keys()) socket.checkFlow();
+    if (!isBeat || this.#open.size === 0) return;
+    const beat = encode({ type: 'beat', at: this.#clock.now() });
+    for (const socket of this.#open.keys()) socket.beat(beat);
+  }
+
+  async #leave() {
+    if (this.#open.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+      this.#clock.after(LEAVE_MS, resolve);
+      this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
+    });
+  }
+
+  #closeAll(code: number, reason: string, isMeant: (screen: Screen) => boolean) {
+    for (const [socket, screen] of this.#open) if (isMeant(screen)) socket.close(code, reason);
+  }
+}

@@ -1,0 +1,145 @@
+import type { Clock } from '../clock';
+import type { ControllerClient } from '../controllers/client';
+import type { CallFailure } from '../controllers/failure';
+import { BackOff } from './back-off';
+import { follow } from './follow';
+import { probe, Pulse } from './pulse';
+import { ReadBack } from './read-back';
+import { wait } from './wait';
+import { WatchedHome } from './watched-home';
+
+/** What a watcher stands on. */
+export interface WatcherParts {
+  readonly client: ControllerClient;
+  readonly clock: Clock;
+  /** The controller is not where it was: it may have a new address. */
+  readonly onLost?: (() => void) | undefined;
+  /** From 0 up to 1. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** A controller that wants to be left alone for longer than this, in ms, is none that one could say is there. */
+const LONGEST_QUIET_MS = 5_000;
+/** Who is signed out waits to be woken. */
+const SIGNED_OUT_MS = 24 * 60 * 60_000;
+
+/** Asked after a wait, when what was known of the signal before no longer holds. */
+const hasEnded = (signal: AbortSignal) => signal.aborted;
+
+/** Watches one home as one user sees it, through every failure: the one upstream of all that user's screens. */
+export class Watcher {
+  readonly home: WatchedHome;
+  readonly #parts: WatcherParts;
+  readonly #backOff: BackOff;
+  #failure: CallFailure | null = null;
+  #lost: CallFailure | null = null;
+  #readBack: ReadBack | null = null;
+  #polling = new AbortController();
+  #waiting = new AbortController();
+
+  constructor(parts: WatcherParts) {
+    this.#parts = parts;
+    this.home = new WatchedHome(parts.clock);
+    this.#backOff = new BackOff(parts.random);
+  }
+
+  /** Why the last attempt ended; null before any has. */
+  get failure() {
+    return this.#failure;
+  }
+
+  /** Begins to watch; what it returns ends that, with everything that is under way. */
+  start(): () => void {
+    const stopped = new AbortController();
+    const unsubscribe = this.#parts.client.onRevival(() => this.wake());
+    void this.#run(stopped.signal);
+    return () => {
+      unsubscribe();
+      stopped.abort();
+      this.#polling.abort();
+      this.wake();
+    };
+  }
+
+  /** If it waits for the next attempt, it waits no longer. */
+  wake() {
+    this.#waiting.abort();
+  }
+
+  /** A command for this device was accepted just now. */
+  commanded(device: number) {
+    this.#readBack?.commanded(device);
+  }
+
+  async #run(signal: AbortSignal) {
+    const { clock } = this.#parts;
+    while (!signal.aborted) {
+      const startedAt = clock.monotonic();
+      this.#waiting = new AbortController();
+      this.#lost = null;
+      this.#failure = await this.#attempt(signal);
+      const nextAt = await this.#judge(this.#failure, startedAt, signal);
+      await wait(clock, Math.max(0, nextAt - clock.monotonic()), this.#waiting.signal);
+    }
+  }
+
+  /** Follows the home until something fails. Where nobody was there, that is asked first: it is the quicker no. */
+  async #attempt(signal: AbortSignal): Promise<CallFailure> {
+    const { client, clock } = this.#parts;
+    const gone = this.home.standing?.state === 'unreachable' ? await probe(client, signal) : null;
+    if (gone) return gone;
+
+    const readBack = new ReadBack({ home: this.home, client, clock });
+    const polling = new AbortController();
+    this.#polling = polling;
+    const stopPulse = new Pulse({
+      client,
+      clock,
+      onLost: (failure) => {
+        this.#lost = failure;
+        this.#lose(failure);
+        polling.abort();
+      }
+    }).start();
+    const failure = await follow({
+      home: this.home,
+      client,
+      clock,
+      signal,
+      pollSignal: polling.signal,
+      onComparing: () => (this.#readBack = readBack),
+      onRound: () => this.#backOff.reset()
+    });
+    polling.abort();
+    stopPulse();
+    readBack.stop();
+    this.#readBack = null;
+    return this.#lost ?? failure;
+  }
+
+  /**
+   * Says what a failure means for the home: one alone may be an accident, if somebody is still there.
+   * @returns when to try again, in monotonic ms
+   */
+  async #judge(failure: CallFailure, startedAt: number, signal: AbortSignal): Promise<number> {
+    if (signal.aborted) return 0;
+    const { client, clock } = this.#parts;
+    const quiet = failure.retryAfterMs ?? 0;
+    const isAccident =
+      this.home.standing?.state === 'online' &&
+      this.#backOff.failures === 0 &&
+      failure.code !== 'signed-out' &&
+      quiet <= LONGEST_QUIET_MS;
+    const lost = isAccident ? await probe(client, signal) : failure;
+    if (lost && !hasEnded(signal)) this.#lose(lost);
+    const now = clock.monotonic();
+    return lost?.code === 'signed-out'
+      ? now + SIGNED_OUT_MS
+      : Math.max(startedAt + this.#backOff.next(), now + quiet);
+  }
+
+  #lose({ code }: CallFailure) {
+    this.home.lose(code === 'signed-out' ? code : 'unreachable');
+    if (code === 'controller-unreachable') this.#parts.onLost?.();
+  }
+}
