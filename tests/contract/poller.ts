@@ -1,0 +1,45 @@
+import { numberAt, recordsAt, type Client } from './client';
+
+/** Follows a controller's changes from the moment it is made, as a client does: poll, remember `last`, poll again. */
+export class Poller {
+  readonly #client: Client;
+  #last: number;
+
+  private constructor(client: Client, last: number) {
+    this.#client = client;
+    this.#last = last;
+  }
+
+  /** Learns where the events stand: a `last` that no controller reached makes it tell. */
+  static async from(client: Client): Promise<Poller> {
+    const { body } = await client.get('/poll?last=999999999999999');
+    return new Poller(client, numberAt(body, 'last'));
+  }
+
+  get last() {
+    return this.#last;
+  }
+
+  async next(): Promise<Record<string, unknown>[]> {
+    const { body } = await this.#client.get(`/poll?last=${this.#last}`);
+    this.#last = numberAt(body, 'last');
+    return recordsAt(body, 'events');
+  }
+
+  /** The values that a device's parameter takes on, up to and with the first that will do. */
+  async valuesUntil(
+    device: number,
+    param: string,
+    isEnough: (value: unknown) => boolean
+  ): Promise<unknown[]> {
+    const values: unknown[] = [];
+    while (!values.some(isEnough)) {
+      for (const event of await this.next()) {
+        if (event['type'] !== 'DeviceChanged' || event['device_id'] !== device) continue;
+        const changes = recordsAt(event, 'params').filter(({ name }) => name === param);
+        values.push(...changes.map(({ new_value }) => new_value));
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  decodeDevice,
+  decodeDevices,
+  decodeHome,
+  decodeRooms,
+  decodeSection,
+  decodeSections
+} from '#shared/home';
+import { isRecord, isShown, type Decoded } from '#shared/home';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { describe, expect, test } from 'vitest';
+import { basic, Client, numberAt, recordsAt, textAt } from './client';
+import type { Reach } from './controller.contract';
+
+/** A list in which nothing was left out. */
+function whole<T>(decoded: Decoded<T> | null): readonly T[] {
+  expect(decoded).toMatchObject({ dropped: 0 });
+  return decoded?.entries ?? [];
+}
+
+/** The lists and what stands in them (document 2 and 4.1) [D], the rest as observed [O]. */
+export function describeReading(reach: Reach) {
+  const client = () => new Client(reach().base, basic(reach().username, reach().password));
+  const bodyOf = async (path: string) => (await client().get(path)).body;
+  const allDevices = async () => whole(decodeDevices(await bodyOf('/devices?fields=all&show_hidden=true')));
+
+  describe('reading', () => {
+    test('lists sections, rooms and devices that all have an id and a name', async () => {
+      const lists = [
+        whole(decodeSections(await bodyOf('/sections'))),
+        whole(decodeRooms(await bodyOf('/rooms'))),
+        await allDevices()
+      ];
+      for (const list of lists) {
+        expect(list.length).toBeGreaterThan(0);
+        expect(list.filter(({ name }) => name === '')).toEqual([]);
+      }
+    });
+
+    test('names only sections that exist', async () => {
+      const sections = whole(decodeSections(await bodyOf('/sections'))).map(({ id }) => id);
+      const named = whole(decodeRooms(await bodyOf('/rooms'))).flatMap(({ section_id }) => section_id ?? []);
+      expect(named.filter((id) => !sections.includes(id))).toEqual([]);
+    });
+
+    test('gives each section, room and device by its id as the list has it', async () => {
+      for (const section of whole(decodeSections(await bodyOf('/sections'))))
+        expect(decodeSection(await bodyOf(`/sections/${section.id}`))).toEqual(section);
+      for (const room of recordsAt(await bodyOf('/rooms'), 'rooms'))
+        expect(await bodyOf(`/rooms/${numberAt(room, 'id')}`)).toEqual(room);
+      for (const { id, name, type } of await allDevices())
+        expect(decodeDevice(await bodyOf(`/devices/${id}`))).toMatchObject({ id, name, type });
+    });
+
+    test('tells the whole structure under `home`', async () => {
+      const body = await bodyOf('/home');
+      const home = decodeHome(isRecord(body) ? body['home'] : null);
+      expect(home?.devices).toHaveLength((await allDevices()).length);
+    });
+
+    test('says who it is', async () => {
+      for (const path of ['/info', '/system']) {
+        const body = await bodyOf(path);
+        expect(textAt(body, 'id')).not.toBe('');
+        expect(textAt(body, 'name')).not.toBe('');
+      }
+    });
+
+    test('leaves hidden devices out until they are asked for', async () => {
+      const shown = whole(decodeDevices(await bodyOf('/devices?show_hidden=false')));
+      const all = await allDevices();
+      expect(shown.filter(({ hidden }) => hidden)).toEqual([]);
+      expect(shown).toEqual(all.filter(({ hidden }) => !hidden));
+    });
+
+    test('tells only the fields that are asked for, and always the id', async () => {
+      for (const device of recordsAt(await bodyOf('/devices?fields=name,type'), 'devices'))
+        expect(Object.keys(device).sort()).toEqual(['id', 'name', 'type']);
+    });
+
+    test('tells of each measuring sensor a value and a unit', async () => {
+      const sensors = (await allDevices()).filter(({ interfaces }) =>
+        interfaces.includes('SensorMultilevel')
+      );
+      expect(sensors.length).toBeGreaterThan(0);
+      for (const { value, unit } of sensors.map(({ params }) => readSensorMultilevel(params))) {
+        expect(value).toBeTypeOf('number');
+        expect(unit).not.toBe('');
+      }
+    });
+
+    test('remembers what a sensor measured, newest first, no more rows than are asked for', async () => {
+      const sensor = (await allDevices()).find(
+        (device) => isShown(device) && device.type === 'DevTemperature'
+      );
+      const path = `/devices/${sensor?.id ?? ''}/parameter-history?param=Value&limit=10`;
+      const rows = recordsAt(await bodyOf(path), 'history');
+      const times = rows.map((row) => numberAt(row, 'time'));
+      expect(rows).toHaveLength(10);
+      expect(times).toEqual([...times].sort((one, other) => other - one));
+      for (const row of rows) expect(numberAt(row, 'value')).toBeTypeOf('number');
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { basic, Client, errorCodeOf, type Answer } from './client';
+import type { Reach } from './controller.contract';
+
+const LARGE = JSON.stringify({ method: 'setStatus', params: { note: 'x'.repeat(64 * 1024) } });
+
+/** Errors: a true HTTP status, and the document's body on every one (document 7) [D]. */
+export function describeRefusals(reach: Reach) {
+  const client = () => new Client(reach().base, basic(reach().username, reach().password));
+
+  const cases: readonly [string, number, (client: Client) => Promise<Answer>][] = [
+    ['a path that is not there', 404, (to) => to.get('/scenes')],
+    ['a path that goes on', 404, (to) => to.get('/devices/1/2/3')],
+    ['an id that is no number', 404, (to) => to.get('/devices/one')],
+    ['a section that is not there', 404, (to) => to.get('/sections/999999')],
+    ['a room that is not there', 404, (to) => to.get('/rooms/999999')],
+    ['a device that is not there', 404, (to) => to.get('/devices/999999')],
+    ['the actions of a device that is not there', 404, (to) => to.get('/devices/999999/actions')],
+    ['a command to a device that is not there', 404, (to) => to.act(999_999, 'setStatus', { status: true })],
+    ['the history of a device that is not there', 404, (to) => to.get('/devices/999999/parameter-history')],
+    ['a method that a path does not take', 405, (to) => to.request('DELETE', '/devices')],
+    ['a body that is no JSON', 400, (to) => to.post('/auth/login', '{"client":')],
+    ['a body that is too large', 413, (to) => to.post('/auth/login', LARGE)]
+  ];
+
+  describe('refusals', () => {
+    test.each(cases)('%s: %i with the error body', async (_what, status, ask) => {
+      const answer = await ask(client());
+      expect(answer.status).toBe(status);
+      expect(errorCodeOf(answer)).toBeGreaterThan(0);
+    });
+
+    test('name the methods that the path takes', async () => {
+      const { headers } = await client().request('PUT', '/devices');
+      expect(headers.get('allow')).toBe('GET');
+    });
+
+    test('and answers alike are JSON in UTF-8, of a stated length, and for nobody to keep', async () => {
+      for (const path of ['/devices', '/nothing-here']) {
+        const { headers } = await client().get(path);
+        expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+        expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    });
+  });
+}
