@@ -1,41 +1,95 @@
 import { getContext, setContext } from 'svelte';
+import type { Session } from '#shared/wire';
 import { Commands } from './commands.svelte';
+import { browserEnvironment, type Environment } from './environment';
 import { Finder } from './finder.svelte';
 import { HomeState } from './home.svelte';
+import { Keeping } from './keeping.svelte';
 import { Link } from './link.svelte';
 import { Preferences } from './preferences.svelte';
+import { ProxyClient } from './proxy-client';
 import { SessionState } from './session.svelte';
 import { Updates } from './updates.svelte';
 
 /** Everything the pages know and do, composed once. */
-export interface App {
-  readonly home: HomeState;
+export class App {
+  readonly home = new HomeState();
+  readonly proxy: ProxyClient;
+  readonly session: SessionState;
   readonly link: Link;
   readonly commands: Commands;
-  readonly session: SessionState;
   readonly finder: Finder;
   readonly preferences: Preferences;
   readonly updates: Updates;
+  readonly #keeping: Keeping;
+  #owner: Session | null = null;
+  #stopLink: (() => void) | null = null;
+
+  constructor(environment: Environment) {
+    const keeping = (this.#keeping = new Keeping(environment, this.home));
+    this.proxy = new ProxyClient(environment);
+    this.session = new SessionState(environment, this.proxy, {
+      keep: (session) => void keeping.keepSession(session),
+      wipe: () => keeping.wipe()
+    });
+    this.link = new Link(environment, this.home, {
+      probe: () => this.session.probe(),
+      refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' })
+    });
+    this.commands = new Commands();
+    this.finder = new Finder(environment, this.proxy);
+    this.preferences = new Preferences(environment);
+    this.updates = new Updates();
+  }
+
   /** Whether the browser keeps the home for later; false: it is shown only while connected. */
-  readonly isStorageKept: boolean;
-  /** Starts it all (what is stored is read, then the proxy is asked); returns the stop. */
-  start(): () => void;
+  get isStorageKept(): boolean {
+    return this.#keeping.isKept;
+  }
+
+  /** Starts it all: what is kept is read and shown, then the proxy is asked. Returns the stop. */
+  start(): () => void {
+    this.preferences.start();
+    const stops = [
+      this.session.start(),
+      this.#keeping.start(),
+      this.session.watch((who) => {
+        this.#follow(who);
+      })
+    ];
+    void this.#open();
+    return () => {
+      for (const stop of stops) stop();
+      this.#stopLink?.();
+      this.#stopLink = null;
+      this.#owner = null;
+    };
+  }
+
+  async #open(): Promise<void> {
+    const { session, home } = await this.#keeping.open();
+    if (home) this.home.replace(home.home, home.revision, home.asOf);
+    await this.session.open(session);
+  }
+
+  /** The link belongs to a screen's sign-in, the home to a controller's user. */
+  #follow(who: Session | null): void {
+    const before = this.#owner;
+    this.#owner = who;
+    this.#keeping.own(who);
+    if (before && !(who && isSameUser(before, who))) this.home.clear();
+    if (before && who && isSameUser(before, who) && before.screen.id === who.screen.id) return;
+    this.#stopLink?.();
+    this.#stopLink = who && this.link.start(who.controller.id);
+  }
+}
+
+function isSameUser(one: Session, other: Session): boolean {
+  return one.controller.id === other.controller.id && one.user === other.user;
 }
 
 /** Composes the app. Nothing happens before `start`. */
-export function createApp(): App {
-  return {
-    home: new HomeState(),
-    link: new Link(),
-    commands: new Commands(),
-    session: new SessionState(),
-    finder: new Finder(),
-    preferences: new Preferences(),
-    updates: new Updates(),
-    isStorageKept: true,
-    start: () => () => undefined
-  };
-}
+export const createApp = (environment: Environment = browserEnvironment()): App => new App(environment);
 
 const KEY = Symbol('app');
 

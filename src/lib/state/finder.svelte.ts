@@ -1,23 +1,69 @@
 import type { ControllerEntry } from '#shared/wire';
+import { Alarm } from './alarm';
+import type { Clock } from './clock';
 import type { ClientFailure } from './failure';
+import type { ProxyClient } from './proxy-client';
+
+/** Milliseconds between looks at what a search has found so far. */
+const LOOK_MS = 300;
+/** Milliseconds after which a search is over, whatever the proxy says. */
+const LONGEST_MS = 15_000;
 
 /** Controllers to sign in to: the known ones, and those that a search finds, as they answer. */
 export class Finder {
+  readonly #clock: Clock;
+  readonly #proxy: ProxyClient;
+  readonly #pause: Alarm;
+  #controllers = $state.raw<readonly ControllerEntry[]>([]);
+  #isSearching = $state.raw(false);
+  #failure = $state.raw<ClientFailure | null>(null);
+  #abort: AbortController | null = null;
+
+  constructor({ clock }: { clock: Clock }, proxy: ProxyClient) {
+    this.#clock = clock;
+    this.#proxy = proxy;
+    this.#pause = new Alarm(clock);
+  }
+
   get controllers(): readonly ControllerEntry[] {
-    return [];
+    return this.#controllers;
   }
 
   get isSearching(): boolean {
-    return false;
+    return this.#isSearching;
   }
 
   /** Why the last search came to nothing; null where it did not. */
   get failure(): ClientFailure | null {
-    return null;
+    return this.#failure;
   }
 
-  /** Searches for about 3 s. A search that is under way goes on. */
-  search(): void {
-    return;
+  /** Searches for about 3 s; returns the stop, for who goes away earlier. A search that is under way goes on. */
+  search(): () => void {
+    if (!this.#isSearching) void this.#search();
+    return () => this.#stop();
+  }
+
+  async #search(): Promise<void> {
+    const { signal } = (this.#abort = new AbortController());
+    const end = this.#clock.monotonic() + LONGEST_MS;
+    this.#isSearching = true;
+    this.#failure = null;
+    let result = await this.#proxy.search(signal);
+    while (result.ok && !signal.aborted) {
+      this.#controllers = result.value.controllers;
+      if (!result.value.searching || this.#clock.monotonic() > end) break;
+      await new Promise<void>((resolve) => this.#pause.set(LOOK_MS, resolve));
+      result = await this.#proxy.controllers(signal);
+    }
+    if (signal.aborted) return;
+    if (!result.ok) this.#failure = result.error;
+    this.#isSearching = false;
+  }
+
+  #stop(): void {
+    this.#abort?.abort();
+    this.#pause.stop();
+    this.#isSearching = false;
   }
 }

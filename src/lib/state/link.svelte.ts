@@ -1,23 +1,176 @@
-/**
- * How this screen stands to the home. `connecting`: the first attempt since the page was opened. `live`: the socket is open, the
- * controller online and the home current. `reconnecting`: was lost a moment ago. `offline`: stays lost. `unreachable`: the proxy
- * does not reach the controller. `signed-out`: the controller has ended the sign-in.
- */
-export type LinkPhase = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'unreachable' | 'signed-out';
+import { routes, type LiveMessage } from '#shared/wire';
+import { Alarm } from './alarm';
+import type { Clock } from './clock';
+import { Connection } from './connection';
+import type { HomeState } from './home.svelte';
+import { INITIAL_LINK, stepLink, type LinkEffect, type LinkEvent, type LinkPhase } from './link-machine';
+import type { OpenSocket } from './live-socket';
+import type { PageEvents } from './page-events';
+import { watchWakes } from './wakes';
+
+export type { LinkPhase } from './link-machine';
+
+/** What the link needs of the world. */
+export interface LinkEnvironment {
+  readonly clock: Clock;
+  readonly page: PageEvents;
+  readonly openSocket: OpenSocket;
+  /** From 0 to 1, evenly. */
+  random(): number;
+}
+
+/** What the link asks of the session, and tells it. */
+export interface LinkSession {
+  /** Looks by HTTP whether the proxy is there, and by the way whether it still knows this screen. */
+  probe(): Promise<boolean>;
+  /** The proxy has closed the connection because this screen has no grant. */
+  refused(): void;
+}
+
+/** Milliseconds after waking in which a press is taken although the link is still coming back. */
+export const WAKING_MS = 1000;
 
 /** The live connection to the proxy: lost and found without anyone's help. */
 export class Link {
+  readonly #environment: LinkEnvironment;
+  readonly #home: HomeState;
+  readonly #session: LinkSession;
+  readonly #connection: Connection;
+  readonly #retry: Alarm;
+  readonly #waking: Alarm;
+
+  #state = $state.raw(INITIAL_LINK);
+  #since = $state.raw(0);
+  #hasJustWoken = $state.raw(false);
+  readonly #phase = $derived(this.#state.phase);
+  #controller = '';
+
+  constructor(environment: LinkEnvironment, home: HomeState, session: LinkSession) {
+    this.#environment = environment;
+    this.#home = home;
+    this.#session = session;
+    this.#retry = new Alarm(environment.clock);
+    this.#waking = new Alarm(environment.clock);
+    this.#connection = new Connection(environment, {
+      opened: () => this.#step({ type: 'opened' }),
+      told: (message) => this.#take(message),
+      closed: (code) => this.#step({ type: 'closed', code }),
+      silent: () => this.#step({ type: 'silent' })
+    });
+  }
+
   get state(): LinkPhase {
-    return 'connecting';
+    return this.#phase;
   }
 
   /** Since when it is in its state, in ms since the epoch. */
   get since(): number {
-    return 0;
+    return this.#since;
   }
 
   /** Whether commands can be sent and values be trusted. */
   get isLive(): boolean {
-    return this.state === 'live';
+    return this.#phase === 'live';
+  }
+
+  /** Whether the screen woke less than a second ago and the link is still coming back: a press may be held for that long. */
+  get isWaking(): boolean {
+    const isComing = this.#state.socket !== 'none' && !this.isLive;
+    return this.#hasJustWoken && isComing && this.#phase !== 'unreachable' && this.#phase !== 'signed-out';
+  }
+
+  /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
+  start(controller: string): () => void {
+    const { clock, page } = this.#environment;
+    this.#controller = controller;
+    this.#since = clock.now();
+    this.#countAsWaking();
+    this.#step({ type: 'start' });
+    const stopWakes = watchWakes({ clock, page }, () => {
+      this.#countAsWaking();
+      this.#step({ type: 'woke', isStale: this.#connection.isStale });
+    });
+    const stopPage = page.watch((event) => {
+      if (event === 'offline') this.#step({ type: 'network-gone' });
+    });
+    return () => {
+      stopWakes();
+      stopPage();
+      this.#retry.stop();
+      this.#waking.stop();
+      this.#connection.close();
+      this.#hasJustWoken = false;
+      this.#state = INITIAL_LINK;
+    };
+  }
+
+  #countAsWaking(): void {
+    this.#hasJustWoken = true;
+    this.#waking.set(WAKING_MS, () => {
+      this.#hasJustWoken = false;
+    });
+  }
+
+  #step(event: LinkEvent): void {
+    const { clock, page } = this.#environment;
+    const moment = { at: clock.monotonic(), isOnline: page.isOnline() };
+    const { state, effects } = stepLink(this.#state, event, moment);
+    if (state.phase !== this.#state.phase) this.#since = clock.now();
+    this.#state = state;
+    for (const effect of effects) this.#carryOut(effect);
+  }
+
+  #carryOut(effect: LinkEffect): void {
+    switch (effect.type) {
+      case 'open':
+        this.#retry.stop();
+        this.#connection.open(routes.live(this.#controller, this.#home.revision));
+        break;
+      case 'close':
+        this.#connection.close();
+        break;
+      case 'retry':
+        this.#retry.set(Math.max(0, this.#environment.random() * effect.withinMs - effect.spentMs), () =>
+          this.#step({ type: 'retry' })
+        );
+        break;
+      case 'probe':
+        void this.#probe();
+        break;
+      case 'session-lost':
+        this.#session.refused();
+    }
+  }
+
+  /** What is learned is of no use once there is another connection. */
+  async #probe(): Promise<void> {
+    const { count } = this.#connection;
+    const isThere = await this.#session.probe();
+    if (count === this.#connection.count) this.#step({ type: 'probed', isThere });
+  }
+
+  /** The home first, the state after it: whoever sees `live` sees a home that is current. */
+  #take(message: LiveMessage): void {
+    const now = this.#environment.clock.now();
+    switch (message.type) {
+      case 'home': {
+        const { state, since } = message.controller;
+        const asOf = state === 'online' ? now : Math.min(now, since);
+        this.#home.replace(message.home, message.revision, asOf);
+        this.#step({ type: 'told', controller: state, isHome: true });
+        break;
+      }
+      case 'changes':
+        this.#home.apply(message.changes, message.revision, now);
+        this.#step({ type: 'told', isHome: true });
+        break;
+      case 'controller':
+        if (message.state !== 'online' && this.#home.asOf !== null)
+          this.#home.confirm(Math.min(this.#home.asOf, message.since));
+        this.#step({ type: 'told', controller: message.state });
+        break;
+      case 'beat':
+        if (this.isLive) this.#home.confirm(now);
+    }
   }
 }

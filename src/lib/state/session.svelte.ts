@@ -1,30 +1,163 @@
+import { isSame } from '#shared/changes';
 import type { Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from './failure';
-import { fail } from '#shared/errors';
+import type { PageEvents } from './page-events';
+import type { ProxyClient } from './proxy-client';
+import type { Settings } from './settings';
+import { Watchers } from './watchers';
+
+/** Where a session is kept for the next start, and how all that belongs to it is forgotten. */
+export interface SessionKeeper {
+  /** Keeps who is signed in: names alone, nothing secret. */
+  keep(session: Session): void;
+  /** Forgets everything that this screen keeps of a home. */
+  wipe(): Promise<void>;
+}
+
+/** What the session needs of the world. */
+export interface SessionEnvironment {
+  readonly page: PageEvents;
+  readonly settings: Settings;
+}
+
+/** Set from a sign-out until the proxy knows of it. */
+const SIGN_OUT = 'sign-out';
 
 /** Who this screen is signed in as. The cookie itself is out of reach of scripts. */
 export class SessionState {
+  readonly #environment: SessionEnvironment;
+  readonly #proxy: ProxyClient;
+  readonly #keeper: SessionKeeper;
+  readonly #watchers = new Watchers<Session | null>();
+  #who = $state.raw<Session | null>(null);
+  #isKnown = $state.raw(false);
+  #lost = $state.raw<ClientFailure | null>(null);
+  #revoking: Promise<void> | null = null;
+  #isUnanswered = false;
+
+  constructor(environment: SessionEnvironment, proxy: ProxyClient, keeper: SessionKeeper) {
+    this.#environment = environment;
+    this.#proxy = proxy;
+    this.#keeper = keeper;
+  }
+
   /** The session; null where nobody is signed in: then every page leads to `/connect`. */
   get who(): Session | null {
-    return null;
+    return this.#who;
   }
 
   /** Whether it is known if anyone is signed in; false only for the first moment. */
   get isKnown(): boolean {
-    return true;
+    return this.#isKnown;
   }
 
   /** Why the last session ended without the user's doing; null where there is nothing to explain. */
   get lost(): ClientFailure | null {
-    return null;
+    return this.#lost;
   }
 
-  async signIn(_request: SignInRequest): Promise<ClientResult<Session>> {
-    return fail('offline', 'not built yet');
+  /** Tells each time somebody else (or nobody) is signed in, or the same one anew. */
+  watch(watcher: (who: Session | null) => void): () => void {
+    return this.#watchers.add(watcher);
+  }
+
+  /** Watches for the session's end, and for the moment in which an earlier sign-out can be told to the proxy; returns the stop. */
+  start(): () => void {
+    const stops = [
+      this.#proxy.watchLoss((failure) => {
+        if (this.#who) void this.lose(failure);
+      }),
+      this.#environment.page.watch((event) => {
+        if (event !== 'online' && event !== 'visible' && event !== 'restored') return;
+        void this.#revoke();
+        if (this.#isUnanswered && !this.#who) void this.#ask();
+      })
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /**
+   * Learns who is signed in: `kept` is who was at the last visit, so that a screen opens without the network. Without one the proxy
+   * is asked. After a sign-out that the proxy has not heard of, nobody is.
+   */
+  async open(kept: Session | null): Promise<void> {
+    if (this.#environment.settings.read(SIGN_OUT) !== null) {
+      await this.#keeper.wipe();
+      this.#isKnown = true;
+      void this.#revoke();
+    } else if (kept) {
+      this.#become(kept);
+    } else {
+      await this.#ask();
+      this.#isKnown = true;
+    }
+  }
+
+  /** Signs in. An earlier session of this screen is over then. */
+  async signIn(request: SignInRequest): Promise<ClientResult<Session>> {
+    await this.#revoke();
+    const result = await this.#proxy.signIn(request);
+    if (result.ok) this.#accept(result.value);
+    return result;
   }
 
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
   async signOut(): Promise<void> {
-    return Promise.resolve();
+    this.#environment.settings.write(SIGN_OUT, 'pending');
+    this.#lost = null;
+    this.#become(null);
+    await this.#keeper.wipe();
+    await this.#revoke();
+  }
+
+  /** The session is over without the user's doing: what it brought is wiped, and the reason kept. */
+  async lose(reason: ClientFailure): Promise<void> {
+    this.#lost = reason;
+    this.#become(null);
+    await this.#keeper.wipe();
+  }
+
+  /** Looks whether the proxy is there, and takes over who it says this screen is. */
+  async probe(): Promise<boolean> {
+    const result = await this.#proxy.me();
+    if (result.ok && this.#who && !isSame(result.value, this.#who)) this.#accept(result.value);
+    return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
+  }
+
+  #accept(session: Session): void {
+    this.#environment.settings.remove(SIGN_OUT);
+    this.#keeper.keep(session);
+    this.#become(session);
+  }
+
+  #become(who: Session | null): void {
+    if (who) this.#lost = null;
+    this.#who = who;
+    this.#isKnown = true;
+    this.#watchers.tell(who);
+  }
+
+  /** Who the cookie stands for, where nothing was kept. Without an answer it is asked again once the network is back. */
+  async #ask(): Promise<void> {
+    const result = await this.#proxy.me();
+    this.#isUnanswered = !result.ok && result.error.code === 'offline';
+    if (result.ok) this.#accept(result.value);
+  }
+
+  /** One at a time: its answer takes the cookie away, and must not come after that of a sign-in. */
+  #revoke(): Promise<void> {
+    this.#revoking ??= this.#tellSignOut().finally(() => {
+      this.#revoking = null;
+    });
+    return this.#revoking;
+  }
+
+  async #tellSignOut(): Promise<void> {
+    const { settings } = this.#environment;
+    if (settings.read(SIGN_OUT) === null) return;
+    const result = await this.#proxy.signOut();
+    if (result.ok || result.error.code === 'not-signed-in') settings.remove(SIGN_OUT);
   }
 }

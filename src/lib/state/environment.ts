@@ -1,0 +1,28 @@
+import { IndexedStore } from '../storage/indexed-store';
+import { forgetPictures } from '../storage/pictures';
+import { browserClock } from './clock';
+import type { KeepingEnvironment } from './keeping.svelte';
+import type { LinkEnvironment } from './link.svelte';
+import { openBrowserSocket } from './live-socket';
+import { browserPage } from './page-events';
+import type { PreferencesEnvironment } from './preferences.svelte';
+import type { Network } from './proxy-request';
+import { browserSettings } from './settings';
+
+/** All that the app needs of the world. A test gives another one. */
+export type Environment = Network & LinkEnvironment & KeepingEnvironment & PreferencesEnvironment;
+
+/** The browser as it is. */
+export function browserEnvironment(): Environment {
+  return {
+    clock: browserClock,
+    page: browserPage,
+    settings: browserSettings(),
+    store: new IndexedStore(),
+    screen: navigator,
+    openSocket: openBrowserSocket,
+    forgetPictures,
+    fetch: (path, init) => fetch(path, init),
+    random: () => Math.random()
+  };
+}

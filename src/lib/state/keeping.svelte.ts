@@ -1,0 +1,102 @@
+import { decodeKeptHome, decodeKeptSession, isHomeOf, type KeptHome } from '../storage/kept';
+import type { Store } from '../storage/store';
+import type { Session } from '#shared/wire';
+import { Alarm } from './alarm';
+import type { Clock } from './clock';
+import type { HomeState } from './home.svelte';
+import type { PageEvents } from './page-events';
+
+/** What keeping needs of the world. */
+export interface KeepingEnvironment {
+  readonly clock: Clock;
+  readonly page: PageEvents;
+  readonly store: Store;
+  /** Empties the caches that hold pictures of a home. */
+  forgetPictures(): Promise<void>;
+}
+
+/** Milliseconds of changes that one write gathers. */
+const GATHER_MS = 1000;
+/** Milliseconds between two writes of a home: a big one costs a slow tablet a frame or two. */
+const PERIOD_MS = 15_000;
+
+/** Keeps the home and who is signed in for the next visit, so that it paints before any network. */
+export class Keeping {
+  readonly #environment: KeepingEnvironment;
+  readonly #home: HomeState;
+  readonly #write: Alarm;
+  #isKept = $state.raw(true);
+  #owner: Session | null = null;
+  #writtenAt = -Infinity;
+
+  constructor(environment: KeepingEnvironment, home: HomeState) {
+    this.#environment = environment;
+    this.#home = home;
+    this.#write = new Alarm(environment.clock);
+  }
+
+  /** Whether the browser keeps anything at all; false: the home is shown only while connected. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  /** Reads what the last visit left: who was signed in, and the home, if it is theirs. */
+  async open(): Promise<{ session: Session | null; home: KeptHome | null }> {
+    const { store } = this.#environment;
+    const [session, home] = await Promise.all([
+      store.read('session').then(decodeKeptSession),
+      store.read('home').then(decodeKeptHome)
+    ]);
+    this.#isKept = store.isKept;
+    return { session, home: session && home && isHomeOf(home, session) ? home : null };
+  }
+
+  /** Whose home it is that is written; null writes nothing. */
+  own(owner: Session | null): void {
+    this.#owner = owner;
+    if (!owner) this.#write.stop();
+  }
+
+  /** Writes the home after it has changed, and at the last moment; returns the stop. */
+  start(): () => void {
+    const stops = [
+      this.#home.watch(() => this.#plan()),
+      this.#environment.page.watch((event) => {
+        if ((event === 'hidden' || event === 'leaving') && this.#write.isSet) void this.#writeHome();
+      })
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      this.#write.stop();
+    };
+  }
+
+  async keepSession(session: Session): Promise<void> {
+    const { store } = this.#environment;
+    await store.write('session', session);
+    this.#isKept = store.isKept;
+  }
+
+  /** Forgets all of it, pictures too. */
+  async wipe(): Promise<void> {
+    this.own(null);
+    await Promise.all([this.#environment.store.wipe(), this.#environment.forgetPictures()]);
+  }
+
+  #plan(): void {
+    if (!this.#owner || this.#write.isSet) return;
+    const sinceLast = this.#environment.clock.monotonic() - this.#writtenAt;
+    this.#write.set(Math.max(GATHER_MS, PERIOD_MS - sinceLast), () => void this.#writeHome());
+  }
+
+  async #writeHome(): Promise<void> {
+    const { store, clock } = this.#environment;
+    const { home, revision, asOf } = this.#home;
+    this.#write.stop();
+    if (!this.#owner || !home || revision === undefined || asOf === null) return;
+    this.#writtenAt = clock.monotonic();
+    const { controller, user } = this.#owner;
+    await store.write('home', { controller: controller.id, user, revision, asOf, home } satisfies KeptHome);
+    this.#isKept = store.isKept;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What a page lives through. `visible`, `online`: the browser's own words. `restored`: back from the cache of pages, or thawed.
+ * `hidden`, `leaving`: the last moments in which something can be kept.
+ */
+export type PageEvent = 'visible' | 'hidden' | 'online' | 'offline' | 'restored' | 'leaving';
+
+/** The page's life, so that a test can live it. */
+export interface PageEvents {
+  /** What the browser thinks of the network. Loopback may work all the same. */
+  isOnline(): boolean;
+  isVisible(): boolean;
+  /** Tells each event; returns the end of the telling. */
+  watch(watcher: (event: PageEvent) => void): () => void;
+}
+
+/** The browser's page. */
+export const browserPage: PageEvents = {
+  isOnline: () => navigator.onLine,
+  isVisible: () => document.visibilityState === 'visible',
+  watch(watcher) {
+    const stops = [
+      listen(document, 'visibilitychange', () => watcher(browserPage.isVisible() ? 'visible' : 'hidden')),
+      listen(document, 'resume', () => watcher('restored')),
+      listen(document, 'freeze', () => watcher('leaving')),
+      listen(window, 'online', () => watcher('online')),
+      listen(window, 'offline', () => watcher('offline')),
+      listen(window, 'pagehide', () => watcher('leaving')),
+      listen(window, 'pageshow', (event) => {
+        if (event instanceof PageTransitionEvent && event.persisted) watcher('restored');
+      })
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+};
+
+function listen(target: EventTarget, type: string, listener: (event: Event) => void): () => void {
+  target.addEventListener(type, listener);
+  return () => {
+    target.removeEventListener(type, listener);
+  };
+}

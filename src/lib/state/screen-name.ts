@@ -1,0 +1,22 @@
+/** What of a browser tells which kind of screen it runs on. */
+export interface ScreenFacts {
+  readonly userAgent: string;
+  readonly maxTouchPoints: number;
+}
+
+const kinds: readonly (readonly [name: string, fits: (facts: ScreenFacts) => boolean])[] = [
+  ['iPhone', ({ userAgent }) => userAgent.includes('iPhone')],
+  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  ['iPad', ({ userAgent, maxTouchPoints }) => /iPad|Macintosh/.test(userAgent) && maxTouchPoints > 1],
+  ['Android phone', ({ userAgent }) => /Android.*Mobile/.test(userAgent)],
+  ['Android tablet', ({ userAgent }) => userAgent.includes('Android')],
+  ['Mac', ({ userAgent }) => userAgent.includes('Macintosh')],
+  ['Windows PC', ({ userAgent }) => userAgent.includes('Windows')],
+  ['Chromebook', ({ userAgent }) => userAgent.includes('CrOS')],
+  ['Linux PC', ({ userAgent }) => userAgent.includes('Linux')]
+];
+
+/** A sensible name for this screen in the list of screens, until its user gives it a better one. */
+export function guessScreenName(facts: ScreenFacts): string {
+  return kinds.find(([, fits]) => fits(facts))?.[0] ?? 'Screen';
+}
