@@ -7,8 +7,12 @@ import type { Message } from '$lib/words/message';
 
 const tables: Record<string, Record<string, Message>> = { en, uk };
 
-const textsOf = (message: Message | undefined): string[] =>
-  message === undefined ? [] : typeof message === 'string' ? [message] : Object.values<string>(message);
+const textsOf = (message: Message | undefined): string[] => {
+  if (message === undefined) return [];
+  if (typeof message === 'string') return [message];
+  const { one, few, many, other } = message;
+  return [one, few, many, other].filter((text) => text !== undefined);
+};
 
 const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 

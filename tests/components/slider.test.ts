@@ -1,0 +1,205 @@
+import '../../src/app.css';
+import Slider from '$lib/components/Slider.svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { userEvent } from 'vitest/browser';
+import { Hand, placeIn } from './finger';
+
+const hand = new Hand();
+const valueOf = (slider: Element) => slider.getAttribute('aria-valuenow');
+
+async function setUp(props: Partial<{ value: number; every: number; isDisabled: boolean }> = {}) {
+  const sent: number[] = [];
+  const screen = await render(Slider, {
+    label: 'Lamp',
+    value: 40,
+    onchange: (value: number) => sent.push(value),
+    ...props
+  });
+  const slider = screen.getByRole('slider', { name: 'Lamp' });
+  return { sent, screen, slider, element: slider.element() };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+it('says its name and its value', async () => {
+  const { slider } = await setUp({ value: 42 });
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '42');
+  await expect.element(slider).toHaveAttribute('aria-valuemin', '0');
+  await expect.element(slider).toHaveAttribute('aria-valuemax', '100');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '42 %');
+});
+
+it('is at least 44 px high', async () => {
+  const { element } = await setUp();
+  expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});
+
+describe('a finger', () => {
+  it('moves the value by as much as it goes beyond the first 10 px, and sends on release', async () => {
+    const { sent, slider, element } = await setUp();
+    const { x, y } = placeIn(element, 0.9);
+    await hand.down({ x, y });
+    await hand.move({ x: x - 15, y }, 0, 1);
+    await hand.move({ x: x - 15 - element.clientWidth / 10, y });
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '30');
+    expect(sent).toEqual([]);
+    await hand.up();
+    expect(sent).toEqual([30]);
+  });
+
+  it('that taps changes nothing', async () => {
+    const { sent, slider, element } = await setUp();
+    await hand.down(placeIn(element, 0.9));
+    await hand.up();
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+    expect(sent).toEqual([]);
+  });
+
+  it('that scrolls the page from here on scrolls the page, and sends nothing', async () => {
+    const { sent, screen, slider, element } = await setUp();
+    screen.container.style.padding = '400px 0 2000px';
+    const { x, y } = placeIn(element);
+    const cancelled = new Promise((resolve) =>
+      element.addEventListener('pointercancel', resolve, { once: true })
+    );
+    await hand.down({ x, y });
+    await hand.move({ x: x + 20, y: y - 300 }, 0, 20);
+    await cancelled;
+    await hand.move({ x: x + 150, y: y - 300 });
+    await hand.up();
+    expect(window.scrollY).toBeGreaterThan(100);
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+    expect(sent).toEqual([]);
+    window.scrollTo(0, 0);
+  });
+
+  it('that the system takes away leaves the reported value, and nothing is sent', async () => {
+    const { sent, slider, element } = await setUp();
+    const { x, y } = placeIn(element);
+    await hand.down({ x, y });
+    await hand.move({ x: x + 100, y });
+    await expect.element(slider).not.toHaveAttribute('aria-valuenow', '40');
+    await hand.cancel();
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+    vi.advanceTimersByTime(5000);
+    expect(sent).toEqual([]);
+  });
+
+  it('has no effect while the slider is disabled', async () => {
+    const { sent, slider, element } = await setUp({ isDisabled: true });
+    const { x, y } = placeIn(element);
+    await hand.down({ x, y });
+    await hand.move({ x: x + 100, y });
+    await hand.up();
+    await expect.element(slider).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+    expect(sent).toEqual([]);
+  });
+});
+
+it('two sliders move at once, each by its own finger', async () => {
+  const one = await setUp();
+  const otherSent: number[] = [];
+  const container = document.body.appendChild(document.createElement('div'));
+  const other = await render(
+    Slider,
+    { label: 'Shutter', value: 50, onchange: (value: number) => otherSent.push(value) },
+    { container }
+  );
+  const otherElement = other.getByRole('slider', { name: 'Shutter' }).element();
+  const first = placeIn(one.element);
+  const second = placeIn(otherElement);
+  await hand.down(first, 0);
+  await hand.down(second, 1);
+  for (let step = 1; step <= 8; step += 1) {
+    await hand.move({ x: first.x + step * 10, y: first.y }, 0, 1);
+    await hand.move({ x: second.x - step * 10, y: second.y }, 1, 1);
+  }
+  await hand.up(1);
+  expect(one.sent).toEqual([]);
+  await hand.up(0);
+  expect(one.sent[0]).toBeGreaterThan(50);
+  expect(otherSent[0]).toBeLessThan(40);
+  expect([one.sent.length, otherSent.length]).toEqual([1, 1]);
+});
+
+it('an echo moves the handle neither while it is held nor in the 2 s after', async () => {
+  const { screen, element } = await setUp();
+  const { x, y } = placeIn(element);
+  await hand.down({ x, y });
+  await hand.move({ x: x + 100, y });
+  const chosen = valueOf(element);
+  expect(chosen).not.toBe('40');
+  await screen.rerender({ value: 10 });
+  expect(valueOf(element)).toBe(chosen);
+  await hand.up();
+  await screen.rerender({ value: 12 });
+  vi.advanceTimersByTime(1999);
+  await tick();
+  expect(valueOf(element)).toBe(chosen);
+  vi.advanceTimersByTime(1);
+  await tick();
+  expect(valueOf(element)).toBe('12');
+});
+
+it('keys change it by 1 and by 10 and to its ends, and send on release', async () => {
+  const { sent, slider, element } = await setUp();
+  element.focus();
+  await userEvent.keyboard('{ArrowRight>3}');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '43 %');
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('{/ArrowRight}');
+  expect(sent).toEqual([43]);
+  await userEvent.keyboard('{PageDown}{End}{Home}{ArrowUp}');
+  expect(sent).toEqual([43, 33, 100, 0, 1]);
+});
+
+it('the wheel rolls the page, not the slider, even when that has the focus', async () => {
+  const { sent, screen, slider, element } = await setUp();
+  screen.container.style.paddingBottom = '2000px';
+  element.focus();
+  const wheel = new WheelEvent('wheel', { deltaY: 120, bubbles: true, cancelable: true });
+  element.dispatchEvent(wheel);
+  vi.advanceTimersByTime(5000);
+  expect(wheel.defaultPrevented).toBe(false);
+  await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
+  expect(sent).toEqual([]);
+});
+
+it('the wheel turned sideways on a focused slider changes it, and sends when it rests', async () => {
+  const { sent, element } = await setUp();
+  const turn = () =>
+    element.dispatchEvent(new WheelEvent('wheel', { deltaX: 40, bubbles: true, cancelable: true }));
+  turn();
+  vi.advanceTimersByTime(1000);
+  expect(sent).toEqual([]);
+  element.focus();
+  turn();
+  turn();
+  vi.advanceTimersByTime(499);
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual([42]);
+});
+
+it('a paced one sends while it moves, at most each 500 ms, and the last value always', async () => {
+  const { sent, element } = await setUp({ value: 0, every: 500 });
+  const { x, y } = placeIn(element, 0.1);
+  await hand.down({ x, y });
+  await hand.move({ x: x + 20, y }, 0, 1);
+  await hand.move({ x: x + 59, y }, 0, 5);
+  expect(sent).toHaveLength(1);
+  await hand.move({ x: x + 20 + element.clientWidth / 2, y });
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(500);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(50);
+  await hand.move({ x: x + 20 + element.clientWidth / 4, y });
+  await hand.up();
+  vi.advanceTimersByTime(500);
+  expect(sent.at(-1)).toBe(25);
+  expect(sent).toHaveLength(3);
+});
