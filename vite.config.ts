@@ -1,8 +1,13 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './.ci/chunks.mjs';
+import { iconsInPlace } from './.ci/icons-in-place.mjs';
 
 export default defineConfig({
-  plugins: [sveltekit()],
+  plugins: [sveltekit(), iconsInPlace()],
   build: { target: ['chrome95', 'safari15.4', 'firefox115'] },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } } }
 });

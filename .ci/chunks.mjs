@@ -1,0 +1,44 @@
+/**
+ * How the app's scripts and styles are put together. Left alone, the bundler makes a file of every few modules that the same pages share:
+ * forty requests before a first screen. Here what every page needs is one file, and what the home needs beside it another one.
+ */
+
+/**
+ * @typedef {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} Context
+ * @typedef {{ name: (id: string, context: Context) => string | null }} Group
+ */
+
+const layout = '/src/routes/+layout.svelte';
+const home = '/src/routes/+page.svelte';
+const connect = '/src/routes/connect/+page.svelte';
+
+/** @type {Group[]} */
+export const chunkGroups = [
+  { name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null) },
+  { name: (id, context) => (isNeededBy(home, id, context) ? 'home' : null) }
+];
+
+/**
+ * @param {string} id
+ * @param {Context} context
+ */
+function isNeededByAll(id, context) {
+  return (
+    isNeededBy(layout, id, context) || (isNeededBy(home, id, context) && isNeededBy(connect, id, context))
+  );
+}
+
+/**
+ * Whether a page imports a module, itself or by way of others, not lazily.
+ * @param {string} page the end of its path
+ * @param {string} id
+ * @param {Context} context
+ * @param {Set<string>} seen
+ * @returns {boolean}
+ */
+function isNeededBy(page, id, context, seen = new Set()) {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  if (id.endsWith(page)) return true;
+  return (context.getModuleInfo(id)?.importers ?? []).some((next) => isNeededBy(page, next, context, seen));
+}
