@@ -12,6 +12,7 @@ import { broadcastAddresses } from './discovery/targets';
 import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { listen } from './listen';
+import { registerLive } from './live/routes';
 import type { Log } from './log';
 import type { Options } from './options';
 import { registerPages } from './pages/routes';
@@ -36,6 +37,8 @@ export interface RunningProxy {
   /** Its origins, as this machine itself reaches them; null where that is not spoken. */
   readonly http: string;
   readonly https: string | null;
+  /** Every route that it has, as `GET /api/me`. */
+  readonly routes: readonly string[];
   /** Tells the screens, closes what is open, and puts everything on the disk. */
   stop(): Promise<void>;
 }
@@ -61,13 +64,21 @@ export async function startProxy(
     onFound: (reply) => void known.found(reply)
   });
 
-  const front = { origin, trustedProxies };
-  const app = createServer({
-    log,
-    admission: new Admission({ hosts: new Hosts({ name, origin }), front, screens })
+  const hosts = new Hosts({ name, origin });
+  const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
+  const app = createServer({ log, admission });
+  const live = registerLive(app, {
+    admitUpgrade: (request) => admission.admitUpgrade(request),
+    search: () => search.start(),
+    screens,
+    accounts,
+    known,
+    clock
   });
   const gauges = [
     { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.size },
+    { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
+    { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },
     { name: 'mantel_memory_bytes', about: 'Resident memory.', read: () => process.memoryUsage.rss() }
   ];
   registerStatus(app, { name, version, gauges });
@@ -79,11 +90,12 @@ export async function startProxy(
 
   const stop = async () => {
     search.stop();
+    await live.stop();
     await app.close();
     await household.stop();
   };
   const http = await listen(app, { host: options.host, port: options.httpPort });
-  if (http.ok) return succeed({ http: `http://${http.value}`, https: null, stop });
+  if (http.ok) return succeed({ http: `http://${http.value}`, https: null, routes: admission.guarded, stop });
   await stop();
   return http;
 }

@@ -56,11 +56,17 @@ export class Admission {
   readonly #hosts: Hosts;
   readonly #front: Front;
   readonly #screens: Screens;
+  readonly #guarded: string[] = [];
 
   constructor({ hosts, front, screens }: { hosts: Hosts; front: Front; screens: Screens }) {
     this.#hosts = hosts;
     this.#front = front;
     this.#screens = screens;
+  }
+
+  /** Every route that it stands before, as `GET /api/me`. */
+  get guarded(): readonly string[] {
+    return this.#guarded;
   }
 
   /** Stands before every route that `app` gets from here on. Throws at one that is public and not on the list. */
@@ -69,6 +75,7 @@ export class Admission {
     app.decorateRequest('arrival', null);
     app.addHook('onRoute', ({ method, url, config }) => {
       const routes = [method].flat().map((each) => routeOf(each, url));
+      this.#guarded.push(...routes);
       if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
         throw new Error(
           `${routes.join(', ')} says that it is public, and the list of public routes does not.`

@@ -4,6 +4,7 @@ import { routes, signInRequestSchema, type Session } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../controllers/accounts';
 import type { KnownController, KnownControllers } from '../controllers/known';
+import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { clientAddress } from './client-address';
@@ -71,7 +72,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     untilHungUp(reply)
   );
   if (!isWrongPassword(signedIn)) attempt.value.release();
-  if (!signedIn.ok) return refuse(reply, signedIn.error);
+  if (!signedIn.ok) return refuseCall(reply, signedIn.error);
 
   const { user } = signedIn.value;
   const made = { name, controller: signedIn.value.controller.id, user, kept: remember };

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { exchangeRaw, testProxy } from '../../support/test-proxy';
+
+describe('a host', () => {
+  const ours = [
+    '127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    '[::1]',
+    'mantel.local',
+    'Mantel.Local',
+    '127.0.0.1:1'
+  ];
+  const foreign = [
+    'evil.test',
+    'evil.test:8420',
+    'localhost.evil.test',
+    'mantel.local.evil.test',
+    'mantel',
+    '0.0.0.0',
+    '127.1',
+    '8.8.8.8',
+    '[::]',
+    'localhost.',
+    'localhost@evil.test',
+    'localhost:x',
+    'localhost:8420:1'
+  ];
+
+  it.each(ours)('is ours: %s', async (host) => {
+    const { ask } = await testProxy();
+    expect((await ask('/healthz', { headers: { host } })).status).toBe(200);
+  });
+
+  it.each(foreign)('is refused, on pages too: %j', async (host) => {
+    const { ask } = await testProxy();
+    for (const path of ['/api/status', '/', '/nothing/here', '/api/nothing']) {
+      const answer = await ask(path, { headers: { host } });
+      expect(answer).toMatchObject({ status: 421, json: { error: { code: 'foreign-host' } } });
+    }
+  });
+
+  it('is the one that the owner declared, and then only with its own port', async () => {
+    const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org:444'] });
+    expect((await ask('/healthz', { headers: { host: 'panel.example.org:444' } })).status).toBe(200);
+    expect((await ask('/healthz', { headers: { host: 'panel.example.org' } })).status).toBe(421);
+  });
+
+  it.each([
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\n\r\n'],
+    ['two hosts alike', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n\r\n'],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['an empty host', 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'],
+    ['no host in the old version', 'GET /healthz HTTP/1.0\r\n\r\n'],
+    ['an absolute target', 'GET http://evil.test/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['our own absolute target', 'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a star', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n']
+  ])('is told exactly once, by the header: %s', async (_what, bytes) => {
+    const { port } = await testProxy();
+    const answer = await exchangeRaw(port, bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /);
+  });
+});

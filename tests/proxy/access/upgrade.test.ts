@@ -1,0 +1,72 @@
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Admission } from '../../../proxy/access/admission';
+import { Hosts } from '../../../proxy/access/hosts';
+import { Screens, type StoredScreens } from '../../../proxy/access/screens';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+import { foreignOrigins } from './foreign-origins';
+
+describe('an upgrade', () => {
+  /** A server that admits upgrades and answers with what came of it. */
+  async function upgradeServer(origin?: string) {
+    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+    const hosts = new Hosts({ name: 'mantel', origin });
+    const admission = new Admission({ hosts, screens, front: { origin, trustedProxies: [] } });
+    const server = createServer();
+    server.on('upgrade', (asked: IncomingMessage, socket) => {
+      const admitted = admission.admitUpgrade(asked);
+      socket.end(`HTTP/1.1 ${admitted.ok ? '299 admitted' : `499 ${admitted.error.code}`}\r\n\r\n`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { cookie } = screens.add({ name: '', controller: '0123456789ab', user: 'ann', kept: false });
+    const ask = (headers: Record<string, string>) =>
+      new Promise<string | undefined>((resolve) => {
+        const asking = request({
+          port,
+          host: '127.0.0.1',
+          headers: { connection: 'Upgrade', upgrade: 'websocket', ...headers }
+        });
+        asking.on('response', ({ statusMessage }) => resolve(statusMessage));
+        asking.end();
+      });
+    return { own: `http://127.0.0.1:${port}`, cookie: `mantel=${cookie}`, ask };
+  }
+
+  it('is admitted with a good cookie and our own origin', async () => {
+    const { own, cookie, ask } = await upgradeServer();
+    expect(await ask({ cookie, origin: own })).toBe('admitted');
+    expect(await ask({ cookie, origin: own, 'sec-fetch-site': 'same-origin' })).toBe('admitted');
+  });
+
+  it('is refused to every other origin, and where there is none', async () => {
+    const { own, cookie, ask } = await upgradeServer();
+    for (const origin of foreignOrigins(own)) expect(await ask({ cookie, origin })).toBe('foreign-origin');
+    expect(await ask({ cookie })).toBe('foreign-origin');
+    expect(await ask({ cookie, origin: own, 'sec-fetch-site': 'cross-site' })).toBe('foreign-origin');
+  });
+
+  it('is refused without a good cookie, and to a host that is not ours', async () => {
+    const { own, cookie, ask } = await upgradeServer();
+    expect(await ask({ origin: own })).toBe('not-signed-in');
+    expect(await ask({ origin: own, cookie: `${cookie}x` })).toBe('not-signed-in');
+    expect(await ask({ origin: own, cookie, host: 'evil.test' })).toBe('foreign-host');
+  });
+
+  it('needs a door that nobody can read along at', async () => {
+    const { cookie, ask } = await upgradeServer();
+    const answer = await ask({ cookie, host: 'mantel.local', origin: 'http://mantel.local' });
+    expect(answer).toBe('insecure-origin');
+  });
+
+  it('is admitted through the owner’s own TLS', async () => {
+    const { cookie, ask } = await upgradeServer('https://panel.example.org');
+    const secure = cookie.replace('mantel=', '__Host-mantel=');
+    const origin = 'https://panel.example.org';
+    expect(await ask({ cookie: secure, host: 'panel.example.org', origin })).toBe('admitted');
+    expect(await ask({ cookie, host: 'panel.example.org', origin })).toBe('not-signed-in');
+  });
+});

@@ -1,0 +1,163 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock, type Clock } from '../../proxy/clock';
+import type { Options } from '../../proxy/options';
+import { readOptions } from '../../proxy/read-options';
+import { startProxy } from '../../proxy/start';
+import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { LogBook } from './log-book';
+import { temporaryFolder } from './temporary-folder';
+
+/** An answer, with nothing interpreted. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body as JSON; null where it is none. */
+  readonly json: unknown;
+}
+
+/** What a call may say. The `Host` is the proxy's own where none is named, and `Origin` is absent unless it is given. */
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A whole proxy in this process, with a virtual controller as its demo home. */
+export interface TestProxy {
+  readonly origin: string;
+  readonly port: number;
+  readonly controller: VirtualController;
+  /** The id by which the proxy knows that controller. */
+  readonly id: string;
+  readonly dataDir: string;
+  readonly log: LogBook;
+  /** Every route that it has, as `GET /api/me`. */
+  readonly routes: readonly string[];
+  /** One request, to the letter. */
+  readonly ask: (path: string, asked?: Asked) => Promise<Answer>;
+  /** Signs in as our own page would. */
+  readonly signIn: (
+    body?: Readonly<Record<string, unknown>>,
+    headers?: Readonly<Record<string, string>>
+  ) => Promise<Answer>;
+  /** The cookie of a new screen, as a `Cookie` header. */
+  readonly cookie: (body?: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Options as the command line makes them; nothing leaves loopback. */
+export function optionsOf(...argv: string[]): Options {
+  const quiet = ['--host', '127.0.0.1', '--http-port', '0', '--no-mdns', '--discovery-targets', '127.0.0.1'];
+  const named = new Set(argv.map((argument) => argument.split('=')[0]));
+  const defaults = quiet.flatMap((word, at) => {
+    const flag = word.startsWith('--') ? word : quiet[at - 1];
+    return flag !== undefined && named.has(flag) ? [] : [word];
+  });
+  const read = readOptions([...defaults, ...argv], {});
+  if (!read.ok || read.value.kind !== 'run') throw new Error('These are no options.');
+  return read.value.options;
+}
+
+/** Starts a proxy for one test; both it and the controller end with the test. */
+export async function testProxy({
+  argv = [],
+  clock = systemClock,
+  dataDir,
+  webFolder = '/nowhere',
+  controller
+}: {
+  argv?: string[];
+  clock?: Clock;
+  dataDir?: string;
+  webFolder?: string;
+  controller?: VirtualController;
+} = {}): Promise<TestProxy> {
+  const virtual = controller ?? (await startVirtual({ isLiving: false }));
+  if (!controller) onTestFinished(() => virtual.stop());
+  const folder = dataDir ?? join(await temporaryFolder(), 'data');
+  const log = new LogBook();
+  const { address, port, name, mac } = virtual;
+  const id = mac.replaceAll(':', '').toLowerCase();
+  const started = await startProxy(optionsOf('--data-dir', folder, ...argv), {
+    clock,
+    log,
+    version: 'test',
+    webFolder,
+    demo: { id, name, address, port }
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  const proxy = started.value;
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= proxy.stop());
+  onTestFinished(stop);
+
+  const origin = proxy.http;
+  const ask = (path: string, asked?: Asked) => exchange(origin, path, asked);
+  const signIn: TestProxy['signIn'] = (body = {}, headers = {}) =>
+    ask('/api/sign-in', {
+      method: 'POST',
+      headers: { origin, ...headers },
+      body: { controller: id, username: 'demo', password: 'demo', screen: 'Kitchen', ...body }
+    });
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    controller: virtual,
+    id,
+    dataDir: folder,
+    log,
+    routes: proxy.routes,
+    ask,
+    signIn,
+    async cookie(body) {
+      const [cookie = ''] = [(await signIn(body)).headers['set-cookie'] ?? ''].flat();
+      return cookie.split(';')[0] ?? '';
+    },
+    stop
+  };
+}
+
+function exchange(origin: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const type = sent === body ? {} : { 'content-type': 'application/json' };
+    const asking = request(
+      origin,
+      { path, method, headers: { ...type, ...headers }, agent: false },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (chunk: string) => (text += chunk));
+        reply.on('end', () => {
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, json: jsonOf(text) });
+        });
+      }
+    );
+    asking.on('error', reject);
+    asking.end(sent);
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends bytes as they are, and gives everything that comes back until the other side hangs up. */
+export function exchangeRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (text += chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+}
