@@ -27,3 +27,16 @@ export const failCall = (
   message: string,
   told: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail'> = {}
 ): { readonly ok: false; readonly error: CallFailure } => ({ ok: false, error: { code, message, ...told } });
+
+const CALL_ERROR_CODES: readonly string[] = [
+  'controller-unreachable',
+  'controller-malformed',
+  'controller-refused',
+  'controller-busy',
+  'outcome-unknown',
+  'signed-out'
+] satisfies CallErrorCode[];
+
+/** Whether a failure is that of a call to a controller, and not one of the proxy's own. */
+export const isCallFailure = (failure: Failure): failure is CallFailure =>
+  CALL_ERROR_CODES.includes(failure.code);

@@ -1,0 +1,34 @@
+import { isRecord } from '#shared/home';
+import type { Command, CommandCall } from '#shared/interfaces/interface';
+import { INTERFACES } from '#shared/interfaces/registry';
+import { parseJson } from '../controllers/json';
+
+const METHOD = /^\w{1,64}$/;
+
+/** Methods that end what a command before them began: they never wait. */
+const URGENT = ['stop', 'stopLevelChange'];
+
+/** Every command that this build knows, by its method. Where two interfaces have one method, it sets the same values. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  [...INTERFACES.values()].flatMap(({ commands }) => commands).map((command) => [command.method, command])
+);
+
+/** What a command is to the proxy: what to send, what it sets, and whether it can wait. */
+export interface ReadCommand {
+  readonly call: CommandCall;
+  readonly sets: readonly string[];
+  readonly isUrgent: boolean;
+}
+
+/**
+ * Reads a command's body, `{"method": …, "params": {…}}` [O]; null where it is none. Only these two are passed on. What an unknown
+ * command sets is not known either: then the names of its parameters have to do.
+ */
+export function readCommand(body: unknown): ReadCommand | null {
+  const value = Buffer.isBuffer(body) ? parseJson(body) : undefined;
+  if (!isRecord(value)) return null;
+  const { method, params = {} } = value;
+  if (typeof method !== 'string' || !METHOD.test(method) || !isRecord(params)) return null;
+  const sets = COMMANDS.get(method)?.prepare(params)?.sets ?? Object.keys(params).sort();
+  return { call: { method, params }, sets, isUrgent: URGENT.includes(method) };
+}

@@ -1,0 +1,74 @@
+import { fail, succeed, type Failure } from '#shared/errors';
+
+/** What may be asked of one path: the query keys that a reading takes, and whether there is something to command. */
+interface Entry {
+  readonly path: string;
+  /** The keys that `GET` takes. */
+  readonly query: readonly string[];
+  readonly takesCommands?: true;
+}
+
+/**
+ * Every call that passes, and nothing else does: the document's and those that were observed, but `/auth` and `/poll`, for
+ * tokens and the poll's place are the proxy's own.
+ */
+const TABLE: readonly Entry[] = [
+  { path: '/info', query: [] }, // [O]
+  { path: '/system', query: [] }, // [O]
+  { path: '/home', query: [] }, // [O]
+  { path: '/sections', query: [] }, // [O]
+  { path: '/sections/:id', query: [] }, // [D] 4.1
+  { path: '/rooms', query: [] }, // [O]
+  { path: '/rooms/:id', query: [] }, // [A]
+  { path: '/devices', query: ['show_hidden', 'compact', 'with_actions', 'fields'] }, // [O]
+  { path: '/devices/:id', query: ['with_actions', 'fields'] }, // [O]
+  { path: '/devices/:id/actions', query: [], takesCommands: true }, // [O]
+  { path: '/devices/:id/parameter-history', query: ['param', 'limit'] } // [O]
+];
+
+const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
+
+/** A call that may pass. `target` is path and query, below `/api/v2`. */
+export type Allowed =
+  | { readonly kind: 'read'; readonly target: string }
+  | { readonly kind: 'command'; readonly target: string; readonly device: number };
+
+/** Why a call may not pass, and what may: `allow` is for the header of that name. */
+export type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
+  readonly allow?: string;
+};
+
+/** Only lower-case words and numbers between single slashes: no `%`, `..`, `//`, `\` or `;` can be in it. */
+const PLAIN_PATH = /^(?:\/[a-z0-9-]+)+$/;
+const ID = /\/(\d{1,15})(?=\/|$)/g;
+const PLAIN_VALUE = /^[\w.,:-]{0,64}$/;
+
+/** Looks a call up. `target` is as it came, after `/v2`: nothing of it was decoded. */
+export function lookUp(
+  method: string,
+  target: string
+): { readonly ok: true; readonly value: Allowed } | { readonly ok: false; readonly error: Refused } {
+  const [path = '', ...queries] = target.split('?');
+  const entry = PLAIN_PATH.test(path) ? ENTRIES.get(path.replace(ID, '/:id')) : undefined;
+  if (!entry) return fail('not-found', 'The controller is not asked for that.');
+  if (method === 'GET')
+    return isTaken(entry, queries)
+      ? succeed({ kind: 'read', target })
+      : fail('bad-request', 'This query is not passed on.');
+  if (method === 'POST' && entry.takesCommands)
+    return queries.length === 0
+      ? succeed({ kind: 'command', target, device: Number(path.split('/')[2]) })
+      : fail('bad-request', 'A command has no query.');
+  const allow = entry.takesCommands ? 'GET, POST' : 'GET';
+  return { ok: false, error: { code: 'method-not-allowed', message: `It takes ${allow}.`, allow } };
+}
+
+/** Whether there is at most one query, of keys that the entry takes, each once. */
+function isTaken({ query: keys }: Entry, queries: readonly string[]): boolean {
+  const [query = '', ...more] = queries;
+  const pairs = query === '' ? [] : query.split('&').map((pair) => pair.split('='));
+  const isPlain = pairs.every(
+    ([key = '', value = '', ...rest]) => keys.includes(key) && PLAIN_VALUE.test(value) && rest.length === 0
+  );
+  return more.length === 0 && isPlain && new Set(pairs.map(([key]) => key)).size === pairs.length;
+}
