@@ -24,7 +24,9 @@ function versionName() {
   } catch {
     // An archive of the sources has no git.
   }
-  return `${version}+${Date.now().toString(36)}`;
+  // The build loads this file in several processes, which must agree: the first one's time counts for all.
+  process.env['MANTEL_BUILD_TIME'] ??= Date.now().toString(36);
+  return `${version}+${process.env['MANTEL_BUILD_TIME']}`;
 }
 
 /** @type {import('@sveltejs/kit').Config} */
