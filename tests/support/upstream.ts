@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import { Admission } from '../../proxy/access/admission';
+import { Hosts } from '../../proxy/access/hosts';
+import { Screens } from '../../proxy/access/screens';
+import { systemClock, type Clock } from '../../proxy/clock';
+import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
+import { KnownControllers } from '../../proxy/controllers/known';
+import { registerForward } from '../../proxy/forward/routes';
+import { registerLive } from '../../proxy/live/routes';
+import { silentLog } from '../../proxy/log';
+import { createServer } from '../../proxy/server';
+import { memoryFile } from '../../proxy/store/sealed-file';
+
+/** The proxy's upstream side behind the real doors, with one user signed in to one controller on `port` of 127.0.0.1. */
+export async function startUpstream(port: number, { clock = systemClock }: { clock?: Clock } = {}) {
+  const known = new KnownControllers({ file: memoryFile([]), clock, port });
+  await known.load();
+  const file = memoryFile(NO_ACCOUNTS);
+  const readAddress = (text: string) => ({ ok: true, value: text }) as const;
+  const accounts = new Accounts({ file, clock, known, port, readAddress });
+  await accounts.load();
+  const signIn = (username = 'demo', password = 'demo') =>
+    accounts.signIn({ address: '127.0.0.1', username, password, screen: '' }, new AbortController().signal);
+
+  const screens = new Screens({ file: memoryFile([]), clock });
+  const stopScreens = await screens.start();
+  const admission = new Admission({
+    hosts: new Hosts({ name: 'mantel', origin: undefined }),
+    front: { origin: undefined, trustedProxies: [] },
+    screens
+  });
+  const app = createServer({ log: silentLog, admission });
+  let searches = 0;
+  const live = registerLive(app, {
+    admitUpgrade: (request) => admission.admitUpgrade(request),
+    screens,
+    accounts,
+    known,
+    clock,
+    search: () => searches++
+  });
+  const forward = registerForward(app, {
+    accounts,
+    clock,
+    onCommanded: (controller, user, device) => live.commanded(controller, user, device)
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port: own } = app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${own}`;
+
+  const signedIn = await signIn();
+  expect(signedIn).toMatchObject({ ok: true });
+  const controller = signedIn.ok ? signedIn.value.controller.id : '';
+
+  /** A new screen of a user. */
+  function addScreen(user = 'demo', of = controller) {
+    const { screen, cookie } = screens.add({ name: 'test', controller: of, user, kept: false });
+    return { screen, headers: { cookie: `mantel=${cookie}`, origin } };
+  }
+  const mine = addScreen();
+
+  return {
+    origin,
+    controller,
+    accounts,
+    known,
+    screens,
+    live,
+    forward,
+    app,
+    file,
+    signIn,
+    addScreen,
+    screen: mine.screen,
+    headers: mine.headers,
+    searches: () => searches,
+    /** A call below the controller's path, as this screen. */
+    call: (path: string, init: RequestInit = {}) =>
+      fetch(`${origin}/api/controllers/${controller}${path}`, {
+        ...init,
+        headers: { ...mine.headers, ...(init.headers as Record<string, string> | undefined) }
+      }),
+    /** A command to a device, as this screen. */
+    command: (device: number, method: string, params: object = {}, init: RequestInit = {}) =>
+      fetch(`${origin}/api/controllers/${controller}/v2/devices/${device}/actions`, {
+        method: 'POST',
+        body: JSON.stringify({ method, params }),
+        ...init,
+        headers: { ...mine.headers, 'content-type': 'application/json' }
+      }),
+    liveUrl: (of = controller, revision?: string) =>
+      `${origin.replace('http', 'ws')}/api/controllers/${of}/live${revision === undefined ? '' : `?revision=${revision}`}`,
+    async stop() {
+      await live.stop();
+      await app.close();
+      await accounts.close();
+      stopScreens();
+    }
+  };
+}
+
+/** What `startUpstream` gives. */
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
