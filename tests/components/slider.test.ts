@@ -103,12 +103,8 @@ describe('a finger', () => {
 it('two sliders move at once, each by its own finger', async () => {
   const one = await setUp();
   const otherSent: number[] = [];
-  const container = document.body.appendChild(document.createElement('div'));
-  const other = await render(
-    Slider,
-    { label: 'Shutter', value: 50, onchange: (value: number) => otherSent.push(value) },
-    { container }
-  );
+  const onchange = (value: number) => otherSent.push(value);
+  const other = await render(Slider, { label: 'Shutter', value: 50, onchange });
   const otherElement = other.getByRole('slider', { name: 'Shutter' }).element();
   const first = placeIn(one.element);
   const second = placeIn(otherElement);

@@ -1,0 +1,235 @@
+import '../../src/app.css';
+import ColourField from '$lib/components/ColourField.svelte';
+import LinkState from '$lib/components/LinkState.svelte';
+import RoomTile from '$lib/components/RoomTile.svelte';
+import Segmented from '$lib/components/Segmented.svelte';
+import ShutterButtons from '$lib/components/ShutterButtons.svelte';
+import Stepper from '$lib/components/Stepper.svelte';
+import Switch from '$lib/components/Switch.svelte';
+import TextField from '$lib/components/TextField.svelte';
+import { tick } from 'svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { userEvent } from 'vitest/browser';
+import type { Rgb } from '$lib/components/colour';
+
+afterEach(() => vi.useRealTimers());
+
+describe('a switch', () => {
+  it('is named, says its state, and asks for the other one', async () => {
+    const onchange = vi.fn();
+    const screen = await render(Switch, { label: 'Vibration', isOn: true, hint: 'A short one.', onchange });
+    const control = screen.getByRole('switch', { name: 'Vibration', exact: true });
+    await expect.element(control).toHaveAttribute('aria-checked', 'true');
+    await expect.element(control).toHaveAccessibleDescription('A short one.');
+    await control.click();
+    expect(onchange).toHaveBeenCalledExactlyOnceWith(false);
+  });
+});
+
+describe('a stepper', () => {
+  const setUp = async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent: number[] = [];
+    const label = 'Bedroom target temperature';
+    const onchange = (value: number) => sent.push(value);
+    const screen = await render(Stepper, { label, value: 21, min: 5, max: 30, onchange });
+    return { sent, screen, value: screen.getByRole('spinbutton', { name: label, exact: true }) };
+  };
+
+  it('is a spin button with a value and the words for it', async () => {
+    const { value } = await setUp();
+    await expect.element(value).toHaveAttribute('aria-valuenow', '21');
+    await expect.element(value).toHaveAttribute('aria-valuemin', '5');
+    await expect.element(value).toHaveAttribute('aria-valuemax', '30');
+    await expect.element(value).toHaveAttribute('aria-valuetext', '21.0 °C');
+  });
+
+  it('sends once, a second after the last of its steps', async () => {
+    const { sent, screen, value } = await setUp();
+    const raise = screen.getByRole('button', { name: 'Raise Bedroom target temperature' });
+    for (let step = 0; step < 3; step += 1) await raise.click();
+    vi.advanceTimersByTime(999);
+    await tick();
+    expect(value.element()).toHaveAttribute('aria-valuenow', '22.5');
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sent).toEqual([22.5]);
+  });
+
+  it('steps by half degrees, pages and ends with the keys', async () => {
+    const { sent, value } = await setUp();
+    value.element().focus();
+    for (const [key, expected] of [
+      ['{ArrowUp}', '21.5'],
+      ['{ArrowDown}{ArrowDown}', '20.5'],
+      ['{PageUp}', '25.5'],
+      ['{End}', '30'],
+      ['{Home}', '5']
+    ] as const) {
+      await userEvent.keyboard(key);
+      expect(value.element()).toHaveAttribute('aria-valuenow', expected);
+    }
+    vi.advanceTimersByTime(1000);
+    expect(sent).toEqual([5]);
+  });
+});
+
+describe('a choice of modes', () => {
+  const options = ['Off', 'Heat', 'Cool'].map((value) => ({ value, label: value }));
+
+  it('is a radio group, one stop for the Tab key, chosen by arrows', async () => {
+    const onchange = vi.fn();
+    const screen = await render(Segmented, { label: 'Bedroom mode', options, value: 'Off', onchange });
+    await expect.element(screen.getByRole('radiogroup', { name: 'Bedroom mode' })).toBeVisible();
+    await expect.element(screen.getByRole('radio', { name: 'Off' })).toBeChecked();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onchange).toHaveBeenCalledExactlyOnceWith('Heat');
+  });
+
+  it('shows what is reported, not what was tapped, when the two differ', async () => {
+    const screen = await render(Segmented, { label: 'Mode', options, value: 'Off', onchange: vi.fn() });
+    await screen.getByText('Heat').click();
+    await screen.rerender({ value: 'Cool' });
+    await expect.element(screen.getByRole('radio', { name: 'Cool' })).toBeChecked();
+    await screen.rerender({ value: null });
+    for (const radio of screen.getByRole('radio').elements()) expect(radio).not.toBeChecked();
+  });
+});
+
+it('a shutter has its three buttons in every position', async () => {
+  const [onopen, onstop, onclose] = [vi.fn(), vi.fn(), vi.fn()];
+  const screen = await render(ShutterButtons, { openness: 100, onopen, onstop, onclose });
+  for (const [name, run] of [
+    ['Open', onopen],
+    ['Stop', onstop],
+    ['Close', onclose]
+  ] as const) {
+    await screen.getByRole('button', { name, exact: true }).click();
+    expect(run, name).toHaveBeenCalledOnce();
+  }
+});
+
+describe('a colour', () => {
+  const setUp = async (
+    rgb: Rgb | null,
+    components: { name: 'WarmWhite' | 'Amber'; value: number }[] = []
+  ) => {
+    const onrgb = vi.fn();
+    const oncomponent = vi.fn();
+    const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent });
+    const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
+    const press = async (name: string, keys: string) => {
+      slider(name).element().focus();
+      await userEvent.keyboard(keys);
+    };
+    return { onrgb, oncomponent, screen, slider, press };
+  };
+
+  it('has a slider for hue, for saturation, and for each further component by its name', async () => {
+    const { screen, slider } = await setUp({ red: 255, green: 0, blue: 0 }, [
+      { name: 'WarmWhite', value: 255 }
+    ]);
+    await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
+    await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
+    await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
+    await expect.element(slider('WarmWhite')).toHaveAttribute('aria-valuetext', '100 %');
+    expect(screen.getByRole('slider').elements()).toHaveLength(3);
+  });
+
+  it('mixes red, green and blue from hue and saturation', async () => {
+    const { onrgb, press } = await setUp({ red: 255, green: 0, blue: 0 });
+    await press('Saturation', '{Home}');
+    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 255, blue: 255 });
+    await press('Hue', '{ArrowRight}');
+    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 4, blue: 0 });
+  });
+
+  it('takes a hue chosen on white for a wish to see it', async () => {
+    const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
+    await press('Hue', '{PageUp}');
+    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
+  });
+
+  it('sends a component from 0 to 255', async () => {
+    const { oncomponent, press, screen } = await setUp(null, [{ name: 'Amber', value: 7 }]);
+    expect(screen.getByRole('slider').elements()).toHaveLength(1);
+    await press('Amber', '{End}');
+    expect(oncomponent).toHaveBeenLastCalledWith('Amber', 255);
+  });
+});
+
+describe('a room', () => {
+  const props = {
+    name: 'Living room',
+    href: '/rooms/1',
+    icon: 'M0 0h24v24z',
+    readings: [
+      { label: 'Temperature', text: '21.4 °C' },
+      { label: 'Humidity', text: '47 %' }
+    ],
+    chips: [{ icon: 'M0 0h24v24z', text: '2', label: '2 lights on', tone: 'on' as const }]
+  };
+
+  it('is a link whose name begins with the room and goes on with what it shows', async () => {
+    const screen = await render(RoomTile, props);
+    const link = screen.getByRole('link', { name: /^Living room/ });
+    await expect.element(link).toHaveAttribute('href', '/rooms/1');
+    await expect.element(link).toHaveAccessibleName(/21.4 °C.*47 %.*2 lights on/);
+    await expect.element(link).toHaveTextContent('21.4 °C');
+  });
+
+  it('has one height, whatever it shows', async () => {
+    const screen = await render(RoomTile, {
+      ...props,
+      name: 'x'.repeat(10_000),
+      chips: Array(1).fill(props.chips[0])
+    });
+    const link = screen.getByRole('link').element();
+    const { height } = link.getBoundingClientRect();
+    await screen.rerender({ readings: [], chips: [], name: '' });
+    expect(link.getBoundingClientRect().height).toBe(height);
+  });
+
+  it('takes a picture as an address, never as CSS', async () => {
+    const picture = 'data:image/svg+xml,")url("x';
+    const screen = await render(RoomTile, { ...props, picture });
+    const link = screen.getByRole('link').element();
+    expect(getComputedStyle(link).backgroundImage).toBe('url("data:image/svg+xml,%22)url(%22x")');
+  });
+});
+
+it.each([
+  ['live', 'Live'],
+  ['reconnecting', 'Reconnecting…'],
+  ['offline', 'Offline'],
+  ['controller-unreachable', 'Controller unreachable'],
+  ['signed-out', 'Signed out']
+] as const)('the link state %s is the status "%s"', async (state, words) => {
+  const screen = await render(LinkState, { state, since: Date.now() });
+  await expect.element(screen.getByRole('status')).toHaveTextContent(new RegExp(`^${words}$`));
+});
+
+describe('a field', () => {
+  it('is labelled exactly, and alone so', async () => {
+    const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
+    expect(screen.getByLabelText('Password').elements()).toHaveLength(1);
+    await expect
+      .element(screen.getByLabelText('Password', { exact: true }))
+      .toHaveAttribute('type', 'password');
+  });
+
+  it('shows what is typed when asked to', async () => {
+    const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
+    await screen.getByRole('button').click();
+    await expect.element(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+  });
+
+  it('says what is wrong with it', async () => {
+    const screen = await render(TextField, { label: 'Address', hint: 'For example', error: 'No address.' });
+    const field = screen.getByRole('textbox', { name: 'Address' });
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveAccessibleDescription('No address.');
+  });
+});

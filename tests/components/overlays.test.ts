@@ -1,0 +1,162 @@
+import '../../src/app.css';
+import Confirm from '$lib/components/Confirm.svelte';
+import Sheet from '$lib/components/Sheet.svelte';
+import Toast from '$lib/components/Toast.svelte';
+import { createRawSnippet, tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { userEvent } from 'vitest/browser';
+import { fakeClock } from '../lib/gestures/fake-clock';
+import { Hand, placeIn } from './finger';
+
+const hand = new Hand();
+const content = createRawSnippet(() => ({ render: () => '<p>controls <button>inside</button></p>' }));
+
+let opener: HTMLButtonElement;
+
+beforeEach(() => {
+  opener = document.body.appendChild(document.createElement('button'));
+  opener.textContent = 'opener';
+  opener.focus();
+});
+afterEach(() => opener.remove());
+
+describe('a sheet', () => {
+  const setUp = async () => {
+    const onclose = vi.fn();
+    const screen = await render(Sheet, {
+      title: 'Floor lamp',
+      subtitle: 'Living room',
+      onclose,
+      children: content
+    });
+    return { screen, onclose, dialog: screen.getByRole('dialog', { name: 'Floor lamp' }) };
+  };
+
+  it('is a modal dialog named by its title, and the focus goes in', async () => {
+    const { dialog } = await setUp();
+    await expect.element(dialog).toBeVisible();
+    expect(dialog.element().matches(':modal')).toBe(true);
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+  });
+
+  it('gives the focus back, and the page its scroll, when it goes', async () => {
+    const { screen } = await setUp();
+    expect(document.documentElement.hasAttribute('data-modal')).toBe(true);
+    await screen.unmount();
+    expect(document.activeElement).toBe(opener);
+    expect(document.documentElement.hasAttribute('data-modal')).toBe(false);
+  });
+
+  it('asks to be closed by its button, by Escape, and by a tap beside it', async () => {
+    const { dialog, onclose } = await setUp();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(onclose).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('{Escape}');
+    expect(onclose).toHaveBeenCalledTimes(2);
+    await userEvent.click(dialog, { position: { x: 10, y: 10 } });
+    expect(onclose).toHaveBeenCalledTimes(3);
+    expect(dialog.element()).toHaveAttribute('open');
+  });
+
+  it('stays on a tap within', async () => {
+    const { dialog, onclose } = await setUp();
+    await dialog.getByText('controls').click();
+    expect(onclose).not.toHaveBeenCalled();
+  });
+
+  it('follows the finger down, and asks to be closed when it was pulled far enough', async () => {
+    const { dialog, onclose } = await setUp();
+    await Promise.all(document.getAnimations().map((animation) => animation.finished));
+    const title = dialog.getByText('Floor lamp').element();
+    const { x, y } = placeIn(title);
+    await hand.down({ x, y });
+    await hand.move({ x, y: y + 60 });
+    await tick();
+    expect(placeIn(title).y).toBeGreaterThan(y + 40);
+    await hand.move({ x, y: y + 120 });
+    await hand.up();
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+
+  it('springs back when the finger returns', async () => {
+    const { dialog, onclose } = await setUp();
+    const { x, y } = placeIn(dialog.getByText('Floor lamp').element());
+    await hand.down({ x, y });
+    await hand.move({ x, y: y + 120 });
+    await hand.move({ x, y: y + 5 });
+    await hand.up();
+    expect(onclose).not.toHaveBeenCalled();
+  });
+});
+
+describe('a question', () => {
+  const setUp = async () => {
+    const onconfirm = vi.fn();
+    const oncancel = vi.fn();
+    const screen = await render(Confirm, {
+      title: 'Turn off every light?',
+      text: 'This turns 5 lights off.',
+      confirm: 'All lights off',
+      onconfirm,
+      oncancel
+    });
+    return { screen, onconfirm, oncancel, dialog: screen.getByRole('alertdialog') };
+  };
+
+  it('is named by what it asks, described by what will happen, and starts at the harmless answer', async () => {
+    const { dialog } = await setUp();
+    await expect.element(dialog).toHaveAccessibleName('Turn off every light?');
+    await expect.element(dialog).toHaveAccessibleDescription('This turns 5 lights off.');
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  });
+
+  it('takes Escape for no', async () => {
+    const { onconfirm, oncancel } = await setUp();
+    await userEvent.keyboard('{Escape}');
+    expect(oncancel).toHaveBeenCalledOnce();
+    expect(onconfirm).not.toHaveBeenCalled();
+  });
+
+  it('does it when told so', async () => {
+    const { dialog, onconfirm } = await setUp();
+    await dialog.getByRole('button', { name: 'All lights off' }).click();
+    expect(onconfirm).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a toast', () => {
+  const setUp = async (props: { text: string | null }) => {
+    const clock = fakeClock();
+    const onaction = vi.fn();
+    const ondismiss = vi.fn();
+    const screen = await render(Toast, { action: 'Undo', clock, onaction, ondismiss, ...props });
+    return { clock, screen, onaction, ondismiss, region: screen.getByRole('status') };
+  };
+
+  it('is announced by a region that was there before', async () => {
+    const { screen, region } = await setUp({ text: null });
+    expect(region.element().textContent.trim()).toBe('');
+    await screen.rerender({ text: '3 lights turned off' });
+    await expect.element(region.getByText('3 lights turned off')).toBeVisible();
+  });
+
+  it('goes after 5 s', async () => {
+    const { clock, ondismiss } = await setUp({ text: 'Done' });
+    clock.pass(4999);
+    expect(ondismiss).not.toHaveBeenCalled();
+    clock.pass(1);
+    expect(ondismiss).toHaveBeenCalledOnce();
+  });
+
+  it('stays while the focus is on its action, and does what that says', async () => {
+    const { clock, region, onaction, ondismiss } = await setUp({ text: 'Done' });
+    const undo = region.getByRole('button', { name: 'Undo' });
+    undo.element().focus();
+    await tick();
+    clock.pass(60_000);
+    expect(ondismiss).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    expect(onaction).toHaveBeenCalledOnce();
+  });
+});

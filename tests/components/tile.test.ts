@@ -1,0 +1,264 @@
+import '../../src/app.css';
+import Tile from '$lib/components/Tile.svelte';
+import { createRawSnippet, tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { userEvent } from 'vitest/browser';
+import type { ComponentProps } from 'svelte';
+import { Hand, placeIn } from './finger';
+
+const hand = new Hand();
+const lamp = 'M12,2A7,7 0 0,0 5,9Z';
+
+const secondRow = createRawSnippet(() => ({ render: () => '<p>second row</p>' }));
+
+async function setUp(props: Partial<ComponentProps<typeof Tile>> = {}) {
+  const ontoggle = vi.fn();
+  const ondetails = vi.fn();
+  const screen = await render(Tile, {
+    name: 'Ceiling light',
+    icon: lamp,
+    state: 'Off',
+    isOn: false,
+    ontoggle,
+    ondetails,
+    ...props
+  });
+  const group = screen.getByRole('group', { name: 'Ceiling light' });
+  return { screen, group, ontoggle, ondetails, face: screen.getByRole('switch', { name: 'Ceiling light' }) };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('what it is', () => {
+  it('a switch named by the device, which says whether it is on', async () => {
+    const { screen, face } = await setUp();
+    await expect.element(face).toHaveAttribute('aria-checked', 'false');
+    await screen.rerender({ isOn: true });
+    await expect.element(face).toHaveAttribute('aria-checked', 'true');
+  });
+
+  it('text in a group, and no switch, where nothing can be switched', async () => {
+    const { screen, group, ondetails } = await setUp({
+      isOn: undefined,
+      ontoggle: undefined,
+      state: '21.4 °C'
+    });
+    expect(screen.getByRole('switch').elements()).toHaveLength(0);
+    await expect.element(group.getByText('21.4 °C')).toBeVisible();
+    await group.getByText('21.4 °C').click({ force: true });
+    expect(ondetails).toHaveBeenCalledOnce();
+  });
+
+  it('shows a name as text, whatever it looks like', async () => {
+    const name = '<img src=x onerror=alert(1)> & "Küche"';
+    const { screen } = await setUp({ name });
+    await expect.element(screen.getByText(name)).toBeVisible();
+    expect(screen.container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('a tap', () => {
+  it('toggles', async () => {
+    const { face, ontoggle, ondetails } = await setUp();
+    await hand.down(placeIn(face.element()));
+    await hand.up();
+    expect(ontoggle).toHaveBeenCalledExactlyOnceWith(true);
+    expect(ondetails).not.toHaveBeenCalled();
+  });
+
+  it('is seen at the very touch', async () => {
+    const { face } = await setUp();
+    await hand.down(placeIn(face.element()));
+    expect(face.element().hasAttribute('data-pressed')).toBe(true);
+    await hand.up();
+    expect(face.element().hasAttribute('data-pressed')).toBe(false);
+  });
+
+  it('has no effect where nothing can be sent, but a hold still opens the details', async () => {
+    const { face, ontoggle, ondetails } = await setUp({ isDisabled: true });
+    await hand.down(placeIn(face.element()));
+    await hand.up();
+    expect(ontoggle).not.toHaveBeenCalled();
+    await hand.down(placeIn(face.element()));
+    vi.advanceTimersByTime(500);
+    await hand.up();
+    expect(ondetails).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a hold', () => {
+  it('opens the details at 500 ms with the finger still down, and its release toggles nothing', async () => {
+    const { face, ontoggle, ondetails } = await setUp();
+    await hand.down(placeIn(face.element()));
+    vi.advanceTimersByTime(499);
+    expect(ondetails).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(ondetails).toHaveBeenCalledOnce();
+    const clicked = vi.fn();
+    window.addEventListener('click', clicked, { capture: true, once: true });
+    await hand.up();
+    expect(clicked, 'the browser clicks all the same').toHaveBeenCalledOnce();
+    expect(ontoggle).not.toHaveBeenCalled();
+  });
+
+  it('does not swallow the tap that comes after', async () => {
+    const { face, ontoggle } = await setUp();
+    await hand.down(placeIn(face.element()));
+    vi.advanceTimersByTime(500);
+    await hand.up();
+    await hand.down(placeIn(face.element()));
+    await hand.up();
+    expect(ontoggle).toHaveBeenCalledOnce();
+  });
+
+  it('is none once the finger has wandered more than 10 px', async () => {
+    const { face, ondetails } = await setUp();
+    const { x, y } = placeIn(face.element());
+    await hand.down({ x, y });
+    await hand.move({ x: x + 14, y });
+    vi.advanceTimersByTime(1000);
+    expect(ondetails).not.toHaveBeenCalled();
+    await hand.up();
+  });
+
+  it('is none when the page scrolls under the finger', async () => {
+    const { screen, face, ontoggle, ondetails } = await setUp();
+    screen.container.style.padding = '400px 0 2000px';
+    const { x, y } = placeIn(face.element());
+    await hand.down({ x, y });
+    await hand.move({ x, y: y - 200 }, 0, 20);
+    vi.advanceTimersByTime(1000);
+    await hand.up();
+    expect(window.scrollY).toBeGreaterThan(50);
+    expect(ontoggle).not.toHaveBeenCalled();
+    expect(ondetails).not.toHaveBeenCalled();
+    window.scrollTo(0, 0);
+  });
+});
+
+describe('by keyboard', () => {
+  it.each(['{Enter}', ' '])('%s toggles', async (key) => {
+    const { face, ontoggle } = await setUp();
+    face.element().focus();
+    await userEvent.keyboard(key);
+    expect(ontoggle).toHaveBeenCalledOnce();
+  });
+
+  it('a key that is kept down toggles once', async () => {
+    const { face, ontoggle } = await setUp();
+    face.element().focus();
+    await userEvent.keyboard('{Enter>5/}');
+    expect(ontoggle).toHaveBeenCalledOnce();
+  });
+
+  it('Shift and Enter open the details', async () => {
+    const { face, ontoggle, ondetails } = await setUp();
+    face.element().focus();
+    await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(ondetails).toHaveBeenCalledOnce();
+    expect(ontoggle).not.toHaveBeenCalled();
+  });
+
+  it('the focus stays where it is when the device changes', async () => {
+    const { screen, face } = await setUp();
+    const element = face.element();
+    element.focus();
+    await screen.rerender({ isOn: true, state: 'On', tone: 'on', progress: 'sending' });
+    await screen.rerender({ isOn: true, state: '42 %', tone: 'on', progress: null, control: secondRow });
+    expect(document.activeElement).toBe(element);
+  });
+});
+
+describe('what it says', () => {
+  it.each([
+    ['sending', 'Sending…'],
+    ['moving', 'Moving…'],
+    ['waiting', 'Waits for the device'],
+    ['unconfirmed', 'Not confirmed'],
+    ['failed', 'Failed'],
+    ['unavailable', 'Unavailable']
+  ] as const)('%s is "%s", in a region that was there before', async (progress, words) => {
+    const { screen, group } = await setUp();
+    const region = group.element().querySelector('[aria-live="polite"]');
+    expect(region?.textContent).toBe('');
+    await screen.rerender({ progress });
+    expect(region?.textContent).toBe(words);
+    expect(group.element().contains(region)).toBe(true);
+  });
+
+  it('offers to send again what has failed, and says why', async () => {
+    const onretry = vi.fn();
+    const { group, ontoggle } = await setUp({
+      progress: 'failed',
+      reason: 'The controller is busy.',
+      onretry
+    });
+    await expect.element(group).toHaveTextContent('The controller is busy.');
+    await group.getByRole('button', { name: 'Retry' }).click();
+    expect(onretry).toHaveBeenCalledOnce();
+    expect(ontoggle).not.toHaveBeenCalled();
+  });
+
+  it('how old a stale value is', async () => {
+    const { group } = await setUp({ since: Date.now() - 180_000 });
+    await expect.element(group.getByText('as of 3 min ago')).toBeVisible();
+  });
+});
+
+describe('its measures', () => {
+  const boxOf = (element: Element | null) => element?.getBoundingClientRect();
+
+  it('one row of 56 px, two with a control, whatever it says', async () => {
+    const { screen, group } = await setUp();
+    expect(boxOf(group.element())?.height).toBe(56);
+    await screen.rerender({ progress: 'failed', reason: 'A long reason '.repeat(40), onretry: vi.fn() });
+    expect(boxOf(group.element())?.height).toBe(56);
+    await screen.rerender({ control: secondRow });
+    expect(boxOf(group.element())?.height).toBe(112);
+    expect(getComputedStyle(group.element()).borderRadius).toBe('12px');
+  });
+
+  it('an icon of 36 px in 48', async () => {
+    const { group } = await setUp();
+    const icon = group.element().querySelector('.tile-icon');
+    expect(boxOf(icon)?.width).toBe(48);
+    expect(boxOf(icon?.querySelector('svg') ?? null)?.width).toBe(36);
+  });
+
+  it.each([160, 240, 320])('targets of 44 px at a width of %d px', async (width) => {
+    const { screen, group } = await setUp({ progress: 'failed', onretry: vi.fn() });
+    screen.container.style.width = `${width}px`;
+    await tick();
+    for (const button of group.element().querySelectorAll('button')) {
+      const box = boxOf(button);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.right).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+it('always has a visible details button', async () => {
+  const { group, ondetails } = await setUp();
+  const details = group.getByRole('button', { name: 'Details of Ceiling light' });
+  await expect.element(details).toBeVisible();
+  await details.click();
+  expect(ondetails).toHaveBeenCalledOnce();
+});
+
+it('leaves no listener on the window once a press is over', async () => {
+  const { face } = await setUp();
+  const added = vi.spyOn(window, 'addEventListener');
+  await hand.down(placeIn(face.element()));
+  vi.advanceTimersByTime(500);
+  await hand.up();
+  vi.advanceTimersByTime(300);
+  const ours = added.mock.calls.filter(([type]) => /^(pointer|click)/.test(type));
+  expect(ours.length).toBeGreaterThan(0);
+  for (const [type, , options] of ours) {
+    const signal = typeof options === 'object' ? options.signal : undefined;
+    expect(signal?.aborted, type).toBe(true);
+  }
+});
