@@ -6,7 +6,8 @@ import { systemClock, type Clock } from '../../proxy/clock';
 import type { Options } from '../../proxy/options';
 import { readOptions } from '../../proxy/read-options';
 import { startProxy } from '../../proxy/start';
-import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { startVirtual } from '../../proxy/virtual/start';
+import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { LogBook } from './log-book';
 import { temporaryFolder } from './temporary-folder';
 
