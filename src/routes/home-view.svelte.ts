@@ -2,19 +2,13 @@ import { mergeNotables } from '$lib/kinds/home-summary';
 import { chaptersOf } from '$lib/kinds/place';
 import type { Notables } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
-import type { Device, Section } from '#shared/home';
+import type { Section } from '#shared/home';
 import { PlaceView } from './tiles/place-view.svelte';
 
 /** A section's rooms as the home page has them. */
 export interface ChapterView {
   readonly section: Section | null;
   readonly places: readonly PlaceView[];
-}
-
-/** A device and the room that it stands in. */
-export interface Located {
-  readonly device: Device;
-  readonly place: PlaceView;
 }
 
 /** The whole home as its pages see it, room by room: each room sums itself up, and a change concerns its room's sum alone. */
@@ -39,13 +33,6 @@ export class HomeView {
 
   get notables(): Notables {
     return this.#notables;
-  }
-
-  /** The devices that meet a condition with their rooms, in the home's order. Follows every device. */
-  locate(isWanted: (device: Device) => boolean): readonly Located[] {
-    return this.#places.flatMap((place) =>
-      place.devices.filter(isWanted).map((device) => ({ device, place }))
-    );
   }
 
   #arrange(): readonly ChapterView[] {

@@ -61,10 +61,10 @@ export function placeOfDevice(
 
 /** The groups that a place's devices make up, in the groups' order; within one the devices keep theirs. */
 export function groupDevices(
-  ids: readonly number[],
-  groupOf: (id: number) => Group | undefined
+  devices: readonly { readonly id: number; readonly group: Group | undefined }[]
 ): readonly DeviceGroup[] {
-  return GROUPS.map((group) => ({ group, ids: ids.filter((id) => groupOf(id) === group) })).filter(
-    (entry) => entry.ids.length > 0
-  );
+  return GROUPS.map((group) => ({
+    group,
+    ids: devices.filter((device) => device.group === group).map(({ id }) => id)
+  })).filter(({ ids }) => ids.length > 0);
 }

@@ -8,16 +8,23 @@ import LevelControl from './LevelControl.svelte';
 import ShutterControl from './ShutterControl.svelte';
 import SwitchControl from './SwitchControl.svelte';
 
-/** What a sheet offers for each control; null where the state says it all. */
-export const SHEET_CONTROLS: Readonly<
-  Record<ControlName, Component<{ view: DeviceView; size?: 'row' | 'tall' }> | null>
-> = {
-  shutter: ShutterControl,
-  colour: ColourControl,
-  climate: ClimateControl,
-  level: LevelControl,
-  switch: SwitchControl,
-  contact: ContactControl,
-  measurement: null,
-  lock: null
-};
+/** Something to be done on a sheet. */
+export type Offer = Component<{ view: DeviceView; size?: 'row' | 'tall' }>;
+
+/** What a sheet offers for each control, in the order of a sheet. A measurement's and a lock's state says it all. */
+const OFFERS: readonly (readonly [ControlName, Offer])[] = [
+  ['shutter', ShutterControl],
+  ['climate', ClimateControl],
+  ['level', LevelControl],
+  ['switch', SwitchControl],
+  ['colour', ColourControl],
+  ['contact', ContactControl]
+];
+
+/** What a sheet offers for a device's controls. A shutter's level and switch are no second way to move it. */
+export function offersOf(controls: readonly ControlName[]): readonly Offer[] {
+  const isShutter = controls.includes('shutter');
+  return OFFERS.filter(
+    ([name]) => controls.includes(name) && !(isShutter && (name === 'level' || name === 'switch'))
+  ).map(([, offer]) => offer);
+}

@@ -56,9 +56,10 @@ export class DeviceView {
     return this.#app.link.isLive ? undefined : (this.#app.home.asOf ?? undefined);
   }
 
-  /** Whether nothing can be sent to it now. */
+  /** Whether nothing can be sent to it now. In the moment of waking a press is taken: the unlocking thumb is faster than the link. */
   get isDisabled(): boolean {
-    return !this.#app.link.isLive || !this.#shown.alive;
+    const { isLive, isWaking } = this.#app.link;
+    return !(isLive || isWaking) || !this.#shown.alive;
   }
 
   get isAlarm(): boolean {

@@ -1,4 +1,6 @@
-import { placeOf, type Place } from '$lib/kinds/place';
+import { groupOf } from '$lib/kinds/face';
+import { groupDevices, placeOf, type DeviceGroup, type Place } from '$lib/kinds/place';
+import type { Group } from '$lib/kinds/registry';
 import { notablesOf, readingsOf, type Notables, type Readings } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import { say } from '$lib/words/words.svelte';
@@ -9,6 +11,11 @@ export class PlaceView {
   readonly place: Place;
   readonly #app: App;
   readonly #devices = $derived.by(() => this.#app.home.roomDevices(this.#roomId));
+  readonly #cells = $derived.by(() =>
+    this.#app.home.roomDeviceIds(this.#roomId).map((id) => new GroupCell(this.#app, id))
+  );
+  readonly #groups = $derived.by(() => groupDevices(this.#cells));
+  readonly #favourites = $derived.by(() => this.#cells.filter(({ isFavourite }) => isFavourite));
   readonly #notables = $derived.by(() => notablesOf(this.#devices));
   readonly #readings = $derived.by(() =>
     readingsOf(this.place.room, this.#devices, (id) => this.#app.home.device(id))
@@ -34,6 +41,16 @@ export class PlaceView {
     return this.#devices;
   }
 
+  /** Its devices by group. The same until one moves, or turns out to be something else. */
+  get groups(): readonly DeviceGroup[] {
+    return this.#groups;
+  }
+
+  /** The ids of its favourites, in its order. */
+  get favourites(): readonly number[] {
+    return this.#favourites.map(({ id }) => id);
+  }
+
   get notables(): Notables {
     return this.#notables;
   }
@@ -44,6 +61,30 @@ export class PlaceView {
 
   get #roomId(): number | null {
     return this.place.room?.id ?? null;
+  }
+}
+
+/** What places a device on its page. Each is its own signal: fifty readings a second must not sort a room fifty times. */
+class GroupCell {
+  readonly id: number;
+  readonly #app: App;
+  readonly #group = $derived.by(() => {
+    const device = this.#app.home.device(this.id);
+    return device && groupOf(device);
+  });
+  readonly #isFavourite = $derived.by(() => this.#app.home.device(this.id)?.favorite ?? false);
+
+  constructor(app: App, id: number) {
+    this.#app = app;
+    this.id = id;
+  }
+
+  get group(): Group | undefined {
+    return this.#group;
+  }
+
+  get isFavourite(): boolean {
+    return this.#isFavourite;
   }
 }
 

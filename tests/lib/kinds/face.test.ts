@@ -39,13 +39,14 @@ describe('a thermostat', () => {
   const thermostat = (params: Device['params']) =>
     device('DevThermostat', ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'], params);
 
-  test('says what it does and what is wanted', () => {
+  test('says what it measures and what it does', () => {
     const heating = thermostat({
       currentMode: 'Heat',
       currentState: 'Heating',
-      currentSetpoints: { Cool: 25, Heat: 21.5 }
+      Value: 20.4,
+      valueUnit: '°C'
     });
-    expect(summaryOf(heating)).toBe('Heating · Target 21.5°');
+    expect(summaryOf(heating)).toBe('20.4 °C · Heating');
     expect(toneOf(heating)).toBe('heating');
   });
 

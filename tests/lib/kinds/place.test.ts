@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { chaptersOf, groupDevices, placeOf, placeOfDevice } from '$lib/kinds/place';
-import type { Group } from '$lib/kinds/registry';
 import { aDevice, aRoom } from './a-home';
 
 const kitchen = aRoom({ id: 1, name: 'Kitchen', section_id: 5 });
@@ -39,13 +38,15 @@ test('a device is in its room, or in none where that room does not exist', () =>
 });
 
 test('groups come in their order, and the devices within keep theirs', () => {
-  const groups = new Map<number, Group>([
-    [1, 'sensors'],
-    [2, 'lights'],
-    [3, 'sensors'],
-    [4, 'others']
-  ]);
-  expect(groupDevices([3, 1, 4, 2, 77], (id) => groups.get(id))).toEqual([
+  expect(
+    groupDevices([
+      { id: 3, group: 'sensors' },
+      { id: 1, group: 'sensors' },
+      { id: 4, group: 'others' },
+      { id: 2, group: 'lights' },
+      { id: 77, group: undefined }
+    ])
+  ).toEqual([
     { group: 'lights', ids: [2] },
     { group: 'sensors', ids: [3, 1] },
     { group: 'others', ids: [4] }

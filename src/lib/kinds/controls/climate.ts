@@ -1,9 +1,8 @@
-import { measure, number } from '$lib/words/number';
+import { measure } from '$lib/words/number';
 import { say } from '$lib/words/words.svelte';
 import type { PlainKey } from '$lib/words/keys';
 import type { Tone } from '$lib/components/tone';
 import type { Control } from '../control';
-import { mainSetpointOf } from '../setpoint';
 import type { Params } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
@@ -41,20 +40,15 @@ function stateWords(params: Params): string | undefined {
   return state ?? (mode === undefined ? undefined : modeWords(mode));
 }
 
-/** A thermostat: what is measured, what it does about it, and what is wanted. */
+/** A thermostat: what is measured, and what it does about it. What is wanted is its control's to show. */
 export const climateControl: Control = {
   name: 'climate',
   fits: ({ interfaces }) => INTERFACES.some((name) => interfaces.includes(name)),
   isActive: (device) => climateControl.tone(device) !== 'neutral',
   summary({ params }) {
     const { value, unit } = readSensorMultilevel(params);
-    const target = mainSetpointOf(params);
-    const parts = [
-      value === undefined ? undefined : measure(value, unit),
-      stateWords(params),
-      target &&
-        say('device.target', { value: say('control.degrees', { value: number(target.degrees, 0, 1) }) })
-    ].filter((part) => part !== undefined);
+    const measured = value === undefined ? undefined : measure(value, unit);
+    const parts = [measured, stateWords(params)].filter((part) => part !== undefined);
     return parts.length > 0 ? parts.join(' · ') : say('value.none');
   },
   tone({ params }) {
