@@ -263,7 +263,7 @@ export const en = {
   'settings.title': 'Settings',
   'settings.appearance': 'Appearance',
   'settings.theme': 'Theme',
-  'settings.themeAuto': 'As the system',
+  'settings.themeAuto': 'System',
   'settings.themeLight': 'Light',
   'settings.themeDark': 'Dark',
   'settings.vibration': 'Vibration',

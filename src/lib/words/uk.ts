@@ -330,7 +330,7 @@ export const uk: Words = {
   'settings.title': 'Налаштування',
   'settings.appearance': 'Вигляд',
   'settings.theme': 'Тема',
-  'settings.themeAuto': 'Як у системі',
+  'settings.themeAuto': 'Система',
   'settings.themeLight': 'Світла',
   'settings.themeDark': 'Темна',
   'settings.vibration': 'Вібрація',
