@@ -28,13 +28,16 @@ const limits = { start: 15_000, stop: 2_000 };
  */
 export class Program {
   readonly #options: readonly string[];
+  readonly #main: string;
   #folder = '';
   #child: ChildProcess | undefined;
   #ready: Ready | undefined;
   #log = '';
 
-  constructor(options: readonly string[]) {
+  /** @param main the program's file, the build's own unless another is named */
+  constructor(options: readonly string[], main = built) {
     this.#options = options;
+    this.#main = main;
   }
 
   /** Where pages are, `http://127.0.0.1:<port>`. */
@@ -63,7 +66,7 @@ export class Program {
     const child = spawn(
       process.execPath,
       [
-        built,
+        this.#main,
         '--print-json',
         ...['--host', '127.0.0.1'],
         ...['--http-port', port(this.#ready?.http)],

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statusSchema } from '#shared/wire';
+import { Program } from '../browser/harness/program';
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const packageSchema = v.object({ version: v.string() });
+
+describe('the built program', () => {
+  let folder: string;
+  let program: Program;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mantel-bundle-'));
+    await build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir: folder } });
+    await mkdir(join(folder, 'web'));
+    await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');
+    program = new Program([], join(folder, 'main.js'));
+    await program.start();
+  }, 60_000);
+
+  afterAll(async () => {
+    await program.kill();
+    await program.clean();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is one file, which runs away from its dependencies', async () => {
+    expect(await readdir(folder)).toEqual(['main.js', 'web']);
+    expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+  });
+
+  it('serves the app that lies beside it, from whatever folder it was started', async () => {
+    expect(await (await fetch(program.url)).text()).toContain('Stands for the app');
+  });
+
+  it('knows the version of its package', async () => {
+    const { version } = v.parse(packageSchema, JSON.parse(await readFile(file('package.json'), 'utf8')));
+    const status = v.parse(statusSchema, await (await fetch(`${program.url}/api/status`)).json());
+    expect(status.version).toBe(version);
+  });
+
+  it('ends in order when it is asked to', async () => {
+    expect(await program.stop()).toBe(0);
+  });
+});
