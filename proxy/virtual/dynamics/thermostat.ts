@@ -13,12 +13,10 @@ export type OperatingState = 'Idle' | 'Heating' | 'Cooling';
 export function operatingStateAt(params: Params, temperature: number): OperatingState {
   const { mode } = readThermostatMode(params);
   const { state } = readThermostatOperatingState(params);
-  const { Heat, Cool } = readThermostatSetpoint(params).setpoints;
-  const heatBelow = state === 'Heating' ? Heat : Heat && Heat - DEADBAND;
-  const coolAbove = state === 'Cooling' ? Cool : Cool && Cool + DEADBAND;
-  const canHeat = mode === 'Heat' || mode === 'Auto';
-  const canCool = mode === 'Cool' || mode === 'Auto';
-  if (canHeat && heatBelow !== undefined && temperature < heatBelow) return 'Heating';
-  if (canCool && coolAbove !== undefined && temperature > coolAbove) return 'Cooling';
+  const { Heat = -Infinity, Cool = Infinity } = readThermostatSetpoint(params).setpoints;
+  const heatBelow = state === 'Heating' ? Heat : Heat - DEADBAND;
+  const coolAbove = state === 'Cooling' ? Cool : Cool + DEADBAND;
+  if ((mode === 'Heat' || mode === 'Auto') && temperature < heatBelow) return 'Heating';
+  if ((mode === 'Cool' || mode === 'Auto') && temperature > coolAbove) return 'Cooling';
   return 'Idle';
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Admission } from '../../../../proxy/virtual/auth/admission';
+import { Tokens } from '../../../../proxy/virtual/auth/tokens';
+import { FakeClock } from '../../../support/fake-clock';
+
+const tokens = new Tokens(new FakeClock(), 60_000);
+const admission = new Admission(tokens, 'anna', 'pass:wörd');
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+test('lets Basic pass with a password that has a colon and more than ASCII', () => {
+  expect(admission.refusalOf(basic('anna:pass:wörd'))).toBeUndefined();
+});
+
+test('takes the scheme in any case', () => {
+  const { access } = tokens.issue();
+  expect(admission.refusalOf(`bearer ${access}`)).toBeUndefined();
+  expect(admission.refusalOf(basic('anna:pass:wörd').replace('Basic', 'BASIC'))).toBeUndefined();
+});
+
+test.each([
+  ['no header', undefined, 'notSignedIn'],
+  ['an empty one', '', 'notSignedIn'],
+  ['another scheme', 'Digest abc', 'notSignedIn'],
+  ['a scheme alone', 'Basic', 'notSignedIn'],
+  ['more than credentials', `${basic('anna:pass:wörd')} x`, 'notSignedIn'],
+  ['a prefix of the password', basic('anna:pass:wör'), 'wrongCredentials'],
+  ['a suffix of the password', basic('anna:wörd'), 'wrongCredentials'],
+  ['no password', basic('anna:'), 'wrongCredentials'],
+  ['no colon', basic('anna'), 'wrongCredentials'],
+  ['another user', basic('Anna:pass:wörd'), 'wrongCredentials'],
+  ['an unknown token', 'Bearer abc', 'deadToken']
+])('refuses %s', (_what, header, refusal) => {
+  expect(admission.refusalOf(header)).toBe(refusal);
+});
+
+test('does not take a token where only Basic will do', () => {
+  expect(admission.basicRefusalOf(`Bearer ${tokens.issue().access}`)).toBe('notSignedIn');
+});

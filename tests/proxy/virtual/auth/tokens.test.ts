@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { Tokens } from '../../../../proxy/virtual/auth/tokens';
+import { FakeClock } from '../../../support/fake-clock';
+
+const LIFE_MS = 30 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('access tokens', () => {
+  test('live for their whole life from each use', async () => {
+    const clock = new FakeClock();
+    const tokens = new Tokens(clock, LIFE_MS);
+    const { access } = tokens.issue();
+    for (let use = 0; use < 5; use += 1) {
+      await clock.advance(LIFE_MS - 1);
+      expect(tokens.use(access)).toBe(true);
+    }
+    await clock.advance(LIFE_MS);
+    expect(tokens.use(access)).toBe(false);
+  });
+
+  test('are not revived by a use after their end', async () => {
+    const clock = new FakeClock();
+    const tokens = new Tokens(clock, LIFE_MS);
+    const { access } = tokens.issue();
+    await clock.advance(LIFE_MS);
+    expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
+  });
+
+  test('go by the time that passes: a jump of the wall clock neither ends nor revives one', async () => {
+    const clock = new FakeClock();
+    const tokens = new Tokens(clock, LIFE_MS);
+    const { access } = tokens.issue();
+    clock.jump(365 * DAY_MS);
+    expect(tokens.use(access)).toBe(true);
+    await clock.advance(LIFE_MS);
+    clock.jump(-400 * DAY_MS);
+    expect(tokens.use(access)).toBe(false);
+  });
+
+  test('end when they are told to, and the refresh tokens stay', () => {
+    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const { access, refresh } = tokens.issue();
+    tokens.expireAccess();
+    expect(tokens.use(access)).toBe(false);
+    expect(tokens.renew(refresh)).toBeDefined();
+  });
+
+  test('are many, and bounded: the oldest goes first', () => {
+    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const first = tokens.issue().access;
+    for (let more = 0; more < 999; more += 1) tokens.issue();
+    expect(tokens.use(first)).toBe(true);
+    const last = tokens.issue().access;
+    expect([tokens.use(first), tokens.use(last)]).toEqual([false, true]);
+  });
+});
+
+describe('refresh tokens', () => {
+  test('give a new pair once', () => {
+    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const { refresh } = tokens.issue();
+    const renewed = tokens.renew(refresh);
+    expect(tokens.use(renewed?.access ?? '')).toBe(true);
+    expect(tokens.renew(refresh)).toBeUndefined();
+    expect(tokens.renew(renewed?.refresh ?? '')).toBeDefined();
+  });
+
+  test('outlive the access token by weeks, and end after thirty days', async () => {
+    const clock = new FakeClock();
+    const tokens = new Tokens(clock, LIFE_MS);
+    const [early, late] = [tokens.issue(), tokens.issue()];
+    await clock.advance(29 * DAY_MS);
+    expect(tokens.renew(early.refresh)).toBeDefined();
+    await clock.advance(DAY_MS);
+    expect(tokens.renew(late.refresh)).toBeUndefined();
+  });
+
+  test('are no access tokens, nor the other way about', () => {
+    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const { access, refresh } = tokens.issue();
+    expect(tokens.use(refresh)).toBe(false);
+    expect(tokens.renew(access)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { helpText, readCommandLine } from '../../../proxy/virtual/command-line';
+
+describe('the command line', () => {
+  test('starts on loopback, port 18380, with the answer to searches, where nothing is said', () => {
+    expect(readCommandLine([])).toMatchObject({
+      ok: true,
+      value: {
+        type: 'start',
+        options: {
+          host: '127.0.0.1',
+          port: 18_380,
+          udp: { host: '0.0.0.0', port: 17_318, prefix: 'CONTROLLER_DETECT' },
+          username: 'demo',
+          password: 'demo',
+          tokenLifeMs: 1_800_000
+        }
+      }
+    });
+  });
+
+  test('takes every option', () => {
+    const line =
+      '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X --user u --password=p --name N ' +
+      '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5';
+    expect(readCommandLine(line.split(' '))).toEqual({
+      ok: true,
+      value: {
+        type: 'start',
+        options: {
+          host: '0.0.0.0',
+          port: 0,
+          udp: { host: '127.0.0.1', port: 5, prefix: 'X' },
+          username: 'u',
+          password: 'p',
+          name: 'N',
+          mac: '00:11:22:aa:BB:cc',
+          seed: 7,
+          tokenLifeMs: 30_000
+        }
+      }
+    });
+  });
+
+  test('keeps silent on UDP with --no-udp', () => {
+    expect(readCommandLine(['--no-udp'])).toMatchObject({ value: { options: { udp: null } } });
+  });
+
+  test.each([
+    [['--prot', '80'], '--prot'],
+    [['18380'], '18380'],
+    [['--port'], '--port'],
+    [['--port', '65536'], '--port takes a port, 0 to 65535, not "65536"'],
+    [['--port', '80x'], '--port'],
+    [['--host', 'localhost'], '--host takes an IPv4 address, not "localhost"'],
+    [['--udp-host', '300.1.1.1'], '--udp-host'],
+    [['--mac', '00:11:22:33:44'], '--mac'],
+    [['--seed', '-1'], '--seed'],
+    [['--token-minutes', '0'], '--token-minutes'],
+    [['--token-minutes', 'long'], '--token-minutes'],
+    [['--name', ''], '--name'],
+    [['--no-udp=yes'], '--no-udp']
+  ])('refuses %j and names what is wrong', (args, named) => {
+    const read = readCommandLine(args);
+    expect(read).toMatchObject({ ok: false, error: { code: 'bad-option' } });
+    expect(read.ok ? '' : read.error.message).toContain(named);
+  });
+
+  test('tells of every option when asked for help', () => {
+    expect(readCommandLine(['--help', '--port', 'x'])).toEqual({ ok: true, value: { type: 'help' } });
+    for (const option of ['--host', '--udp-port', '--token-minutes', '--no-udp'])
+      expect(helpText()).toContain(option);
+  });
+});

@@ -1,0 +1,19 @@
+import { Climate } from '../../../../proxy/virtual/dynamics/climate';
+import { startLife } from '../../../../proxy/virtual/dynamics/life';
+import { Readings } from '../../../../proxy/virtual/dynamics/readings';
+import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
+import { FakeClock } from '../../../support/fake-clock';
+import { HomeOnHand } from '../home-on-hand';
+
+/** The virtual house, living without a network from an hour of a day in May. */
+export function lifeOnHand(hour: number, seed = 1) {
+  const clock = new FakeClock(new Date(2026, 4, 10, hour).getTime());
+  const hand = new HomeOnHand(clock);
+  const climate = new Climate(hand.home, climatesOf(HOUSE), seed);
+  const readings = new Readings(hand.home, climate, seed);
+  const stop = startLife({ home: hand.home, clock, climate, readings, seed });
+  return { clock, hand, readings, stop };
+}
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;

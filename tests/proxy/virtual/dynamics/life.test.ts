@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS, lifeOnHand, MINUTE_MS } from './life-on-hand';
+
+const LIVING_ROOM_TEMPERATURE = 28;
+const MEDIA_POWER = 35;
+const TELEVISION = 34;
+const DEAD_TEMPERATURE = 79;
+const OUTDOOR_TEMPERATURE = 204;
+const GARDEN_LIGHT = 206;
+const HOUSE_METER = 215;
+
+/** What a home tells within some minutes. */
+async function eventsWithin(minutes: number, hour: number, seed: number) {
+  const { clock, hand, stop } = lifeOnHand(hour, seed);
+  await clock.advance(minutes * MINUTE_MS);
+  stop();
+  return hand.events;
+}
+
+describe('life', () => {
+  test('is the same under the same seed and clock, and another under another seed', async () => {
+    const [once, again, other] = await Promise.all([1, 1, 2].map((seed) => eventsWithin(10, 18, seed)));
+    expect(once?.length).toBeGreaterThan(0);
+    expect(again).toEqual(once);
+    expect(other).not.toEqual(once);
+  });
+
+  test('is gentle: by day a change every second to every three', async () => {
+    const events = await eventsWithin(30, 13, 1);
+    expect(events.length).toBeGreaterThan((30 * 60) / 3);
+    expect(events.length).toBeLessThan(30 * 60);
+  });
+
+  test('begins without a jump: what is told at first is near to what was read', async () => {
+    const { clock, hand, stop } = lifeOnHand(15);
+    const before = hand.param(OUTDOOR_TEMPERATURE, 'Value');
+    await clock.advance(5 * MINUTE_MS);
+    for (const value of hand.told(OUTDOOR_TEMPERATURE, 'Value'))
+      expect(Math.abs(Number(value) - Number(before))).toBeLessThan(1);
+    stop();
+  });
+
+  test('leaves nothing running once it is stopped', async () => {
+    const { clock, hand, stop } = lifeOnHand(13);
+    await clock.advance(MINUTE_MS);
+    hand.home.report(TELEVISION, { Status: true });
+    stop();
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('does not touch what people command, nor what is dead, nor any alarm', async () => {
+    const { clock, hand, stop } = lifeOnHand(8);
+    await clock.advance(2 * HOUR_MS);
+    stop();
+    const names = hand.events.flatMap((event) =>
+      event.type === 'DeviceChanged' ? event.params.map(({ name }) => name) : [event.type]
+    );
+    expect([...new Set(names)].sort()).toEqual(['Tripped', 'Value', 'currentState', 'lasttrip']);
+    expect(hand.told(DEAD_TEMPERATURE, 'Value')).toEqual([]);
+    const alarms = hand.home.devices.filter(({ role }) => /Smoke|Leaking|Generic/.test(role));
+    expect(alarms.map(({ params }) => params['Tripped'])).toEqual(alarms.map(() => false));
+  });
+});
+
+describe('gauges', () => {
+  test('follow the day: it is lighter and warmer outside at two than at five in the morning', async () => {
+    const { clock, hand, stop } = lifeOnHand(5);
+    const value = (id: number) => Number(hand.param(id, 'Value'));
+    const [dark, cold] = [value(GARDEN_LIGHT), value(OUTDOOR_TEMPERATURE)];
+    await clock.advance(9 * HOUR_MS);
+    expect(dark).toBe(0);
+    expect(value(GARDEN_LIGHT)).toBeGreaterThan(10_000);
+    expect(value(OUTDOOR_TEMPERATURE)).toBeGreaterThan(cold + 5);
+    expect(value(LIVING_ROOM_TEMPERATURE)).toBeGreaterThan(18);
+    expect(value(LIVING_ROOM_TEMPERATURE)).toBeLessThan(27);
+    stop();
+  });
+
+  test('of power follow their lamps within a second, not in their turn', async () => {
+    const { clock, hand, stop } = lifeOnHand(20);
+    const before = Number(hand.param(MEDIA_POWER, 'Value'));
+    hand.act(TELEVISION, 'setStatus', { status: true });
+    await clock.advance(1200);
+    expect(Number(hand.param(MEDIA_POWER, 'Value'))).toBeGreaterThan(before + 90);
+    stop();
+  });
+
+  test('of energy add up what the house uses', async () => {
+    const { clock, hand, stop } = lifeOnHand(12);
+    const before = Number(hand.param(HOUSE_METER, 'Value'));
+    await clock.advance(2 * HOUR_MS);
+    const used = Number(hand.param(HOUSE_METER, 'Value')) - before;
+    expect(used).toBeGreaterThan(0.4);
+    expect(used).toBeLessThan(4);
+    stop();
+  });
+});
+
+describe('motion', () => {
+  test('trips, says when, and clears again within a minute', async () => {
+    const { clock, hand, stop } = lifeOnHand(18);
+    const trips: number[] = [];
+    hand.home.onChange(({ role, params }, before) => {
+      if (role !== 'BinaryMotionSensor' || params['Tripped'] === before.params['Tripped']) return;
+      if (params['Tripped'] === true) trips.push(clock.now() - Number(params['lasttrip']) * 1000);
+      else expect(clock.now() - Number(params['lasttrip']) * 1000).toBeLessThanOrEqual(61_000);
+    });
+    await clock.advance(HOUR_MS);
+    expect(trips.length).toBeGreaterThan(10);
+    expect(Math.max(...trips)).toBeLessThan(1000);
+    stop();
+  });
+
+  test('is rare at night', async () => {
+    const tripsFrom = async (hour: number) => {
+      const { clock, hand, stop } = lifeOnHand(hour);
+      await clock.advance(3 * HOUR_MS);
+      stop();
+      return hand.events.filter((event) => JSON.stringify(event).includes('Tripped')).length;
+    };
+    expect(await tripsFrom(1)).toBeLessThan((await tripsFrom(16)) / 3);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { History } from '../../../../proxy/virtual/history/history';
+import { Past } from '../../../../proxy/virtual/history/past';
+import { HOUR_MS, lifeOnHand, MINUTE_MS } from '../dynamics/life-on-hand';
+
+const ALL = 10_000;
+const LAMP = 21;
+const DIMMER = 24;
+const TEMPERATURE = 28;
+const MOTION = 31;
+const MEDIA_POWER = 35;
+const THERMOSTAT = 33;
+const OUTDOOR_TEMPERATURE = 204;
+const HOUSE_METER = 215;
+
+/** A home whose history is written from noon, and lives on if it is let. */
+function historyOnHand(seed = 1) {
+  const { clock, hand, readings, stop } = lifeOnHand(12, seed);
+  const start = clock.now();
+  const history = new History(hand.home, clock, new Past(readings, seed, start));
+  const stopWriting = history.start();
+  /** Oldest first, for reading. */
+  const rows = (id: number, param: string) => [...(history.rows(id, param, ALL) ?? [])].reverse();
+  return { clock, hand, history, rows, start, stop, stopWriting };
+}
+
+describe('the past', () => {
+  test.each([
+    ['a temperature', TEMPERATURE, 'Value', 200],
+    ['a power', MEDIA_POWER, 'Value', 5],
+    ['a counting meter', HOUSE_METER, 'Value', 20],
+    ['a switch', LAMP, 'Status', 5],
+    ['a level', DIMMER, 'Level', 5],
+    ['a motion sensor', MOTION, 'Tripped', 50],
+    ['what never changes', THERMOSTAT, 'availableModes', 1]
+  ])('of %s is a day long, in order, and ends at what is now', (_what, id, param, count) => {
+    const { hand, rows, start, stop } = historyOnHand();
+    stop();
+    const past = rows(id, param);
+    const times = past.map(({ at }) => at);
+    expect(past.length).toBeGreaterThanOrEqual(count);
+    expect(times[0]).toBe(start - 24 * HOUR_MS);
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times.at(-1)).toBeLessThanOrEqual(start);
+    expect(past.at(-1)?.value).toEqual(hand.param(id, param));
+  });
+
+  test('of a thermometer follows the day: the night before was colder', () => {
+    const { rows, start, stop } = historyOnHand();
+    stop();
+    const degreesAt = (at: number) =>
+      Number(rows(OUTDOOR_TEMPERATURE, 'Value').find((row) => row.at >= at)?.value);
+    expect(degreesAt(start - 8 * HOUR_MS)).toBeLessThan(degreesAt(start) - 4);
+  });
+
+  test('of a meter only grows', () => {
+    const { rows, stop } = historyOnHand();
+    stop();
+    const values = rows(HOUSE_METER, 'Value').map(({ value }) => Number(value));
+    expect(values).toEqual([...values].sort((one, other) => one - other));
+    expect(Math.min(...values)).toBeLessThan(Math.max(...values));
+  });
+
+  test('is the same each time it is asked for, and another under another seed', () => {
+    const [once, other] = [1, 2].map((seed) => {
+      const { rows, stop } = historyOnHand(seed);
+      stop();
+      expect(rows(MOTION, 'Tripped')).toEqual(rows(MOTION, 'Tripped'));
+      return rows(MOTION, 'Tripped');
+    });
+    expect(once).not.toEqual(other);
+  });
+});
+
+describe('the history', () => {
+  test('goes on with each change from where the past ends', async () => {
+    const { clock, hand, rows, start, stop } = historyOnHand();
+    stop();
+    const past = rows(LAMP, 'Status');
+    await clock.advance(MINUTE_MS);
+    hand.home.report(LAMP, { Status: true });
+    await clock.advance(MINUTE_MS);
+    hand.home.report(LAMP, { Status: false });
+    expect(rows(LAMP, 'Status')).toEqual([
+      ...past,
+      { at: start + MINUTE_MS, value: true },
+      { at: start + 2 * MINUTE_MS, value: false }
+    ]);
+  });
+
+  test('gives the newest rows first, as many as are asked for', async () => {
+    const { clock, hand, history, start, stop } = historyOnHand();
+    stop();
+    await clock.advance(MINUTE_MS);
+    hand.home.report(LAMP, { Status: true });
+    const [newest, ...older] = history.rows(LAMP, 'Status', 3) ?? [];
+    expect(newest).toEqual({ at: start + MINUTE_MS, value: true });
+    expect(older).toHaveLength(2);
+  });
+
+  test('is undefined for a device or a parameter that is not there', () => {
+    const { history, stop } = historyOnHand();
+    stop();
+    expect(history.rows(999, 'Status', 1)).toBeUndefined();
+    expect(history.rows(LAMP, 'Level', 1)).toBeUndefined();
+    expect(history.rows(LAMP, 'toString', 1)).toBeUndefined();
+  });
+
+  test('keeps the last thousand changes of a parameter', () => {
+    const { hand, rows, stop } = historyOnHand();
+    stop();
+    const past = rows(LAMP, 'Status').length;
+    for (let change = 1; change <= 1200; change += 1) hand.home.report(LAMP, { Status: change % 2 === 1 });
+    expect(rows(LAMP, 'Status')).toHaveLength(past + 1000);
+  });
+
+  test('is not written once it is stopped', () => {
+    const { hand, rows, stop, stopWriting } = historyOnHand();
+    stop();
+    const past = rows(LAMP, 'Status').length;
+    stopWriting();
+    hand.home.report(LAMP, { Status: true });
+    expect(rows(LAMP, 'Status')).toHaveLength(past);
+  });
+});

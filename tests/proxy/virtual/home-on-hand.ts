@@ -1,0 +1,49 @@
+import { findCommand } from '#shared/interfaces/registry';
+import type { Clock } from '../../../proxy/virtual/clock';
+import { Effects } from '../../../proxy/virtual/dynamics/effects';
+import type { ControllerEvent } from '../../../proxy/virtual/home/events';
+import { furnish } from '../../../proxy/virtual/home/furnish';
+import { LivingHome } from '../../../proxy/virtual/home/living-home';
+import { HOUSE } from '../../../proxy/virtual/house/house';
+
+/** The virtual house without a network: commands go in by hand, events come out as a list. */
+export class HomeOnHand {
+  readonly events: ControllerEvent[] = [];
+  readonly home: LivingHome;
+  readonly effects: Effects;
+
+  constructor(clock: Clock, wakeUpMs: number | null = null) {
+    const publish = (event: ControllerEvent) => void this.events.push(event);
+    this.home = new LivingHome(clock, publish);
+    this.home.add(furnish(HOUSE, clock.now(), wakeUpMs));
+    this.effects = new Effects(this.home, clock, publish);
+  }
+
+  /** Carries a command out, as if it had been accepted. */
+  act(id: number, method: string, params: object = {}) {
+    const device = this.home.device(id);
+    const command = device && findCommand(device, method)?.prepare(params);
+    if (!device || !command) throw new Error(`Device ${id} takes no ${method} ${JSON.stringify(params)}`);
+    this.effects.carryOut(device, command);
+  }
+
+  param(id: number, name: string): unknown {
+    return this.home.device(id)?.params[name];
+  }
+
+  /** The values that a device's parameter took on, in their order. */
+  told(id: number, name: string): unknown[] {
+    return this.events.flatMap((event) =>
+      event.type === 'DeviceChanged' && event.device_id === id
+        ? event.params.filter((param) => param.name === name).map(({ new_value }) => new_value)
+        : []
+    );
+  }
+
+  /** How the controller reported on the commands to a device. */
+  reports(id: number): string[] {
+    return this.events.flatMap((event) =>
+      event.type === 'ActionStatusReport' && event.device_id === id ? [event.status] : []
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../../../support/fake-clock';
+import { HomeOnHand } from '../home-on-hand';
+
+const LAMP = 21;
+const DEAD = 157;
+
+describe('a change', () => {
+  test('is told with what was and what is, and with fields beside the parameters', () => {
+    const hand = new HomeOnHand(new FakeClock());
+    hand.home.change(LAMP, { params: { Status: true }, fields: { name: 'Tall lamp', alive: false } });
+    expect(hand.events).toEqual([
+      {
+        type: 'DeviceChanged',
+        device_id: LAMP,
+        params: [{ name: 'Status', old_value: false, new_value: true }],
+        name: 'Tall lamp',
+        alive: false
+      }
+    ]);
+    expect(hand.home.device(LAMP)).toMatchObject({ name: 'Tall lamp', alive: false });
+  });
+
+  test('that changes nothing is not told', () => {
+    const hand = new HomeOnHand(new FakeClock());
+    hand.home.change(LAMP, { params: { Status: false }, fields: { name: 'Floor lamp' } });
+    hand.home.change(999, { params: { Status: false } });
+    expect(hand.events).toEqual([]);
+  });
+
+  test('of a parameter that was not there has null for what was', () => {
+    const hand = new HomeOnHand(new FakeClock());
+    hand.home.change(LAMP, { params: { locked: true } });
+    expect(hand.events).toMatchObject([{ params: [{ name: 'locked', old_value: null, new_value: true }] }]);
+  });
+
+  test('is heard by those who listen until they stop', () => {
+    const { home } = new HomeOnHand(new FakeClock());
+    const heard: unknown[] = [];
+    const stop = home.onChange((after, before) =>
+      heard.push([before.params['Status'], after.params['Status']])
+    );
+    home.change(LAMP, { params: { Status: true } });
+    stop();
+    home.change(LAMP, { params: { Status: false } });
+    expect(heard).toEqual([[false, true]]);
+  });
+});
+
+describe('a report by radio', () => {
+  test('says when the device was heard, in UNIX seconds', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 4, 1));
+    const hand = new HomeOnHand(clock);
+    await clock.advance(5999);
+    hand.home.report(LAMP, { Status: true });
+    expect(hand.events).toMatchObject([{ last_online: Date.UTC(2026, 4, 1) / 1000 + 5 }]);
+  });
+
+  test('of a dead device does not arrive', () => {
+    const hand = new HomeOnHand(new FakeClock());
+    hand.home.report(DEAD, { Level: 50, Status: true });
+    expect(hand.events).toEqual([]);
+    expect(hand.param(DEAD, 'Level')).toBe(0);
+  });
+});
+
+test('a change of the lists is told once, and is there', () => {
+  const hand = new HomeOnHand(new FakeClock());
+  const lamp = hand.home.device(LAMP);
+  const room = hand.home.room(11);
+  if (!lamp || !room) throw new Error('The house lacks its lamp');
+  hand.home.changeLists({
+    addDevice: { ...lamp, id: 500 },
+    removeDevice: 24,
+    addRoom: { ...room, id: 50 },
+    removeRoom: 12
+  });
+  expect(hand.events).toEqual([{ type: 'DeviceListChanged' }]);
+  expect([500, 24].map((id) => hand.home.device(id)?.id)).toEqual([500, undefined]);
+  expect([50, 12].map((id) => hand.home.room(id)?.id)).toEqual([50, undefined]);
+});

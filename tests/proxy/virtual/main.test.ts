@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { basic, Client } from '../../contract/client';
+
+const MAIN = fileURLToPath(new URL('../../../proxy/virtual/main.ts', import.meta.url));
+
+/** Starts the program as `npm run virtual` does, and reads what it says. */
+function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe']
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  return { child, said, ended: once(child, 'close') };
+}
+
+test(
+  'the program says where it listens, answers there, and ends when it is told to',
+  { timeout: 30_000 },
+  async () => {
+    const { child, said, ended } = run('--port', '0', '--no-udp', '--user', 'anna', '--password', 'pw');
+    while (!said.out.includes('UDP')) await once(child.stdout, 'data');
+    const [base = ''] = /http:\S+/.exec(said.out) ?? [];
+    const client = new Client(base, basic('anna', 'pw'));
+    expect(await client.get('/info')).toMatchObject({ status: 200, body: { name: 'Demo home' } });
+    child.kill('SIGTERM');
+    await ended;
+    expect([child.exitCode, child.signalCode, said.err]).toEqual([0, null, '']);
+  }
+);
+
+test('the program does not start on an option that it does not know', { timeout: 30_000 }, async () => {
+  const { child, said, ended } = run('--prot', '18380');
+  await ended;
+  expect(child.exitCode).toBe(2);
+  expect(said.err).toContain('--prot');
+  expect(said.out).toBe('');
+});

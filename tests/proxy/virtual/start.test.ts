@@ -1,0 +1,208 @@
+import { decodeDevices } from '#shared/home';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { VirtualOptions } from '../../../proxy/virtual/options';
+import { startVirtual } from '../../../proxy/virtual/start';
+import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../contract/client';
+import { FakeClock } from '../../support/fake-clock';
+
+const LAMP = 21;
+
+const running: VirtualController[] = [];
+afterEach(async () => {
+  for (const controller of running.splice(0)) await controller.stop();
+});
+
+async function start(options: Partial<VirtualOptions> = {}) {
+  const controller = await startVirtual({ isLiving: false, pollMs: 200, ...options });
+  running.push(controller);
+  const base = `http://${controller.address}:${controller.port}/api/v2`;
+  const client = new Client(base, basic('demo', 'demo'));
+  const signIn = async () => {
+    const { body } = await client.post('/auth/login');
+    return { token: textAt(body, 'token'), refresh: textAt(body, 'refresh_token') };
+  };
+  const statusWith = async (token: string) => (await new Client(base, bearer(token)).get('/info')).status;
+  const renew = (refresh: string) => new Client(base).post(`/auth/get-new-access-token?token=${refresh}`);
+  return { controller, base, client, signIn, statusWith, renew };
+}
+
+/** Waits until a request of that kind has come in. */
+async function arrived(controller: VirtualController, request: string, client: Client) {
+  while (controller.requests()[request] === undefined) await client.get('/info');
+}
+
+describe('a virtual controller', () => {
+  test('is found by the name, the MAC and the credentials that were chosen', async () => {
+    const chosen = { username: 'anna', password: 'secret', name: 'Cottage', mac: '02:AA:00:00:00:01' };
+    const { base, client } = await start(chosen);
+    expect(await client.get('/info')).toMatchObject({ status: 401 });
+    const { body } = await new Client(base, basic('anna', 'secret')).get('/info');
+    expect(body).toMatchObject({ id: '02aa00000001', name: 'Cottage', mac: '02:AA:00:00:00:01' });
+  });
+
+  test('ends an unused token after the chosen life, and no sooner', async () => {
+    const clock = new FakeClock();
+    const { signIn, statusWith } = await start({ clock, tokenLifeMs: 60_000 });
+    const { token } = await signIn();
+    await clock.advance(59_999);
+    expect(await statusWith(token)).toBe(200);
+    await clock.advance(59_999);
+    expect(await statusWith(token)).toBe(200);
+    await clock.advance(60_000);
+    expect(await statusWith(token)).toBe(401);
+  });
+
+  test('is silent where nothing happens: a poll ends with no events', async () => {
+    const { client } = await start();
+    expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: { events: [], last: 0 } });
+  });
+
+  test('lives by itself unless it is told not to', async () => {
+    const clock = new FakeClock();
+    const { client } = await start({ clock, isLiving: true });
+    await clock.advance(60_000);
+    expect(numberAt((await client.get('/poll?last=0')).body, 'last')).toBeGreaterThan(5);
+  });
+
+  test('leaves no timer and no connection when it stops, a waiting poll included', async () => {
+    const clock = new FakeClock();
+    const { controller, client } = await start({ clock, isLiving: true, pollMs: 25_000 });
+    await client.act(LAMP, 'setStatus', { status: true });
+    const poll = client.get('/poll').catch(() => 'cut');
+    await arrived(controller, 'GET /poll', client);
+    await controller.stop();
+    expect(await poll).toBe('cut');
+    await clock.advance(0);
+    expect(clock.waiting).toBe(0);
+    await expect(client.get('/info')).rejects.toThrow('fetch failed');
+  });
+
+  test('rejects, and leaves nothing listening, where its port is taken', async () => {
+    const { controller } = await start();
+    await expect(startVirtual({ port: controller.port })).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+describe('what a test may do to it', () => {
+  test('read the commands that came, the refused ones too', async () => {
+    const clock = new FakeClock(1000);
+    const { controller, client } = await start({ clock });
+    await client.act(LAMP, 'setStatus', { status: true });
+    await client.act(LAMP, 'setStatus', { status: 'on' });
+    expect(controller.commandsReceived()).toEqual([
+      { device: LAMP, method: 'setStatus', params: { status: true }, at: 1000 },
+      { device: LAMP, method: 'setStatus', params: { status: 'on' }, at: 1000 }
+    ]);
+  });
+
+  test('count requests by method and path pattern', async () => {
+    const { controller, client } = await start();
+    await client.get(`/devices/${LAMP}`);
+    await client.get('/devices/24?x=1');
+    await client.get('/nothing-here');
+    await client.act(LAMP, 'explode');
+    expect(controller.requests()).toEqual({
+      'GET /devices/:id': 2,
+      'POST /devices/:id/actions': 1,
+      other: 1
+    });
+  });
+
+  test('change a device as if by hand', async () => {
+    const { controller, client } = await start();
+    controller.setDevice(LAMP, { params: { Status: true }, fields: { alive: false } });
+    expect(controller.device(LAMP)).toMatchObject({ alive: false, params: { Status: true } });
+    const { body } = await client.get('/poll?last=0');
+    expect(recordsAt(body, 'events')).toMatchObject([
+      { type: 'DeviceChanged', device_id: LAMP, alive: false }
+    ]);
+  });
+
+  test('change the lists', async () => {
+    const { controller, client } = await start();
+    controller.changeLists({ removeDevice: LAMP });
+    expect(recordsAt((await client.get('/poll?last=0')).body, 'events')).toEqual([
+      { type: 'DeviceListChanged' }
+    ]);
+    const ids = decodeDevices((await client.get('/devices')).body)?.entries.map(({ id }) => id);
+    expect(ids).not.toContain(LAMP);
+    expect(ids).toContain(24);
+  });
+
+  test('end the access tokens, and the refresh tokens with them', async () => {
+    const { controller, signIn, statusWith, renew } = await start();
+    const first = await signIn();
+    controller.expireTokens();
+    expect(await statusWith(first.token)).toBe(401);
+    const renewed = await renew(first.refresh);
+    expect(await statusWith(textAt(renewed.body, 'token'))).toBe(200);
+    controller.expireTokens({ refresh: true });
+    expect(await renew(textAt(renewed.body, 'refresh_token'))).toMatchObject({ status: 401 });
+  });
+
+  test('restart it: events count from 0 on the same port, home and tokens stay', async () => {
+    const { controller, client, signIn, statusWith } = await start();
+    const { token } = await signIn();
+    controller.setDevice(LAMP, { params: { Status: true } });
+    await controller.restart();
+    expect(await statusWith(token)).toBe(200);
+    expect(controller.device(LAMP)?.params['Status']).toBe(true);
+    expect(await client.get('/poll?last=1')).toMatchObject({
+      body: { events: [{ type: 'DeviceListChanged' }], last: 0 }
+    });
+  });
+
+  test('unplug it: nobody is answered until it is plugged in again', async () => {
+    const { controller, client } = await start({ pollMs: 25_000 });
+    const poll = client.get('/poll').catch(() => 'cut');
+    await arrived(controller, 'GET /poll', client);
+    const plugIn = await controller.unplug();
+    expect(await poll).toBe('cut');
+    await expect(client.get('/info')).rejects.toThrow('fetch failed');
+    await plugIn();
+    expect(await client.get('/info')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what a device can do', () => {
+  test.each([
+    ['a mode that it has not', 59, 'setMode', { mode: 'Cool' }],
+    ['a fan mode that it has not', 33, 'setFanMode', { fanMode: 'Turbo' }],
+    ['a setpoint for a mode that it has not', 59, 'setSetpoint', { setpoint: 21, setpointType: 'Cool' }],
+    ['a setpoint that would freeze the pipes', 59, 'setSetpoint', { setpoint: 3, setpointType: 'Heat' }],
+    ['a setpoint that would boil them', 59, 'setSetpoint', { setpoint: 33, setpointType: 'Heat' }],
+    ['a colour that it does not mix', 25, 'setColor', { components: { Red: 1, Amber: 2 } }]
+  ])('does not take in %s', async (_what, device, method, params) => {
+    const { client } = await start();
+    expect(await client.act(device, method, params)).toMatchObject({ status: 400, body: { errorCode: 42 } });
+  });
+
+  test('takes in what lies at its ends', async () => {
+    const { client } = await start();
+    for (const setpoint of [4, 32])
+      expect(await client.act(59, 'setSetpoint', { setpoint, setpointType: 'Heat' })).toMatchObject({
+        status: 200
+      });
+  });
+
+  test('is listed with each device when it is asked for', async () => {
+    const { client } = await start();
+    const devices = recordsAt((await client.get('/devices?with_actions=true')).body, 'devices');
+    expect(devices.find(({ id }) => id === 26)?.['actions']).toEqual([
+      'setLevel',
+      'startLevelChange',
+      'stopLevelChange',
+      'setStatus',
+      'stop'
+    ]);
+    expect(devices.find(({ id }) => id === 69)?.['actions']).toEqual([]);
+  });
+
+  test('is left out of a compact list, with the rest of what is bulky', async () => {
+    const { client } = await start();
+    const [device] = recordsAt((await client.get('/devices?compact=true')).body, 'devices');
+    expect(device).toMatchObject({ id: LAMP, alive: true });
+    expect(device).not.toHaveProperty('params');
+  });
+});
