@@ -1,10 +1,11 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
+import { announcerStyle } from './.ci/announcer-style.mjs';
 import { chunkGroups } from './.ci/chunks.mjs';
 import { iconsInPlace } from './.ci/icons-in-place.mjs';
 
 export default defineConfig({
-  plugins: [sveltekit(), iconsInPlace()],
+  plugins: [announcerStyle(), sveltekit(), iconsInPlace()],
   build: { target: ['chrome95', 'safari15.4', 'firefox115'] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }

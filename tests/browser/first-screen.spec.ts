@@ -1,0 +1,22 @@
+import { brotliCompressSync } from 'node:zlib';
+import { bounds } from '../../.ci/weight.mjs';
+import { expect, test } from './harness/test';
+
+/** What a new screen truly asks for, as against what the build's manifest says that it will. */
+test('a first visit shows the connect page within the bounds of weight and requests', async ({ page }) => {
+  const asked: string[] = [];
+  const weights: Promise<number>[] = [];
+  page.on('response', (response) => {
+    asked.push(response.url());
+    if (['script', 'stylesheet', 'font'].includes(response.request().resourceType()))
+      weights.push(response.body().then((body) => brotliCompressSync(body).length));
+  });
+
+  await page.goto('/');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+
+  const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+  expect(weights.length, 'scripts and styles').toBeGreaterThan(2);
+  expect(bytes, 'bytes after brotli').toBeLessThanOrEqual(bounds.bytes);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(bounds.requests);
+});
