@@ -31,7 +31,7 @@ describe('what is no HTTP', () => {
     ],
     ['a length that is no number', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 0x4\r\n\r\n{}  `],
     ['a bare line feed', `GET /healthz HTTP/1.1\nHost: 127.0.0.1\n\n`],
-    ['a bare line feed after a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\nX: y\r\n\r\n`],
+    ['a bare line feed after a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\nZ: z\r\n\r\n`],
     ['a folded header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\r\n z\r\n\r\n`],
     ['a space before the colon', `GET /healthz HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n`],
     ['an unknown coding', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: xchunked\r\n\r\n`],
