@@ -76,7 +76,7 @@ describe.each([
     const ground = isWashed ? over(colour('tone', tone), wash, colour('surface')) : colour('surface');
     for (const ink of ['text', 'tone-ink', 'red-ink', 'orange-ink'])
       expect(contrast(colour(ink, tone), ground), ink).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colour('on-tone', tone), colour('tone', tone)), 'icon').toBeGreaterThanOrEqual(3);
+    expect(contrast(colour('on-tone', tone), colour('tone', tone)), 'icon and word').toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('muted'), ground), 'details').toBeGreaterThanOrEqual(3);
   });
 
