@@ -6,7 +6,11 @@ import { routes } from '#shared/wire';
 import type { StoredFile } from './store/sealed-file';
 
 /** What a user made of a home (favourites, order, what is hidden): the app's own, which the proxy only keeps. */
-const layoutSchema = v.record(v.string(), v.unknown());
+const layoutSchema = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown())
+);
 type Layout = v.InferOutput<typeof layoutSchema>;
 
 /** How the layouts lie on the disk. */
