@@ -10,6 +10,8 @@ export const ERRORS = {
   badBody: { code: 14, status: 400, message: 'The body is not the JSON that this call takes' },
   bodyTooLarge: { code: 15, status: 413, message: 'The body is too large' },
   malformedRequest: { code: 16, status: 400, message: 'The request is malformed' },
+  headersTooLarge: { code: 17, status: 431, message: 'The headers are too large' },
+  tooSlow: { code: 18, status: 408, message: 'The request did not arrive in time' },
 
   notSignedIn: { code: 20, status: 401, message: 'Authorization is required' },
   wrongCredentials: { code: 21, status: 401, message: 'User name or password is wrong' },

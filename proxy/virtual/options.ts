@@ -1,4 +1,6 @@
 import { systemClock, type Clock } from './clock';
+import { HOUSE } from './house/house';
+import type { HousePlan } from './house/plan';
 
 /** Where the answer to a search is given. */
 export interface UdpOptions {
@@ -32,6 +34,12 @@ export interface VirtualOptions {
   readonly isLiving: boolean;
   /** Milliseconds from one wake-up of a sleeping device to the next; null leaves what the devices say. */
   readonly wakeUpMs: number | null;
+  /** The house that stands there. */
+  readonly house: HousePlan;
+  /** Path patterns (`/poll`, `/sections`) that this controller lacks, as real ones do: it answers 404 there. */
+  readonly lacks: readonly string[];
+  /** Gets what no code here expected. */
+  reportBug(bug: unknown): void;
 }
 
 /** The document's port for searches (document 4.3) [D]. */
@@ -53,5 +61,8 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   tokenLifeMs: 30 * 60_000,
   pollMs: 25_000,
   isLiving: true,
-  wakeUpMs: null
+  wakeUpMs: null,
+  house: HOUSE,
+  lacks: [],
+  reportBug: (bug) => console.error(bug)
 };

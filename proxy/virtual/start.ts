@@ -11,7 +11,7 @@ import { Past } from './history/past';
 import { EventLog } from './home/events';
 import { furnish } from './home/furnish';
 import { LivingHome } from './home/living-home';
-import { climatesOf, HOUSE } from './house/house';
+import { climatesOf } from './house/house';
 import { HttpServer } from './http/server';
 import { authRoutes } from './http/routes/auth';
 import { deviceRoutes } from './http/routes/devices';
@@ -25,12 +25,12 @@ import type { VirtualController } from './virtual-controller';
 /** Starts a virtual controller; what is not chosen is `DEFAULT_OPTIONS`. Rejects where a port cannot be had. */
 export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promise<VirtualController> {
   const options = { ...DEFAULT_OPTIONS, ...chosen };
-  const { clock, host, name, mac, seed, udp } = options;
+  const { clock, house, host, name, mac, seed, udp } = options;
   const events = new EventLog(clock);
   const home = new LivingHome(clock, (event) => events.append(event));
-  home.add(furnish(HOUSE, clock.now(), options.wakeUpMs));
+  home.add(furnish(house, clock.now(), options.wakeUpMs));
 
-  const climate = new Climate(home, climatesOf(HOUSE), seed);
+  const climate = new Climate(home, climatesOf(house), seed);
   const readings = new Readings(home, climate, seed);
   const history = new History(home, clock, new Past(readings, seed, clock.now()));
   const effects = new Effects(home, clock, (event) => events.append(event));
@@ -38,14 +38,15 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
 
   const tokens = new Tokens(clock, options.tokenLifeMs);
   const admission = new Admission(tokens, options.username, options.password);
-  const server = new HttpServer(admission, [
+  const routes = [
     ...authRoutes(admission, tokens),
     ...identityRoutes({ name, mac }, home),
     ...placeRoutes(home),
     ...deviceRoutes(home, desk),
     ...historyRoutes(home, history),
     ...pollRoutes(events, options.pollMs)
-  ]);
+  ].filter(({ path }) => !options.lacks.includes(path));
+  const server = new HttpServer(admission, routes, options.reportBug);
   const discovery = udp && new DiscoveryAnswer({ name, mac }, udp, host);
 
   const port = await server.start(host, options.port);

@@ -14,11 +14,16 @@ export type Body =
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    else if (size > MAX_DROPPED_BYTES) break;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else if (size > MAX_DROPPED_BYTES) break;
+    }
+  } catch {
+    // The sender broke off: nobody is there to hear it, but it is no mistake of ours.
+    return { ok: false, error: 'badBody' };
   }
   return size > MAX_BODY_BYTES ? { ok: false, error: 'bodyTooLarge' } : parse(Buffer.concat(chunks));
 }

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Admission } from '../auth/admission';
-import { errorBody } from '../errors';
+import type { ErrorName } from '../errors';
 import { readBody } from './body';
 import { refuse, type Reply } from './reply';
 import { findRoute, type Route } from './router';
@@ -14,12 +20,15 @@ export const BASE_PATH = '/api/v2';
 export class HttpServer {
   readonly #admission: Admission;
   readonly #routes: readonly Route[];
+  readonly #reportBug: (bug: unknown) => void;
   readonly #counts = new Map<string, number>();
   #server: Server | undefined;
 
-  constructor(admission: Admission, routes: readonly Route[]) {
+  /** `reportBug` gets what a route threw, which its client is not told. */
+  constructor(admission: Admission, routes: readonly Route[], reportBug: (bug: unknown) => void) {
     this.#admission = admission;
     this.#routes = routes;
+    this.#reportBug = reportBug;
   }
 
   /** How many requests came, by method and path pattern (`GET /devices/:id`); those for no route are under `other`. */
@@ -40,7 +49,7 @@ export class HttpServer {
       (request, response) => void this.#answer(request, response)
     );
     server.maxConnections = 512;
-    server.on('clientError', refuseMalformed);
+    server.on('clientError', refuseUnreadable);
     const listening = once(server, 'listening');
     server.listen(port, host);
     await listening;
@@ -64,7 +73,8 @@ export class HttpServer {
     let reply: Reply;
     try {
       reply = await this.#reply(request, gone.signal);
-    } catch {
+    } catch (bug) {
+      this.#reportBug(bug);
       reply = refuse('internal');
     }
     if (!gone.signal.aborted) send(request, response, reply);
@@ -124,13 +134,24 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.end(bytes);
 }
 
-/** What is no HTTP gets its answer by hand, and the connection's end. */
-function refuseMalformed(_error: Error, socket: Socket): void {
+/** What the parser's errors mean here; any other is no HTTP at all. */
+const PARSER_ERRORS: ReadonlyMap<string | undefined, ErrorName> = new Map<string, ErrorName>([
+  ['HPE_HEADER_OVERFLOW', 'headersTooLarge'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'tooSlow']
+]);
+
+/** What cannot be read as a request gets its answer by hand, and the connection's end. */
+function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(errorBody('malformedRequest'));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
-  );
+  const { status, body } = refuse(PARSER_ERRORS.get(code) ?? 'malformedRequest');
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close'
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
 function portOf(address: AddressInfo | string | null): number {

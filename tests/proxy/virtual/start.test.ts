@@ -1,5 +1,6 @@
 import { decodeDevices } from '#shared/home';
 import { afterEach, describe, expect, test } from 'vitest';
+import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
 import { startVirtual } from '../../../proxy/virtual/start';
 import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
@@ -63,6 +64,15 @@ describe('a virtual controller', () => {
     const { client } = await start({ clock, isLiving: true });
     await clock.advance(60_000);
     expect(numberAt((await client.get('/poll?last=0')).body, 'last')).toBeGreaterThan(5);
+  });
+
+  test('lacks what it is told to lack, and has another house where one is given', async () => {
+    const { client } = await start({
+      lacks: ['/poll', '/sections'],
+      house: { ...HOUSE, sections: [], orphans: { room: 1, devices: [] } }
+    });
+    for (const path of ['/poll', '/sections']) expect(await client.get(path)).toMatchObject({ status: 404 });
+    expect(recordsAt((await client.get('/rooms')).body, 'rooms')).toHaveLength(1);
   });
 
   test('leaves no timer and no connection when it stops, a waiting poll included', async () => {

@@ -21,7 +21,9 @@ const routes: readonly Route[] = [
   }
 ];
 
-const server = new HttpServer(new Admission(new Tokens(new FakeClock(), 1000), 'demo', 'demo'), routes);
+const bugs: unknown[] = [];
+const admission = new Admission(new Tokens(new FakeClock(), 1000), 'demo', 'demo');
+const server = new HttpServer(admission, routes, (bug) => bugs.push(bug));
 let port = 0;
 beforeAll(async () => {
   port = await server.start('127.0.0.1', 0);
@@ -81,6 +83,12 @@ describe('the server', () => {
     }
   });
 
+  test('refuses headers of more than 8 KiB', async () => {
+    const reply = await exchange(head('GET /api/v2/echo/1 HTTP/1.1', `X-Large: ${'x'.repeat(9000)}`));
+    expect(reply).toContain('HTTP/1.1 431 ');
+    expect(reply).toContain('"errorCode":17');
+  });
+
   test('refuses a body of two lengths', async () => {
     const lengths = ['Content-Length: 2', 'Transfer-Encoding: chunked'];
     expect(await exchange(head('POST /api/v2/echo HTTP/1.1', ...lengths), '0\r\n\r\n')).toContain(' 400 ');
@@ -109,10 +117,21 @@ describe('the server', () => {
     }
   });
 
-  test('says nothing of its own mistakes', async () => {
+  test('tells its owner of its own mistakes, and the client nothing', async () => {
     const { status, body } = await client().get('/broken');
     expect(status).toBe(500);
     expect(body).toEqual({ errorMessage: 'Something went wrong inside the controller', errorCode: 90 });
+    expect(bugs).toEqual([new Error('secret detail')]);
+  });
+
+  test('thinks nothing of a client that breaks off in the middle of a body', async () => {
+    const before = bugs.length;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head('POST /api/v2/echo HTTP/1.1', 'Content-Length: 100') + '{"half":');
+    await once(socket, 'connect');
+    socket.destroy();
+    expect(await client().get('/echo/1')).toMatchObject({ status: 200 });
+    expect(bugs).toHaveLength(before);
   });
 
   test('names what would do where authorization is missing', async () => {
