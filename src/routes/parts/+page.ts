@@ -1,12 +1,11 @@
 import { error } from '@sveltejs/kit';
-import { dev } from '$app/environment';
 import type { PageLoad } from './$types';
 
-/** The whole app is drawn in the browser. */
-export const ssr = false;
-
-/** The parts in all their states, for those who work on them: in a build there is no such page, and no code of it. */
+/**
+ * The parts in all their states, for those who work on them. In a build there is no such page, and no code of it: the condition is
+ * a constant there, so the import goes with its branch.
+ */
 export const load: PageLoad = async () => {
-  if (dev) return { Gallery: (await import('./Gallery.svelte')).default };
+  if (import.meta.env.DEV) return { Gallery: (await import('./Gallery.svelte')).default };
   error(404);
 };
