@@ -3,7 +3,7 @@ import { randomOf } from '../random';
 const HOUR_MS = 60 * 60_000;
 
 /** The hour of the day at a moment, 0 up to 24, by the machine's own time zone: a home's evening is where the home is. */
-export function hourOf(now: number): number {
+function hourOf(now: number): number {
   const date = new Date(now);
   return date.getHours() + date.getMinutes() / 60 + date.getSeconds() / 3600;
 }

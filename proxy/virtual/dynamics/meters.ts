@@ -12,7 +12,7 @@ const UNSEEN_WATTS = 240;
 const FOLLOW_MS = 1000;
 
 /** The power that a device draws as it is now, in watts. */
-export function drawOf({ device, traits }: Fixture): number {
+function drawOf({ device, traits }: Fixture): number {
   const { isOn } = readSwitchBinary(device.params);
   const { level = FULL_LEVEL } = readSwitchMultilevel(device.params);
   return isOn && device.alive ? ((traits.watts ?? 0) * level) / FULL_LEVEL : 0;

@@ -15,7 +15,7 @@ export interface DeviceQuery {
 }
 
 /** Everything there is to tell about a device. */
-export const WHOLE: DeviceQuery = { hasHidden: true, isCompact: false, hasActions: false, fields: null };
+const WHOLE: DeviceQuery = { hasHidden: true, isCompact: false, hasActions: false, fields: null };
 
 const BULKY = new Set(['params', 'interfaces', 'note_text', 'note_image']);
 

@@ -1,10 +1,10 @@
-import type { Room } from '#shared/home';
+import type { Room, Section } from '#shared/home';
 import type { DevicePlan, HousePlan, RoomPlan } from '../house/plan';
 import type { Fixture } from './living-home';
 
 /** Everything that a house's table names, as the home holds it on its first day. */
 export interface Furnished {
-  readonly sections: readonly { readonly id: number; readonly name: string }[];
+  readonly sections: readonly Section[];
   readonly rooms: readonly Room[];
   readonly fixtures: readonly Fixture[];
 }

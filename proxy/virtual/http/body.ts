@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorName } from '../errors';
 
 /** The largest body that is taken, in bytes. */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** How much of a larger one is read and dropped, so that its sender hears the refusal; beyond that the connection is cut. */
 const MAX_DROPPED_BYTES = 1024 * 1024;
 
