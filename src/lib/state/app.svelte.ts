@@ -36,7 +36,7 @@ export class App {
       probe: () => this.session.probe(),
       refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' })
     });
-    this.commands = new Commands();
+    this.commands = new Commands(environment, this);
     this.finder = new Finder(environment, this.proxy);
     this.preferences = new Preferences(environment);
     this.updates = new Updates();
@@ -53,6 +53,7 @@ export class App {
     const stops = [
       this.session.start(),
       this.#keeping.start(),
+      this.commands.start(),
       this.session.watch((who) => {
         this.#follow(who);
       })

@@ -7,6 +7,7 @@ import { INITIAL_LINK, stepLink, type LinkEffect, type LinkEvent, type LinkPhase
 import type { OpenSocket } from './live-socket';
 import type { PageEvents } from './page-events';
 import { watchWakes } from './wakes';
+import { Watchers } from './watchers';
 
 export type { LinkPhase } from './link-machine';
 
@@ -38,6 +39,7 @@ export class Link {
   readonly #connection: Connection;
   readonly #retry: Alarm;
   readonly #waking: Alarm;
+  readonly #watchers = new Watchers<LinkPhase>();
 
   #state = $state.raw(INITIAL_LINK);
   #since = $state.raw(0);
@@ -79,6 +81,11 @@ export class Link {
     return this.#hasJustWoken && isComing && this.#phase !== 'unreachable' && this.#phase !== 'signed-out';
   }
 
+  /** Tells each new state once it holds. */
+  watch(watcher: (state: LinkPhase) => void): () => void {
+    return this.#watchers.add(watcher);
+  }
+
   /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
   start(controller: string): () => void {
     const { clock, page } = this.#environment;
@@ -115,8 +122,12 @@ export class Link {
     const { clock, page } = this.#environment;
     const moment = { at: clock.monotonic(), isOnline: page.isOnline() };
     const { state, effects } = stepLink(this.#state, event, moment);
-    if (state.phase !== this.#state.phase) this.#since = clock.now();
+    const isNew = state.phase !== this.#state.phase;
     this.#state = state;
+    if (isNew) {
+      this.#since = clock.now();
+      this.#watchers.tell(state.phase);
+    }
     for (const effect of effects) this.#carryOut(effect);
   }
 

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { stop } from '#shared/interfaces/shutter';
+import { startLevelChange } from '#shared/interfaces/switch-multilevel';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
+import { aDimmer, aShutter, aSwitch, aValve, level, off, on } from './command-bench';
+
+describe('a command that goes well', () => {
+  it('is sent at once, shows its effect at once, and is told about after 190 ms', () => {
+    const bench = aSwitch();
+    bench.send(on);
+    expect([bench.deeds, bench.shown, bench.phases]).toEqual([['post 1'], { Status: true }, ['sending']]);
+    bench.wait(189);
+    expect(bench.entries[0]?.isVisible).toBe(false);
+    bench.wait(1);
+    expect(bench.entries[0]?.isVisible).toBe(true);
+  });
+
+  it('is confirmed by the matching change, whichever of change and acceptance comes first', () => {
+    const one = aSwitch();
+    one.accepted(on);
+    expect(one.phases).toEqual(['sending']);
+    one.told({ Status: true });
+    expect([one.done, one.shown]).toEqual([true, { Status: true }]);
+    const other = aSwitch();
+    const id = other.send(on);
+    other.told({ Status: true });
+    expect(other.done).toBe(true);
+    other.accept(id);
+    expect(other.done).toBe(true);
+  });
+
+  it('is not confirmed by an echo of the old value', () => {
+    const bench = aDimmer(80);
+    bench.accepted(level(20));
+    bench.told({ Level: 80, Status: true });
+    bench.told({ Level: 79 });
+    expect([bench.phases, bench.shown['Level']]).toEqual([['moving'], 20]);
+  });
+
+  it('is not confirmed by a change of something else', () => {
+    const bench = aSwitch(true);
+    bench.send(off);
+    bench.send(on);
+    bench.told({ power: 12 });
+    expect(bench.phases).toEqual(['sending']);
+  });
+
+  it('is confirmed within the tolerance of a rounding lamp', () => {
+    const bench = aDimmer(10);
+    bench.accepted(level(50));
+    bench.told({ Level: 48 });
+    expect(bench.done).toBe(true);
+  });
+
+  it('is done by acceptance where nothing more can be known', () => {
+    const bench = aShutter(40);
+    const id = bench.send(stop.call({}));
+    expect(bench.phases).toEqual(['sending']);
+    bench.accept(id);
+    expect(bench.done).toBe(true);
+  });
+
+  it('is confirmed by acceptance where the value was there before', () => {
+    const bench = aSwitch(true);
+    bench.accepted(on);
+    expect(bench.done).toBe(true);
+  });
+});
+
+describe('a command on its way', () => {
+  it('is moving while values come nearer, however long that takes', () => {
+    const bench = aShutter(0);
+    bench.accepted(startLevelChange.call({ direction: 'up' }));
+    for (let value = 10; value < 97; value += 10) {
+      bench.wait(80_000);
+      bench.told({ Level: value });
+    }
+    expect(bench.phases).toEqual(['moving']);
+    bench.told({ Level: 98 });
+    expect(bench.done).toBe(true);
+  });
+
+  it('is late once values come nearer no more', () => {
+    const bench = aDimmer(0);
+    bench.accepted(level(80));
+    bench.wait(9000);
+    bench.told({ Level: 40 });
+    bench.wait(9999);
+    expect(bench.phases).toEqual(['moving']);
+    bench.wait(1);
+    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+  });
+
+  it('does not count values that go away as nearer', () => {
+    const bench = aDimmer(50);
+    bench.accepted(level(80));
+    bench.wait(9000);
+    bench.told({ Level: 30 });
+    bench.wait(1000);
+    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+  });
+
+  it('waits for a sleeping device until its wake-up', () => {
+    const bench = aValve();
+    bench.accepted(setSetpoint.call({ setpoint: 21.5, setpointType: 'Heat' }));
+    bench.wait(329_000);
+    expect([bench.phases, bench.shown['currentSetpoints']]).toEqual([['waiting'], { Heat: 21.5, Cool: 25 }]);
+    bench.told({ currentSetpoints: { Heat: 21.5, Cool: 25 } });
+    expect(bench.done).toBe(true);
+  });
+});
+
+describe('a command without its change', () => {
+  it('reads the device back once, and is confirmed if the value is there', () => {
+    const bench = aSwitch();
+    const id = bench.accepted(on);
+    bench.wait(5000);
+    expect([bench.deeds, bench.phases]).toEqual([['post 1', 'read 1'], ['sending']]);
+    bench.wait(60_000);
+    expect(bench.deeds).toEqual([]);
+    bench.readBack(id, { Status: true });
+    expect(bench.done).toBe(true);
+  });
+
+  it.each([
+    ['says otherwise', { Status: false }],
+    ['cannot be read', null]
+  ])('is not confirmed if the device %s, and shows the confirmed value', (_, params) => {
+    const bench = aSwitch();
+    const id = bench.accepted(on);
+    bench.wait(5000);
+    bench.readBack(id, params);
+    expect([bench.phases, bench.shown]).toEqual([['unconfirmed'], { Status: false }]);
+  });
+
+  it('is confirmed after all when the change comes late', () => {
+    const bench = aSwitch();
+    const id = bench.accepted(on);
+    bench.wait(5000);
+    bench.readBack(id, null);
+    bench.told({ Status: true });
+    expect(bench.done).toBe(true);
+  });
+
+  it('is moving again when values come nearer late', () => {
+    const bench = aShutter(0);
+    const id = bench.accepted(level(99));
+    bench.wait(90_000);
+    bench.readBack(id, { Level: 0 });
+    expect(bench.phases).toEqual(['unconfirmed']);
+    bench.told({ Level: 20 });
+    expect(bench.phases).toEqual(['moving']);
+  });
+
+  it('is confirmed while it is read back, and the answer changes nothing', () => {
+    const bench = aSwitch();
+    const id = bench.accepted(on);
+    bench.wait(5000);
+    bench.told({ Status: true });
+    bench.readBack(id, { Status: false });
+    expect(bench.done).toBe(true);
+  });
+
+  it('waits for its answer, however late, before it is late itself', () => {
+    const bench = aSwitch();
+    const id = bench.send(on);
+    bench.wait(12_000);
+    bench.accept(id);
+    bench.wait(999);
+    expect(bench.deeds).toEqual(['post 1']);
+    bench.wait(1);
+    expect(bench.deeds).toEqual(['read 1']);
+  });
+});
