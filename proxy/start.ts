@@ -9,6 +9,8 @@ import type { KnownControllersParts } from './controllers/known';
 import { registerDiscovery } from './discovery/routes';
 import { Search } from './discovery/search';
 import { broadcastAddresses } from './discovery/targets';
+import { registerForward } from './forward/routes';
+import { gaugesOf } from './gauges';
 import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { listen } from './listen';
@@ -75,13 +77,12 @@ export async function startProxy(
     known,
     clock
   });
-  const gauges = [
-    { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.size },
-    { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
-    { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },
-    { name: 'mantel_memory_bytes', about: 'Resident memory.', read: () => process.memoryUsage.rss() }
-  ];
-  registerStatus(app, { name, version, gauges });
+  const forward = registerForward(app, {
+    onCommanded: (controller, user, device) => live.commanded(controller, user, device),
+    accounts,
+    clock
+  });
+  registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward) });
   registerDiscovery(app, { known, search });
   registerSignIn(app, { accounts, known, screens, limits: new SignInLimits(clock), trustedProxies });
   registerScreens(app, screens);

@@ -3,8 +3,10 @@ import type { Result } from '#shared/errors';
 import { routes, signInRequestSchema, type Session } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../controllers/accounts';
+import { isCallFailure } from '../controllers/failure';
 import type { KnownController, KnownControllers } from '../controllers/known';
 import { refuseCall } from '../controllers/refuse-call';
+import { goneSignal } from '../gone-signal';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { clientAddress } from './client-address';
@@ -69,10 +71,13 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
 
   const signedIn = await accounts.signIn(
     { controller, address, username, password, screen: name },
-    untilHungUp(reply)
+    goneSignal(reply)
   );
   if (!isWrongPassword(signedIn)) attempt.value.release();
-  if (!signedIn.ok) return refuseCall(reply, signedIn.error);
+  if (!signedIn.ok) {
+    const { error } = signedIn;
+    return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
+  }
 
   const { user } = signedIn.value;
   const made = { name, controller: signedIn.value.controller.id, user, kept: remember };
@@ -84,13 +89,6 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
 }
 
 const isWrongPassword = (result: Result<unknown>) => !result.ok && result.error.code === 'wrong-credentials';
-
-/** Where nobody waits for the answer any more, nobody need go on asking for it. */
-function untilHungUp({ raw }: FastifyReply): AbortSignal {
-  const hungUp = new AbortController();
-  raw.once('close', () => hungUp.abort());
-  return hungUp.signal;
-}
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
   const maxAge = kept ? null : ABSOLUTE_MS;

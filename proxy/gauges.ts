@@ -1,0 +1,22 @@
+import type { Screens } from './access/screens';
+import type { Forward } from './forward/routes';
+import type { Live } from './live/routes';
+import type { Gauge } from './status-routes';
+
+/** What `/metrics` tells: numbers alone, no name of anybody or anything. */
+export const gaugesOf = (screens: Screens, live: Live, forward: Forward): readonly Gauge[] => [
+  { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.size },
+  { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
+  { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },
+  {
+    name: 'mantel_commands_in_flight',
+    about: 'Commands that controllers have yet to answer.',
+    read: () => forward.counts().commandsInFlight
+  },
+  {
+    name: 'mantel_commands_waiting',
+    about: 'Commands that wait for their turn.',
+    read: () => forward.counts().commandsWaiting
+  },
+  { name: 'mantel_memory_bytes', about: 'Resident memory.', read: () => process.memoryUsage.rss() }
+];
