@@ -76,7 +76,9 @@ describe.each([
     const ground = isWashed ? over(colour('tone', tone), wash, colour('surface')) : colour('surface');
     for (const ink of ['text', 'tone-ink', 'red-ink', 'orange-ink'])
       expect(contrast(colour(ink, tone), ground), ink).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colour('on-tone', tone), colour('tone', tone)), 'icon and word').toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colour('on-tone', tone), colour('tone', tone)), 'icon and word').toBeGreaterThanOrEqual(
+      4.5
+    );
     expect(contrast(colour('muted'), ground), 'details').toBeGreaterThanOrEqual(3);
   });
 
@@ -93,6 +95,24 @@ describe.each([
       const ground = over(tint, wash, colour('surface'));
       expect(contrast(colour('text'), ground), `words at ${hue}°`).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it('a room’s tile of any hue', async () => {
+    document.documentElement.dataset['theme'] = theme;
+    const props = { name: 'Bedroom', href: '/rooms/1', icon: 'M0 0h24v24z' };
+    const screen = await render(RoomTile, { ...props, hue: 0 });
+    for (let hue = 0; hue < 360; hue += 15) {
+      await screen.rerender({ ...props, hue });
+      const wash = getComputedStyle(screen.getByRole('link').element()).backgroundImage;
+      const grounds = [...wash.matchAll(/rgb\((\d+), (\d+), (\d+)\)/g)].map(
+        ([, red, green, blue]): Colour => [Number(red), Number(green), Number(blue)]
+      );
+      expect(grounds, wash).toHaveLength(2);
+      for (const ground of grounds)
+        for (const ink of ['text', 'muted'])
+          expect(contrast(colour(ink), ground), `${ink} at ${hue}°`).toBeGreaterThanOrEqual(4.5);
+    }
+    delete document.documentElement.dataset['theme'];
   });
 });
 

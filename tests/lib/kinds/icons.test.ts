@@ -1,8 +1,8 @@
 import { mdiBed, mdiHomeOutline, mdiShapeOutline } from '@mdi/js';
 import { describe, expect, test } from 'vitest';
 import { findByName } from '$lib/kinds/icon-name';
+import { roomHueOf } from '$lib/kinds/room-hue';
 import { roomIconOf } from '$lib/kinds/room-icons';
-import { roomPictureOf } from '$lib/kinds/room-picture';
 
 describe('an icon’s name', () => {
   const table = new Map([
@@ -32,23 +32,22 @@ test('a room without a known icon still has one, and so has the place without a 
   expect(roomIconOf(null)).toBe(mdiShapeOutline);
 });
 
-describe('a room’s picture', () => {
+describe('a room’s hue', () => {
   test('is the same for the same image everywhere, and another for another', () => {
-    expect(roomPictureOf({ background_image: 'kitchen' })).toBe(
-      roomPictureOf({ background_image: 'kitchen' })
-    );
-    expect(roomPictureOf({ background_image: 'kitchen' })).not.toBe(
-      roomPictureOf({ background_image: 'hall' })
-    );
+    const hueOf = (background_image: string, name = '') => roomHueOf({ background_image, name });
+    expect(hueOf('kitchen', 'Kitchen')).toBe(hueOf('kitchen', 'Küche'));
+    expect(hueOf('kitchen')).not.toBe(hueOf('hall'));
+    expect(hueOf('', 'Kitchen')).not.toBe(hueOf('', 'Hall'));
   });
 
-  test('is an address that nothing need be fetched for, whatever the name', () => {
-    const picture = roomPictureOf({ background_image: '"><script>😀' });
-    expect(picture).toMatch(/^data:image\/svg\+xml;base64,[\w+/=]+$/);
+  test.each(['', 'kitchen', '"><script>😀'])('is a hue, whatever the name: %j', (background_image) => {
+    const hue = roomHueOf({ background_image, name: '' });
+    expect(hue).toBeGreaterThanOrEqual(0);
+    expect(hue).toBeLessThan(360);
+    expect(Number.isInteger(hue)).toBe(true);
   });
 
-  test('is not there where the room names none', () => {
-    expect(roomPictureOf({ background_image: '' })).toBeUndefined();
-    expect(roomPictureOf(null)).toBeUndefined();
+  test('is not there where there is no room', () => {
+    expect(roomHueOf(null)).toBeUndefined();
   });
 });
