@@ -193,9 +193,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** Whether the peer spoke, but no HTTP, or with more words than are read. */
+/** What undici calls it when the peer speaks, but not as HTTP is spoken. */
+const PROTOCOL_ERRORS = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'];
+
+/** Whether the peer spoke, but no HTTP, or with more words than are read, or unasked. */
 function isProtocolError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || error.name === 'HTTPParserError';
+  const isUnasked = code === 'UND_ERR_SOCKET' && error.message.startsWith('bad ');
+  return isUnasked || error.name === 'HTTPParserError' || PROTOCOL_ERRORS.includes(code);
 }

@@ -3,42 +3,147 @@ import { isUtf8 } from 'node:buffer';
 /** No honest answer nests deeper; a value of 5,000 levels could not even be written out again. */
 export const MAX_DEPTH = 64;
 
-/** Whether these bytes are one JSON value in UTF-8 that nests at most `MAX_DEPTH` levels deep. */
+/**
+ * Whether these bytes are one JSON value (RFC 8259) in UTF-8 that nests at most `MAX_DEPTH` levels deep. It reads along and builds
+ * nothing, in less than half the time of parsing: what is passed on has to be sound, not understood.
+ */
 export function isJson(bytes: Buffer): boolean {
-  return parseJson(bytes) !== undefined;
+  if (!isUtf8(bytes)) return false;
+  const end = skipValue(bytes, skipSpace(bytes, 0), 0);
+  return end !== NOWHERE && skipSpace(bytes, end) === bytes.length;
 }
 
-/** Reads JSON from bytes; undefined where they are not UTF-8, not JSON, or nest too deep. (No JSON value is undefined.) */
+/** Reads JSON from bytes; undefined where they are not what `isJson` asks for. (No JSON value is undefined.) */
 export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes) || isTooDeep(bytes)) return undefined;
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return value;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = isJson(bytes) ? JSON.parse(bytes.toString()) : undefined;
+  return value;
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPENERS = [0x5b, 0x7b];
-const CLOSERS = [0x5d, 0x7d];
+// Each `skip…` gives the place behind what it skips, or this where something else stands there.
+const NOWHERE = -1;
 
-/** Looked at on the text, before a parser builds what cannot be walked any more. */
-function isTooDeep(bytes: Buffer): boolean {
-  let depth = 0;
-  for (let place = 0; place < bytes.length; place++) {
-    const byte = bytes[place] ?? 0;
-    if (byte === QUOTE) place = endOfText(bytes, place);
-    else if (OPENERS.includes(byte) && ++depth > MAX_DEPTH) return true;
-    else if (CLOSERS.includes(byte)) depth--;
-  }
-  return false;
+const code = (character: string) => character.charCodeAt(0);
+const QUOTE = code('"');
+const BACKSLASH = code('\\');
+const COMMA = code(',');
+const COLON = code(':');
+const MINUS = code('-');
+const ZERO = code('0');
+const OPEN_OBJECT = code('{');
+const CLOSE_OBJECT = code('}');
+const OPEN_LIST = code('[');
+const CLOSE_LIST = code(']');
+
+/** Membership of a byte as one look-up: these loops see every byte that passes through. */
+function setOf(characters: string): Uint8Array {
+  const set = new Uint8Array(256);
+  for (const character of characters) set[code(character)] = 1;
+  return set;
 }
+const SPACES = setOf(' \t\n\r');
+const DIGITS = setOf('0123456789');
+const HEX_DIGITS = setOf('0123456789abcdefABCDEF');
+const ESCAPED = setOf('"\\/bfnrt');
+const EXPONENT = setOf('eE');
+const SIGNS = setOf('+-');
+/** What stands for itself in a text: anything but control characters, the quote and the backslash. */
+const PLAIN = setOf('').fill(1, code(' '));
+PLAIN[QUOTE] = PLAIN[BACKSLASH] = 0;
 
-/** Where the text that begins at `start` has its closing quote. */
-function endOfText(bytes: Buffer, start: number): number {
-  let place = start + 1;
-  while (place < bytes.length && bytes[place] !== QUOTE) place += bytes[place] === BACKSLASH ? 2 : 1;
+const has = (set: Uint8Array, bytes: Buffer, place: number) =>
+  place < bytes.length && set[bytes[place] ?? 0] === 1;
+
+function skipSpace(bytes: Buffer, start: number): number {
+  let place = start;
+  while (has(SPACES, bytes, place)) place++;
   return place;
+}
+
+function skipValue(bytes: Buffer, place: number, depth: number): number {
+  switch (bytes[place]) {
+    case QUOTE:
+      return skipText(bytes, place);
+    case OPEN_OBJECT:
+      return depth < MAX_DEPTH ? skipObject(bytes, place, depth + 1) : NOWHERE;
+    case OPEN_LIST:
+      return depth < MAX_DEPTH ? skipList(bytes, place, depth + 1) : NOWHERE;
+    case code('t'):
+      return skipWord(bytes, place, 'true');
+    case code('f'):
+      return skipWord(bytes, place, 'false');
+    case code('n'):
+      return skipWord(bytes, place, 'null');
+    default:
+      return skipNumber(bytes, place);
+  }
+}
+
+function skipObject(bytes: Buffer, start: number, depth: number): number {
+  let place = skipSpace(bytes, start + 1);
+  if (bytes[place] === CLOSE_OBJECT) return place + 1;
+  for (;;) {
+    place = bytes[place] === QUOTE ? skipText(bytes, place) : NOWHERE;
+    if (place === NOWHERE) return NOWHERE;
+    place = skipSpace(bytes, place);
+    if (bytes[place] !== COLON) return NOWHERE;
+    place = skipValue(bytes, skipSpace(bytes, place + 1), depth);
+    if (place === NOWHERE) return NOWHERE;
+    place = skipSpace(bytes, place);
+    if (bytes[place] === CLOSE_OBJECT) return place + 1;
+    if (bytes[place] !== COMMA) return NOWHERE;
+    place = skipSpace(bytes, place + 1);
+  }
+}
+
+function skipList(bytes: Buffer, start: number, depth: number): number {
+  let place = skipSpace(bytes, start + 1);
+  if (bytes[place] === CLOSE_LIST) return place + 1;
+  for (;;) {
+    place = skipValue(bytes, place, depth);
+    if (place === NOWHERE) return NOWHERE;
+    place = skipSpace(bytes, place);
+    if (bytes[place] === CLOSE_LIST) return place + 1;
+    if (bytes[place] !== COMMA) return NOWHERE;
+    place = skipSpace(bytes, place + 1);
+  }
+}
+
+function skipText(bytes: Buffer, start: number): number {
+  let place = start + 1;
+  for (;;) {
+    while (has(PLAIN, bytes, place)) place++;
+    if (bytes[place] === QUOTE) return place + 1;
+    if (bytes[place] !== BACKSLASH) return NOWHERE;
+    place = skipEscape(bytes, place + 1);
+    if (place === NOWHERE) return NOWHERE;
+  }
+}
+
+function skipEscape(bytes: Buffer, place: number): number {
+  if (has(ESCAPED, bytes, place)) return place + 1;
+  if (bytes[place] !== code('u')) return NOWHERE;
+  for (let step = 1; step <= 4; step++) if (!has(HEX_DIGITS, bytes, place + step)) return NOWHERE;
+  return place + 5;
+}
+
+function skipWord(bytes: Buffer, start: number, word: string): number {
+  for (let step = 1; step < word.length; step++)
+    if (bytes[start + step] !== word.charCodeAt(step)) return NOWHERE;
+  return start + word.length;
+}
+
+function skipNumber(bytes: Buffer, start: number): number {
+  const first = bytes[start] === MINUS ? start + 1 : start;
+  let place = bytes[first] === ZERO ? first + 1 : skipDigits(bytes, first);
+  if (place !== NOWHERE && bytes[place] === code('.')) place = skipDigits(bytes, place + 1);
+  if (place !== NOWHERE && has(EXPONENT, bytes, place))
+    place = skipDigits(bytes, has(SIGNS, bytes, place + 1) ? place + 2 : place + 1);
+  return place;
+}
+
+/** One digit at least. */
+function skipDigits(bytes: Buffer, start: number): number {
+  let place = start;
+  while (has(DIGITS, bytes, place)) place++;
+  return place === start ? NOWHERE : place;
 }

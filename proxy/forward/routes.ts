@@ -76,10 +76,9 @@ class Forwarder {
 
   /** A reading stops when nobody waits for it any more. */
   async #read(reply: FastifyReply, screen: Screen, target: string) {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const signal = goneSignal(reply);
     const client = this.#parts.accounts.client(screen.controller, screen.user);
-    const answer = await client.send({ method: 'GET', path: target, mayStream: true, signal: gone.signal });
+    const answer = await client.send({ method: 'GET', path: target, mayStream: true, signal });
     return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
   }
 
@@ -93,15 +92,13 @@ class Forwarder {
     const command = readCommand(body);
     if (!command) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
     const { accounts, onCommanded } = this.#parts;
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
     const { call, sets, isUrgent } = command;
     const answer = await this.#commandsOf(controller).submit({
       device,
       method: call.method,
       sets,
       isUrgent,
-      signal: gone.signal,
+      signal: goneSignal(reply),
       send: () =>
         accounts
           .client(controller, user)
@@ -118,4 +115,13 @@ class Forwarder {
     this.#commands.set(controller, commands);
     return commands;
   }
+}
+
+/** Aborted when whoever asked goes away without the answer. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

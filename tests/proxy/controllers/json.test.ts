@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJson, MAX_DEPTH, parseJson } from '../../../proxy/controllers/json';
+
+/** What the language's own parser says, on text that is known to be UTF-8 and shallow. */
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('isJson', () => {
+  it.each([
+    ...[
+      '',
+      ' ',
+      '1',
+      '-1',
+      '-',
+      '01',
+      '1.',
+      '1.5',
+      '.5',
+      '1e5',
+      '1e',
+      '1E+5',
+      '1e-',
+      '+1',
+      'NaN',
+      'Infinity'
+    ],
+    ...[
+      '"a"',
+      '"a',
+      '"\\n"',
+      '"\\x"',
+      '"\\u00e9"',
+      '"\\u00e"',
+      '"\\uzzzz"',
+      '"\t"',
+      '"\u0000"',
+      '"é😀"',
+      "'a'"
+    ],
+    ...['true', 'tru', 'truee', 'null', 'nul', 'false', 'fals', 'True', 'undefined'],
+    ...['[]', '[1]', '[1,]', '[,1]', '[1 2]', '[', ']', '[1', '[[1],[2]]', '[1]]', ' [ 1 , 2 ] '],
+    ...[
+      '{}',
+      '{"a":1}',
+      '{"a":1,}',
+      '{"a"}',
+      '{a:1}',
+      '{"a":}',
+      '{"a":1 "b":2}',
+      '{"a":1,"a":2}',
+      '{',
+      '}',
+      '{]',
+      '[}'
+    ],
+    ...[
+      '{"a" : [ { } , null ] }',
+      '1 2',
+      '{} {}',
+      '<html>',
+      '\u00a01',
+      '[1]\n',
+      '\ufeff{}',
+      '9007199254740993'
+    ]
+  ])('agrees with the language about %j', (text) => {
+    expect(isJson(Buffer.from(text))).toBe(parses(text));
+  });
+
+  it('agrees with the language about any value and any damage to it', () => {
+    const damaged = fc.tuple(
+      fc.json({ maxDepth: 6 }),
+      fc.nat(),
+      fc.string({ maxLength: 2, unit: 'binary' }),
+      fc.nat(2)
+    );
+    fc.assert(
+      fc.property(damaged, ([json, at, put, take]) => {
+        const place = at % (json.length + 1);
+        for (const text of [json, json.slice(0, place) + put + json.slice(place + take)]) {
+          // Half a surrogate pair has no UTF-8: what goes over the wire is what replaces it.
+          const bytes = Buffer.from(text);
+          expect(isJson(bytes)).toBe(parses(bytes.toString()));
+        }
+      }),
+      { numRuns: 2_000 }
+    );
+  });
+
+  it('takes a value at the greatest depth and refuses one level more', () => {
+    expect(isJson(Buffer.from(nested(MAX_DEPTH)))).toBe(true);
+    expect(isJson(Buffer.from(nested(MAX_DEPTH + 1)))).toBe(false);
+    expect(isJson(Buffer.from('{"a":'.repeat(MAX_DEPTH + 1) + '1' + '}'.repeat(MAX_DEPTH + 1)))).toBe(false);
+  });
+
+  it('does not fall over a hundred thousand levels', () => {
+    expect(isJson(Buffer.from(nested(100_000)))).toBe(false);
+    expect(isJson(Buffer.from('[{"a":'.repeat(100_000)))).toBe(false);
+  });
+
+  it('counts no brackets in texts', () => {
+    expect(isJson(Buffer.from(JSON.stringify({ a: '['.repeat(1_000), b: '\\"{{' })))).toBe(true);
+  });
+
+  it('refuses what is not UTF-8', () => {
+    expect(isJson(Buffer.from([0x22, 0xff, 0x22]))).toBe(false);
+    expect(isJson(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))).toBe(false);
+    expect(isJson(Buffer.from('{"a":1}', 'utf16le'))).toBe(false);
+  });
+});
+
+describe('parseJson', () => {
+  it('gives the value, or undefined', () => {
+    expect(parseJson(Buffer.from('{"a":[1,null]}'))).toEqual({ a: [1, null] });
+    expect(parseJson(Buffer.from('{"a":[1,null]'))).toBeUndefined();
+    expect(parseJson(Buffer.from('{"__proto__":{"polluted":1}}'))).toEqual(
+      JSON.parse('{"__proto__":{"polluted":1}}')
+    );
+  });
+});

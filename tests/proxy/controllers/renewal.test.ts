@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ControllerClient } from '../../../proxy/controllers/client';
+import { makeClient } from '../../support/client';
+import { FakeClock } from '../../support/fake-clock';
+import {
+  body,
+  cut,
+  json,
+  refusal,
+  silence,
+  startMisbehaving,
+  type Behaviour,
+  type MisbehavingController
+} from '../../support/misbehaving-controller';
+
+const RENEWAL = 'POST /auth/get-new-access-token';
+
+let controller: MisbehavingController;
+let client: ControllerClient;
+let clock: FakeClock;
+let changes: ReturnType<typeof makeClient>['changes'];
+/** The only access token that is good. */
+let good: string;
+
+/** Lets in whoever has the good token. */
+const guarded: Behaviour = (response, seen) =>
+  (seen.headers.authorization === `Bearer ${good}` ? json([]) : refusal(401, 'Expired'))(response, seen);
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  good = 'access-2';
+  controller = await startMisbehaving({ 'GET /rooms': guarded });
+  ({ client, changes } = makeClient(controller.port, clock));
+});
+afterEach(async () => {
+  await client.close();
+  await controller.stop();
+});
+
+describe('a dead access token', () => {
+  it('is renewed once for a hundred callers at a time', async () => {
+    controller.on(RENEWAL, json({ success: true, token: 'access-2', refresh_token: 'refresh-2' }));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => client.read('/rooms')));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
+    expect(controller.count(RENEWAL)).toBe(1);
+    expect(changes).toEqual([{ access: 'access-2', refresh: 'refresh-2' }]);
+  });
+
+  it('is renewed with the refresh token in the query, and without Authorization', async () => {
+    controller.on(RENEWAL, json({ token: 'access-2' }));
+    await client.read('/rooms');
+    const { url, headers } = await controller.asked(RENEWAL);
+    expect(url).toBe('/auth/get-new-access-token?token=refresh-1');
+    expect(headers.authorization).toBeUndefined();
+  });
+
+  it.each([
+    ['keeps the old refresh token where no new one comes', { token: 'access-2' }, 'refresh-1'],
+    ['takes a new refresh token', { access_token: 'access-2', refresh_token: 'refresh-2' }, 'refresh-2'],
+    ['reads other spellings', { accessToken: 'access-2', refreshToken: 'refresh-3' }, 'refresh-3']
+  ])('%s', async (_name, reply, refresh) => {
+    controller.on(RENEWAL, json(reply));
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+    expect(changes).toEqual([{ access: 'access-2', refresh }]);
+  });
+
+  it.each([401, 400, 403, 404])(
+    'is the end of the sign-in where its renewal is refused with %i',
+    async (status) => {
+      controller.on(RENEWAL, refusal(status));
+      expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+      expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+      expect(controller.count(RENEWAL)).toBe(1);
+      expect(controller.count('GET /rooms')).toBe(1);
+      expect(changes).toEqual([null]);
+    }
+  );
+
+  it.each<[string, Behaviour]>([
+    ['a 500', refusal(500)],
+    ['HTML', body('<html>')],
+    ['a success without a token', json({ success: true })],
+    ['an empty token', json({ token: '' })],
+    ['a token that is a number', json({ token: 5 })],
+    ['a token of 64 kB', json({ token: 'x'.repeat(64 * 1024) })],
+    ['a token with a line break', json({ token: 'a\r\nx-evil: 1' })]
+  ])('is the end of the sign-in where its renewal is answered twice with %s', async (_name, behave) => {
+    controller.on(RENEWAL, behave);
+    expect((await client.read('/rooms')).ok).toBe(false);
+    expect(changes).toEqual([]);
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(controller.count(RENEWAL)).toBe(2);
+  });
+
+  it('is no end of the sign-in where the network fails in its renewal', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      controller.on(RENEWAL, cut);
+      expect(await client.read('/rooms')).toMatchObject({
+        ok: false,
+        error: { code: 'controller-unreachable' }
+      });
+    }
+    expect(changes).toEqual([]);
+    await clock.advance(60_000);
+    controller.on(RENEWAL, json({ token: 'access-2' }));
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  });
+
+  it('is no end of the sign-in where its renewal hangs', async () => {
+    controller.on(RENEWAL, silence);
+    const reading = client.read('/rooms');
+    await controller.asked(RENEWAL);
+    await clock.advance(10_000);
+    expect(await reading).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+    expect(changes).toEqual([]);
+  });
+
+  it('is renewed at most three times a minute', async () => {
+    controller.on(RENEWAL, cut);
+    for (let attempt = 0; attempt < 10; attempt++) await client.read('/rooms');
+    expect(controller.count(RENEWAL)).toBe(3);
+    const refused = await client.read('/rooms');
+    expect(refused).toMatchObject({ ok: false, error: { code: 'controller-busy', retryAfterMs: 60_000 } });
+    await clock.advance(60_000);
+    await client.read('/rooms');
+    expect(controller.count(RENEWAL)).toBe(4);
+  });
+
+  it('is the end of the sign-in where the new one is refused as well', async () => {
+    good = 'none';
+    controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.read('/rooms')));
+    for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(controller.count(RENEWAL)).toBe(1);
+  });
+
+  it('is the end of the sign-in where there is no refresh token', async () => {
+    const alone = makeClient(controller.port, clock, { access: 'access-1', refresh: null });
+    expect(await alone.client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(controller.count(RENEWAL)).toBe(0);
+    await alone.client.close();
+  });
+
+  it('gives way to a new sign-in that comes while it is renewed', async () => {
+    let answerRenewal = () => {};
+    controller.on(RENEWAL, (response, seen) => (answerRenewal = () => refusal(401)(response, seen)));
+    const reading = client.read('/rooms');
+    await controller.asked(RENEWAL);
+    good = 'access-9';
+    client.revive({ access: 'access-9', refresh: 'refresh-9' });
+    answerRenewal();
+    expect(await reading).toMatchObject({ ok: true });
+    expect(changes).toEqual([{ access: 'access-9', refresh: 'refresh-9' }]);
+  });
+
+  it('lets a revived client go on, and tells whoever waits for that', async () => {
+    controller.on(RENEWAL, refusal(401));
+    let revivals = 0;
+    client.onRevival(() => revivals++);
+    await client.read('/rooms');
+    client.revive({ access: 'access-2', refresh: null });
+    expect(revivals).toBe(1);
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Clock } from '../../proxy/clock';
+import { ControllerClient } from '../../proxy/controllers/client';
+import { Connection } from '../../proxy/controllers/connection';
+import { KnownControllers } from '../../proxy/controllers/known';
+import type { Tokens } from '../../proxy/controllers/tokens';
+import { memoryFile } from '../../proxy/store/sealed-file';
+
+/** A signed-in client of a controller on `port` of 127.0.0.1, and every change of its tokens. */
+export function makeClient(
+  port: number,
+  clock: Clock,
+  tokens: Tokens | null = { access: 'access-1', refresh: 'refresh-1' }
+) {
+  const known = new KnownControllers({ file: memoryFile([]), clock, port });
+  const controller = known.signedIn(
+    { id: 'addr-127.0.0.1', name: 'Box', address: '127.0.0.1', port },
+    { mac: null, id: null }
+  );
+  const changes: (Tokens | null)[] = [];
+  const connection = new Connection({ id: controller.id, known, clock });
+  const client = new ControllerClient({
+    connection,
+    clock,
+    tokens,
+    onTokens: (changed) => changes.push(changed)
+  });
+  return { client, known, changes };
+}

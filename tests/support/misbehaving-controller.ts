@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request as it arrived. */
+export interface Seen {
+  readonly method: string;
+  /** Path and query, after `/api/v2`. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What the controller does with a request. */
+export type Behaviour = (response: ServerResponse, seen: Seen) => void;
+
+/** A proper JSON answer. */
+export const json =
+  (value: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(value));
+  };
+
+/** Bytes as the body of a 200 that calls itself JSON. */
+export const body =
+  (bytes: string | Buffer, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end(bytes);
+  };
+
+/** Bytes straight to the socket, and then the end of it, or nothing more. */
+export const raw =
+  (bytes: string | Buffer, then: 'end' | 'cut' | 'silence' = 'end'): Behaviour =>
+  ({ socket }) => {
+    socket?.write(bytes, () => {
+      if (then === 'end') socket.end();
+      if (then === 'cut') socket.resetAndDestroy();
+    });
+  };
+
+/** Accepts the request and never says anything. */
+export const silence: Behaviour = () => undefined;
+
+/** Accepts the request and breaks the connection. */
+export const cut: Behaviour = ({ socket }) => void socket?.resetAndDestroy();
+
+/** The document's error body. */
+export const refusal = (status: number, errorMessage = 'No.', errorCode = 7) =>
+  json({ errorMessage, errorCode }, status);
+
+const device = (id: number) => ({
+  id,
+  name: `Lamp ${id}`,
+  room_id: 1,
+  type: 'DevDimmer',
+  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+  params: { Status: false, Level: 0 }
+});
+
+/** How it behaves where nobody told it otherwise: a small home, and a poll that waits for `tell`. */
+const GOOD_MANNERS: Record<string, Behaviour> = {
+  'POST /auth/login': json({ token: 'access-1', refresh_token: 'refresh-1' }),
+  'GET /info': json({ id: 'box-1', name: 'Box' }),
+  'GET /sections': json([{ id: 1, name: 'Ground' }]),
+  'GET /rooms': json([{ id: 1, name: 'Hall', section_id: 1 }]),
+  'GET /devices': json([device(1), device(2)]),
+  'GET /devices/1': json(device(1))
+};
+
+/** A controller that does what it is told to, however bad, and remembers everything that it was asked. */
+export async function startMisbehaving(behaviours: Record<string, Behaviour> = {}) {
+  const told = new Map(Object.entries({ ...GOOD_MANNERS, ...behaviours }));
+  const seen: Seen[] = [];
+  const polls: ServerResponse[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = (request.url ?? '').replace('/api/v2', '');
+      const arrived = {
+        method: request.method ?? '',
+        url,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString()
+      };
+      seen.push(arrived);
+      const route = `${arrived.method} ${url.split('?')[0] ?? ''}`;
+      const behave = told.get(route) ?? (route === 'GET /poll' ? wait : refusal(404, 'Not found.'));
+      behave(response, arrived);
+      server.emit('seen');
+    });
+    request.on('error', () => undefined);
+  });
+  const wait: Behaviour = (response) => {
+    polls.push(response);
+    response.on('close', () => polls.splice(polls.indexOf(response), 1));
+  };
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const matching = (route: string) => seen.filter(({ method, url }) => `${method} ${url}`.startsWith(route));
+
+  return {
+    port,
+    seen,
+    /** From now on behaves so on `GET /path`, whatever the query. */
+    on: (route: string, behave: Behaviour) => void told.set(route, behave),
+    /** From now on behaves as it would have by itself. */
+    behave: (route: string) => {
+      const good = GOOD_MANNERS[route];
+      if (good) told.set(route, good);
+      else told.delete(route);
+    },
+    /** How often it was asked what begins so. */
+    count: (route: string) => matching(route).length,
+    /** Resolves with the request when it was asked what begins so for the `nth` time. */
+    async asked(route: string, nth = 1): Promise<Seen> {
+      for (;;) {
+        const found = matching(route)[nth - 1];
+        if (found) return found;
+        await once(server, 'seen');
+      }
+    },
+    /** Answers the poll that waits, or the next one. */
+    async tell(reply: unknown) {
+      while (polls.length === 0) await once(server, 'seen');
+      polls.shift()?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    },
+    get waitingPolls() {
+      return polls.length;
+    },
+    /** Breaks every connection. */
+    cutAll,
+    /** Is gone from the network until `comeBack`. */
+    async goAway() {
+      server.close();
+      cutAll();
+      if (server.listening) await once(server, 'close');
+    },
+    comeBack: () => listen(port),
+    async stop() {
+      const closed = server.listening ? once(server, 'close') : Promise.resolve();
+      server.close();
+      cutAll();
+      await closed;
+    }
+  };
+}
+
+/** What `startMisbehaving` gives. */
+export type MisbehavingController = Awaited<ReturnType<typeof startMisbehaving>>;
