@@ -1,0 +1,211 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../proxy/clock';
+import type { Reply } from '../../../proxy/discovery/reply';
+import { Search, SEARCH_MS, type SearchParts } from '../../../proxy/discovery/search';
+import { FakeClock, settle } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+
+const PREFIX = 'CONTROLLER_DETECT';
+
+interface Call {
+  readonly text: string;
+  readonly from: RemoteInfo;
+}
+
+/** What stands for the network: a socket that hears the calls and can say anything to whoever called. */
+class Network {
+  readonly calls: Call[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  private constructor(readonly socket: Socket) {
+    socket.on('message', (message, from) => {
+      this.calls.push({ text: message.toString(), from });
+      this.#waiting.splice(0).forEach((resolve) => resolve());
+    });
+  }
+
+  static async open() {
+    const socket = createSocket('udp4');
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    onTestFinished(() => void socket.close());
+    return new Network(socket);
+  }
+
+  get port() {
+    return this.socket.address().port;
+  }
+
+  /** Resolves once so many calls were heard. */
+  async heard(count: number) {
+    while (this.calls.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.calls;
+  }
+
+  /** Sends to the port that the last call named. */
+  async say(message: unknown) {
+    const { text = '' } = this.calls.at(-1) ?? {};
+    const bytes = Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message);
+    await new Promise((resolve) => {
+      this.socket.send(bytes, Number(/\d+$/.exec(text)?.[0]), '127.0.0.1', resolve);
+    });
+  }
+}
+
+const macOf = (n: number) =>
+  `02:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${(n & 255).toString(16).padStart(2, '0')}`;
+const replyOf = (n: number) => ({ name: `House ${n}`, ip: '127.0.0.1', mac: macOf(n) });
+
+/** A search on a network of one socket. */
+async function open(parts: Partial<SearchParts> = {}) {
+  const network = await Network.open();
+  const clock = new FakeClock();
+  const log = new LogBook();
+  const found: Reply[] = [];
+  const waiting: (() => void)[] = [];
+  const search = new Search({
+    clock,
+    log,
+    prefixes: [PREFIX],
+    targets: () => ['127.0.0.1'],
+    rule: { allowLoopback: true },
+    onFound: (reply) => {
+      found.push(reply);
+      waiting.splice(0).forEach((resolve) => resolve());
+    },
+    port: network.port,
+    ...parts
+  });
+  onTestFinished(() => search.stop());
+  const foundSome = async (count: number) => {
+    while (found.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    return found;
+  };
+  return { search, network, clock, log, found, foundSome };
+}
+
+describe('a search', () => {
+  it('calls out the prefix with the port that it listens on, and hears the answer', async () => {
+    const { search, network, foundSome } = await open();
+    search.start();
+    const [call] = await network.heard(1);
+    expect(call?.text).toBe(`${PREFIX}${call?.from.port}`);
+    await network.say(replyOf(1));
+    expect(await foundSome(1)).toEqual([replyOf(1)]);
+  });
+
+  it('calls again, since datagrams get lost, and with every prefix', async () => {
+    const { search, network, clock } = await open({ prefixes: [PREFIX, 'OTHER'] });
+    search.start();
+    await network.heard(2);
+    await clock.advance(500);
+    await network.heard(4);
+    await clock.advance(1_000);
+    const calls = await network.heard(6);
+    expect(calls.map(({ text }) => text.replace(/\d+$/, ''))).toEqual(
+      Array(3).fill([PREFIX, 'OTHER']).flat()
+    );
+  });
+
+  it('lasts three seconds, and closes its socket and its timers', async () => {
+    const { search, network, clock, found } = await open();
+    search.start();
+    await network.heard(1);
+    await clock.advance(SEARCH_MS - 1);
+    expect(search.isSearching).toBe(true);
+    await clock.advance(1);
+    expect(search.isSearching).toBe(false);
+    expect(clock.waiting).toBe(0);
+    await network.say(replyOf(1));
+    await clock.advance(SEARCH_MS);
+    expect(found).toEqual([]);
+  });
+
+  it('is joined by those who ask within five seconds of its beginning', async () => {
+    const { search, network, clock } = await open();
+    search.start();
+    search.start();
+    await network.heard(1);
+    await clock.advance(4_999);
+    search.start();
+    expect(search.isSearching).toBe(false);
+    expect(network.calls).toHaveLength(3);
+    await clock.advance(1);
+    search.start();
+    expect(search.isSearching).toBe(true);
+    await network.heard(4);
+  });
+
+  it('ends when it is told to, at whatever moment', async () => {
+    const { search, clock } = await open();
+    search.start();
+    search.stop();
+    search.stop();
+    expect(search.isSearching).toBe(false);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('goes on where one network cannot be reached', async () => {
+    const { search, network, foundSome } = await open({ targets: () => ['255.255.255.256', '127.0.0.1'] });
+    search.start();
+    await network.heard(1);
+    await network.say(replyOf(1));
+    expect(await foundSome(1)).toHaveLength(1);
+  });
+
+  it('answers nobody', async () => {
+    const { search, network, foundSome } = await open();
+    search.start();
+    await network.heard(1);
+    await network.say(`${PREFIX}${network.port}`);
+    await network.say('hello');
+    await network.say(replyOf(1));
+    await foundSome(1);
+    expect(network.calls).toHaveLength(1);
+  });
+
+  it('tells of a controller each time it answers, and passes over what is none', async () => {
+    const { search, network, foundSome } = await open();
+    search.start();
+    await network.heard(1);
+    for (const noise of ['', '{', '[]', 'null', Buffer.alloc(60_000), { ...replyOf(9), ip: '127.0.0.2' }])
+      await network.say(noise);
+    await network.say(replyOf(1));
+    await network.say({ ...replyOf(1), name: 'House 1 again' });
+    expect((await foundSome(2)).map(({ name }) => name)).toEqual(['House 1', 'House 1 again']);
+  });
+
+  it('takes in 64 controllers at most', async () => {
+    const { search, network, clock, foundSome, found } = await open();
+    search.start();
+    await network.heard(1);
+    for (let n = 0; n < 100; n++) await network.say(replyOf(n));
+    await network.say({ ...replyOf(0), name: 'last' });
+    await foundSome(65);
+    await clock.advance(SEARCH_MS);
+    expect(new Set(found.map(({ mac }) => mac)).size).toBe(64);
+    expect(found.at(-1)?.name).toBe('last');
+  });
+
+  it('hears 256 datagrams and no more, of ten thousand, and stays light', { timeout: 20_000 }, async () => {
+    const { search, network, log, found } = await open({ clock: systemClock });
+    search.start();
+    await network.heard(1);
+    const before = process.memoryUsage.rss();
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    for (let n = 0; n < 10_000; n++) {
+      await network.say(replyOf(n));
+      if (n % 50 === 0) await settle();
+    }
+    delay.disable();
+    expect(search.isSearching).toBe(false);
+    expect(found.length).toBeLessThanOrEqual(64);
+    expect(JSON.stringify(log.entries)).toContain('"datagrams":256');
+    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(10 * 1024 * 1024);
+  });
+});
