@@ -1,6 +1,7 @@
 /**
  * How the app's scripts and styles are put together. Left alone, the bundler makes a file of every few modules that the same pages share:
- * forty requests before a first screen. Here what every page needs is one file, and what the home needs beside it another one.
+ * forty requests before a first screen. Here what every first screen needs is one file, and what the home or the connect page needs beside it
+ * another one.
  */
 
 /**
@@ -15,7 +16,8 @@ const connect = '/src/routes/connect/+page.svelte';
 /** @type {Group[]} */
 export const chunkGroups = [
   { name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null) },
-  { name: (id, context) => (isNeededBy(home, id, context) ? 'home' : null) }
+  { name: (id, context) => (isNeededBy(home, id, context) ? 'home' : null) },
+  { name: (id, context) => (isNeededBy(connect, id, context) ? 'connect' : null) }
 ];
 
 /**

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { wrapFirstValues } from '../../.ci/class-fields.mjs';
+
+/** The classes of a module, as they are after the wrapping. */
+async function load(code: string): Promise<Record<string, unknown>> {
+  const address = `data:text/javascript,${encodeURIComponent(wrapFirstValues(code))}`;
+  return v.parse(v.looseObject({}), await import(/* @vite-ignore */ address));
+}
+
+describe('wrapFirstValues', () => {
+  it('puts a first value with a parenthesis into a function of its own', () => {
+    expect(wrapFirstValues('class A{#a=make(1);b=[(2)]}')).toBe(
+      'class A{#a=(()=>(make(1)))();b=(()=>([(2)]))()}'
+    );
+  });
+
+  it('leaves alone what has none', () => {
+    const code = 'class A{#a=1;b="c";static d=e;f;#g(){return make(this.#a)}}';
+    expect(wrapFirstValues(code)).toBe(code);
+  });
+
+  it('wraps a class within a first value too', () => {
+    expect(wrapFirstValues('class A{a=make(class{b=make(1)})}')).toBe(
+      'class A{a=(()=>(make(class{b=(()=>(make(1)))()})))()}'
+    );
+  });
+
+  it('changes nothing that the class does: this, objects, functions and order', async () => {
+    const { all } = await load(`
+      const twice = (n) => n * 2;
+      class Base { base() { return 'base'; } }
+      class A extends Base {
+        one = twice(1);
+        two = twice(this.one);
+        object = ({ three: twice(this.two) });
+        arrow = () => this.one;
+        over = super.base();
+        #hidden = (() => this.two)();
+        get hidden() { return this.#hidden; }
+      }
+      const a = new A();
+      export const all = [a.one, a.two, a.object.three, a.arrow(), a.over, a.hidden];
+    `);
+    expect(all).toEqual([2, 4, 8, 2, 'base', 4]);
+  });
+
+  it('stops at a static field that some engines refuse', () => {
+    expect(() => wrapFirstValues('class A{static name="a"}')).toThrow('A static field cannot be called name');
+  });
+});
