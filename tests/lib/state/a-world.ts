@@ -1,0 +1,187 @@
+import type { Environment } from '../../../src/lib/state/environment';
+import type { SocketListener } from '../../../src/lib/state/live-socket';
+import type { PageEvent } from '../../../src/lib/state/page-events';
+import type { Settings } from '../../../src/lib/state/settings';
+import { Watchers } from '../../../src/lib/state/watchers';
+import type { Store, StoreName } from '../../../src/lib/storage/store';
+import { FakeClock } from './fake-clock';
+
+/** A page whose life is told by the test. */
+export class FakePage {
+  online = true;
+  visible = true;
+  readonly #watchers = new Watchers<PageEvent>();
+  listeners = 0;
+
+  isOnline = () => this.online;
+  isVisible = () => this.visible;
+
+  watch = (watcher: (event: PageEvent) => void) => {
+    const stop = this.#watchers.add(watcher);
+    this.listeners += 1;
+    return () => {
+      this.listeners -= 1;
+      stop();
+    };
+  };
+
+  tell(event: PageEvent): void {
+    if (event === 'online' || event === 'offline') this.online = event === 'online';
+    if (event === 'visible' || event === 'hidden') this.visible = event === 'visible';
+    this.#watchers.tell(event);
+  }
+}
+
+/** One socket as the test holds it: the proxy's end. */
+export interface FakeSocket {
+  readonly path: string;
+  readonly isOpen: boolean;
+  open(): void;
+  say(message: unknown): void;
+  close(code?: number): void;
+}
+
+/** Every socket that was opened, in turn. */
+export class FakeSockets {
+  readonly all: FakeSocket[] = [];
+
+  get last(): FakeSocket {
+    const socket = this.all.at(-1);
+    if (!socket) throw new Error('no socket was opened');
+    return socket;
+  }
+
+  open = (path: string, listener: SocketListener): (() => void) => {
+    let isOpen = true;
+    const ifOpen = (work: () => void) => {
+      if (isOpen) work();
+    };
+    this.all.push({
+      path,
+      get isOpen() {
+        return isOpen;
+      },
+      open: () => ifOpen(() => listener.opened()),
+      say: (message) =>
+        ifOpen(() => listener.received(typeof message === 'string' ? message : JSON.stringify(message))),
+      close(code = 1006) {
+        if (!isOpen) return;
+        isOpen = false;
+        listener.closed(code);
+      }
+    });
+    return () => {
+      isOpen = false;
+    };
+  };
+}
+
+/** A store in memory that can be made to fail. */
+export class FakeStore implements Store {
+  readonly values = new Map<StoreName, unknown>();
+  writes = 0;
+  isKept = true;
+
+  async read(name: StoreName): Promise<unknown> {
+    return this.isKept ? structuredClone(this.values.get(name)) : undefined;
+  }
+
+  async write(name: StoreName, value: unknown): Promise<void> {
+    this.writes += 1;
+    if (this.isKept) this.values.set(name, structuredClone(value));
+  }
+
+  async wipe(): Promise<void> {
+    this.values.clear();
+  }
+}
+
+/** Settings in memory. */
+export class FakeSettings implements Settings {
+  readonly values = new Map<string, string>();
+
+  read = (name: string) => this.values.get(name) ?? null;
+  write = (name: string, text: string) => void this.values.set(name, text);
+  remove = (name: string) => void this.values.delete(name);
+}
+
+/** One request as the proxy got it, to be answered when the test likes. */
+export interface FakeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  answer(status: number, body?: unknown): void;
+  refuse(status: number, code: string): void;
+  /** The connection breaks. */
+  cut(): void;
+}
+
+/** A proxy that answers when told, or by rule. */
+export class FakeProxy {
+  readonly waiting: FakeRequest[] = [];
+  readonly asked: string[] = [];
+  /** Answers at once where it gives something; else the request waits. */
+  rule: (request: FakeRequest) => void = () => undefined;
+
+  fetch = (path: string, init: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const method = init.method ?? 'GET';
+      const done = () => {
+        const place = this.waiting.indexOf(request);
+        if (place >= 0) this.waiting.splice(place, 1);
+      };
+      const request: FakeRequest = {
+        method,
+        path,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+        answer(status, body) {
+          done();
+          resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }));
+        },
+        refuse: (status, code) => request.answer(status, { error: { code, message: code } }),
+        cut() {
+          done();
+          reject(new TypeError('Failed to fetch'));
+        }
+      };
+      init.signal?.addEventListener('abort', () => request.cut());
+      this.asked.push(`${method} ${path}`);
+      this.waiting.push(request);
+      this.rule(request);
+    });
+
+  /** The oldest request that waits for an answer on a path that ends so. */
+  request(end: string): FakeRequest {
+    const request = this.waiting.find(({ path }) => path.endsWith(end));
+    if (!request) throw new Error(`nothing asked for ${end}: ${this.asked.join(', ')}`);
+    return request;
+  }
+}
+
+/** A whole world to run the app in: nothing in it moves by itself. */
+export function aWorld() {
+  const world = {
+    clock: new FakeClock(),
+    page: new FakePage(),
+    sockets: new FakeSockets(),
+    store: new FakeStore(),
+    settings: new FakeSettings(),
+    proxy: new FakeProxy(),
+    pictures: { forgotten: 0 }
+  };
+  const environment: Environment = {
+    clock: world.clock,
+    page: world.page,
+    store: world.store,
+    settings: world.settings,
+    screen: { userAgent: 'X11; Linux', maxTouchPoints: 0, languages: ['en-GB'] },
+    openSocket: world.sockets.open,
+    fetch: world.proxy.fetch,
+    random: () => 0.5,
+    forgetPictures: async () => void (world.pictures.forgotten += 1)
+  };
+  return { ...world, environment };
+}
+
+/** Once every promise that could be settled is. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
