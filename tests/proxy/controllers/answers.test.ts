@@ -167,7 +167,7 @@ describe('an answer to a reading', () => {
 
   it('ends with the signal, and the controller is not kept busy', async () => {
     let isCut: Promise<unknown> = Promise.resolve();
-    controller.on('GET /devices/1', (response) => (isCut = once(response, 'close')));
+    controller.on('GET /devices/1', (response) => void (isCut = once(response, 'close')));
     const gone = new AbortController();
     const reading = client.read('/devices/1', { signal: gone.signal });
     await controller.asked('GET /devices/1');

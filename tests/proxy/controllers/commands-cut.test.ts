@@ -81,7 +81,7 @@ describe('a command', () => {
 
   it('is seen at most once by the controller, however often its connection is cut', async () => {
     controller.on('GET /rooms', (response, seen) => {
-      if (Number(seen.url.length) % 2 === 0) cut(response, seen);
+      if (seen.url.length % 2 === 0) cut(response, seen);
       else json([])(response, seen);
     });
     let number = 0;

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/errors';
+import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/controllers/accounts';
+import { KnownControllers } from '../../../proxy/controllers/known';
+import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+import {
+  body,
+  cut,
+  json,
+  refusal,
+  silence,
+  startMisbehaving,
+  type Behaviour,
+  type MisbehavingController
+} from '../../support/misbehaving-controller';
+
+let controller: MisbehavingController;
+let clock: FakeClock;
+let file: StoredFile<StoredAccounts>;
+let known: KnownControllers;
+let accounts: Accounts;
+
+const LOGIN = 'POST /auth/login';
+const readAddress = (text: string) =>
+  text === '127.0.0.1' ? succeed(text) : fail('bad-address', 'Not that one.');
+
+function signIn(
+  chosen: Partial<Parameters<Accounts['signIn']>[0]> = {},
+  signal = new AbortController().signal
+) {
+  const where = chosen.controller === undefined ? { address: '127.0.0.1' } : {};
+  return accounts.signIn(
+    { ...where, username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen },
+    signal
+  );
+}
+
+async function open() {
+  const opened = new Accounts({ file, clock, known, port: controller.port, readAddress });
+  await opened.load();
+  return opened;
+}
+
+beforeEach(async () => {
+  clock = new FakeClock();
+  controller = await startMisbehaving();
+  file = memoryFile(NO_ACCOUNTS);
+  known = new KnownControllers({ file: memoryFile([]), clock, port: controller.port });
+  await known.load();
+  accounts = await open();
+});
+afterEach(async () => {
+  await accounts.close();
+  await controller.stop();
+});
+
+describe('a sign-in', () => {
+  it('sends Basic credentials and the body that clients were seen to send', async () => {
+    expect(await signIn()).toMatchObject({ ok: true, value: { user: 'ann' } });
+    const { headers, body: sent } = await controller.asked(LOGIN);
+    expect(headers.authorization).toBe(`Basic ${Buffer.from('ann:secret').toString('base64')}`);
+    expect(headers['content-type']).toBe('application/json');
+    const { clientId } = await file.read();
+    expect(JSON.parse(sent)).toEqual({
+      client: { id: clientId, name: 'Hall tablet', type: 'other', push_type: 'Any' }
+    });
+  });
+
+  it('names Mantel where the screen has no name, and is the same client the next time', async () => {
+    await signIn({ screen: ' ' });
+    await signIn();
+    const [first, second] = controller.seen
+      .filter(({ url }) => url === '/auth/login')
+      .map(({ body: sent }) => JSON.parse(sent) as { client: { id: string; name: string } });
+    expect(first?.client.name).toBe('Mantel');
+    expect(first?.client.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.client.id).toBe(first?.client.id);
+  });
+
+  it('keeps the tokens and never the password', async () => {
+    await signIn();
+    const stored = await file.read();
+    expect(stored.accounts).toEqual([
+      { controller: 'addr-127.0.0.1', user: 'ann', access: 'access-1', refresh: 'refresh-1' }
+    ]);
+    expect(JSON.stringify(stored)).not.toContain('secret');
+    expect(JSON.stringify(stored)).not.toContain(Buffer.from('ann:secret').toString('base64'));
+  });
+
+  it.each<[string, Behaviour, string]>([
+    ['a wrong password', refusal(401, 'Wrong'), 'wrong-credentials'],
+    ['a 401 without words', (response) => response.writeHead(401).end(), 'wrong-credentials'],
+    ['no right to sign in', refusal(403, 'Blocked'), 'controller-refused'],
+    ['a 200 without a token', json({ success: true }), 'controller-malformed'],
+    ['an empty token', json({ token: '' }), 'controller-malformed'],
+    ['a token that is a number', json({ token: 12345 }), 'controller-malformed'],
+    ['a token of 64 kB', json({ token: 'x'.repeat(65_536) }), 'controller-malformed'],
+    ['a token with a line break', json({ token: 'a\r\nb' }), 'controller-malformed'],
+    [
+      'a refresh token with a line break',
+      json({ token: 'a', refresh_token: 'a\nb' }),
+      'controller-malformed'
+    ],
+    ['a list', json(['token']), 'controller-malformed'],
+    ['HTML', body('<form>'), 'controller-malformed'],
+    ['an empty 200', body(''), 'controller-malformed'],
+    ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 'controller-malformed'],
+    ['a wish to be left alone', json({}, 503), 'controller-busy'],
+    ['a cut', cut, 'controller-unreachable']
+  ])('that is answered with %s gives no grant', async (_name, behave, code) => {
+    controller.on(LOGIN, behave);
+    expect(await signIn()).toMatchObject({ ok: false, error: { code } });
+    expect(controller.count(LOGIN)).toBe(1);
+    expect(known.list()).toEqual([]);
+    expect((await file.read()).accounts).toEqual([]);
+  });
+
+  it('that is never answered is given up after 10 s', async () => {
+    controller.on(LOGIN, silence);
+    const signingIn = signIn();
+    await controller.asked(LOGIN);
+    await clock.advance(10_000);
+    expect(await signingIn).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+  });
+
+  it('ends with its signal', async () => {
+    controller.on(LOGIN, silence);
+    const gone = new AbortController();
+    const signingIn = signIn({}, gone.signal);
+    await controller.asked(LOGIN);
+    gone.abort();
+    expect((await signingIn).ok).toBe(false);
+  });
+
+  it('connects to nobody at an address that is refused, or an id that is unknown', async () => {
+    expect(await signIn({ address: '8.8.8.8' })).toMatchObject({ ok: false, error: { code: 'bad-address' } });
+    expect(await signIn({ controller: '001122334455' })).toMatchObject({
+      ok: false,
+      error: { code: 'not-found' }
+    });
+    expect(controller.seen).toEqual([]);
+  });
+
+  it('sends nothing for a user name with a colon, which Basic would cut in two', async () => {
+    expect(await signIn({ username: 'ann:x' })).toMatchObject({
+      ok: false,
+      error: { code: 'wrong-credentials' }
+    });
+    expect(controller.seen).toEqual([]);
+  });
+
+  it('lives on in the next process', async () => {
+    await signIn();
+    await accounts.close();
+    accounts = await open();
+    expect(await accounts.client('addr-127.0.0.1', 'ann').read('/rooms')).toMatchObject({ ok: true });
+    expect((await controller.asked('GET /rooms')).headers.authorization).toBe('Bearer access-1');
+  });
+
+  it('revives the user’s client on every screen', async () => {
+    await signIn();
+    const client = accounts.client('addr-127.0.0.1', 'ann');
+    controller.on('GET /rooms', refusal(401));
+    controller.on('POST /auth/get-new-access-token', refusal(401));
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect((await file.read()).accounts).toEqual([]);
+
+    controller.behave('GET /rooms');
+    controller.on(LOGIN, json({ token: 'access-5' }));
+    await signIn();
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  });
+
+  it('is each user’s own', async () => {
+    await signIn();
+    expect(await accounts.client('addr-127.0.0.1', 'bob').read('/rooms')).toMatchObject({
+      ok: false,
+      error: { code: 'signed-out' }
+    });
+    expect(controller.count('GET /rooms')).toBe(0);
+  });
+
+  it('is forgotten when it is told to be', async () => {
+    await signIn();
+    const client = accounts.client('addr-127.0.0.1', 'ann');
+    accounts.forget('addr-127.0.0.1', 'ann');
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect((await file.read()).accounts).toEqual([]);
+  });
+});
+
+describe('the controller that was signed in to', () => {
+  it('is known by its address where nothing tells its MAC', async () => {
+    expect(await signIn()).toMatchObject({
+      value: { controller: { id: 'addr-127.0.0.1', name: 'Box', address: '127.0.0.1', source: 'known' } }
+    });
+  });
+
+  it('is known by the MAC that it tells', async () => {
+    controller.on('GET /info', json({ id: 7, name: 'Box', mac: '02:4D:61:6E:74:01' }));
+    expect(await signIn()).toMatchObject({ value: { controller: { id: '024d616e7401' } } });
+  });
+
+  it('is known by the MAC that a search found at its address', async () => {
+    known.found({ name: 'Found', ip: '127.0.0.1', mac: '02:4d:61:6e:74:02' });
+    expect(await signIn()).toMatchObject({ value: { controller: { id: '024d616e7402', name: 'Found' } } });
+  });
+
+  it('keeps its users when a search shows its MAC later', async () => {
+    await signIn();
+    known.found({ name: 'Box', ip: '127.0.0.1', mac: '02:4d:61:6e:74:03' });
+    expect(known.list().map(({ id }) => id)).toEqual(['024d616e7403']);
+    expect(await accounts.client('024d616e7403', 'ann').read('/rooms')).toMatchObject({ ok: true });
+    expect((await file.read()).accounts.map(({ controller: id }) => id)).toEqual(['024d616e7403']);
+  });
+
+  it('may tell nothing of itself', async () => {
+    controller.on('GET /info', body('<html>'));
+    expect(await signIn()).toMatchObject({ ok: true, value: { controller: { name: '127.0.0.1' } } });
+  });
+});
