@@ -18,6 +18,7 @@ export interface SlideSource {
  * CSS says `touch-action: pan-y`, so that the browser scrolls what we leave alone, and cancels our pointer when it does.
  *
  * The wheel counts only sideways (or with Shift) and on a focused slider: rolling down a page must never send a command.
+ * A page has hundreds of sliders: until it is touched or focused, one costs two listeners.
  */
 export function slide(
   source: () => SlideSource,
@@ -25,54 +26,96 @@ export function slide(
   clock: Clock = browserClock
 ): Attachment<HTMLElement> {
   return (element) => {
-    const recognizer = new Slide(effects, clock);
-    const attached = new AbortController();
-    const { signal } = attached;
+    let recognizer: Slide | undefined;
+    let touched: AbortController | undefined;
+    let focused: AbortController | undefined;
 
-    function start(event: PointerEvent): void {
+    const start = (event: PointerEvent) => {
       const { value, isDisabled } = source();
       if (isDisabled || event.button !== 0) return;
+      recognizer ??= new Slide(effects, clock);
+      if (recognizer.isTouched) return;
       recognizer.down(pointOf(event), value, element.clientWidth);
-    }
+      touched?.abort();
+      touched = follow(element, recognizer, source);
+    };
+    const focus = () => {
+      recognizer ??= new Slide(effects, clock);
+      focused?.abort();
+      focused = listen(element, recognizer, source);
+    };
 
-    function move(event: PointerEvent): void {
-      const wasSliding = recognizer.isSliding;
-      recognizer.move(pointOf(event), source().range);
-      if (recognizer.isSliding && !wasSliding) element.setPointerCapture(event.pointerId);
-    }
-
-    // A touch is at first captured by what lies under it, maybe a part of the track: that part's loss to us is none.
-    function loseCapture(event: PointerEvent): void {
-      if (event.target === element) recognizer.cancel(event.pointerId);
-    }
-
-    function pressKey(event: KeyboardEvent): void {
-      const { value, range, isDisabled } = source();
-      if (isDisabled || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (recognizer.keyDown(event.key, value, range)) event.preventDefault();
-    }
-
-    function turnWheel(event: WheelEvent): void {
-      const { value, range, isDisabled } = source();
-      const along = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
-      const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-      if (isDisabled || !isSideways || along === 0 || document.activeElement !== element) return;
-      event.preventDefault();
-      recognizer.wheel(Math.sign(along), value, range);
-    }
-
-    element.addEventListener('pointerdown', start, { signal });
-    element.addEventListener('pointermove', move, { signal });
-    element.addEventListener('pointerup', (event) => recognizer.up(pointOf(event)), { signal });
-    element.addEventListener('pointercancel', (event) => recognizer.cancel(event.pointerId), { signal });
-    element.addEventListener('lostpointercapture', loseCapture, { signal });
-    element.addEventListener('keydown', pressKey, { signal });
-    element.addEventListener('keyup', () => recognizer.commit(), { signal });
-    element.addEventListener('blur', () => recognizer.commit(), { signal });
-    element.addEventListener('wheel', turnWheel, { signal, passive: false });
+    element.addEventListener('pointerdown', start);
+    element.addEventListener('focus', focus);
     return () => {
-      attached.abort();
-      recognizer.stop();
+      element.removeEventListener('pointerdown', start);
+      element.removeEventListener('focus', focus);
+      touched?.abort();
+      focused?.abort();
+      recognizer?.stop();
     };
   };
+}
+
+/** Follows the finger that came down, until the recognizer has done with it. */
+function follow(element: HTMLElement, recognizer: Slide, source: () => SlideSource): AbortController {
+  const touched = new AbortController();
+  const { signal } = touched;
+
+  function move(event: PointerEvent): void {
+    const wasSliding = recognizer.isSliding;
+    recognizer.move(pointOf(event), source().range);
+    if (recognizer.isSliding && !wasSliding) element.setPointerCapture(event.pointerId);
+    if (!recognizer.isTouched) touched.abort();
+  }
+
+  function lift(event: PointerEvent): void {
+    recognizer.up(pointOf(event));
+    if (!recognizer.isTouched) touched.abort();
+  }
+
+  function lose(event: PointerEvent): void {
+    // A touch is at first captured by what lies under it, maybe a part of the track: that part's loss to us is none.
+    if (event.type === 'lostpointercapture' && event.target !== element) return;
+    recognizer.cancel(event.pointerId);
+    if (!recognizer.isTouched) touched.abort();
+  }
+
+  element.addEventListener('pointermove', move, { signal });
+  element.addEventListener('pointerup', lift, { signal });
+  element.addEventListener('pointercancel', lose, { signal });
+  element.addEventListener('lostpointercapture', lose, { signal });
+  return touched;
+}
+
+/** Listens to keys and wheel for as long as the element has the focus; what was chosen and not sent goes out when it leaves. */
+function listen(element: HTMLElement, recognizer: Slide, source: () => SlideSource): AbortController {
+  const focused = new AbortController();
+  const { signal } = focused;
+
+  function pressKey(event: KeyboardEvent): void {
+    const { value, range, isDisabled } = source();
+    if (isDisabled || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (recognizer.keyDown(event.key, value, range)) event.preventDefault();
+  }
+
+  function turnWheel(event: WheelEvent): void {
+    const { value, range, isDisabled } = source();
+    const along = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
+    const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (isDisabled || !isSideways || along === 0) return;
+    event.preventDefault();
+    recognizer.wheel(Math.sign(along), value, range);
+  }
+
+  function leave(): void {
+    recognizer.commit();
+    focused.abort();
+  }
+
+  element.addEventListener('keydown', pressKey, { signal });
+  element.addEventListener('keyup', () => recognizer.commit(), { signal });
+  element.addEventListener('wheel', turnWheel, { signal, passive: false });
+  element.addEventListener('blur', leave, { signal });
+  return focused;
 }

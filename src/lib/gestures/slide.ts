@@ -62,6 +62,11 @@ export class Slide {
     this.#clock = clock;
   }
 
+  /** Whether a finger is down that may slide, or does. */
+  get isTouched(): boolean {
+    return this.#finger !== null;
+  }
+
   /** Whether a finger slides the handle at the moment. */
   get isSliding(): boolean {
     return this.#finger?.isSliding ?? false;
