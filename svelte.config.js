@@ -15,8 +15,8 @@ function git(...args) {
 }
 
 /**
- * Tells one build's cached shell from the next one's: the version with the commit, or with the time where the tree has changed since,
- * or where there is no git to ask.
+ * Tells one build's cached shell from the next one's: the version with the commit, or with the time where the
+ * tree has changed since, or where there is no git to ask.
  */
 function versionName() {
   try {

@@ -10,7 +10,10 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** Bundled CommonJS asks for Node's own modules by `require`, which an ES module has to make for itself. */
 const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
-/** The whole proxy as one file, dependencies and all: it runs from anywhere, and serves the `web` folder that lies beside it. */
+/**
+ * The whole proxy as one file, dependencies and all: it runs from anywhere, and serves the `web` folder that
+ * lies beside it.
+ */
 export default defineConfig({
   root,
   publicDir: false,

@@ -1,6 +1,6 @@
 /**
- * Moves the style of Kit's announcer (the line that tells screen readers of a new page) from an attribute, which the content security
- * policy refuses, into the component's style sheet.
+ * Moves the style of Kit's announcer (the line that tells screen readers of a new page) from an attribute,
+ * which the content security policy refuses, into the component's style sheet.
  * @returns {import('vite').Plugin}
  */
 export function announcerStyle() {

@@ -25,8 +25,9 @@ const systemPaths = [
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts')];
 
 /**
- * A Chromium that answers `--version`, looked for in this order: $CHROMIUM_PATH, Playwright's own, the system's, the one inside the
- * package @sparticuz/chromium (Linux on x64, unpacked at first use). Rejects with one sentence that says what to do.
+ * A Chromium that answers `--version`, looked for in this order: $CHROMIUM_PATH, Playwright's own, the
+ * system's, the one inside the package @sparticuz/chromium (Linux on x64, unpacked at first use). Rejects with
+ * one sentence that says what to do.
  * @returns {Promise<{ path: string, version: string, from: string }>}
  */
 export async function findChromium() {
@@ -50,7 +51,8 @@ export async function findChromium() {
 }
 
 /**
- * What any Chromium needs in a test: no sandbox as root (it refuses otherwise), and not a packet to anyone's servers.
+ * What any Chromium needs in a test: no sandbox as root (it refuses otherwise), and not a packet to anyone's
+ * servers.
  * @returns {string[]}
  */
 export function launchArguments() {
@@ -78,8 +80,9 @@ async function versionOf(path) {
 }
 
 /**
- * Unpacks @sparticuz/chromium once, beside the packages, and returns a starter that gives it its own libraries and, where the system
- * has none, fonts. Unpacked under a temporary name and renamed, so that two runs at once cannot see half of it.
+ * Unpacks @sparticuz/chromium once, beside the packages, and returns a starter that gives it its own libraries
+ * and, where the system has none, fonts. Unpacked under a temporary name and renamed, so that two runs at once
+ * cannot see half of it.
  */
 async function unpackedChromium() {
   const source = join(root, 'node_modules/@sparticuz/chromium');
@@ -106,8 +109,9 @@ async function unpackedChromium() {
 }
 
 /**
- * The package unpacks into the temporary folder, and brings its libraries (libnspr4.so and others) only where it believes to be on
- * one of the hosts it was made for: both are said by the environment, which is put back afterwards.
+ * The package unpacks into the temporary folder, and brings its libraries (libnspr4.so and others) only where
+ * it believes to be on one of the hosts it was made for: both are said by the environment, which is put back
+ * afterwards.
  * @param {string} folder
  */
 async function unpackInto(folder) {

@@ -1,7 +1,7 @@
 /**
- * How the app's scripts and styles are put together. Left alone, the bundler makes a file of every few modules that the same pages share:
- * forty requests before a first screen. Here what every first screen needs is one file, and what the home or the connect page needs beside it
- * another one.
+ * How the app's scripts and styles are put together. Left alone, the bundler makes a file of every few modules
+ * that the same pages share: forty requests before a first screen. Here what every first screen needs is one
+ * file, and what the home or the connect page needs beside it another one.
  */
 
 /**

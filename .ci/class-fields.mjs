@@ -1,12 +1,14 @@
 import { parseSync, Visitor } from 'vite';
 
 /**
- * Lets classes keep their fields as they are written in engines that know fields but have a flaw there. The bundler's own way out is to
- * turn every private field into a WeakMap: a tenth more to load, and slower at each access.
+ * Lets classes keep their fields as they are written in engines that know fields but have a flaw there. The
+ * bundler's own way out is to turn every private field into a WeakMap: a tenth more to load, and slower at each
+ * access.
  *
- * - Safari before 16 may not find a variable in a field's first value where that holds a parenthesis (WebKit bug 236843), so such a
- *   value is put into a function that is called at once.
- * - Chrome before 98 refuses a static field called `name` or `length` (V8 bug 12421): such a one stops the build.
+ * - Safari before 16 may not find a variable in a field's first value where that holds a parenthesis (WebKit
+ *   bug 236843), so such a value is put into a function that is called at once.
+ * - Chrome before 98 refuses a static field called `name` or `length` (V8 bug 12421): such a one stops the
+ *   build.
  * @returns {import('vite').Plugin}
  */
 export function classFields() {

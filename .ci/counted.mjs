@@ -9,8 +9,8 @@ export const reports = { vitest: 'test-results/vitest.json', playwright: 'test-r
 /** @typedef {import('./plan.mjs').Count} Count */
 
 /**
- * Runs a test program and takes its count from its report. One that ends badly without a failed test (a file that does not load, an
- * error outside of any test) has failed once.
+ * Runs a test program and takes its count from its report. One that ends badly without a failed test (a file
+ * that does not load, an error outside of any test) has failed once.
  * @param {string[]} command
  * @param {NodeJS.ProcessEnv} env
  * @param {() => Count} read

@@ -1,7 +1,8 @@
 import * as icons from '@mdi/js';
 
 /**
- * Puts each icon's path where it is used. The icons come as one module, which would be one file: every page would load the icons of all.
+ * Puts each icon's path where it is used. The icons come as one module, which would be one file: every page
+ * would load the icons of all.
  * @returns {import('vite').Plugin}
  */
 export function iconsInPlace() {

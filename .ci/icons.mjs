@@ -1,6 +1,6 @@
 /**
- * Draws the PNG icons from static/icons/mantel.svg: `node .ci/icons.mjs`, after the drawing has changed. The results are kept in git, so
- * that no build needs a browser.
+ * Draws the PNG icons from static/icons/mantel.svg: `node .ci/icons.mjs`, after the drawing has changed. The
+ * results are kept in git, so that no build needs a browser.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,8 +6,9 @@ import { step } from './steps.mjs';
  */
 
 /**
- * A named piece of a run. `needs` are done before it starts, and it fails with them; `isAlone` keeps the machine to itself, as one must
- * that drives a browser or watches the time. It resolves with its count, or with nothing where it is one check.
+ * A named piece of a run. `needs` are done before it starts, and it fails with them; `isAlone` keeps the
+ * machine to itself, as one must that drives a browser or watches the time. It resolves with its count, or with
+ * nothing where it is one check.
  * @typedef {{ needs?: string[], isAlone?: boolean, work: () => Promise<Count | void> }} Step
  */
 
@@ -40,7 +41,8 @@ export function select(steps, names) {
 }
 
 /**
- * Runs the steps, two at a time where they bear company, and adds up their counts. A failure stops only what needs it.
+ * Runs the steps, two at a time where they bear company, and adds up their counts. A failure stops only what
+ * needs it.
  * @param {[string, Step][]} steps
  * @returns {Promise<Count>} never rejects
  */

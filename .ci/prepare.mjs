@@ -60,7 +60,8 @@ function exists(path) {
 }
 
 /**
- * The youngest change of a file, or of a folder and all in it (a folder's own time tells of deletions), in ms; 0 where there is none.
+ * The youngest change of a file, or of a folder and all in it (a folder's own time tells of deletions), in ms;
+ * 0 where there is none.
  * @param {string} path from the root
  * @returns {number}
  */

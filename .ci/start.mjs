@@ -1,6 +1,6 @@
 /**
- * `npm start -- <options>`: installs and builds what is missing or stale, then is the proxy: its options, its output, its exit code.
- * Nothing but the proxy writes to stdout.
+ * `npm start -- <options>`: installs and builds what is missing or stale, then is the proxy: its options, its
+ * output, its exit code. Nothing but the proxy writes to stdout.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';

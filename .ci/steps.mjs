@@ -102,7 +102,8 @@ export function packaged(path, ...args) {
 }
 
 /**
- * Does one named piece of work and says so on stderr: a plain line with its seconds, and everything a failed one said.
+ * Does one named piece of work and says so on stderr: a plain line with its seconds, and everything a failed
+ * one said.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything that must hold before a change is kept, from a bare checkout on. `npm test -- lint unit` does only these (and
- * what they need). Says a line for each step, all that a failed step said, and last of all `N passed, N failed`.
+ * `npm test`: everything that must hold before a change is kept, from a bare checkout on. `npm test -- lint
+ * unit` does only these (and what they need). Says a line for each step, all that a failed step said, and last
+ * of all `N passed, N failed`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * What a browser loads before it can show a first screen: the page itself, and the scripts, styles and fonts that its entry, its layouts
- * and the page import (not what they import lazily), each compressed by brotli. Prints a table and fails above the bounds.
+ * What a browser loads before it can show a first screen: the page itself, and the scripts, styles and fonts
+ * that its entry, its layouts and the page import (not what they import lazily), each compressed by brotli.
+ * Prints a table and fails above the bounds.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -19,7 +20,8 @@ const generated = '.svelte-kit/generated/client-optimized';
 
 /**
  * @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk
- * @typedef {{ route: string, files: { file: string, bytes: number }[], bytes: number, requests: number }} FirstScreen
+ * @typedef {{ route: string, files: { file: string, bytes: number }[], bytes: number, requests: number }}
+ * FirstScreen
  */
 
 /**

@@ -1,9 +1,9 @@
 import { posix, relative, sep } from 'node:path';
 
 /**
- * The house's arrows (docs: "routes → lib → shared ← proxy") as one table: a place, where it lies, and what it may import.
- * The first place whose `at` begins a file's path is the file's place, so the narrower ones stand first.
- * `packages` says which names outside the house are open to it: a test of the bare specifier.
+ * The house's arrows (docs: "routes → lib → shared ← proxy") as one table: a place, where it lies, and what it
+ * may import. The first place whose `at` begins a file's path is the file's place, so the narrower ones stand
+ * first. `packages` says which names outside the house are open to it: a test of the bare specifier.
  * @type {{ name: string, at: string, imports: string[], packages: (specifier: string) => boolean }[]}
  */
 const places = [

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Checkout } from './checkout';
+
+const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
 
 /** Stands for the proxy: says what it was given, and ends with 7 when it is asked to. */
 const program = `
@@ -84,6 +87,19 @@ describe('npm start', () => {
     await once(child.stdout, 'data');
     child.kill('SIGTERM');
     expect((await ended).code).toBe(7);
+  });
+
+  it('hears SIGTERM through npm too, which passes it to the first process of its script alone', async () => {
+    const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
+    await checkout.write(
+      'package.json',
+      JSON.stringify({ type: 'module', engines: { node: '>=20' }, scripts })
+    );
+    await checkout.age('package.json', 100);
+    const npm = spawn('npm', ['start', '--silent', '--', '--wait'], { cwd: checkout.root });
+    await once(npm.stdout, 'data');
+    npm.kill('SIGTERM');
+    expect(await once(npm, 'close')).toEqual([7, null]);
   });
 
   it('installs from the lockfile where that is newer than the packages, and keeps quiet on stdout', async () => {

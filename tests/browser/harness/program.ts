@@ -23,8 +23,8 @@ type Ready = v.InferOutput<typeof readySchema>;
 const limits = { start: 15_000, stop: 2_000 };
 
 /**
- * The built program as a user runs it: another folder than the repository's, free ports, a data directory of its own, nothing sent
- * beyond loopback. It keeps its ports and its data when it is started again.
+ * The built program as a user runs it: another folder than the repository's, free ports, a data directory of
+ * its own, nothing sent beyond loopback. It keeps its ports and its data when it is started again.
  */
 export class Program {
   readonly #options: readonly string[];

@@ -5,11 +5,17 @@ import { Program } from './program';
 interface Fixtures {
   /** Options of the program beside the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
   options: string[];
-  /** The running program; `page` and `request` take addresses relative to it. Its log is attached to a test that fails. */
+  /**
+   * The running program; `page` and `request` take addresses relative to it. Its log is attached to a test that
+   * fails.
+   */
   home: Program;
   /** A browser of its own: another person's cookies, storage and service worker. */
   second: BrowserContext;
-  /** The faults of both browsers, which fail the test at its end. A test that provokes one says so: `faults.expected.push(/…/)`. */
+  /**
+   * The faults of both browsers, which fail the test at its end. A test that provokes one says so:
+   * `faults.expected.push(/…/)`.
+   */
   faults: { expected: RegExp[] };
 }
 
