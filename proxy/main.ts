@@ -52,6 +52,12 @@ async function run(options: Options) {
   if (webFolder === undefined) log.warn('The app is not built: there are no pages. Run `npm run build`.');
 
   const proxy = started.value;
+  // Before anything is printed: whoever reads that may end us at once.
+  endOnSignal(log, async () => {
+    await proxy.stop();
+    await demo?.stop();
+  });
+
   const { http, https } = proxy;
   const { dataDir, origin, host } = options;
   const isOpen = ['all', '::', '0.0.0.0'].includes(host);
@@ -61,11 +67,6 @@ async function run(options: Options) {
       ? `${JSON.stringify({ ready: true, http, https, dataDir })}\n`
       : greetingOf({ proxy: { http, https }, origin, isOpen, isDemo: demo !== undefined, isTerminal })
   );
-
-  endOnSignal(log, async () => {
-    await proxy.stop();
-    await demo?.stop();
-  });
 }
 
 /** The first signal ends the program in order, or at least soon; the second at once. */

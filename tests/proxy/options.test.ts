@@ -62,8 +62,13 @@ describe('an option', () => {
     expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
   });
 
-  it('lets the variables of test runs be', () => {
-    expect(read([], { MANTEL_CHROMIUM: '/usr/bin/chromium', MANTEL_TEST_SEED: '7' })).toBeDefined();
+  it('lets the variables of builds and test runs be', () => {
+    const environment = {
+      MANTEL_CHROMIUM: '/usr/bin/chromium',
+      MANTEL_TEST_SEED: '7',
+      MANTEL_BUILD_TIME: 'x'
+    };
+    expect(read([], environment)).toEqual(read([]));
   });
 
   it('names a folder of the user’s own data', () => {

@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { on, once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const MAIN = fileURLToPath(new URL('../../proxy/main.ts', import.meta.url));
+
+/** A run of the program, in a process of its own. */
+class Run {
+  stdout = '';
+  stderr = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly #printed: AsyncIterator<unknown>;
+
+  constructor(argv: string[], environment: Record<string, string> = {}) {
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...argv], { env });
+    child.stdout.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.#child = child;
+    this.#ended = once(child, 'close');
+    this.#printed = on(child.stdout, 'data');
+    onTestFinished(() => void child.kill('SIGKILL'));
+  }
+
+  /** Resolves with the first line that the program prints. */
+  async firstLine() {
+    while (!this.stdout.includes('\n')) {
+      if (this.#child.exitCode !== null) throw new Error(`The program ended: ${this.stderr}`);
+      await Promise.race([this.#printed.next(), this.#ended]);
+    }
+    return this.stdout.split('\n')[0] ?? '';
+  }
+
+  signal(signal: NodeJS.Signals) {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves with the exit code; null where a signal ended it. */
+  async exitCode() {
+    await this.#ended;
+    return this.#child.exitCode;
+  }
+}
+
+interface Ready {
+  readonly ready: boolean;
+  readonly http: string;
+  readonly https: string | null;
+  readonly dataDir: string;
+}
+
+/** A proxy that is ready, with a folder of its own. */
+async function ready(...argv: string[]) {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const run = new Run(['--http-port', '0', '--data-dir', dataDir, '--print-json', ...argv]);
+  const told = JSON.parse(await run.firstLine()) as Ready;
+  return { run, told, dataDir };
+}
+
+describe('the program', { timeout: 30_000 }, () => {
+  it('prints one line of JSON when it answers, and logs elsewhere', async () => {
+    const { run, told, dataDir } = await ready();
+    expect(told).toEqual({
+      ready: true,
+      http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
+      https: null,
+      dataDir
+    });
+    const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
+    expect(controllers).toMatchObject({ controllers: [{ name: 'Demo home', source: 'demo' }] });
+    run.signal('SIGTERM');
+    expect(await run.exitCode()).toBe(0);
+    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+    for (const line of run.stderr.trimEnd().split('\n'))
+      expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+
+  it('has no demo home where there shall be none', async () => {
+    const { told } = await ready('--no-demo');
+    const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
+    expect(controllers).toEqual({ controllers: [], searching: false });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends in order within two seconds of %s, whoever is connected',
+    async (signal) => {
+      const { run, told } = await ready('--no-demo');
+      const { port } = new URL(told.http);
+      const idle = connect(Number(port), '127.0.0.1');
+      idle.on('error', () => undefined);
+      await once(idle, 'connect');
+      idle.write('GET /api/status HTTP/1.1\r\n');
+      const began = performance.now();
+      run.signal(signal);
+      expect(await run.exitCode()).toBe(0);
+      expect(performance.now() - began).toBeLessThan(2_000);
+    }
+  );
+
+  it('greets in words where nobody asked for JSON', async () => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const run = new Run(['--host', '127.0.0.1', '--http-port', '0', '--data-dir', dataDir]);
+    expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
+    run.signal('SIGTERM');
+    await run.exitCode();
+    expect(run.stdout).toContain('sign in to "Demo home" as demo, password demo');
+  });
+});
+
+describe('a start that cannot be', { timeout: 30_000 }, () => {
+  it.each([
+    [['--http-prot', '0'], {}, '--http-prot'],
+    [['--http-port', '70000'], {}, '--http-port'],
+    [[], { MANTEL_DEMOO: '0' }, 'MANTEL_DEMOO']
+  ] as [string[], Record<string, string>, string][])(
+    'says why in one line and opens nothing: %j %j',
+    async (argv, environment, named) => {
+      const dataDir = join(await temporaryFolder(), 'data');
+      const run = new Run(['--data-dir', dataDir, ...argv], environment);
+      expect(await run.exitCode()).toBe(2);
+      expect(run.stdout).toBe('');
+      expect(run.stderr).toContain(named);
+      expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+    }
+  );
+
+  it('is one whose data folder belongs to something else', async () => {
+    const dataDir = join(await temporaryFolder(), 'home');
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    await writeFile(join(dataDir, 'letter.txt'), '');
+    const run = new Run(['--http-port', '0', '--data-dir', dataDir]);
+    expect(await run.exitCode()).toBe(1);
+    expect(run.stderr).toContain(dataDir);
+    expect(run.stdout).toBe('');
+  });
+
+  it('is one whose port another has', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const dataDir = join(await temporaryFolder(), 'data');
+    const run = new Run(['--host', '127.0.0.1', '--http-port', port, '--data-dir', dataDir]);
+    expect(await run.exitCode()).toBe(1);
+    expect(run.stderr).toContain(port);
+  });
+});
+
+it('tells its options and its version where that is asked for', { timeout: 30_000 }, async () => {
+  const help = new Run(['--help']);
+  expect(await help.exitCode()).toBe(0);
+  expect(help.stdout).toContain('--discovery-targets');
+  const version = new Run(['--version']);
+  expect(await version.exitCode()).toBe(0);
+  expect(version.stdout).toMatch(/^\S+\n$/);
+});
