@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 /** Resolves after `ms`, or at once when the signal says that nobody waits any more. */
 export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) {
+    if (ms <= 0 || signal.aborted) {
       resolve();
       return;
     }

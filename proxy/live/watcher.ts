@@ -23,6 +23,9 @@ const LONGEST_QUIET_MS = 5_000;
 /** Who is signed out waits to be woken. */
 const SIGNED_OUT_MS = 24 * 60 * 60_000;
 
+/** What a failure that lasts makes of the home's standing. */
+const standingOf = ({ code }: CallFailure) => (code === 'signed-out' ? code : 'unreachable');
+
 /** Asked after a wait, when what was known of the signal before no longer holds. */
 const hasEnded = (signal: AbortSignal) => signal.aborted;
 
@@ -97,7 +100,7 @@ export class Watcher {
       clock,
       onLost: (failure) => {
         this.#lost = failure;
-        this.#lose(failure);
+        this.home.lose(standingOf(failure));
         polling.abort();
       }
     }).start();
@@ -123,7 +126,7 @@ export class Watcher {
    */
   async #judge(failure: CallFailure, startedAt: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 0;
-    const { client, clock } = this.#parts;
+    const { client, clock, onLost } = this.#parts;
     const quiet = failure.retryAfterMs ?? 0;
     const isAccident =
       this.home.standing?.state === 'online' &&
@@ -131,15 +134,13 @@ export class Watcher {
       failure.code !== 'signed-out' &&
       quiet <= LONGEST_QUIET_MS;
     const lost = isAccident ? await probe(client, signal) : failure;
-    if (lost && !hasEnded(signal)) this.#lose(lost);
+    if (lost && !hasEnded(signal)) {
+      this.home.lose(standingOf(lost));
+      if (lost.code === 'controller-unreachable') onLost?.();
+    }
     const now = clock.monotonic();
     return lost?.code === 'signed-out'
       ? now + SIGNED_OUT_MS
       : Math.max(startedAt + this.#backOff.next(), now + quiet);
-  }
-
-  #lose({ code }: CallFailure) {
-    this.home.lose(code === 'signed-out' ? code : 'unreachable');
-    if (code === 'controller-unreachable') this.#parts.onLost?.();
   }
 }

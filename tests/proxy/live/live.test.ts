@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
+import { startVirtual } from '../../../proxy/virtual/start';
+import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
 import { LiveClient } from '../../support/live-client';
 import { startUpstream, type Upstream } from '../../support/upstream';
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { body, json, refusal } from '../../support/misbehaving-controller';
+import { deviceOf, passUntil, watchEachTest } from '../../support/watched';
+
+const watched = watchEachTest();
+
+describe('a watcher without a poll', () => {
+  const list = (level: number) => json([{ id: 1, name: 'Lamp', params: { Level: level } }]);
+
+  it.each([404, 405, 501])('compares every 5 s where the poll is a %i', async (status) => {
+    watched.controller.on('GET /poll', refusal(status));
+    watched.controller.on('GET /devices', list(0));
+    await watched.start();
+    watched.controller.on('GET /devices', list(5));
+    expect(await passUntil(watched.clock, () => watched.told.length > 0, 6_000)).toBe(5_000);
+    expect(watched.told).toEqual([[{ device: 1, params: { Level: 5 } }]]);
+    expect(watched.controller.count('GET /poll')).toBe(1);
+    expect(watched.controller.count('GET /rooms')).toBe(1);
+  });
+
+  it.each([
+    ['HTML', body('<html>')],
+    ['JSON without a place', json({ ok: true })]
+  ])('compares where the poll is answered with %s', async (_name, behave) => {
+    watched.controller.on('GET /poll', behave);
+    watched.controller.on('GET /devices', list(0));
+    await watched.start();
+    watched.controller.on('GET /devices', list(5));
+    await passUntil(watched.clock, () => watched.told.length > 0, 6_000);
+  });
+
+  it('finds new devices, and looks for new rooms every minute', async () => {
+    watched.controller.on('GET /poll', refusal(404));
+    await watched.start();
+    watched.controller.on('GET /devices', list(0));
+    await passUntil(watched.clock, () => watched.told.length > 0, 6_000);
+    expect(watched.told.splice(0)).toEqual(['home']);
+    watched.controller.on('GET /rooms', json([]));
+    await passUntil(watched.clock, () => watched.told.length > 0, 61_000);
+    expect(watched.watcher.home.journal.home.rooms).toEqual([]);
+  });
+
+  it('looks at a commanded device after 0.3, 1 and 2 s', async () => {
+    watched.controller.on('GET /poll', refusal(404));
+    await watched.start();
+    watched.watcher.commanded(1);
+    const at: number[] = [];
+    const begun = watched.clock.monotonic();
+    for (const nth of [1, 2, 3]) {
+      await passUntil(watched.clock, () => watched.controller.count('GET /devices/1') >= nth, 3_000);
+      at.push(watched.clock.monotonic() - begun);
+    }
+    expect(at).toEqual([300, 1_000, 2_000]);
+    await watched.clock.advance(2_000);
+    expect(watched.controller.count('GET /devices/1')).toBe(3);
+  });
+
+  it('tells what it sees there, and begins anew with a newer command', async () => {
+    watched.controller.on('GET /poll', refusal(404));
+    await watched.start();
+    watched.watcher.commanded(1);
+    await watched.clock.advance(200);
+    watched.watcher.commanded(1);
+    await watched.clock.advance(200);
+    expect(watched.controller.count('GET /devices/1')).toBe(0);
+    watched.controller.on('GET /devices/1', json({ ...device(1), params: { Status: true, Level: 99 } }));
+    await passUntil(watched.clock, () => watched.told.length > 0, 500);
+    expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
+  });
+
+  it('does not take an older list for the news of a device that was looked at since', async () => {
+    watched.controller.on('GET /poll', refusal(404));
+    await watched.start();
+    let answerList = () => {};
+    const before = json(watched.watcher.home.journal.home.devices);
+    watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
+    await passUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
+    watched.controller.on('GET /devices/1', json({ ...device(1), params: { Status: true, Level: 99 } }));
+    watched.watcher.commanded(1);
+    await passUntil(watched.clock, () => watched.told.length > 0, 500);
+    answerList();
+    watched.controller.behave('GET /devices');
+    await passUntil(watched.clock, () => watched.controller.count('GET /devices?') === 3, 6_000);
+    expect(watched.told).toHaveLength(1);
+    expect(deviceOf(watched, 1)?.params['Level']).toBe(99);
+  });
+
+  it('needs no looking where there is a poll', async () => {
+    await watched.start();
+    watched.watcher.commanded(1);
+    await watched.clock.advance(3_000);
+    expect(watched.controller.count('GET /devices/1')).toBe(0);
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settle } from '../../support/fake-clock';
+import { body, cut, json, refusal, silence } from '../../support/misbehaving-controller';
+import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+
+const watched = watchEachTest();
+
+describe('a controller that cannot be had', () => {
+  it('is said to be unreachable at the first attempt already', async () => {
+    await watched.controller.goAway();
+    watched.begin();
+    await untilTold(watched, 1);
+    expect(watched.told).toEqual(['unreachable']);
+    expect(watched.watcher.failure?.code).toBe('controller-unreachable');
+    expect(watched.lost).toBe(1);
+    await watched.controller.comeBack();
+    expect(await passUntil(watched.clock, () => watched.told.length >= 3, 12_000)).toBeLessThanOrEqual(
+      12_000
+    );
+    expect(watched.told).toEqual(['unreachable', 'home', 'online']);
+  });
+
+  it('is said to be unreachable within 10 s where it falls silent in the middle of a poll', async () => {
+    await watched.start();
+    for (const route of ['GET /info', 'GET /poll', 'GET /rooms', 'GET /sections', 'GET /devices'])
+      watched.controller.on(route, silence);
+    expect(await passUntil(watched.clock, () => watched.told.length > 0, 10_000)).toBeLessThanOrEqual(8_000);
+    expect(watched.told.splice(0)).toEqual(['unreachable']);
+
+    for (const route of ['GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
+      watched.controller.behave(route);
+    watched.controller.behave('GET /poll');
+    expect(await passUntil(watched.clock, () => watched.told.length > 0, 13_000)).toBeLessThanOrEqual(12_000);
+    expect(watched.told).toEqual(['online']);
+  });
+
+  it('is felt for at once when anyone’s call fails', async () => {
+    await watched.start();
+    watched.controller.on('GET /info', silence);
+    watched.controller.on('GET /system', cut);
+    await watched.client.read('/system');
+    await watched.controller.asked('GET /info');
+    expect(await passUntil(watched.clock, () => watched.told.length > 0, 5_000)).toBeLessThanOrEqual(3_000);
+    expect(watched.told).toEqual(['unreachable']);
+  });
+
+  it('is there as long as it answers anything: one broken poll is an accident', async () => {
+    await watched.start();
+    await watched.clock.advance(2_000);
+    watched.controller.cutAll();
+    await watched.controller.asked('GET /poll', 2);
+    await watched.controller.asked('GET /devices', 2);
+    await settle();
+    expect(watched.told).toEqual([]);
+    expect(watched.watcher.home.standing?.state).toBe('online');
+  });
+
+  it('tells what changed in the meantime, and no more', async () => {
+    await watched.start();
+    await watched.controller.goAway();
+    await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
+    watched.controller.on(
+      'GET /devices',
+      json([{ ...device(1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
+    );
+    await watched.controller.comeBack();
+    await passUntil(watched.clock, () => watched.told.length >= 3, 12_000);
+    expect(watched.told).toEqual([
+      'unreachable',
+      [{ device: 1, params: { Status: true, Level: 99 } }],
+      'online'
+    ]);
+  });
+
+  it('is asked again after 1, 2, 4, 8 and then every 10 s at the latest, one attempt at a time', async () => {
+    await watched.start();
+    await watched.controller.goAway();
+    await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
+    watched.controller.on('GET /info', refusal(404));
+    for (const route of ['GET /rooms', 'GET /sections', 'GET /poll']) watched.controller.on(route, cut);
+    await watched.controller.comeBack();
+    const at: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await passUntil(watched.clock, () => watched.controller.count('GET /rooms') > attempt, 11_000);
+      at.push(watched.clock.monotonic());
+    }
+    const gaps = at.slice(1).map((time, place) => time - (at[place] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(10_100);
+    expect(gaps.slice(-2).every((gap) => gap >= 9_900)).toBe(true);
+  });
+
+  it('is left alone for as long as it asks', async () => {
+    await watched.start();
+    watched.controller.on('GET /rooms', json({}, 503, { 'retry-after': '120' }));
+    watched.controller.on('GET /poll', json({}, 429, { 'retry-after': '120' }));
+    await watched.controller.tell({ last: 1, events: [{ type: 'DeviceListChanged' }] });
+    await untilTold(watched, 1);
+    expect(watched.told.splice(0)).toEqual(['unreachable']);
+    watched.controller.behave('GET /rooms');
+    watched.controller.behave('GET /poll');
+    const before = watched.controller.count('GET /rooms');
+    await watched.clock.advance(119_000);
+    expect(watched.controller.count('GET /rooms')).toBe(before);
+    await passUntil(watched.clock, () => watched.told.length > 0, 3_000);
+    expect(watched.told).toEqual(['online']);
+  });
+
+  it.each([
+    ['GET /rooms', body('<html>')],
+    ['GET /devices', json({ devices: null })],
+    ['GET /devices', refusal(500)]
+  ])('is as good as gone where %s makes no sense, until it does', async (route, behave) => {
+    watched.controller.on(route, behave);
+    watched.begin();
+    await untilTold(watched, 1);
+    expect(watched.told).toEqual(['unreachable']);
+    watched.controller.behave(route);
+    await passUntil(watched.clock, () => watched.told.length >= 3, 3_000);
+    expect(watched.told).toEqual(['unreachable', 'home', 'online']);
+  });
+});
+
+describe('a watcher whose user is signed out', () => {
+  beforeEach(() => {
+    watched.controller.on('POST /auth/get-new-access-token', refusal(401));
+  });
+
+  it('says so, keeps quiet, and goes on at once with a new sign-in', async () => {
+    await watched.start();
+    for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.on(route, refusal(401));
+    await watched.controller.tell({ last: 1, events: [{ type: 'DeviceListChanged' }] });
+    await untilTold(watched, 1);
+    expect(watched.told.splice(0)).toEqual(['signed-out']);
+    const before = watched.controller.seen.length;
+    await watched.clock.advance(60 * 60_000);
+    expect(watched.controller.seen).toHaveLength(before);
+
+    for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.behave(route);
+    watched.client.revive({ access: 'access-2', refresh: null });
+    await untilTold(watched, 1);
+    expect(watched.told).toEqual(['online']);
+  });
+
+  it('hears it from anyone’s call', async () => {
+    await watched.start();
+    watched.controller.on('GET /system', refusal(401));
+    await watched.client.read('/system');
+    await untilTold(watched, 1);
+    expect(watched.told).toEqual(['signed-out']);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../support/fake-clock';
+import { json, refusal } from '../../support/misbehaving-controller';
+import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+
+const watched = watchEachTest();
+
+describe('a watcher', () => {
+  const paths = () => watched.controller.seen.map(({ method, url }) => `${method} ${url}`);
+
+  it('takes its place in the poll before it reads anything, and reads the devices last', async () => {
+    await watched.start();
+    expect(paths()[0]).toBe('GET /poll');
+    expect(paths().slice(1, 3).sort()).toEqual(['GET /rooms', 'GET /sections']);
+    expect(paths().slice(3)).toEqual(['GET /devices?fields=all']);
+    expect(watched.watcher.home.journal.home.rooms).toHaveLength(1);
+  });
+
+  it('tells what changes, whatever else an event says', async () => {
+    await watched.start();
+    await watched.controller.tell({
+      last: 5,
+      events: [
+        { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', old_value: 0, new_value: 40 }] },
+        { type: 'DeviceChanged', device_id: '2', params: [], alive: false, name: 'New name' },
+        { type: 'DeviceChanged', device_id: 2, params: { Status: true } },
+        { type: 'ActionStatusReport', device_id: 1, status: 'ok' }
+      ]
+    });
+    await untilTold(watched, 1);
+    expect(watched.told[0]).toEqual([
+      { device: 1, params: { Level: 40 } },
+      { device: 2, fields: { alive: false, name: 'New name' } },
+      { device: 2, params: { Status: true } }
+    ]);
+    expect(deviceOf(watched, 1)?.params['Level']).toBe(40);
+    expect(deviceOf(watched, 2)).toMatchObject({ alive: false, name: 'New name', params: { Status: true } });
+    await watched.controller.asked('GET /poll?last=5');
+  });
+
+  it.each<[string, unknown]>([
+    [
+      'an unknown device',
+      { type: 'DeviceChanged', device_id: 99, params: [{ name: 'Level', new_value: 1 }] }
+    ],
+    ['no device', { type: 'DeviceChanged', params: [{ name: 'Level', new_value: 1 }] }],
+    ['nothing new', { type: 'DeviceChanged', device_id: 1, params: [] }],
+    ['null for params', { type: 'DeviceChanged', device_id: 1, params: null }],
+    [
+      'nulls in params',
+      { type: 'DeviceChanged', device_id: 1, params: [null, 5, { name: 7 }, { name: 'a' }] }
+    ],
+    ['an unknown type', { type: 'Whatever', device_id: 1, params: [{ name: 'Level', new_value: 1 }] }],
+    ['no type', { device_id: 1, params: [{ name: 'Level', new_value: 1 }] }],
+    ['no object', 'DeviceChanged'],
+    ['null', null]
+  ])('passes over an event of %s, and hears the next one', async (_name, event) => {
+    await watched.start();
+    const good = { type: 'DeviceChanged', device_id: 2, params: [{ name: 'Level', new_value: 9 }] };
+    await watched.controller.tell({ last: 1, events: [event, good] });
+    await untilTold(watched, 1);
+    expect(watched.told[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
+  });
+
+  it('lets no event reach into prototypes', async () => {
+    await watched.start();
+    await watched.controller.tell(
+      JSON.parse(
+        '{"last":1,"events":[{"type":"DeviceChanged","device_id":1,"params":[{"name":"__proto__","new_value":{"x":1}},{"name":"Level","new_value":3}]}]}'
+      )
+    );
+    await untilTold(watched, 1);
+    expect(watched.told[0]).toEqual([{ device: 1, params: { Level: 3 } }]);
+  });
+
+  it('has one poll under way, and asks from the last place', async () => {
+    await watched.start();
+    for (const last of [3, 4, 9]) {
+      await watched.controller.tell({ last, events: [] });
+      await watched.controller.asked(`GET /poll?last=${last}`);
+      expect(watched.controller.waitingPolls).toBe(1);
+    }
+    expect(watched.controller.count('GET /poll')).toBe(4);
+    expect(watched.controller.count('GET /devices')).toBe(1);
+  });
+
+  it('reads the lists again when they changed', async () => {
+    await watched.start();
+    watched.controller.on('GET /devices', json([{ id: 3, name: 'New', interfaces: [], params: {} }]));
+    await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
+    await untilTold(watched, 1);
+    expect(watched.told).toEqual(['home']);
+    expect(deviceOf(watched, 3)?.name).toBe('New');
+    await watched.controller.asked('GET /poll?last=2');
+  });
+
+  it('reads everything again when the place goes backwards, and believes no event of another life', async () => {
+    await watched.start();
+    await watched.controller.tell({ last: 50, events: [] });
+    await watched.controller.asked('GET /poll?last=50');
+    watched.controller.on('GET /devices', json([{ id: 1, name: 'Lamp 1', params: { Level: 7 } }]));
+    const stale = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 99 }] };
+    await watched.controller.tell({ last: 3, events: [stale] });
+    await untilTold(watched, 1);
+    expect(deviceOf(watched, 1)?.params['Level']).toBe(7);
+    await watched.controller.asked('GET /poll?last=3');
+  });
+
+  it('does not hammer a poll that is answered at once with nothing', async () => {
+    watched.controller.on('GET /poll', json({ last: 1, events: [] }));
+    await watched.start();
+    await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= 5, 10_000);
+    const before = watched.controller.count('GET /poll');
+    await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= before + 5, 10_000);
+    expect(watched.clock.monotonic()).toBeGreaterThan(7_000);
+  });
+
+  it.each([
+    ['bare', (list: unknown) => list],
+    ['in an object', (list: unknown, key: string) => ({ [key]: list })]
+  ])('reads lists %s', async (_name, wrap) => {
+    watched.controller.on(
+      'GET /sections',
+      json(wrap([{ id: 1, name: 'A' }, null, { name: 'no id' }], 'sections'))
+    );
+    watched.controller.on('GET /rooms', json(wrap([{ id: '4', name: 'R' }], 'rooms')));
+    watched.controller.on('GET /devices', json(wrap([{ id: 1 }, { id: 1 }, { id: '__proto__' }], 'devices')));
+    await watched.start();
+    const { sections, rooms, devices } = watched.watcher.home.journal.home;
+    expect([sections.length, rooms.length, devices.length]).toEqual([1, 1, 1]);
+  });
+
+  it.each([404, 405])('reads each section that rooms name, where a list of them is a %i', async (status) => {
+    watched.controller.on('GET /sections', refusal(status));
+    watched.controller.on('GET /rooms', json([1, 2, 3].map((id) => ({ id, section_id: id < 3 ? 1 : 8 }))));
+    watched.controller.on('GET /sections/1', json({ id: 1, name: 'Ground' }));
+    await watched.start();
+    expect(watched.watcher.home.journal.home.sections).toEqual([{ id: 1, name: 'Ground' }]);
+    expect(watched.controller.count('GET /sections/')).toBe(2);
+  });
+
+  it('leaves nothing behind when it stops', async () => {
+    await watched.start();
+    await watched.controller.asked('GET /poll');
+    watched.stop();
+    while (watched.controller.waitingPolls > 0) await settle();
+    const before = watched.controller.seen.length;
+    await watched.clock.advance(60_000);
+    expect(watched.controller.seen).toHaveLength(before);
+    expect(watched.clock.waiting).toBe(0);
+  });
+});
