@@ -1,0 +1,41 @@
+import { onTestFinished } from 'vitest';
+import { createApp } from '../../../src/lib/state/app.svelte';
+import type { Session } from '#shared/wire';
+import { aHome, aLamp } from './a-home';
+import { aWorld, settled } from './a-world';
+
+/** Who is signed in, and another. */
+export const ann: Session = {
+  controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
+  user: 'ann',
+  screen: { id: 's1', name: 'Phone' }
+};
+export const bob: Session = { ...ann, user: 'bob', screen: { id: 's2', name: 'Phone' } };
+/** A home, as the store keeps it and as the proxy sends it. */
+export const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp(2)] });
+export const keptHome = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000, home };
+export const snapshot = { type: 'home', revision: 'e.5', controller: { state: 'online', since: 1 }, home };
+
+/** A screen before the app is opened on it, with what an earlier visit left. */
+export function aScreen({ session, kept }: { session?: Session; kept?: unknown } = {}) {
+  const world = aWorld();
+  if (session) world.store.values.set('session', session);
+  if (kept) world.store.values.set('home', kept);
+  const start = async () => {
+    const app = createApp(world.environment);
+    const stop = app.start();
+    onTestFinished(stop);
+    await settled();
+    return { app, stop };
+  };
+  return { ...world, start };
+}
+
+/** A screen that is signed in and live. */
+export async function aLiveScreen() {
+  const screen = aScreen({ session: ann, kept: keptHome });
+  const running = await screen.start();
+  screen.sockets.last.open();
+  screen.sockets.last.say(snapshot);
+  return { ...screen, ...running };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './a-screen';
+import { settled } from './a-world';
+
+describe('opening the app', () => {
+  it('shows the kept home before any network, and connects with its revision', async () => {
+    const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
+    const { app } = await start();
+    expect([app.home.home, app.home.asOf, app.session.who, app.session.isKnown]).toEqual([
+      home,
+      500_000,
+      ann,
+      true
+    ]);
+    expect(proxy.asked).toEqual([]);
+    expect(sockets.last.path).toBe('/api/controllers/0123456789ab/live?revision=e.1');
+  });
+
+  it('asks who it is where nothing is kept', async () => {
+    const { start, proxy, store } = aScreen();
+    const { app } = await start();
+    expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
+    proxy.request('/me').answer(200, ann);
+    await settled();
+    expect([app.session.who, app.session.isKnown]).toEqual([ann, true]);
+    expect(store.values.get('session')).toEqual(ann);
+  });
+
+  it('knows that nobody is signed in when the proxy says so, without a reason to explain', async () => {
+    const { start, proxy } = aScreen();
+    const { app } = await start();
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    await settled();
+    expect([app.session.who, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
+  });
+
+  it('asks again once the network is back, where nothing was kept and nobody answered', async () => {
+    const { start, proxy, page } = aScreen();
+    const { app } = await start();
+    proxy.request('/me').cut();
+    await settled();
+    expect([app.session.who, app.session.isKnown]).toEqual([null, true]);
+    page.tell('online');
+    proxy.request('/me').answer(200, ann);
+    await settled();
+    expect(app.session.who).toEqual(ann);
+  });
+
+  it.each([
+    ['another user’s', { ...keptHome, user: 'bob' }],
+    ['another controller’s', { ...keptHome, controller: 'ffffffffffff' }],
+    ['of another version', { ...keptHome, home: { rooms: 7 } }],
+    ['garbage', 'garbage']
+  ])('does not show a kept home that is %s', async (_, kept) => {
+    const { start } = aScreen({ session: ann, kept });
+    const { app } = await start();
+    expect([app.home.home, app.session.who]).toEqual([null, ann]);
+  });
+
+  it('works from memory where the browser keeps nothing, and says so', async () => {
+    const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
+    store.isKept = false;
+    const { app } = await start();
+    expect(app.isStorageKept).toBe(false);
+    proxy.request('/me').answer(200, ann);
+    await settled();
+    sockets.last.open();
+    sockets.last.say(snapshot);
+    expect([app.link.isLive, app.home.home]).toEqual([true, home]);
+  });
+});
+
+describe('keeping the home', () => {
+  it('writes it a second after it changed, and not with each change', async () => {
+    const { app, store, clock, sockets } = await aLiveScreen();
+    for (let n = 6; n < 30; n += 1) {
+      sockets.last.say({ type: 'changes', revision: `e.${n}`, changes: [{ device: 1, params: { n } }] });
+      clock.advance(30);
+    }
+    expect(store.writes).toBe(0);
+    clock.advance(1000);
+    await settled();
+    expect(store.writes).toBe(1);
+    expect(store.values.get('home')).toEqual({
+      controller: ann.controller.id,
+      user: 'ann',
+      revision: 'e.29',
+      asOf: app.home.asOf,
+      home: app.home.home
+    });
+  });
+
+  it('does not wear a slow tablet out: at most every 15 s while values keep changing', async () => {
+    const { store, clock, sockets } = await aLiveScreen();
+    for (let second = 0; second < 60; second += 1) {
+      sockets.last.say({
+        type: 'changes',
+        revision: `e.${second}`,
+        changes: [{ device: 1, params: { second } }]
+      });
+      clock.advance(1000);
+    }
+    expect(store.writes).toBeLessThanOrEqual(5);
+  });
+
+  it.each(['hidden', 'leaving'] as const)('writes at the last moment when %s', async (event) => {
+    const { store, page, sockets } = await aLiveScreen();
+    sockets.last.say({
+      type: 'changes',
+      revision: 'e.9',
+      changes: [{ device: 1, params: { Status: true } }]
+    });
+    page.tell(event);
+    await settled();
+    expect(store.values.get('home')).toMatchObject({ revision: 'e.9' });
+  });
+});
+
+describe('the app as a whole', () => {
+  it('sends a command over a live link and forgets it with the session', async () => {
+    const { app, proxy } = await aLiveScreen();
+    const device = app.home.device(1);
+    if (!device) throw new Error('no device');
+    app.commands.send(device, setStatus.call({ status: true }));
+    expect(app.commands.of(1)).toHaveLength(1);
+    expect(proxy.asked).toEqual(['POST /api/controllers/0123456789ab/v2/devices/1/actions']);
+    void app.session.signOut();
+    await settled();
+    expect(app.commands.isBusy).toBe(false);
+  });
+
+  it('leaves nothing behind when stopped', async () => {
+    const { stop, clock, page, sockets } = await aLiveScreen();
+    stop();
+    expect([clock.pending, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
+  });
+});
