@@ -1,10 +1,13 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { isAlarm } from '$lib/kinds/controls/contact';
 import { faceOf, type Face } from '$lib/kinds/face';
+import { mainControlOf } from '$lib/kinds/registry';
 import type { App } from '$lib/state/app.svelte';
 import type { CommandView } from '$lib/state/commands.svelte';
+import { say } from '$lib/words/words.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
+import { readLevel } from '#shared/interfaces/level';
 import { findCommand } from '#shared/interfaces/registry';
 import { sentenceOf } from '../failure-words';
 
@@ -13,7 +16,7 @@ export class DeviceView {
   readonly #app: App;
   readonly #confirmed: () => Device;
   readonly #shown = $derived.by(() => this.#app.commands.shown(this.#confirmed()));
-  readonly #face = $derived.by(() => faceOf(this.#shown));
+  readonly #face = $derived.by(() => this.#seen());
   readonly #command = $derived.by(() => this.#mostTelling());
 
   /** @param confirmed the device's confirmed values, read reactively */
@@ -73,6 +76,16 @@ export class DeviceView {
 
   send(call: CommandCall): void {
     this.#app.commands.send(this.#confirmed(), call);
+  }
+
+  /** A shutter under way is neither open nor closed, whatever it was told to become. */
+  #seen(): Face {
+    const face = faceOf(this.#shown);
+    if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter') return face;
+    const from = readLevel(this.#confirmed().params) ?? 0;
+    const to = readLevel(this.#shown.params) ?? from;
+    if (from === to) return face;
+    return { ...face, tone: 'shutter', summary: say(to > from ? 'device.opening' : 'device.closing') };
   }
 
   /** What went wrong stands before what is still on its way, and the newest before the older. */

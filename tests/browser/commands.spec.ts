@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterDemoHome, openRoom } from './demo-home';
+import { expect, test } from './harness/test';
+
+/** Counts how often a word comes up within a part of the page, however briefly. */
+async function countAppearances(part: Locator, word: string): Promise<() => Promise<number>> {
+  await part.evaluate((element, wanted) => {
+    let isThere = false;
+    Reflect.set(element, 'appearances', 0);
+    new MutationObserver(() => {
+      const isNow = element.textContent.includes(wanted);
+      if (isNow && !isThere)
+        Reflect.set(element, 'appearances', Number(Reflect.get(element, 'appearances')) + 1);
+      isThere = isNow;
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+  }, word);
+  return () => part.evaluate((element) => Number(Reflect.get(element, 'appearances')));
+}
+
+const valueOf = (slider: Locator) => slider.getAttribute('aria-valuenow').then(Number);
+
+/** What the page sent to devices, as method and params. */
+function watchCommands(page: Page): unknown[] {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (/\/devices\/\d+\/actions$/.test(request.url()) && request.method() === 'POST')
+      sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+test.beforeEach(async ({ page }) => {
+  await enterDemoHome(page);
+});
+
+test('a dimmer that rounds is believed', async ({ page }) => {
+  await openRoom(page, 'Kitchen');
+  const slider = page.getByRole('slider', { name: 'Worktop lights' });
+  const doubts = await countAppearances(page.getByRole('group', { name: 'Worktop lights' }), 'Not confirmed');
+
+  await slider.focus();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('group', { name: 'Worktop lights' })).toContainText('Moving…');
+  await expect(page.getByRole('group', { name: 'Worktop lights' })).not.toContainText('…', {
+    timeout: 15_000
+  });
+
+  expect(Math.abs((await valueOf(slider)) - 68)).toBeLessThanOrEqual(2);
+  expect(await doubts()).toBe(0);
+});
+
+test('a slow shutter moves and is never doubted', async ({ page }) => {
+  await openRoom(page, 'Living room');
+  const shutter = page.getByRole('group', { name: 'Terrace window' });
+  const doubts = await countAppearances(shutter, 'Not confirmed');
+
+  await shutter.getByRole('button', { name: 'Close' }).click();
+  await expect(shutter).toContainText('Closing');
+  await expect(shutter).toContainText('Moving…');
+  await expect(shutter).toHaveText(/Closed\s*$/, { timeout: 25_000 });
+  expect(await doubts()).toBe(0);
+});
+
+test('a shutter stops where it is', async ({ page }) => {
+  await openRoom(page, 'Living room');
+  const shutter = page.getByRole('group', { name: 'Garden window' });
+  const slider = shutter.getByRole('slider', { name: 'Garden window' });
+
+  await shutter.getByRole('button', { name: 'Close' }).click();
+  await expect(shutter).toContainText('Moving…');
+  await shutter.getByRole('button', { name: 'Stop' }).click();
+  await expect(shutter).not.toContainText('Moving…');
+  expect(await valueOf(slider)).toBeGreaterThan(0);
+});
+
+test('a dimmer’s slider sends 99 for 100 %, and shows 100 %', async ({ page }) => {
+  const sent = watchCommands(page);
+  await openRoom(page, 'Living room');
+  const slider = page.getByRole('slider', { name: 'Ceiling lights' });
+  await slider.focus();
+  await page.keyboard.press('End');
+
+  await expect(slider).toHaveAttribute('aria-valuetext', '100 %');
+  await expect.poll(() => sent).toEqual([{ method: 'setLevel', params: { level: 99 } }]);
+});
+
+test('a setpoint goes out once, a second after the last step', async ({ page }) => {
+  const sent = watchCommands(page);
+  await page.goto('/devices/59');
+  const target = page.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
+  await expect(target).toHaveAttribute('aria-valuenow', '20.5');
+  await target.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(target).toHaveAttribute('aria-valuenow', '21.5');
+  expect(sent).toEqual([]);
+
+  await expect
+    .poll(() => sent)
+    .toEqual([{ method: 'setSetpoint', params: { setpoint: 21.5, setpointType: 'Heat' } }]);
+  await expect(page.getByRole('radiogroup', { name: 'Underfloor heating mode' })).toBeVisible();
+});
+
+test('a lock, a gateway and a sensor show their state and offer no command', async ({ page }) => {
+  await page.goto('/devices/69');
+  const lock = page.getByRole('group', { name: 'Front door lock' });
+  await expect(lock).toContainText('Locked');
+  await expect(lock.getByRole('button')).toHaveCount(0);
+  await expect(lock.getByRole('switch')).toHaveCount(0);
+});
+
+test('a device that the radio does not reach is unavailable, not off', async ({ page }) => {
+  await openRoom(page, 'Guest room');
+  const dead = page.getByRole('group', { name: 'Ceiling light' });
+  await expect(dead).toContainText('Unavailable');
+  await expect(dead).not.toContainText('Off');
+  await expect(dead.getByRole('slider')).toBeDisabled();
+});

@@ -1,0 +1,21 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './harness/test';
+
+/** Signs a cold browser in to the demo home: two touches, for its user and password are filled in. */
+export async function enterDemoHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Demo home' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(linkState(page)).toHaveText('Live');
+}
+
+/** Opens a room from the home. */
+export async function openRoom(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** The word that says how the screen is linked to the home. */
+export function linkState(page: Page): Locator {
+  return page.getByRole('banner').getByRole('status');
+}
