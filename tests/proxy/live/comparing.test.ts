@@ -63,7 +63,10 @@ describe('a watcher without a poll', () => {
     watched.watcher.commanded(1);
     await watched.clock.advance(200);
     expect(watched.controller.count('GET /devices/1')).toBe(0);
-    watched.controller.on('GET /devices/1', json({ ...device(1), params: { Status: true, Level: 99 } }));
+    watched.controller.on(
+      'GET /devices/1',
+      json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
+    );
     await passUntil(watched.clock, () => watched.told.length > 0, 500);
     expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
@@ -75,7 +78,10 @@ describe('a watcher without a poll', () => {
     const before = json(watched.watcher.home.journal.home.devices);
     watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
     await passUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
-    watched.controller.on('GET /devices/1', json({ ...device(1), params: { Status: true, Level: 99 } }));
+    watched.controller.on(
+      'GET /devices/1',
+      json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
+    );
     watched.watcher.commanded(1);
     await passUntil(watched.clock, () => watched.told.length > 0, 500);
     answerList();

@@ -61,7 +61,7 @@ describe('a controller that cannot be had', () => {
     await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
     watched.controller.on(
       'GET /devices',
-      json([{ ...device(1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
+      json([{ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
     );
     await watched.controller.comeBack();
     await passUntil(watched.clock, () => watched.told.length >= 3, 12_000);
