@@ -48,6 +48,16 @@ describe('a sheet', () => {
     expect(document.documentElement.hasAttribute('data-modal')).toBe(false);
   });
 
+  it('keeps the page beneath where it is, and from scrolling', async () => {
+    const content = document.body.appendChild(document.createElement('div'));
+    content.style.height = '3000px';
+    const before = content.getBoundingClientRect();
+    await setUp();
+    expect(content.getBoundingClientRect().toJSON()).toEqual(before.toJSON());
+    expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden');
+    content.remove();
+  });
+
   it('asks to be closed by its button, by Escape, and by a tap beside it', async () => {
     const { dialog, onclose } = await setUp();
     await dialog.getByRole('button', { name: 'Done' }).click();

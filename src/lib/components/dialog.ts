@@ -8,6 +8,13 @@ export interface DialogOptions {
 /** How many dialogs lie over the page: only the last one gives the page its scroll back. */
 let openDialogs = 0;
 
+/** Takes the page's scroll away without letting it widen by the scrollbar. */
+function holdPage(): void {
+  const root = document.documentElement;
+  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+  root.setAttribute('data-modal', '');
+}
+
 /**
  * Makes a `<dialog>` a modal one for as long as it is in the document. The focus goes in, stays in, and returns to where it was;
  * the page beneath neither scrolls nor answers. It never closes itself: its owner does, by taking it out of the document.
@@ -19,7 +26,7 @@ export function modal(options: () => DialogOptions): Attachment<HTMLDialogElemen
     const returnTo = document.activeElement;
     dialog.showModal();
     openDialogs += 1;
-    document.documentElement.setAttribute('data-modal', '');
+    if (openDialogs === 1) holdPage();
 
     dialog.addEventListener(
       'cancel',

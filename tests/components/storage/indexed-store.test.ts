@@ -1,0 +1,119 @@
+import { deleteDB, openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IndexedStore } from '$lib/storage/indexed-store';
+import { forgetPictures, PICTURES_CACHE } from '$lib/storage/pictures';
+
+const NAME = 'mantel-test';
+let store: IndexedStore;
+
+beforeEach(() => {
+  store = new IndexedStore(NAME);
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  store.close();
+  await deleteDB(NAME);
+});
+
+describe('IndexedStore', () => {
+  it('keeps values for the next visit', async () => {
+    await store.write('home', { rooms: [1] });
+    store.close();
+    const next = new IndexedStore(NAME);
+    expect([await next.read('home'), await next.read('session'), next.isKept]).toEqual([
+      { rooms: [1] },
+      undefined,
+      true
+    ]);
+    next.close();
+  });
+
+  it('empties everything by name and leaves the database', async () => {
+    await store.write('home', 1);
+    await store.write('session', 2);
+    await store.write('layout', 3);
+    await store.wipe();
+    expect([await store.read('home'), await store.read('session'), await store.read('layout')]).toEqual([
+      undefined,
+      undefined,
+      undefined
+    ]);
+    expect((await indexedDB.databases()).map(({ name }) => name)).toContain(NAME);
+  });
+
+  it('wipes after a write that is still under way', async () => {
+    const write = store.write('home', 1);
+    const wipe = store.wipe();
+    await Promise.all([write, wipe]);
+    expect(await store.read('home')).toBeUndefined();
+  });
+
+  it('works on where the browser has no database, and says so', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    expect(await store.read('home')).toBeUndefined();
+    await store.write('home', 1);
+    await store.wipe();
+    expect(store.isKept).toBe(false);
+  });
+
+  it('works on where the browser forbids it', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect([await store.read('home'), store.isKept]).toEqual([undefined, false]);
+  });
+
+  it('keeps nothing when it is full, and the old value stays', async () => {
+    await store.write('home', 'old');
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await store.write('home', 'new');
+    expect(store.isKept).toBe(false);
+    put.mockRestore();
+    expect([await store.read('home'), store.isKept]).toEqual(['old', true]);
+  });
+
+  it('does not wait for a database that does not answer', async () => {
+    const holder = await openDB(NAME);
+    indexedDB.deleteDatabase(NAME);
+    const begin = performance.now();
+    expect([await store.read('home'), store.isKept]).toEqual([undefined, false]);
+    expect(performance.now() - begin).toBeLessThan(1500);
+    holder.close();
+    expect([await store.read('home'), store.isKept]).toEqual([undefined, true]);
+  });
+
+  it('leaves a newer version’s database alone', async () => {
+    (await openDB(NAME, 7)).close();
+    await store.write('home', 1);
+    expect([await store.read('home'), store.isKept]).toEqual([undefined, false]);
+  });
+
+  it('makes way for a newer version of the app', async () => {
+    await store.write('home', 1);
+    const newer = await openDB(NAME, 7);
+    expect(newer.version).toBe(7);
+    newer.close();
+  });
+
+  it('begins anew when the database was evicted', async () => {
+    await store.write('home', 1);
+    await deleteDB(NAME);
+    expect(await store.read('home')).toBeUndefined();
+    await store.write('home', 2);
+    expect([await store.read('home'), store.isKept]).toEqual([2, true]);
+  });
+});
+
+describe('pictures of rooms', () => {
+  it('are forgotten, and the app’s own cache is not', async () => {
+    await caches.open(`${PICTURES_CACHE}-1`);
+    await caches.open('workbox-precache-v2-test');
+    await forgetPictures();
+    expect(await caches.keys()).toEqual(['workbox-precache-v2-test']);
+    await caches.delete('workbox-precache-v2-test');
+  });
+});
