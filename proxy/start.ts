@@ -84,7 +84,7 @@ export async function startProxy(
   });
   registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward) });
   registerDiscovery(app, { known, search });
-  registerSignIn(app, { accounts, known, screens, limits: new SignInLimits(clock), trustedProxies });
+  registerSignIn(app, { accounts, known, screens, limits: new SignInLimits(clock), trustedProxies, log });
   registerScreens(app, screens);
   registerLayouts(app, layouts);
   registerPages(app, await readWebFiles(webFolder));

@@ -26,7 +26,10 @@ export const IDLE_MS = 30 * DAY_MS;
 export const ABSOLUTE_MS = 90 * DAY_MS;
 
 /** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
-const SWEEP_MS = 10 * 60 * 1000;
+const SWEEP_MS = 60 * 60 * 1000;
+
+/** What one user of one controller may have: beyond it, the screen that was longest unseen makes room. */
+const MOST_OF_A_USER = 500;
 
 const storedScreenSchema = v.object({
   id: v.string(),
@@ -77,13 +80,19 @@ export class Screens {
     for (const { idleLeft, absoluteLeft, hash, ...screen } of await this.#file.read()) {
       this.#byHash.set(hash, { screen, hash, idleAt: now + idleLeft, absoluteAt: now + absoluteLeft });
     }
-    let cancel = this.#clock.after(SWEEP_MS, () => sweep());
-    const sweep = () => {
+    const keep = () => {
       this.#endExpired();
       if (this.#byHash.size > 0) this.#save();
+    };
+    const sweep = () => {
+      keep();
       cancel = this.#clock.after(SWEEP_MS, sweep);
     };
-    return () => cancel();
+    let cancel = this.#clock.after(SWEEP_MS, sweep);
+    return () => {
+      cancel();
+      keep();
+    };
   }
 
   /** How many are signed in. */
@@ -96,6 +105,7 @@ export class Screens {
     const cookie = randomBytes(32).toString('base64url');
     const hash = hashOf(cookie);
     const now = this.#clock.monotonic();
+    for (const { id } of this.list(made.controller, made.user).slice(MOST_OF_A_USER - 1)) this.end(id);
     const screen = { ...made, id: randomBytes(12).toString('base64url'), lastSeen: this.#clock.now() };
     this.#byHash.set(hash, { screen, hash, idleAt: now + IDLE_MS, absoluteAt: now + ABSOLUTE_MS });
     this.#save();

@@ -19,59 +19,89 @@ export interface Attempted {
   readonly user: string;
 }
 
-/** A sign-in under way. It counts as failed from its beginning, so that a hundred at once are no more than a hundred in a row. */
+/** A sign-in under way. Whoever began it has to end it, whatever happens. */
 export interface Attempt {
-  /** It did not fail by a wrong password: it does not count. */
-  release(): void;
+  /** Only a wrong password is a failure that counts. */
+  end(isWrongPassword: boolean): void;
 }
 
-/** Seconds until the next attempt has a chance. */
+/** A refusal with the seconds until the next attempt has a chance. */
 export type TooMany = Failure<'too-many-attempts'> & { readonly retryAfter: number };
 
-/** Slows down whoever guesses passwords through us. Nobody is shut out for longer than the window. */
+/** What counts against one client, or one user of a controller. */
+interface Tally {
+  readonly most: number;
+  /** The moments of its failures on the monotonic clock, the oldest first. */
+  failures: number[];
+  underWay: number;
+}
+
+/**
+ * Slows down whoever guesses passwords through us. Nobody is shut out for longer than the window. Attempts beyond what may still
+ * fail wait for those under way, so that a hundred guesses at once are no more than a hundred in a row, and a hundred screens
+ * that come back at once all get in.
+ */
 export class SignInLimits {
   readonly #clock: Clock;
-  /** The moments of the failures, by what they count for, on the monotonic clock. */
-  readonly #failures = new Map<string, number[]>();
+  readonly #tallies = new Map<string, Tally>();
+  #waiting: (() => void)[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Lets an attempt begin, or tells how long to wait. */
-  begin({
+  /** Lets an attempt begin, as soon as it may, or tells how long to leave it. */
+  async begin({
     client,
     controller,
     user
-  }: Attempted): { ok: true; value: Attempt } | { ok: false; error: TooMany } {
-    this.#forgetOld();
-    const now = this.#clock.monotonic();
-    const keys: [string, number][] = [
-      [`client ${client}`, MOST_A_CLIENT],
-      [`account ${controller} ${user.normalize().toLowerCase()}`, MOST_AN_ACCOUNT]
-    ];
-    const waits = keys.map(([key, most]) => {
-      const moment = this.#failures.get(key)?.at(-most);
-      return moment === undefined ? 0 : moment + WINDOW_MS - now;
-    });
-    const wait = Math.max(...waits);
-    if (wait > 0) return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
-    for (const [key] of keys) this.#failures.set(key, [...(this.#failures.get(key) ?? []), now]);
-    return succeed({ release: () => keys.forEach(([key]) => this.#release(key, now)) });
+  }: Attempted): Promise<
+    { readonly ok: true; readonly value: Attempt } | { readonly ok: false; readonly error: TooMany }
+  > {
+    for (;;) {
+      this.#forgetOld();
+      const tallies = [
+        this.#tally(`client ${client}`, MOST_A_CLIENT),
+        this.#tally(`account ${controller} ${user.normalize().toLowerCase()}`, MOST_AN_ACCOUNT)
+      ];
+      const wait = Math.max(...tallies.map((tally) => this.#waitOf(tally)));
+      if (wait > 0) return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
+      if (tallies.every(({ failures, underWay, most }) => failures.length + underWay < most))
+        return succeed(this.#start(tallies));
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
   }
 
-  #release(key: string, moment: number) {
-    const moments = this.#failures.get(key) ?? [];
-    const at = moments.indexOf(moment);
-    if (at >= 0) moments.splice(at, 1);
+  #start(tallies: readonly Tally[]): Attempt {
+    for (const tally of tallies) tally.underWay += 1;
+    return {
+      end: (isWrongPassword) => {
+        for (const tally of tallies) {
+          tally.underWay -= 1;
+          if (isWrongPassword) tally.failures.push(this.#clock.monotonic());
+        }
+        for (const resolve of this.#waiting.splice(0)) resolve();
+      }
+    };
+  }
+
+  /** Milliseconds until one more failure is allowed. */
+  #waitOf({ failures, most }: Tally) {
+    const moment = failures.at(-most);
+    return moment === undefined ? 0 : moment + WINDOW_MS - this.#clock.monotonic();
+  }
+
+  #tally(key: string, most: number): Tally {
+    const tally = this.#tallies.get(key) ?? { most, failures: [], underWay: 0 };
+    this.#tallies.set(key, tally);
+    return tally;
   }
 
   #forgetOld() {
     const oldest = this.#clock.monotonic() - WINDOW_MS;
-    for (const [key, moments] of this.#failures) {
-      const left = moments.filter((moment) => moment > oldest);
-      if (left.length > 0) this.#failures.set(key, left);
-      else this.#failures.delete(key);
+    for (const [key, tally] of this.#tallies) {
+      tally.failures = tally.failures.filter((moment) => moment > oldest);
+      if (tally.failures.length === 0 && tally.underWay === 0) this.#tallies.delete(key);
     }
   }
 }

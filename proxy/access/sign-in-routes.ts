@@ -7,12 +7,13 @@ import { isCallFailure } from '../controllers/failure';
 import type { KnownController, KnownControllers } from '../controllers/known';
 import { refuseCall } from '../controllers/refuse-call';
 import { goneSignal } from '../gone-signal';
+import type { Log } from '../log';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { clientAddress } from './client-address';
 import { cookieOf, noCookie, readCookie } from './cookies';
 import { ABSOLUTE_MS, type Screen, type Screens } from './screens';
-import type { SignInLimits } from './sign-in-limits';
+import type { Attempt, SignInLimits } from './sign-in-limits';
 
 /** What signing in and out stands on. */
 export interface SignInParts {
@@ -21,6 +22,7 @@ export interface SignInParts {
   readonly screens: Screens;
   readonly limits: SignInLimits;
   readonly trustedProxies: readonly string[];
+  readonly log: Log;
 }
 
 /** Routes by which a screen comes to be signed in, learns who it is, and is signed out. */
@@ -54,28 +56,27 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
 }
 
 async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignInParts) {
-  const { accounts, known, screens, limits, trustedProxies } = parts;
+  const { known, screens, limits, trustedProxies, log } = parts;
   const read = v.safeParse(signInRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
-  const { controller, address, username, password, screen: name, remember } = read.output;
-
-  const attempt = limits.begin({
-    client: clientAddress(request.raw, trustedProxies),
+  const { controller, address, username, screen: name, remember } = read.output;
+  const client = clientAddress(request.raw, trustedProxies);
+  const attempted = {
+    client,
     controller: controller ?? known.at(address ?? '')?.id ?? address ?? '',
     user: username
-  });
+  };
+
+  const attempt = await limits.begin(attempted);
   if (!attempt.ok) {
     const { retryAfter, ...failure } = attempt.error;
+    log.warn({ client }, 'Too many failed sign-ins.');
     return refuse(reply.header('retry-after', retryAfter), failure);
   }
-
-  const signedIn = await accounts.signIn(
-    { controller, address, username, password, screen: name },
-    goneSignal(reply)
-  );
-  if (!isWrongPassword(signedIn)) attempt.value.release();
+  const signedIn = await tryOnce(attempt.value, () => parts.accounts.signIn(read.output, goneSignal(reply)));
   if (!signedIn.ok) {
     const { error } = signedIn;
+    log.info({ client, code: error.code }, 'A sign-in failed.');
     return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
   }
 
@@ -88,7 +89,17 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   return reply.send(sessionOf(signedIn.value.controller, screen));
 }
 
-const isWrongPassword = (result: Result<unknown>) => !result.ok && result.error.code === 'wrong-credentials';
+/** Carries out an attempt and ends it, whatever becomes of it. */
+async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
+  let isWrongPassword = false;
+  try {
+    const result = await run();
+    isWrongPassword = !result.ok && result.error.code === 'wrong-credentials';
+    return result;
+  } finally {
+    attempt.end(isWrongPassword);
+  }
+}
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
   const maxAge = kept ? null : ABSOLUTE_MS;

@@ -1,73 +1,103 @@
 import { describe, expect, it } from 'vitest';
-import { SignInLimits } from '../../../proxy/access/sign-in-limits';
-import { FakeClock } from '../../support/fake-clock';
+import { SignInLimits, type Attempted } from '../../../proxy/access/sign-in-limits';
+import { FakeClock, settle } from '../../support/fake-clock';
 
 const MINUTE = 60_000;
 const ANN = { client: '192.168.1.9', controller: '0123456789ab', user: 'ann' };
 
-function limits() {
+function door() {
   const clock = new FakeClock();
-  return { clock, limits: new SignInLimits(clock) };
+  const limits = new SignInLimits(clock);
+  /** One attempt from beginning to end; whether it was let through. */
+  const attempt = async (attempted: Attempted, isWrongPassword = true) => {
+    const begun = await limits.begin(attempted);
+    if (begun.ok) begun.value.end(isWrongPassword);
+    return begun.ok;
+  };
+  return { clock, limits, attempt };
 }
 
 describe('a client address', () => {
-  it('has five failures, whomever it tries', () => {
-    const { limits: door } = limits();
-    for (let n = 0; n < 5; n++) expect(door.begin({ ...ANN, user: `user ${n}` }).ok).toBe(true);
-    expect(door.begin({ ...ANN, user: 'another', controller: 'another' }).ok).toBe(false);
-    expect(door.begin({ ...ANN, client: '192.168.1.10' }).ok).toBe(true);
+  it('has five failures, whomever it tries', async () => {
+    const { attempt } = door();
+    for (let n = 0; n < 5; n++) expect(await attempt({ ...ANN, user: `user ${n}` })).toBe(true);
+    expect(await attempt({ ...ANN, user: 'another', controller: 'another' })).toBe(false);
+    expect(await attempt({ ...ANN, client: '192.168.1.10' })).toBe(true);
   });
 
   it('is told the seconds until it may try again, and then it may, once for each failure that is old', async () => {
-    const { limits: door, clock } = limits();
-    door.begin(ANN);
+    const { limits, attempt, clock } = door();
+    await attempt(ANN);
     await clock.advance(MINUTE);
-    for (let n = 0; n < 4; n++) door.begin(ANN);
-    expect(door.begin(ANN)).toMatchObject({ error: { code: 'too-many-attempts', retryAfter: 14 * 60 } });
+    for (let n = 0; n < 4; n++) await attempt(ANN);
+    expect(await limits.begin(ANN)).toMatchObject({
+      error: { code: 'too-many-attempts', retryAfter: 14 * 60 }
+    });
     await clock.advance(14 * MINUTE - 1);
-    expect(door.begin(ANN)).toMatchObject({ error: { retryAfter: 1 } });
+    expect(await limits.begin(ANN)).toMatchObject({ error: { retryAfter: 1 } });
     await clock.advance(1);
-    expect(door.begin(ANN).ok).toBe(true);
-    expect(door.begin(ANN)).toMatchObject({ error: { retryAfter: 60 } });
+    expect(await attempt(ANN)).toBe(true);
+    expect(await limits.begin(ANN)).toMatchObject({ error: { retryAfter: 60 } });
   });
 
-  it('is not charged for what was no wrong password', () => {
-    const { limits: door } = limits();
-    for (let n = 0; n < 50; n++) {
-      const attempt = door.begin(ANN);
-      if (attempt.ok) attempt.value.release();
-      expect(attempt.ok).toBe(true);
-    }
-  });
-
-  it('gains nothing by trying all at once', () => {
-    const { limits: door } = limits();
-    const begun = Array.from({ length: 100 }, () => door.begin(ANN)).filter(({ ok }) => ok);
-    expect(begun).toHaveLength(5);
+  it('is not charged for what was no wrong password', async () => {
+    const { attempt } = door();
+    for (let n = 0; n < 50; n++) expect(await attempt(ANN, false)).toBe(true);
   });
 
   it('is not refused for longer by trying in vain', async () => {
-    const { limits: door, clock } = limits();
-    for (let n = 0; n < 1_000; n++) door.begin(ANN);
+    const { attempt, clock } = door();
+    for (let n = 0; n < 1_000; n++) await attempt(ANN);
     await clock.advance(15 * MINUTE);
-    expect(door.begin(ANN).ok).toBe(true);
+    expect(await attempt(ANN)).toBe(true);
   });
 
-  it('is counted by a clock that does not jump', () => {
-    const { limits: door, clock } = limits();
-    for (let n = 0; n < 5; n++) door.begin(ANN);
+  it('is counted by a clock that does not jump', async () => {
+    const { attempt, clock } = door();
+    for (let n = 0; n < 5; n++) await attempt(ANN);
     clock.jump(365 * 24 * 60 * MINUTE);
-    expect(door.begin(ANN).ok).toBe(false);
+    expect(await attempt(ANN)).toBe(false);
+  });
+});
+
+describe('many attempts at once', () => {
+  /** Begins many, and ends each that is let through; how many were. */
+  async function storm(count: number, isWrongPassword: boolean) {
+    const { limits } = door();
+    let through = 0;
+    let underWay = 0;
+    let most = 0;
+    const attempts = Array.from({ length: count }, async () => {
+      const begun = await limits.begin(ANN);
+      if (!begun.ok) return;
+      through += 1;
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await settle();
+      underWay -= 1;
+      begun.value.end(isWrongPassword);
+    });
+    await Promise.all(attempts);
+    return { through, most };
+  }
+
+  it('gain a guesser nothing: five reach the controller', async () => {
+    expect(await storm(100, true)).toEqual({ through: 5, most: 5 });
+  });
+
+  it('of screens that come back with the right password all get in, a few at a time', async () => {
+    expect(await storm(100, false)).toEqual({ through: 100, most: 5 });
   });
 });
 
 describe('a user of a controller', () => {
-  it('has ten failures, wherever they come from and however the name is cased', () => {
-    const { limits: door } = limits();
+  it('has ten failures, wherever they come from and however the name is cased', async () => {
+    const { attempt } = door();
     for (let n = 0; n < 10; n++)
-      expect(door.begin({ ...ANN, client: `192.168.1.${n}`, user: n % 2 ? 'Ann' : 'ann' }).ok).toBe(true);
-    expect(door.begin({ ...ANN, client: '192.168.1.200' }).ok).toBe(false);
-    expect(door.begin({ ...ANN, client: '192.168.1.200', user: 'bob' }).ok).toBe(true);
-    expect(door.begin({ ...ANN, client: '192.168.1.200', controller: 'another' }).ok).toBe(true);
+      expect(await attempt({ ...ANN, client: `192.168.1.${n}`, user: n % 2 ? 'Ann' : 'ann' })).toBe(true);
+    const elsewhere = { ...ANN, client: '192.168.1.200' };
+    expect(await attempt(elsewhere)).toBe(false);
+    expect(await attempt({ ...elsewhere, user: 'bob' })).toBe(true);
+    expect(await attempt({ ...elsewhere, controller: 'another' })).toBe(true);
   });
 });

@@ -104,6 +104,15 @@ describe('a wrong password', () => {
     expect(controller.requests()['POST /auth/login']).toBe(5);
   });
 
+  it('is tried five times when a hundred come at once, while a hundred right ones all get in', async () => {
+    const { signIn, controller } = await testProxy();
+    const right = await Promise.all(Array.from({ length: 100 }, () => signIn()));
+    expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
+    const guesses = await Promise.all(Array.from({ length: 100 }, () => signIn(wrong)));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(controller.requests()['POST /auth/login']).toBe(105);
+  });
+
   it('is counted by who really asks, not by what X-Forwarded-For says', async () => {
     const { signIn, origin } = await testProxy();
     for (let n = 0; n < 5; n++) await signIn(wrong, { origin, 'x-forwarded-for': `192.168.1.${n}` });
