@@ -69,8 +69,11 @@ const GOOD_MANNERS: Record<string, Behaviour> = {
   'GET /devices/1': json(device(1))
 };
 
-/** A controller that does what it is told to, however bad, and remembers everything that it was asked. */
-export async function startMisbehaving(behaviours: Record<string, Behaviour> = {}) {
+/**
+ * A controller that does what it is told to, however bad, and remembers everything that it was asked. It listens on `ownPort` of
+ * 127.0.0.1, or on a free one.
+ */
+export async function startMisbehaving(behaviours: Record<string, Behaviour> = {}, ownPort = 0) {
   const told = new Map(Object.entries({ ...GOOD_MANNERS, ...behaviours }));
   const seen: Seen[] = [];
   const polls: ServerResponse[] = [];
@@ -96,7 +99,9 @@ export async function startMisbehaving(behaviours: Record<string, Behaviour> = {
   });
   const wait: Behaviour = (response) => {
     polls.push(response);
-    response.on('close', () => polls.splice(polls.indexOf(response), 1));
+    response.on('close', () => {
+      if (polls.includes(response)) polls.splice(polls.indexOf(response), 1);
+    });
   };
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -108,7 +113,7 @@ export async function startMisbehaving(behaviours: Record<string, Behaviour> = {
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
-  const port = await listen(0);
+  const port = await listen(ownPort);
   const cutAll = () => {
     for (const socket of sockets) socket.destroy();
   };
