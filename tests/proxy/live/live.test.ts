@@ -1,36 +1,285 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startVirtual } from '../../../proxy/virtual/start';
-import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
-import { LiveClient } from '../../support/live-client';
-import { startUpstream, type Upstream } from '../../support/upstream';
+import { describe, expect, it } from 'vitest';
+import { applyChanges } from '#shared/changes';
+import { decodeHome } from '#shared/home';
+import { FakeClock, settle } from '../../support/fake-clock';
+import { json, refusal, silence } from '../../support/misbehaving-controller';
+import { besideMisbehaving, besideVirtual, refusedUpgrade } from '../../support/upstream-test';
 
-let virtual: VirtualController;
-let upstream: Upstream;
-const clients: LiveClient[] = [];
-
-beforeEach(async () => {
-  virtual = await startVirtual({ isLiving: false });
-  upstream = await startUpstream(virtual.port);
+const changed = (device: number, Level: number) => ({
+  type: 'DeviceChanged',
+  device_id: device,
+  params: [{ name: 'Level', old_value: 0, new_value: Level }]
 });
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  await upstream.stop();
-  await virtual.stop();
-});
-
-function connect(revision?: string, headers: Record<string, string> = upstream.headers) {
-  const client = new LiveClient(upstream.liveUrl(undefined, revision), headers);
-  clients.push(client);
-  return client;
-}
 
 describe('a live connection', () => {
   it('begins with the whole home and how the controller stands', async () => {
+    const { connect } = await besideVirtual();
     const client = connect();
     await client.next('controller');
     expect(client.messages.map(({ type }) => type)).toEqual(['home', 'controller']);
-    const home = await client.next('home');
-    expect(home.home.devices.length).toBeGreaterThan(10);
-    expect(home.controller.state).toBe('online');
+    const { home, revision, controller } = await client.next('home');
+    expect(decodeHome(home)).toEqual(home);
+    expect(home.devices.length).toBeGreaterThan(10);
+    expect(revision).toMatch(/^[0-9a-f]+\.1$/);
+    expect(controller.state).toBe('online');
+  });
+
+  it('brings what happens at the controller, to every screen', async () => {
+    const { controller, connect } = await besideVirtual();
+    const clients = [connect(), connect(), connect()];
+    for (const client of clients) await client.next('controller');
+    const [device] =
+      (await clients[0]?.next('home'))?.home.devices.filter(({ params }) => 'Level' in params) ?? [];
+    if (!device) throw new Error('The virtual home has no dimmer.');
+    controller.setDevice(device.id, { params: { Level: 33 } });
+    for (const client of clients) {
+      const { changes } = await client.next('changes');
+      expect(applyChanges((await client.next('home')).home, changes)).not.toEqual(
+        (await client.next('home')).home
+      );
+      expect(changes[0]).toMatchObject({ device: device.id, params: { Level: 33 } });
+    }
+    expect(controller.requests()['GET /poll']).toBeLessThanOrEqual(2);
+    expect(controller.requests()['GET /devices']).toBe(1);
+  });
+
+  it('resumes from the revision that a screen holds', async () => {
+    const { controller, connect } = await besideMisbehaving();
+    const first = connect();
+    const { revision } = await first.next('home');
+    await controller.tell({ last: 1, events: [changed(1, 10)] });
+    await controller.tell({ last: 2, events: [changed(1, 20), changed(2, 5)] });
+    const latest = await first.next('changes', ({ changes }) => changes.some(({ device }) => device === 2));
+
+    const second = connect({ revision });
+    await second.next('controller');
+    expect(second.messages.map(({ type }) => type)).toEqual(['changes', 'controller']);
+    expect(second.messages[0]).toMatchObject({
+      revision: latest.revision,
+      changes: [
+        { device: 1, params: { Level: 10 } },
+        { device: 1, params: { Level: 20 } },
+        { device: 2, params: { Level: 5 } }
+      ]
+    });
+
+    const third = connect({ revision: latest.revision });
+    await third.next('controller');
+    expect(third.messages[0]).toEqual({ type: 'changes', revision: latest.revision, changes: [] });
+  });
+
+  it.each(['0.1', 'x', '%00', 'a.b.c'])(
+    'gives the whole home for the unknown revision %j',
+    async (revision) => {
+      const { connect } = await besideMisbehaving();
+      const client = connect({ revision });
+      await client.next('controller');
+      expect(client.messages[0]?.type).toBe('home');
+    }
+  );
+
+  it('brings the whole home when the lists changed, and not the old revision’s changes after it', async () => {
+    const { controller, connect } = await besideMisbehaving();
+    const client = connect();
+    const { revision } = await client.next('home');
+    controller.on('GET /devices', json([{ id: 7, name: 'New' }]));
+    await controller.tell({ last: 1, events: [changed(1, 10), { type: 'DeviceListChanged' }] });
+    const { home } = await client.next('home', ({ home: { devices } }) => devices.some(({ id }) => id === 7));
+    expect(home.devices).toHaveLength(1);
+    const other = connect({ revision });
+    await other.next('controller');
+    expect(other.messages[0]?.type).toBe('home');
+  });
+
+  it('sends the first change at once, and gathers those that follow within 50 ms', async () => {
+    const clock = new FakeClock();
+    const { controller, connect } = await besideMisbehaving({}, clock);
+    const client = connect();
+    await client.next('controller');
+    await controller.tell({ last: 1, events: [changed(1, 1)] });
+    await client.next('changes');
+    for (let level = 2; level <= 6; level++)
+      await controller.tell({ last: level, events: [changed(1, level)] });
+    await controller.asked('GET /poll?last=6');
+    expect(client.messages.filter(({ type }) => type === 'changes')).toHaveLength(1);
+    await clock.advance(50);
+    const { changes } = await client.next('changes', ({ changes: all }) => all.length > 1);
+    expect(changes.map(({ params }) => params?.['Level'])).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it('says first how it stands where there is no home yet, and brings the home when there is one', async () => {
+    const { controller, connect, upstream } = await besideMisbehaving({ 'GET /rooms': refusal(500) });
+    const client = connect();
+    expect((await client.next('controller')).state).toBe('unreachable');
+    controller.behave('GET /rooms');
+    await client.next('home');
+    expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
+    expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'home', 'controller']);
+    expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1 });
+  });
+
+  it('says when the user has to sign in anew, on every screen, and that it is over', async () => {
+    const { controller, connect, upstream } = await besideVirtual();
+    const clients = [connect(), connect()];
+    for (const client of clients) await client.next('controller');
+    controller.expireTokens({ refresh: true });
+    await upstream.call('/v2/rooms');
+    for (const client of clients) await client.next('controller', ({ state }) => state === 'signed-out');
+    expect((await upstream.call('/home')).status).toBe(200);
+    expect(await (await upstream.call('/v2/rooms')).json()).toMatchObject({ error: { code: 'signed-out' } });
+    await upstream.signIn();
+    for (const client of clients)
+      await client.next('controller', ({ state }) => state === 'online', client.messages.length);
+    expect((await upstream.call('/v2/rooms')).status).toBe(200);
+  });
+
+  it('needs one upstream for a hundred screens, and none 5 s after the last has left', async () => {
+    const clock = new FakeClock();
+    const { controller, connect, upstream } = await besideMisbehaving({}, clock);
+    const clients = Array.from({ length: 100 }, () => connect());
+    for (const client of clients) await client.next('controller');
+    expect(controller.waitingPolls).toBe(1);
+    expect(controller.count('GET /devices')).toBe(1);
+    expect(upstream.live.counts()).toEqual({ sockets: 100, watchers: 1 });
+
+    for (const client of clients) client.close();
+    while (upstream.live.counts().sockets > 0) await settle();
+    await clock.advance(4_900);
+    expect(upstream.live.counts().watchers).toBe(1);
+    await clock.advance(100);
+    expect(upstream.live.counts().watchers).toBe(0);
+    while (controller.waitingPolls > 0) await settle();
+    const before = controller.seen.length;
+    await clock.advance(60_000);
+    expect(controller.seen).toHaveLength(before);
+  });
+
+  it('is of one user alone: another one’s watcher is another', async () => {
+    const { controller, connect, upstream } = await besideMisbehaving();
+    await upstream.signIn('eve', 'x');
+    await connect().next('home');
+    await connect({ headers: upstream.addScreen('eve').headers }).next('home');
+    expect(upstream.live.counts().watchers).toBe(2);
+    expect(controller.count('GET /devices')).toBe(2);
+  });
+
+  it('is not kept up by the proxy searching for a controller that is there', async () => {
+    const { controller, connect, upstream } = await besideMisbehaving();
+    await connect().next('controller');
+    expect(upstream.searches()).toBe(0);
+    await controller.goAway();
+    while (upstream.searches() === 0) await settle();
+    await controller.comeBack();
+  });
+});
+
+describe('a wish to upgrade', () => {
+  it('is refused as plain HTTP where the origin, the host or the cookie is wrong', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const { cookie, origin } = upstream.headers;
+    const url = upstream.liveUrl();
+    const cases: [Record<string, string>, number, string][] = [
+      [{ origin: 'https://evil.test', cookie: cookie }, 403, 'foreign-origin'],
+      [{ origin: 'null', cookie: cookie }, 403, 'foreign-origin'],
+      [{ cookie: cookie }, 403, 'foreign-origin'],
+      [{ origin: 'http://127.0.0.1:1', cookie: cookie }, 403, 'foreign-origin'],
+      [{ origin }, 401, 'not-signed-in'],
+      [{ origin, cookie: `mantel=${'x'.repeat(43)}` }, 401, 'not-signed-in'],
+      [{ origin, cookie: cookie, host: 'evil.test' }, 421, 'foreign-host']
+    ];
+    for (const [headers, status, code] of cases)
+      expect(await refusedUpgrade(url, headers)).toMatchObject({ status, body: { error: { code } } });
+    const elsewhere = `${upstream.origin.replace('http', 'ws')}/api/live`;
+    expect(await refusedUpgrade(elsewhere, upstream.headers)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not-found' } }
+    });
+    expect(controller.count('GET /devices')).toBe(0);
+  });
+
+  it('without a grant for that controller ends with 1008, and its controller sees nothing', async () => {
+    const { upstream, controller, connect } = await besideMisbehaving();
+    const client = connect({ of: '02000000beef' });
+    expect(await client.closed()).toBe(1008);
+    expect(client.messages).toEqual([]);
+    const foreign = connect({ headers: upstream.addScreen('demo', '02000000beef').headers });
+    expect(await foreign.closed()).toBe(1008);
+    expect(controller.count('GET /')).toBe(1);
+    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0 });
+  });
+});
+
+describe('GET home', () => {
+  it('starts a watcher, waits for its first reading, and lets it linger', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const answer = await upstream.call('/home');
+    expect(answer.status).toBe(200);
+    const body = (await answer.json()) as Record<string, unknown>;
+    expect(Object.keys(body)).toEqual(['revision', 'controller', 'home']);
+    expect(answer.headers.get('etag')).toBe(`"${String(body['revision'])}"`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await upstream.call('/home');
+    expect(controller.count('GET /devices')).toBe(1);
+    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 1 });
+  });
+
+  it('answers 304 to the revision that the screen holds', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const etag = (await upstream.call('/home')).headers.get('etag') ?? '';
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = await upstream.call('/home', { headers: { 'if-none-match': held } });
+      expect([answer.status, await answer.text()]).toEqual([304, '']);
+    }
+    await controller.tell({ last: 1, events: [changed(1, 5)] });
+    await controller.asked('GET /poll?last=1');
+    expect((await upstream.call('/home', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('is refused with the reason where no home can be had', async () => {
+    const { upstream, controller } = await besideMisbehaving({ 'GET /rooms': refusal(500, 'Broken') });
+    const refused = await upstream.call('/home');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      500,
+      { error: { code: 'controller-refused', message: 'Broken' } }
+    ]);
+    controller.behave('GET /rooms');
+    expect((await upstream.call('/home')).status).toBe(200);
+  });
+
+  it('waits no longer than 10 s', async () => {
+    const clock = new FakeClock();
+    const { upstream, controller } = await besideMisbehaving(
+      { 'GET /rooms': silence, 'GET /poll': silence },
+      clock
+    );
+    const asking = upstream.call('/home');
+    await controller.asked('GET /rooms');
+    await clock.advance(10_000);
+    expect((await asking).status).toBe(502);
+  });
+
+  it('is told with the state where it is stale', async () => {
+    const { upstream, controller, connect } = await besideMisbehaving();
+    const client = connect();
+    await client.next('home');
+    await controller.goAway();
+    await client.next('controller', ({ state }) => state === 'unreachable');
+    const answer = await upstream.call('/home');
+    expect(await answer.json()).toMatchObject({
+      controller: { state: 'unreachable' },
+      home: { rooms: [{ id: 1 }] }
+    });
+    await controller.comeBack();
+  });
+
+  it('without a grant is refused, and the controller sees nothing', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const before = controller.seen.length;
+    const foreign = upstream.addScreen('demo', '02000000beef').headers;
+    const answer = await fetch(`${upstream.origin}/api/controllers/${upstream.controller}/home`, {
+      headers: foreign
+    });
+    expect(answer.status).toBe(403);
+    expect(controller.seen).toHaveLength(before);
   });
 });

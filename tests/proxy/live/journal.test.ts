@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { decodeDevice, EMPTY_HOME, type Device, type Home } from '#shared/home';
+import { applyChanges } from '#shared/changes';
+import { Journal } from '../../../proxy/live/journal';
+
+function lamp(id: number, level: number): Device {
+  const device = decodeDevice({ id, name: `Lamp ${id}`, params: { Level: level } });
+  if (!device) throw new Error('That is no device.');
+  return device;
+}
+const home: Home = { ...EMPTY_HOME, devices: [lamp(1, 0), lamp(2, 0)] };
+const level = (device: number, value: number) => ({ device, params: { Level: value } });
+
+function journalOf(...values: number[]) {
+  const journal = new Journal();
+  journal.replace(home);
+  const revisions = [journal.revision];
+  for (const value of values) {
+    journal.append([level(1, value)]);
+    revisions.push(journal.revision);
+  }
+  return { journal, revisions };
+}
+
+describe('a journal', () => {
+  it('grows its revision by one with each batch, in an epoch of its own', () => {
+    const { revisions } = journalOf(1, 2);
+    const [epoch] = revisions[0]?.split('.') ?? [];
+    expect(revisions).toEqual([`${epoch}.1`, `${epoch}.2`, `${epoch}.3`]);
+    expect(journalOf().revisions[0]?.startsWith(`${epoch}.`)).toBe(false);
+  });
+
+  it('tells what came since a revision, in order, and nothing since the present one', () => {
+    const { journal, revisions } = journalOf(1, 2, 3);
+    expect(journal.since(revisions[1] ?? '')).toEqual([level(1, 2), level(1, 3)]);
+    expect(journal.since(revisions[3] ?? '')).toEqual([]);
+    expect(applyChanges(home, journal.since(revisions[0] ?? '') ?? [])).toEqual(journal.home);
+  });
+
+  it.each(['', '.', '1', 'x.1', 'EPOCH.99', 'EPOCH.-1', 'EPOCH.1.1', 'EPOCH.1e0', 'EPOCH.', 'EPOCH. 1'])(
+    'knows no revision %j',
+    (text) => {
+      const { journal } = journalOf(1);
+      const [epoch = ''] = journal.revision.split('.');
+      expect(journal.since(text.replace('EPOCH', epoch))).toBeNull();
+    }
+  );
+
+  it('leads nowhere across a replaced home', () => {
+    const { journal, revisions } = journalOf(1);
+    expect(journal.update({ ...home, devices: [lamp(1, 5)] })).toBe('home');
+    expect(journal.since(revisions[1] ?? '')).toBeNull();
+    expect(journal.since(journal.revision)).toEqual([]);
+  });
+
+  it('takes a home that was read anew as changes where it can', () => {
+    const { journal, revisions } = journalOf();
+    expect(journal.update(home)).toEqual([]);
+    expect(journal.revision).toBe(revisions[0]);
+    expect(journal.update({ ...home, devices: [lamp(1, 7), lamp(2, 0)] })).toEqual([level(1, 7)]);
+    expect(journal.since(revisions[0] ?? '')).toEqual([level(1, 7)]);
+  });
+
+  it('keeps a bounded number of changes, and leads from no revision before them', () => {
+    const { journal, revisions } = journalOf(...Array.from({ length: 2_500 }, (_, value) => value));
+    expect(journal.since(revisions[499] ?? '')).toBeNull();
+    expect(journal.since(revisions[500] ?? '')).toHaveLength(2_000);
+  });
+
+  it('keeps nothing of a batch that is too large by itself', () => {
+    const { journal, revisions } = journalOf(1);
+    journal.append(Array.from({ length: 3_000 }, (_, value) => level(2, value)));
+    expect(journal.since(revisions[1] ?? '')).toBeNull();
+    expect(journal.since(journal.revision)).toEqual([]);
+  });
+});
