@@ -1,0 +1,233 @@
+import { EventEmitter, once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import { LiveSocket } from '../../../proxy/live/socket';
+import { FakeClock, settle } from '../../support/fake-clock';
+import { besideMisbehaving } from '../../support/upstream-test';
+
+describe('the proxy’s side of a live connection', () => {
+  it('beats every 15 s', async () => {
+    const clock = new FakeClock();
+    const { connect } = await besideMisbehaving({}, clock);
+    const client = connect();
+    await client.next('controller');
+    await clock.advance(14_000);
+    expect(client.messages.some(({ type }) => type === 'beat')).toBe(false);
+    const begun = clock.now();
+    await clock.advance(1_000);
+    const { at } = await client.next('beat');
+    expect(at).toBeGreaterThan(begun);
+    expect(at).toBeLessThanOrEqual(clock.now());
+  });
+
+  it('cuts a screen that is gone without a word within 35 s, and keeps one that answers', async () => {
+    const clock = new FakeClock();
+    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const alive = connect();
+    const dead = connect({}, { autoPong: false });
+    await alive.next('controller');
+    await dead.next('controller');
+    for (let second = 0; second < 35; second++) {
+      await clock.advance(1_000);
+      await settle();
+    }
+    expect(await dead.closed()).toBe(1006);
+    expect(upstream.live.counts().sockets).toBe(1);
+    expect(alive.socket.readyState).toBe(alive.socket.OPEN);
+  });
+
+  it('counts a screen that answers as seen', async () => {
+    const clock = new FakeClock();
+    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const client = connect();
+    await client.next('controller');
+    const { lastSeen } = upstream.screens.list(upstream.controller, 'demo')[0] ?? { lastSeen: 0 };
+    await clock.advance(15_000);
+    await client.next('beat');
+    while ((upstream.screens.list(upstream.controller, 'demo')[0]?.lastSeen ?? 0) === lastSeen)
+      await settle();
+  });
+
+  it.each<[string, number, (socket: WebSocket) => void]>([
+    ['a binary frame', 1003, (socket) => socket.send(Buffer.from([1, 2, 3]))],
+    ['a frame of 70 kB', 1009, (socket) => socket.send('x'.repeat(70_000))],
+    [
+      'a frame of 70 kB in fragments',
+      1009,
+      (socket) => {
+        for (let part = 0; part < 7; part++) socket.send('x'.repeat(10_000), { fin: part === 6 });
+      }
+    ],
+    [
+      'a flood of frames',
+      1008,
+      (socket) => {
+        for (let frame = 0; frame < 100; frame++) socket.send('{"type":"hello"}');
+      }
+    ],
+    [
+      'a flood of pings',
+      1008,
+      (socket) => {
+        for (let frame = 0; frame < 100; frame++) socket.ping();
+      }
+    ]
+  ])('is closed after %s with %i', async (_name, code, misbehave) => {
+    const { connect, upstream } = await besideMisbehaving();
+    const client = connect();
+    await client.next('controller');
+    misbehave(client.socket);
+    expect(await client.closed()).toBe(code);
+    while (upstream.live.counts().sockets > 0) await settle();
+  });
+
+  it('passes over what a screen says in a tongue that it does not know', async () => {
+    const { connect, controller } = await besideMisbehaving();
+    const client = connect();
+    await client.next('controller');
+    for (const text of ['', '{', 'null', '{"type":"unknown"}', '[]']) client.socket.send(text);
+    await controller.tell({
+      last: 1,
+      events: [{ type: 'DeviceChanged', device_id: 1, params: [{ name: 'a', new_value: 1 }] }]
+    });
+    await client.next('changes');
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
+  it('is closed within a second when its screen is ended, and no other', async () => {
+    const clock = new FakeClock();
+    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const other = upstream.addScreen();
+    const mine = [connect(), connect()];
+    const others = connect({ headers: other.headers });
+    for (const client of [...mine, others]) await client.next('controller');
+    upstream.screens.end(upstream.screen.id);
+    for (const client of mine) expect(await client.closed()).toBe(1008);
+    expect(others.socket.readyState).toBe(others.socket.OPEN);
+  });
+
+  it('is cut where the ended screen does not take leave', async () => {
+    const clock = new FakeClock();
+    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const client = connect();
+    await client.next('controller');
+    client.socket.pause();
+    upstream.screens.end(upstream.screen.id);
+    await clock.advance(1_000);
+    while (upstream.live.counts().sockets > 0) await settle();
+  });
+
+  it('tells all that it goes away when it stops, with 1001', async () => {
+    const { connect, upstream } = await besideMisbehaving();
+    const clients = [connect(), connect()];
+    for (const client of clients) await client.next('controller');
+    await upstream.live.stop();
+    for (const client of clients) expect(await client.closed()).toBe(1001);
+    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0 });
+  });
+
+  it('cuts a screen that reads nothing at 1 MiB, while another one misses nothing', async () => {
+    const { connect, upstream, controller } = await besideMisbehaving();
+    const reader = connect();
+    const stalled = connect();
+    await reader.next('controller');
+    await stalled.next('controller');
+    stalled.socket.pause();
+    let last = 0;
+    while (upstream.live.counts().sockets > 1) {
+      const params = [{ name: 'note', new_value: `${++last} ${'x'.repeat(400_000)}` }];
+      await controller.tell({ last, events: [{ type: 'DeviceChanged', device_id: 1, params }] });
+      await controller.asked(`GET /poll?last=${last}`);
+      if (last > 100) throw new Error('It was never cut.');
+    }
+    const numberOf = (text: unknown) => Number(String(text).split(' ')[0]);
+    await reader.next('changes', ({ changes }) =>
+      changes.some(({ params }) => numberOf(params?.['note']) === last)
+    );
+    const heard = reader.messages.flatMap((message) =>
+      message.type === 'changes' ? message.changes.map(({ params }) => numberOf(params?.['note'])) : []
+    );
+    expect(heard).toEqual(Array.from({ length: last }, (_, place) => place + 1));
+  });
+
+  it('is not held up by a client that leaves in the middle of the handshake', async () => {
+    const { upstream, connect } = await besideMisbehaving();
+    const { hostname, port } = new URL(upstream.origin);
+    const socket = connectTcp(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(
+      `GET /api/controllers/${upstream.controller}/live HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\n`
+    );
+    socket.destroy();
+    await connect().next('controller');
+  });
+});
+
+describe('LiveSocket', () => {
+  /** A socket whose link takes only what the test lets through. */
+  class SlowLink extends EventEmitter {
+    readonly OPEN = 1;
+    readyState = 1;
+    bufferedAmount = 0;
+    closedWith: number | undefined;
+    send(message: Buffer) {
+      this.bufferedAmount += message.length;
+    }
+    ping() {
+      this.emit('pong');
+    }
+    close(code: number) {
+      this.closedWith = code;
+    }
+    terminate() {
+      this.emit('close');
+    }
+  }
+
+  function slowSocket() {
+    const clock = new FakeClock();
+    const link = new SlowLink();
+    const socket = new LiveSocket(link as unknown as WebSocket, clock);
+    socket.start({ onHeard: () => undefined, onClosed: () => undefined });
+    return { clock, link, socket };
+  }
+  async function pass(seconds: number, { clock, socket }: ReturnType<typeof slowSocket>, each = () => {}) {
+    for (let second = 0; second < seconds; second++) {
+      each();
+      await clock.advance(1_000);
+      socket.checkFlow();
+    }
+  }
+
+  it('is cut when nothing of what lies there has gone for 5 s', async () => {
+    const slow = slowSocket();
+    slow.socket.send(Buffer.alloc(1_000));
+    await pass(4, slow);
+    expect(slow.link.closedWith).toBeUndefined();
+    await pass(1, slow);
+    expect(slow.link.closedWith).toBe(4000);
+  });
+
+  it('is kept while some of it goes', async () => {
+    const slow = slowSocket();
+    slow.socket.send(Buffer.alloc(1_000));
+    await pass(60, slow, () => {
+      slow.socket.send(Buffer.alloc(100));
+      slow.link.bufferedAmount -= 101;
+    });
+    expect(slow.link.closedWith).toBeUndefined();
+  });
+
+  it('may take longer for a whole home, however large', async () => {
+    const slow = slowSocket();
+    slow.socket.sendHome(Buffer.alloc(5 * 1024 * 1024));
+    slow.socket.send(Buffer.alloc(1_000));
+    await pass(19, slow);
+    expect(slow.link.closedWith).toBeUndefined();
+    slow.link.bufferedAmount = 0;
+    await pass(1, slow);
+    slow.socket.send(Buffer.alloc(2 * 1024 * 1024));
+    expect(slow.link.closedWith).toBe(4000);
+  });
+});
