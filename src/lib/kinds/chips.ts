@@ -9,8 +9,9 @@ import {
 import type { Tone } from '$lib/components/tone';
 import { number } from '$lib/words/number';
 import { say } from '$lib/words/words.svelte';
-import { nameOf, summaryOf } from './face';
+import { nameOf } from './device-name';
 import type { Notable, Notables } from './room-summary';
+import { summaryOf } from './summary';
 import type { Device } from '#shared/home';
 
 /** A short fact about several devices, for a room's tile or the top of the home. */

@@ -1,5 +1,5 @@
 import type { Tone } from '$lib/components/tone';
-import type { DeviceIcon } from './device-icons';
+import type { IconName } from './device-icons';
 import type { Device } from '#shared/home';
 
 /** The names of the controls that interfaces can make up. */
@@ -17,5 +17,5 @@ export interface Control {
   summary(device: Device): string;
   tone(device: Device): Tone;
   /** A picture that says more than the type's: what is measured, what is watched. Undefined where there is none. */
-  icon?(device: Device): DeviceIcon | undefined;
+  icon?(device: Device): IconName | undefined;
 }

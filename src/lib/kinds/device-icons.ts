@@ -76,7 +76,10 @@ export interface DeviceIcon {
 const same = (path: string): DeviceIcon => ({ rest: path, active: path });
 const pair = (rest: string, active: string): DeviceIcon => ({ rest, active });
 
-/** The pictures that types and roles choose from. */
+/**
+ * The pictures that types, roles and measured quantities choose from by name. Choosing needs no paths: whoever only sums a room up
+ * loads none.
+ */
 export const ICONS = {
   bulb: pair(mdiLightbulbOutline, mdiLightbulb),
   colour: pair(mdiPaletteOutline, mdiPalette),
@@ -98,6 +101,7 @@ export const ICONS = {
   gateway: same(mdiRouterWireless),
   unknown: same(mdiHelpCircleOutline)
 } as const satisfies Record<string, DeviceIcon>;
+export type IconName = keyof typeof ICONS;
 
 const ceilingLamp = pair(mdiCeilingLightOutline, mdiCeilingLight);
 const floorLamp = pair(mdiFloorLampOutline, mdiFloorLamp);

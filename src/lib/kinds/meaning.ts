@@ -1,5 +1,5 @@
 import type { PlainKey } from '$lib/words/keys';
-import { ICONS, type DeviceIcon } from './device-icons';
+import type { IconName } from './device-icons';
 import type { Device } from '#shared/home';
 
 /** What it means that a binary sensor is tripped, and the words for it. */
@@ -8,33 +8,33 @@ export interface Meaning {
   readonly idle: PlainKey;
   /** `hazard` is an alarm whether the sensor is armed or not; an `opening` can be left open. */
   readonly nature: 'hazard' | 'opening' | 'motion' | 'other';
-  readonly icon: DeviceIcon;
+  readonly icon: IconName;
 }
 
 const MOTION: Meaning = {
   tripped: 'device.motion',
   idle: 'device.noMotion',
   nature: 'motion',
-  icon: ICONS.motion
+  icon: 'motion'
 };
 const SMOKE: Meaning = {
   tripped: 'device.smoke',
   idle: 'device.noSmoke',
   nature: 'hazard',
-  icon: ICONS.smoke
+  icon: 'smoke'
 };
-const LEAK: Meaning = { tripped: 'device.leak', idle: 'device.noLeak', nature: 'hazard', icon: ICONS.leak };
+const LEAK: Meaning = { tripped: 'device.leak', idle: 'device.noLeak', nature: 'hazard', icon: 'leak' };
 const DOOR: Meaning = {
   tripped: 'device.open',
   idle: 'device.closed',
   nature: 'opening',
-  icon: ICONS.door
+  icon: 'door'
 };
 const OTHER: Meaning = {
   tripped: 'device.tripped',
   idle: 'device.notTripped',
   nature: 'other',
-  icon: ICONS.tripped
+  icon: 'tripped'
 };
 
 /** The roles of binary sensors [O]. */
@@ -43,7 +43,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['BinarySmokeSensor', SMOKE],
   ['BinaryLeakingSensor', LEAK],
   ['BinaryDoorSensor', DOOR],
-  ['BinaryWindowSensor', { ...DOOR, icon: ICONS.window }],
+  ['BinaryWindowSensor', { ...DOOR, icon: 'window' }],
   ['BinaryGenericSensor', OTHER]
 ]);
 

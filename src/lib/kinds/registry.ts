@@ -1,5 +1,5 @@
 import type { Control, ControlName } from './control';
-import { ICONS, type DeviceIcon } from './device-icons';
+import type { IconName } from './device-icons';
 import { climateControl } from './controls/climate';
 import { colourControl } from './controls/colour';
 import { contactControl } from './controls/contact';
@@ -17,7 +17,7 @@ export type Group = (typeof GROUPS)[number];
 /** What a device's type adds to what its interfaces can do: where it stands, its picture, and which control comes first. */
 export interface Kind {
   readonly group: Group;
-  readonly icon: DeviceIcon;
+  readonly icon: IconName;
   /** The control on the tile; where the interfaces don't make it up, the first one that they do. */
   readonly control: ControlName | null;
 }
@@ -34,42 +34,42 @@ export const CONTROLS: readonly Control[] = [
   lockControl
 ];
 
-const dimmer: Kind = { group: 'lights', icon: ICONS.bulb, control: 'level' };
-const colourLamp: Kind = { group: 'lights', icon: ICONS.colour, control: 'colour' };
-const sensor = (icon: DeviceIcon): Kind => ({ group: 'sensors', icon, control: 'measurement' });
-const unknown: Kind = { group: 'others', icon: ICONS.unknown, control: null };
+const dimmer: Kind = { group: 'lights', icon: 'bulb', control: 'level' };
+const colourLamp: Kind = { group: 'lights', icon: 'colour', control: 'colour' };
+const sensor = (icon: IconName): Kind => ({ group: 'sensors', icon, control: 'measurement' });
+const unknown: Kind = { group: 'others', icon: 'unknown', control: null };
 
 /** Every device type that this build knows: documented (2.4) [D], and observed in use [O]. A new one is one line here. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ['DevGateway', { group: 'others', icon: ICONS.gateway, control: null }],
-  ['DevSwitch', { group: 'switches', icon: ICONS.switch, control: 'switch' }],
+  ['DevGateway', { group: 'others', icon: 'gateway', control: null }],
+  ['DevSwitch', { group: 'switches', icon: 'switch', control: 'switch' }],
   ['DevDimmer', dimmer],
-  ['DevShutter', { group: 'shutters', icon: ICONS.shutter, control: 'shutter' }],
-  ['DevSwitchMultilevel', { group: 'switches', icon: ICONS.switch, control: 'level' }],
-  ['DevBinarySensor', { group: 'sensors', icon: ICONS.tripped, control: 'contact' }],
-  ['DevTemperature', sensor(ICONS.temperature)],
-  ['DevHygrometry', sensor(ICONS.humidity)],
-  ['DevLuminosity', sensor(ICONS.light)],
-  ['DevGenericSensor', sensor(ICONS.gauge)],
-  ['DevThermostat', { group: 'climate', icon: ICONS.thermostat, control: 'climate' }],
+  ['DevShutter', { group: 'shutters', icon: 'shutter', control: 'shutter' }],
+  ['DevSwitchMultilevel', { group: 'switches', icon: 'switch', control: 'level' }],
+  ['DevBinarySensor', { group: 'sensors', icon: 'tripped', control: 'contact' }],
+  ['DevTemperature', sensor('temperature')],
+  ['DevHygrometry', sensor('humidity')],
+  ['DevLuminosity', sensor('light')],
+  ['DevGenericSensor', sensor('gauge')],
+  ['DevThermostat', { group: 'climate', icon: 'thermostat', control: 'climate' }],
   ['DecDimmerColor', colourLamp],
   ['DevUnknown', unknown],
   // [O]
   ['DevDimmerColor', colourLamp],
-  ['DevDoorLock', { group: 'others', icon: ICONS.lock, control: 'lock' }],
-  ['DevMeter', sensor(ICONS.power)]
+  ['DevDoorLock', { group: 'others', icon: 'lock', control: 'lock' }],
+  ['DevMeter', sensor('power')]
 ]);
 
 /** What a type that nobody knows yet is taken for, by the control that its interfaces make up. */
 const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
-  shutter: { group: 'shutters', icon: ICONS.shutter, control: 'shutter' },
+  shutter: { group: 'shutters', icon: 'shutter', control: 'shutter' },
   colour: colourLamp,
-  climate: { group: 'climate', icon: ICONS.thermostat, control: 'climate' },
-  level: { group: 'switches', icon: ICONS.switch, control: 'level' },
-  switch: { group: 'switches', icon: ICONS.switch, control: 'switch' },
-  contact: { group: 'sensors', icon: ICONS.tripped, control: 'contact' },
-  measurement: sensor(ICONS.gauge),
-  lock: { group: 'others', icon: ICONS.lock, control: 'lock' }
+  climate: { group: 'climate', icon: 'thermostat', control: 'climate' },
+  level: { group: 'switches', icon: 'switch', control: 'level' },
+  switch: { group: 'switches', icon: 'switch', control: 'switch' },
+  contact: { group: 'sensors', icon: 'tripped', control: 'contact' },
+  measurement: sensor('gauge'),
+  lock: { group: 'others', icon: 'lock', control: 'lock' }
 };
 
 /** The controls that a device's interfaces make up, its kind's own first. */

@@ -1,5 +1,5 @@
 import { isAlarm } from './controls/contact';
-import { groupOf } from './face';
+import { groupOf } from './group';
 import { meaningOf } from './meaning';
 import { medianOf, quantityOf, readingOf, type Reading } from './reading';
 import { mainControlOf } from './registry';

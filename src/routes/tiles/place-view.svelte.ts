@@ -1,4 +1,4 @@
-import { groupOf } from '$lib/kinds/face';
+import { groupOf } from '$lib/kinds/group';
 import { groupDevices, placeOf, type DeviceGroup, type Place } from '$lib/kinds/place';
 import type { Group } from '$lib/kinds/registry';
 import { notablesOf, readingsOf, type Notables, type Readings } from '$lib/kinds/room-summary';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
-import { faceOf, nameOf, summaryOf, toneOf } from '$lib/kinds/face';
+import { nameOf } from '$lib/kinds/device-name';
+import { faceOf } from '$lib/kinds/face';
+import { summaryOf, toneOf } from '$lib/kinds/summary';
 import type { Device } from '#shared/home';
 import { aDevice } from './a-home';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOf } from '$lib/kinds/face';
+import { groupOf } from '$lib/kinds/group';
 import { controlsOf, KINDS, kindOf, mainControlOf } from '$lib/kinds/registry';
 import { aDevice } from './a-home';
 

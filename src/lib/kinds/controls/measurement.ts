@@ -1,14 +1,14 @@
 import { measure } from '$lib/words/number';
 import { say } from '$lib/words/words.svelte';
 import type { Control } from '../control';
-import { ICONS, type DeviceIcon } from '../device-icons';
+import type { IconName } from '../device-icons';
 import { readSensorMultilevel, type Quantity } from '#shared/interfaces/sensor-multilevel';
 
-const ICONS_BY_QUANTITY: Readonly<Record<Quantity, DeviceIcon | undefined>> = {
-  temperature: ICONS.temperature,
-  humidity: ICONS.humidity,
-  light: ICONS.light,
-  power: ICONS.power,
+const ICONS_BY_QUANTITY: Readonly<Record<Quantity, IconName | undefined>> = {
+  temperature: 'temperature',
+  humidity: 'humidity',
+  light: 'light',
+  power: 'power',
   other: undefined
 };
 

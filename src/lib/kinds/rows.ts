@@ -1,0 +1,16 @@
+import { mainControlOf } from './registry';
+import { mainSetpointOf } from './setpoint';
+import type { Device } from '#shared/home';
+import { setLevel } from '#shared/interfaces/switch-multilevel';
+import { findCommand } from '#shared/interfaces/registry';
+
+/** What lies on a tile's second row. */
+export type SecondRow = 'shutter' | 'setpoint' | 'level';
+
+/** What a device's tile has on its second row, so that its place has its very size before it is there; null where it has one row. */
+export function secondRowOf(device: Device): SecondRow | null {
+  const main = mainControlOf(device)?.name;
+  if (main === 'shutter') return 'shutter';
+  if (main === 'climate') return mainSetpointOf(device.params) ? 'setpoint' : null;
+  return findCommand(device, setLevel.method) ? 'level' : null;
+}

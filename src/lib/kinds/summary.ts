@@ -1,0 +1,25 @@
+import type { Tone } from '$lib/components/tone';
+import { say } from '$lib/words/words.svelte';
+import { isAlarm } from './controls/contact';
+import { mainControlOf } from './registry';
+import type { Device } from '#shared/home';
+
+/**
+ * What is known of a device, in one line. A device that the radio does not reach is unavailable, whatever it said last; an alarm
+ * is said all the same. Reads reactive state (the language).
+ */
+export function summaryOf(device: Device): string {
+  const control = mainControlOf(device);
+  if (!device.alive) {
+    const unavailable = say('value.unavailable');
+    return control && isAlarm(device) ? `${control.summary(device)} · ${unavailable}` : unavailable;
+  }
+  if (control) return control.summary(device);
+  return say(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
+}
+
+/** What the colour of a device's tile means. */
+export function toneOf(device: Device): Tone {
+  const tone = mainControlOf(device)?.tone(device) ?? 'neutral';
+  return device.alive || tone === 'alarm' ? tone : 'dead';
+}
