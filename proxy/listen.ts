@@ -9,7 +9,8 @@ function wildcard() {
   return addresses.some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0';
 }
 
-const WILDCARDS = ['all', '::', '0.0.0.0'];
+/** Whether a `--host` means every address of this machine. */
+export const isEverywhere = (host: string) => ['all', '::', '0.0.0.0'].includes(host);
 
 /**
  * Listens on a host (`all`, or an address) and a port (0 picks one).
@@ -27,6 +28,6 @@ export async function listen(
   }
   const bound = app.server.address();
   const chosen = typeof bound === 'object' && bound ? bound.port : port;
-  const name = WILDCARDS.includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
+  const name = isEverywhere(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
   return succeed(`${name}:${chosen}`);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock';
 import { greetingOf } from './greeting';
+import { isEverywhere } from './listen';
 import { createLog, type Log } from './log';
 import type { Options } from './options';
 import { helpText } from './options-text';
@@ -60,7 +61,7 @@ async function run(options: Options) {
 
   const { http, https } = proxy;
   const { dataDir, origin, host } = options;
-  const isOpen = ['all', '::', '0.0.0.0'].includes(host);
+  const isOpen = isEverywhere(host);
   const isTerminal = process.stdout.isTTY;
   process.stdout.write(
     options.printJson

@@ -1,4 +1,6 @@
+import { createServer, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { Hosts } from '../../../proxy/access/hosts';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';
 
 describe('a host', () => {
@@ -38,6 +40,34 @@ describe('a host', () => {
       const answer = await ask(path, { headers: { host } });
       expect(answer).toMatchObject({ status: 421, json: { error: { code: 'foreign-host' } } });
     }
+  });
+
+  it('is any address of this machine, and the one that was dialled', async () => {
+    const hosts = new Hosts({
+      name: 'mantel',
+      origin: undefined,
+      addresses: () => ['192.168.1.7', '[fd00::2]']
+    });
+    const ask = async (host: string) =>
+      new Promise<boolean>((resolve) => {
+        const server = createServer((asked) => {
+          resolve(hosts.read(asked).ok);
+          server.closeAllConnections();
+          server.close();
+        });
+        server.listen(0, '127.0.0.2', () => {
+          const address = server.address();
+          const port = typeof address === 'object' ? address?.port : 0;
+          request({ host: '127.0.0.2', port, headers: { host } })
+            .on('error', () => undefined)
+            .end();
+        });
+      });
+    expect(await ask('192.168.1.7:8420')).toBe(true);
+    expect(await ask('[fd00::2]:8420')).toBe(true);
+    expect(await ask('127.0.0.2')).toBe(true);
+    expect(await ask('192.168.1.8')).toBe(false);
+    expect(await ask('127.0.0.3')).toBe(false);
   });
 
   it('is the one that the owner declared, and then only with its own port', async () => {

@@ -35,3 +35,21 @@ describe('plain http off loopback', () => {
     expect(page.text).not.toMatch(/<script|<form|<input/);
   });
 });
+
+describe('behind the owner’s own TLS', () => {
+  const secureAt = async (argv: string[], headers: Record<string, string>) => {
+    const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org', ...argv] });
+    return (await ask('/api/status', { headers })).json;
+  };
+
+  it('the declared host is a secure door', async () => {
+    expect(await secureAt([], { host: 'panel.example.org' })).toMatchObject({ secure: true });
+  });
+
+  it('a proxy that rewrites the host has to be declared', async () => {
+    const rewritten = { host: 'mantel.local' };
+    expect(await secureAt([], rewritten)).toMatchObject({ secure: false });
+    expect(await secureAt(['--trusted-proxies', '10.0.0.1'], rewritten)).toMatchObject({ secure: false });
+    expect(await secureAt(['--trusted-proxies', '127.0.0.1'], rewritten)).toMatchObject({ secure: true });
+  });
+});
