@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte';
+import { isHomeOf, type KeptHome } from '../storage/kept';
 import type { Session } from '#shared/wire';
 import { Commands } from './commands.svelte';
 import { browserEnvironment, type Environment } from './environment';
@@ -23,6 +24,8 @@ export class App {
   readonly updates: Updates;
   readonly #keeping: Keeping;
   #owner: Session | null = null;
+  /** The home that the last visit left, until it is known whose screen this is. */
+  #kept: KeptHome | null = null;
   #stopLink: (() => void) | null = null;
 
   constructor(environment: Environment) {
@@ -69,8 +72,9 @@ export class App {
 
   async #open(): Promise<void> {
     const { session, home } = await this.#keeping.open();
-    if (home) this.home.replace(home.home, home.revision, home.asOf);
+    this.#kept = home;
     await this.session.open(session);
+    this.#kept = null;
   }
 
   /** The link belongs to a screen's sign-in, the home to a controller's user. */
@@ -79,6 +83,8 @@ export class App {
     this.#owner = who;
     this.#keeping.own(who);
     if (before && !(who && isSameUser(before, who))) this.home.clear();
+    if (who && this.#kept && isHomeOf(this.#kept, who))
+      this.home.replace(this.#kept.home, this.#kept.revision, this.#kept.asOf);
     if (before && who && isSameUser(before, who) && before.screen.id === who.screen.id) return;
     this.#stopLink?.();
     this.#stopLink = who && this.link.start(who.controller.id);

@@ -1,4 +1,4 @@
-import { decodeKeptHome, decodeKeptSession, isHomeOf, type KeptHome } from '../storage/kept';
+import { decodeKeptHome, decodeKeptSession, type KeptHome } from '../storage/kept';
 import type { Store } from '../storage/store';
 import type { Session } from '#shared/wire';
 import { Alarm } from './alarm';
@@ -40,15 +40,12 @@ export class Keeping {
     return this.#isKept;
   }
 
-  /** Reads what the last visit left: who was signed in, and the home, if it is theirs. */
+  /** Reads what the last visit left: who was signed in, and a home. */
   async open(): Promise<{ session: Session | null; home: KeptHome | null }> {
     const { store } = this.#environment;
-    const [session, home] = await Promise.all([
-      store.read('session').then(decodeKeptSession),
-      store.read('home').then(decodeKeptHome)
-    ]);
+    const [session, home] = await Promise.all([store.read('session'), store.read('home')]);
     this.#isKept = store.isKept;
-    return { session, home: session && home && isHomeOf(home, session) ? home : null };
+    return { session: decodeKeptSession(session), home: decodeKeptHome(home) };
   }
 
   /** Whose home it is that is written; null writes nothing. */
@@ -77,10 +74,12 @@ export class Keeping {
     this.#isKept = store.isKept;
   }
 
-  /** Forgets all of it, pictures too. */
-  async wipe(): Promise<void> {
+  /** Forgets all of it, pictures too. False where the browser did not let it: then it is to be done again. */
+  async wipe(): Promise<boolean> {
+    const { store } = this.#environment;
     this.own(null);
-    await Promise.all([this.#environment.store.wipe(), this.#environment.forgetPictures()]);
+    await Promise.all([store.wipe(), this.#environment.forgetPictures()]);
+    return store.isKept;
   }
 
   #plan(): void {

@@ -10,8 +10,8 @@ import { Watchers } from './watchers';
 export interface SessionKeeper {
   /** Keeps who is signed in: names alone, nothing secret. */
   keep(session: Session): void;
-  /** Forgets everything that this screen keeps of a home. */
-  wipe(): Promise<void>;
+  /** Forgets everything that this screen keeps of a home; false where that is to be done again. */
+  wipe(): Promise<boolean>;
 }
 
 /** What the session needs of the world. */
@@ -20,8 +20,11 @@ export interface SessionEnvironment {
   readonly settings: Settings;
 }
 
-/** Set from a sign-out until the proxy knows of it. */
+/** Set from a sign-out until nothing is kept here any more and the proxy knows of it. */
 const SIGN_OUT = 'sign-out';
+/** What it says while the cookie is still to be revoked, and once only the wiping is left. */
+const TO_REVOKE = 'revoke';
+const TO_WIPE = 'wipe';
 
 /** Who this screen is signed in as. The cookie itself is out of reach of scripts. */
 export class SessionState {
@@ -32,7 +35,7 @@ export class SessionState {
   #who = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
-  #revoking: Promise<void> | null = null;
+  #leaving: Promise<void> | null = null;
   #isUnanswered = false;
 
   constructor(environment: SessionEnvironment, proxy: ProxyClient, keeper: SessionKeeper) {
@@ -69,7 +72,7 @@ export class SessionState {
       }),
       this.#environment.page.watch((event) => {
         if (event !== 'online' && event !== 'visible' && event !== 'restored') return;
-        void this.#revoke();
+        void this.#finishSignOut();
         if (this.#isUnanswered && !this.#who) void this.#ask();
       })
     ];
@@ -84,9 +87,8 @@ export class SessionState {
    */
   async open(kept: Session | null): Promise<void> {
     if (this.#environment.settings.read(SIGN_OUT) !== null) {
-      await this.#keeper.wipe();
       this.#isKnown = true;
-      void this.#revoke();
+      void this.#finishSignOut();
     } else if (kept) {
       this.#become(kept);
     } else {
@@ -97,7 +99,7 @@ export class SessionState {
 
   /** Signs in. An earlier session of this screen is over then. */
   async signIn(request: SignInRequest): Promise<ClientResult<Session>> {
-    await this.#revoke();
+    await this.#finishSignOut();
     const result = await this.#proxy.signIn(request);
     if (result.ok) this.#accept(result.value);
     return result;
@@ -105,11 +107,10 @@ export class SessionState {
 
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
   async signOut(): Promise<void> {
-    this.#environment.settings.write(SIGN_OUT, 'pending');
+    this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
     this.#lost = null;
     this.#become(null);
-    await this.#keeper.wipe();
-    await this.#revoke();
+    await this.#finishSignOut();
   }
 
   /** The session is over without the user's doing: what it brought is wiped, and the reason kept. */
@@ -147,17 +148,26 @@ export class SessionState {
   }
 
   /** One at a time: its answer takes the cookie away, and must not come after that of a sign-in. */
-  #revoke(): Promise<void> {
-    this.#revoking ??= this.#tellSignOut().finally(() => {
-      this.#revoking = null;
+  #finishSignOut(): Promise<void> {
+    this.#leaving ??= this.#leave().finally(() => {
+      this.#leaving = null;
     });
-    return this.#revoking;
+    return this.#leaving;
   }
 
-  async #tellSignOut(): Promise<void> {
+  async #leave(): Promise<void> {
     const { settings } = this.#environment;
-    if (settings.read(SIGN_OUT) === null) return;
+    const left = settings.read(SIGN_OUT);
+    if (left === null) return;
+    const isWiped = await this.#keeper.wipe();
+    if (left !== TO_WIPE && !(await this.#revoke())) return;
+    if (isWiped) settings.remove(SIGN_OUT);
+    else settings.write(SIGN_OUT, TO_WIPE);
+  }
+
+  /** Whether the cookie stands for nobody any more. */
+  async #revoke(): Promise<boolean> {
     const result = await this.#proxy.signOut();
-    if (result.ok || result.error.code === 'not-signed-in') settings.remove(SIGN_OUT);
+    return result.ok || result.error.code === 'not-signed-in';
   }
 }

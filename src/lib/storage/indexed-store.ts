@@ -41,10 +41,12 @@ export class IndexedStore implements Store {
   }
 
   /** Lets go of the database; the next use opens it again. */
-  async close(): Promise<void> {
-    const database = this.#database;
+  close(): void {
+    this.#database?.then(
+      (database) => database.close(),
+      () => undefined
+    );
     this.#database = null;
-    (await database?.catch(() => null))?.close();
   }
 
   async #attempt(work: (database: IDBPDatabase) => Promise<unknown>): Promise<unknown> {
@@ -65,7 +67,7 @@ export class IndexedStore implements Store {
           if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
       },
       // A newer version of the app wants to change the database: it must not wait for this page.
-      blocking: () => void this.close(),
+      blocking: () => this.close(),
       terminated: () => {
         this.#database = null;
       }

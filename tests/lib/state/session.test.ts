@@ -82,10 +82,26 @@ describe('signing out', () => {
     proxy.request('/sign-out').cut();
     await settled();
     page.tell('online');
+    await settled();
     proxy.request('/sign-out').answer(204);
     await settled();
     page.tell('visible');
     expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
+  });
+
+  it('wipes again at the next visit where the browser did not let it, though the cookie is revoked', async () => {
+    const { app, stop, store, proxy, start } = await aLiveScreen();
+    store.isKept = false;
+    void app.session.signOut();
+    await settled();
+    proxy.request('/sign-out').answer(204);
+    await settled();
+    stop();
+    store.isKept = true;
+    store.values.set('session', ann).set('home', keptHome);
+    const next = await start();
+    expect([next.app.session.who, next.app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect(proxy.waiting).toEqual([]);
   });
 
   it('does not revoke the sign-in that follows', async () => {
