@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_STATUS, isErrorCode } from '#shared/errors';
+import { Screen } from '../soak/screen';
+import { startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
+import { ANSWERS } from './cases/answers';
+import { hastyClock, pause } from './hasty-clock';
+import { ProxyOnHand, type Reply } from './proxy-on-hand';
+
+/** Ten seconds in one: what waits for a deadline is waited for ten times less. */
+const clock = hastyClock(10);
+
+let controller: MisbehavingController;
+let proxy: ProxyOnHand;
+let screen: Screen;
+let stopScreen: () => void;
+let path = '';
+let headers: Record<string, string> = {};
+let last = 0;
+
+beforeAll(async () => {
+  controller = await startMisbehaving();
+  proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  await proxy.start();
+  const { cookie, controller: id } = await proxy.join();
+  path = `/api/controllers/${id}`;
+  headers = { cookie };
+  screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
+  stopScreen = screen.start();
+  await screen.live();
+});
+
+afterAll(async () => {
+  stopScreen();
+  await proxy.stop();
+  await controller.stop();
+});
+
+/** What a call came to, in the words of the table. */
+async function outcomeOf(calling: Promise<Reply>) {
+  const reply = await calling.catch(() => null);
+  if (reply === null) return { outcome: 'aborted' };
+  if (reply.status < 300) return { outcome: 'passed' };
+  const { error } = reply.json as { error: { code: string } };
+  const wanted = isErrorCode(error.code) ? ERROR_STATUS[error.code] : undefined;
+  return {
+    outcome: error.code,
+    status: wanted === 0 ? reply.status : undefined,
+    hasTrueStatus: wanted === 0 || wanted === reply.status,
+    retryAfter: reply.headers.get('retry-after')
+  };
+}
+
+const expected = (outcome: string, status?: number, retryAfter: string | null = null) =>
+  outcome === 'passed' || outcome === 'aborted'
+    ? { outcome }
+    : { outcome, status, hasTrueStatus: true, retryAfter };
+
+const read = (device: number) => proxy.call(`${path}/v2/devices/${device}`, { headers });
+const command = (device: number, level: number) =>
+  proxy.call(`${path}/v2/devices/${device}/actions`, {
+    method: 'POST',
+    headers,
+    body: { method: 'setLevel', params: { level } }
+  });
+
+/** Another device can still be read, commanded, and seen to change. */
+async function otherDeviceIsUsable() {
+  const level = 1 + (last % 90);
+  controller.on('GET /devices/2', (response) => response.end('{"id":2}'));
+  controller.on('POST /devices/2/actions', (response) => response.writeHead(204).end());
+  expect((await read(2)).status).toBe(200);
+  expect((await command(2, level)).status).toBe(204);
+  const params = [{ name: 'Level', new_value: level }];
+  await controller.tell({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
+  await screen.shows(2, (device) => device.params['Level'] === level);
+}
+
+/** A controller that wants it is asked nothing for minutes; that somebody signs in anew ends the waiting. */
+async function isLeftAlone() {
+  while (screen.phase !== 'unreachable') await pause(clock, 10);
+  const before = controller.seen.length;
+  await pause(clock, 5_000);
+  expect(controller.seen.length).toBe(before);
+  await proxy.join();
+}
+
+describe.each(Object.entries(ANSWERS))('a controller that answers with %s', (_name, wanted) => {
+  it('to a reading', async () => {
+    controller.on('GET /devices/1', wanted.behave);
+    expect(await outcomeOf(read(1))).toEqual(expected(wanted.reading, wanted.status, wanted.retryAfter));
+    controller.behave('GET /devices/1');
+    await otherDeviceIsUsable();
+  });
+
+  it('to a command', async () => {
+    const before = controller.count('POST /devices/1/actions');
+    controller.on('POST /devices/1/actions', wanted.behave);
+    expect(await outcomeOf(command(1, 1 + (last % 90)))).toEqual(
+      expected(wanted.command, wanted.status, wanted.retryAfter)
+    );
+    expect(controller.count('POST /devices/1/actions')).toBe(before + 1);
+    controller.behave('POST /devices/1/actions');
+    await otherDeviceIsUsable();
+  });
+
+  it('to the question for all devices', async () => {
+    const before = controller.count('GET /devices?');
+    controller.on('GET /devices', wanted.behave);
+    await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+    await controller.asked('GET /devices?', before + 1);
+    controller.behave('GET /devices');
+    if (Number(wanted.retryAfter ?? 0) > 10) await isLeftAlone();
+    await otherDeviceIsUsable();
+    await screen.live();
+    expect(screen.home?.devices.map(({ id }) => id)).toEqual([1, 2]);
+  });
+});
+
+it('is told of in few words', () => {
+  expect(proxy.log.entries.filter((entry) => (entry as { level: string }).level === 'error')).toEqual([]);
+  expect(Math.max(...proxy.log.lines.map(({ length }) => length))).toBeLessThan(1_000);
+});

@@ -1,0 +1,93 @@
+import { connect, type Socket } from 'node:net';
+import { shareThatPasses, type Cut, type CutWay } from './cut';
+import { Line, type Road } from './line';
+
+/** What a connection asks of the proxy that it goes through. */
+export interface FaultyConnectionParts {
+  readonly road: () => Road;
+  /** The break that is planned for a request, if there is one; it counts as begun. */
+  readonly planFor: (request: Buffer) => { readonly cut: Cut; readonly onCut: () => void } | undefined;
+  readonly onClosed: () => void;
+}
+
+/** A client, a server, and what lies between them. */
+export class FaultyConnection {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #parts: FaultyConnectionParts;
+  readonly #up: Line;
+  readonly #down: Line;
+  readonly #closed: Promise<unknown>;
+  #isDead = false;
+  /** What to do with the server's next piece, in the passing's place. */
+  #onAnswer: ((piece: Buffer) => void) | undefined;
+
+  /** Connects the client to port `to` of 127.0.0.1. */
+  constructor(client: Socket, to: number, parts: FaultyConnectionParts) {
+    const server = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
+    this.#client = client;
+    this.#server = server;
+    this.#parts = parts;
+    this.#up = new Line(server, parts.road, (isFull) => (isFull ? client.pause() : client.resume()));
+    this.#down = new Line(client, parts.road, (isFull) => (isFull ? server.pause() : server.resume()));
+    this.#follow(client, this.#up, server);
+    this.#follow(server, this.#down, client);
+    client.on('data', (piece: Buffer) => this.#send(piece));
+    server.on('data', (piece: Buffer) => this.#answer(piece));
+    this.#closed = Promise.all([closed(client), closed(server)]).then(parts.onClosed);
+  }
+
+  /** Nothing passes any more, ever, and neither side is told. */
+  die() {
+    this.#isDead = true;
+    this.#up.die();
+    this.#down.die();
+  }
+
+  /** Ends it, on both sides. */
+  cut(way: CutWay) {
+    this.die();
+    for (const socket of [this.#client, this.#server]) {
+      if (way === 'reset') socket.resetAndDestroy();
+      else socket.end(() => socket.destroy());
+    }
+  }
+
+  /** One side's leave reaches the other, in order or torn; of a dead connection nobody is told, and who leaves it is let go. */
+  #follow(side: Socket, line: Line, other: Socket) {
+    side.on('end', () => {
+      if (this.#isDead) side.destroy();
+      else void line.end();
+    });
+    side.on('error', () => {
+      if (!this.#isDead) other.resetAndDestroy();
+    });
+  }
+
+  #send(piece: Buffer) {
+    const planned = this.#isDead ? undefined : this.#parts.planFor(piece);
+    if (!planned) void this.#up.pass(piece);
+    else void Promise.race([this.#break(piece, planned.cut), this.#closed]).then(planned.onCut);
+  }
+
+  #answer(piece: Buffer) {
+    const onAnswer = this.#onAnswer;
+    this.#onAnswer = undefined;
+    if (onAnswer) onAnswer(piece);
+    else void this.#down.pass(piece);
+  }
+
+  async #break(request: Buffer, { point, way }: Cut) {
+    const share = shareThatPasses(point);
+    await this.#up.pass(shareOf(request, share.request));
+    if (point === 'before-reply' || point === 'amid-reply') {
+      const answer = await new Promise<Buffer>((resolve) => (this.#onAnswer = resolve));
+      await this.#down.pass(shareOf(answer, share.answer));
+    }
+    this.cut(way);
+  }
+}
+
+const shareOf = (piece: Buffer, share: number) => piece.subarray(0, Math.floor(piece.length * share));
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));

@@ -1,0 +1,208 @@
+import { WebSocket } from 'ws';
+import { applyChanges } from '#shared/changes';
+import type { Device, Home } from '#shared/home';
+import { routes, type LiveMessage } from '#shared/wire';
+import { Alarm } from '../../src/lib/state/alarm';
+import type { Clock } from '../../src/lib/state/clock';
+import { Connection } from '../../src/lib/state/connection';
+import {
+  INITIAL_LINK,
+  stepLink,
+  type LinkEffect,
+  type LinkEvent,
+  type LinkPhase
+} from '../../src/lib/state/link-machine';
+import type { OpenSocket } from '../../src/lib/state/live-socket';
+import { ProxyClient } from '../../src/lib/state/proxy-client';
+import { Watchers } from '../../src/lib/state/watchers';
+
+/** Where a screen lives, and who it is there. */
+export interface ScreenParts {
+  /** Where it reaches the proxy: the proxy's own origin, or that of a fault proxy before it. */
+  readonly origin: string;
+  /** The `Cookie` header of a screen that is signed in. */
+  readonly cookie: string;
+  /** The controller's id. */
+  readonly controller: string;
+  readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/**
+ * A screen without a picture: the page's own link, clients and patience, on sockets of Node's. What it believes is what a page
+ * would show.
+ */
+export class Screen {
+  readonly proxy: ProxyClient;
+  /** Tells of each state of the link. */
+  readonly phases = new Watchers<LinkPhase>();
+  /** Tells of each home that is different from the one before. */
+  readonly homes = new Watchers<{ readonly before: Home | null; readonly after: Home }>();
+  readonly #parts: ScreenParts;
+  readonly #connection: Connection;
+  readonly #retry: Alarm;
+  #state = INITIAL_LINK;
+  #home: Home | null = null;
+  #revision: string | undefined;
+  #socket: WebSocket | undefined;
+  #isSignedOut = false;
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts;
+    const { clock, origin, cookie } = parts;
+    const headers = { cookie, origin };
+    this.proxy = new ProxyClient({
+      clock,
+      fetch: (path, init) =>
+        fetch(origin + path, {
+          ...init,
+          headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers }
+        })
+    });
+    this.proxy.watchLoss(() => (this.#isSignedOut = true));
+    this.#retry = new Alarm(clock);
+    this.#connection = new Connection(
+      { clock, openSocket: (path, listener) => this.#openSocket(path, listener) },
+      {
+        opened: () => this.#step({ type: 'opened' }),
+        told: (message) => this.#take(message),
+        closed: (code) => this.#step({ type: 'closed', code }),
+        silent: () => this.#step({ type: 'silent' })
+      }
+    );
+  }
+
+  get phase(): LinkPhase {
+    return this.#state.phase;
+  }
+
+  /** The home as it is shown. */
+  get home(): Home | null {
+    return this.#home;
+  }
+
+  /** Whether the proxy said that it knows this screen no more. */
+  get isSignedOut(): boolean {
+    return this.#isSignedOut;
+  }
+
+  /** How many connections it has opened. */
+  get connections(): number {
+    return this.#connection.count;
+  }
+
+  device(id: number): Device | undefined {
+    return this.#home?.devices.find((device) => device.id === id);
+  }
+
+  /** Connects and stays so; returns the stop. */
+  start(): () => void {
+    this.#step({ type: 'start' });
+    return () => {
+      this.#retry.stop();
+      this.#connection.close();
+      this.#state = INITIAL_LINK;
+    };
+  }
+
+  /** Resolves once the home is current and the controller online. */
+  async live(): Promise<void> {
+    while (this.phase !== 'live') await next(this.phases);
+  }
+
+  /** Resolves once a device is shown so. */
+  async shows(id: number, isSo: (device: Device) => boolean): Promise<void> {
+    for (;;) {
+      const device = this.device(id);
+      if (device && isSo(device)) return;
+      await next(this.homes);
+    }
+  }
+
+  /** Reads nothing any more, as a tablet that hangs; until it connects anew. */
+  hang(): void {
+    this.#socket?.pause();
+  }
+
+  #step(event: LinkEvent): void {
+    const moment = { at: this.#parts.clock.monotonic(), isOnline: true };
+    const { state, effects } = stepLink(this.#state, event, moment);
+    const isNew = state.phase !== this.#state.phase;
+    this.#state = state;
+    if (isNew) this.phases.tell(state.phase);
+    for (const effect of effects) this.#carryOut(effect);
+  }
+
+  #carryOut(effect: LinkEffect): void {
+    switch (effect.type) {
+      case 'open':
+        this.#retry.stop();
+        this.#connection.open(routes.live(this.#parts.controller, this.#revision));
+        break;
+      case 'close':
+        this.#connection.close();
+        break;
+      case 'retry':
+        this.#retry.set(Math.max(0, this.#parts.random() * effect.withinMs - effect.spentMs), () =>
+          this.#step({ type: 'retry' })
+        );
+        break;
+      case 'probe':
+        void this.proxy.me();
+        break;
+      case 'session-lost':
+        this.#isSignedOut = true;
+    }
+  }
+
+  #take(message: LiveMessage): void {
+    switch (message.type) {
+      case 'home':
+        this.#show(message.home, message.revision);
+        this.#step({ type: 'told', controller: message.controller.state, isHome: true });
+        break;
+      case 'changes':
+        if (this.#home) this.#show(applyChanges(this.#home, message.changes), message.revision);
+        this.#step({ type: 'told', isHome: true });
+        break;
+      case 'controller':
+        this.#step({ type: 'told', controller: message.state });
+        break;
+      case 'beat':
+        break;
+    }
+  }
+
+  #show(after: Home, revision: string): void {
+    const before = this.#home;
+    this.#home = after;
+    this.#revision = revision;
+    if (before !== after) this.homes.tell({ before, after });
+  }
+
+  readonly #openSocket: OpenSocket = (path, listener) => {
+    const { origin, cookie } = this.#parts;
+    const socket = new WebSocket(origin.replace('http', 'ws') + path, { headers: { cookie, origin } });
+    let isOurs = true;
+    this.#socket = socket;
+    socket.on('open', () => isOurs && listener.opened());
+    socket.on('message', (data: Buffer) => isOurs && listener.received(data.toString()));
+    socket.on('close', (code) => isOurs && listener.closed(code));
+    socket.on('error', () => undefined);
+    return () => {
+      isOurs = false;
+      socket.terminate();
+    };
+  };
+}
+
+/** Resolves at the next news. */
+function next<T>(watchers: Watchers<T>): Promise<T> {
+  return new Promise((resolve) => {
+    const stop = watchers.add((news) => {
+      stop();
+      resolve(news);
+    });
+  });
+}
