@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Clock } from '../../proxy/clock';
@@ -61,3 +63,30 @@ export function refusedUpgrade(url: string, headers: Record<string, string>) {
     });
   });
 }
+
+/** A request to the letter: `fetch` would tidy the path up. */
+export async function ask(
+  upstream: Upstream,
+  path: string,
+  { method = 'GET', headers = {}, sent = '' } = {}
+) {
+  const { hostname, port } = new URL(upstream.origin);
+  const length = sent === '' ? {} : { 'content-length': String(Buffer.byteLength(sent)) };
+  const asked = request({
+    hostname,
+    port,
+    method,
+    path,
+    headers: { ...upstream.headers, ...length, ...headers }
+  });
+  asked.end(sent);
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const parsed: unknown = text === '' ? null : JSON.parse(text);
+  return { status: response.statusCode ?? 0, headers: response.headers, json: parsed };
+}
+/** The path of a forwarded call, as the controller names it after `/api/v2`. */
+export const pathOf = (upstream: Upstream, target: string) =>
+  `/api/controllers/${upstream.controller}/v2${target}`;

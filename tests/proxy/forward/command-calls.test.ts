@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../support/fake-clock';
+import { body, cut, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/upstream-test';
+
+const ACTIONS = 'POST /devices/1/actions';
+
+describe('forwarding a command', () => {
+  it('sends method and params, and nothing else', async () => {
+    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({ success: true }) });
+    const answer = await upstream.call('/v2/devices/1/actions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"method":"setLevel","params":{"level":5},"extra":true}'
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    const { body: sent, headers } = await controller.asked(ACTIONS);
+    expect(JSON.parse(sent)).toEqual({ method: 'setLevel', params: { level: 5 } });
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers.cookie).toBeUndefined();
+    expect(headers.origin).toBeUndefined();
+  });
+
+  it('has its effect at a device, which the live connection tells', async () => {
+    const { upstream, controller, connect } = await besideVirtual();
+    const client = connect();
+    const { home } = await client.next('home');
+    const lamp = home.devices.find(({ type, params }) => type === 'DevSwitch' && params['Status'] === false);
+    if (!lamp) throw new Error('The virtual home has no switch that is off.');
+    expect((await upstream.command(lamp.id, 'setStatus', { status: true })).status).toBe(200);
+    await client.next('changes', ({ changes }) =>
+      changes.some(({ device, params }) => device === lamp.id && params?.['Status'] === true)
+    );
+    expect(controller.device(lamp.id)?.params['Status']).toBe(true);
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '"x"',
+    '{}',
+    '{"method":5}',
+    '{"method":""}',
+    '{"method":"a b"}',
+    '{"method":"a","params":[]}'
+  ])('refuses %j as none, and the controller sees nothing', async (sent) => {
+    const { upstream, controller } = await besideMisbehaving();
+    const answer = await upstream.call('/v2/devices/1/actions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: sent
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'bad-request' } }]);
+    expect(controller.count(ACTIONS)).toBe(0);
+  });
+
+  it('refuses one that nests too deep to be written out again', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const params = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
+    const answer = await upstream.call('/v2/devices/1/actions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"method":"a","params":${params}}`
+    });
+    expect(answer.status).toBe(400);
+    expect(controller.count(ACTIONS)).toBe(0);
+  });
+
+  it('takes JSON alone, from our own pages alone', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const call = { method: 'POST', sent: '{"method":"pulse"}' };
+    const path = pathOf(upstream, '/devices/1/actions');
+    expect((await ask(upstream, path, { ...call, headers: { 'content-type': 'text/plain' } })).status).toBe(
+      415
+    );
+    const type = { 'content-type': 'application/json' };
+    expect(
+      (await ask(upstream, path, { ...call, headers: { ...type, origin: 'https://evil.test' } })).status
+    ).toBe(403);
+    expect((await ask(upstream, path, { ...call, headers: { ...type, cookie: '' } })).status).toBe(401);
+    expect(controller.count(ACTIONS)).toBe(0);
+  });
+
+  it.each<[string, Behaviour, number, string]>([
+    ['refused', refusal(400, 'No such method'), 400, 'controller-refused'],
+    ['put off', json({}, 503), 503, 'controller-busy'],
+    ['cut before its reply', cut, 504, 'outcome-unknown'],
+    ['answered with HTML', body('<html>'), 502, 'controller-malformed']
+  ])('that is %s is told, and was seen once', async (_name, behave, status, code) => {
+    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave });
+    const answer = await upstream.command(1, 'pulse');
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+    expect(controller.count(ACTIONS)).toBe(1);
+  });
+
+  it('is accepted with an empty answer too', async () => {
+    const { upstream } = await besideMisbehaving({ [ACTIONS]: (response) => response.writeHead(204).end() });
+    expect((await upstream.command(1, 'pulse')).status).toBe(204);
+  });
+
+  it('is superseded by a newer one in its place, and says so', async () => {
+    const answers: (() => void)[] = [];
+    const { upstream, controller } = await besideMisbehaving({
+      [ACTIONS]: (response, seen) => answers.push(() => json({})(response, seen))
+    });
+    const first = upstream.command(1, 'setLevel', { level: 1 });
+    await controller.asked(ACTIONS);
+    const second = upstream.command(1, 'setLevel', { level: 2 });
+    while (upstream.forward.counts().commandsWaiting === 0) await settle();
+    const third = upstream.command(1, 'setLevel', { level: 3 });
+    const told = await second;
+    expect([told.status, await told.json()]).toMatchObject([409, { error: { code: 'superseded' } }]);
+    answers[0]?.();
+    await controller.asked(ACTIONS, 2);
+    answers[1]?.();
+    expect([(await first).status, (await third).status]).toEqual([200, 200]);
+    const levels = controller.seen
+      .filter(({ url }) => url.endsWith('/actions'))
+      .map(({ body: sent }) => sent);
+    expect(levels).toEqual([1, 3].map((level) => JSON.stringify({ method: 'setLevel', params: { level } })));
+  });
+
+  it('is dropped when its sender goes away while it waits', async () => {
+    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: silence });
+    void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
+    await controller.asked(ACTIONS);
+    const gone = new AbortController();
+    const waiting = upstream
+      .command(1, 'setLevel', { level: 2 }, { signal: gone.signal })
+      .catch(() => undefined);
+    while (upstream.forward.counts().commandsWaiting === 0) await settle();
+    gone.abort();
+    await waiting;
+    while (upstream.forward.counts().commandsWaiting > 0) await settle();
+    controller.on(ACTIONS, json({}));
+    controller.cutAll();
+    while (upstream.forward.counts().commandsInFlight > 0) await settle();
+    expect(controller.count(ACTIONS)).toBe(1);
+  });
+
+  it('is looked for at its device where there is no poll', async () => {
+    const { upstream, controller, connect } = await besideMisbehaving({
+      'GET /poll': refusal(404),
+      [ACTIONS]: json({})
+    });
+    const client = connect();
+    await client.next('controller');
+    controller.on(
+      'GET /devices/1',
+      json({
+        id: 1,
+        name: 'Lamp 1',
+        room_id: 1,
+        type: 'DevDimmer',
+        interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+        params: { Status: true, Level: 99 }
+      })
+    );
+    await upstream.command(1, 'setStatus', { status: true });
+    const { changes } = await client.next('changes');
+    expect(changes).toEqual([{ device: 1, params: { Status: true, Level: 99 } }]);
+  });
+
+  it('of one user’s grant goes to no other controller', async () => {
+    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({}) });
+    const { headers } = upstream.addScreen('demo', '02000000beef');
+    const answer = await ask(upstream, pathOf(upstream, '/devices/1/actions'), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      sent: '{"method":"pulse"}'
+    });
+    expect(answer.status).toBe(403);
+    expect(controller.count(ACTIONS)).toBe(0);
+  });
+});

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#shared/errors';
+import { Commands, type OrderResult } from '../../../proxy/forward/commands';
+import { FakeClock, settle } from '../../support/fake-clock';
+
+let clock: FakeClock;
+let commands: Commands;
+/** What was sent, in order, and how to answer it. */
+let sent: { readonly name: string; readonly answer: () => void }[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  commands = new Commands(clock);
+  sent = [];
+});
+
+const ACCEPTED = succeed({
+  status: 200,
+  contentType: undefined,
+  retryAfter: undefined,
+  contentLength: 0,
+  body: Buffer.of()
+});
+
+/** Submits an order; `result` is filled when it is known. */
+function submit(
+  name: string,
+  {
+    device = 1,
+    method = 'setLevel',
+    sets = ['Level', 'Status'],
+    isUrgent = false,
+    signal = new AbortController().signal
+  } = {}
+) {
+  const order = { name, result: undefined as OrderResult | undefined };
+  void commands
+    .submit({
+      device,
+      method,
+      sets,
+      isUrgent,
+      signal,
+      send: () => new Promise((resolve) => sent.push({ name, answer: () => resolve(ACCEPTED) }))
+    })
+    .then((result) => (order.result = result));
+  return order;
+}
+const names = () => sent.map(({ name }) => name);
+async function answer(name: string) {
+  sent.find((each) => each.name === name)?.answer();
+  await settle();
+}
+const SUPERSEDED = { ok: false, error: { code: 'superseded' } };
+
+describe('commands of one key', () => {
+  it('have one in flight and one waiting: the newest wins, and the others are told so', async () => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => submit(name));
+    await settle();
+    expect(names()).toEqual(['a']);
+    expect([b?.result, c?.result, d?.result]).toMatchObject([SUPERSEDED, SUPERSEDED, undefined]);
+    await answer('a');
+    expect(a?.result).toEqual(ACCEPTED);
+    expect(names()).toEqual(['a', 'd']);
+    await answer('d');
+    expect(d?.result).toEqual(ACCEPTED);
+    expect([commands.inFlight, commands.waiting, clock.waiting]).toEqual([0, 0, 0]);
+  });
+
+  it('are those of one device, method and what it sets', async () => {
+    submit('level');
+    submit('other device', { device: 2 });
+    submit('status', { method: 'setStatus' });
+    submit('heat', { method: 'setSetpoint', sets: ['currentSetpoints.Heat'] });
+    submit('cool', { method: 'setSetpoint', sets: ['currentSetpoints.Cool'] });
+    await settle();
+    expect(names()).toEqual(['level', 'other device', 'status', 'heat', 'cool']);
+  });
+
+  it('are sent after one that failed as well', async () => {
+    void commands.submit({
+      device: 1,
+      method: 'setLevel',
+      sets: ['Level', 'Status'],
+      isUrgent: false,
+      signal: new AbortController().signal,
+      send: async () => ({ ok: false, error: { code: 'outcome-unknown', message: 'Lost.' } })
+    });
+    submit('b');
+    await settle();
+    expect(names()).toEqual(['b']);
+  });
+});
+
+describe('a command that waits', () => {
+  it('is dropped when its sender goes away', async () => {
+    const gone = new AbortController();
+    submit('a');
+    const b = submit('b', { signal: gone.signal });
+    gone.abort();
+    await answer('a');
+    await clock.advance(10_000);
+    expect(names()).toEqual(['a']);
+    expect(b.result).toMatchObject(SUPERSEDED);
+  });
+
+  it('is not called back when its sender goes away after it was sent', async () => {
+    const gone = new AbortController();
+    const a = submit('a', { signal: gone.signal });
+    gone.abort();
+    await answer('a');
+    expect(a.result).toEqual(ACCEPTED);
+  });
+
+  it('is no longer wanted after a stop of the same values, which never waits', async () => {
+    submit('up', { method: 'startLevelChange' });
+    const level = submit('level');
+    const next = submit('next level');
+    const colour = submit('colour', { method: 'setColor', sets: ['currentComponentValues.Red'] });
+    const otherColour = submit('more colour', { method: 'setColor', sets: ['currentComponentValues.Red'] });
+    const other = submit('other', { device: 2 });
+    const stop = submit('stop', { method: 'stop', isUrgent: true });
+    await settle();
+    expect(names()).toEqual(['up', 'level', 'colour', 'other', 'stop']);
+    expect(next.result).toMatchObject(SUPERSEDED);
+    expect(otherColour.result).toBeUndefined();
+    await answer('stop');
+    await answer('level');
+    await clock.advance(2_000);
+    expect(names()).not.toContain('next level');
+    expect([stop.result, level.result]).toEqual([ACCEPTED, ACCEPTED]);
+    expect([colour.result, other.result]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the pace', () => {
+  it('is five a second to a device', async () => {
+    const times: number[] = [];
+    const begun = clock.monotonic();
+    for (let number = 0; number < 12; number++) submit(`key ${number}`, { sets: [`value ${number}`] });
+    for (let ms = 0; ms < 3_000; ms += 50) {
+      while (times.length < sent.length) times.push(clock.monotonic() - begun);
+      await clock.advance(50);
+    }
+    expect(times).toEqual([0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000, 2000]);
+  });
+
+  it('is ten a second to a controller, and the longest waiting goes first', async () => {
+    for (let device = 0; device < 25; device++) submit(`device ${device}`, { device });
+    await settle();
+    expect(names()).toEqual(Array.from({ length: 10 }, (_, device) => `device ${device}`));
+    await clock.advance(999);
+    expect(sent).toHaveLength(10);
+    await clock.advance(1);
+    expect(names()).toEqual(Array.from({ length: 20 }, (_, device) => `device ${device}`));
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(25);
+  });
+
+  it('lets a stop go at once, and counts it', async () => {
+    for (let number = 0; number < 6; number++) submit(`key ${number}`, { sets: [`value ${number}`] });
+    submit('stop', { method: 'stop', isUrgent: true });
+    await settle();
+    expect(names().at(-1)).toBe('stop');
+    await clock.advance(1_000);
+    expect(names().at(-1)).toBe('key 5');
+  });
+
+  it('sends the newest value of a slider storm last, and few of those before it', async () => {
+    const results: { result: OrderResult | undefined }[] = [];
+    for (let move = 0; move < 300; move++) {
+      results.push(submit(`move ${move}`));
+      await clock.advance(10);
+      for (const { answer: reply } of sent) reply();
+    }
+    for (let second = 0; second < 3; second++) {
+      await clock.advance(1_000);
+      for (const { answer: reply } of sent) reply();
+    }
+    await settle();
+    expect(names().at(-1)).toBe('move 299');
+    expect(sent.length).toBeLessThanOrEqual(5 * 4 + 1);
+    expect(results.every(({ result }) => result !== undefined)).toBe(true);
+  });
+
+  it('refuses what would wait for seconds, and sends none of it', async () => {
+    const orders = Array.from({ length: 100 }, (_, device) => submit(`device ${device}`, { device }));
+    await settle();
+    const refused = orders.filter(
+      ({ result }) => result && !result.ok && result.error.code === 'too-many-commands'
+    );
+    expect(refused).toHaveLength(40);
+    await clock.advance(20_000);
+    expect(sent).toHaveLength(60);
+  });
+});

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../support/fake-clock';
+import { body, raw, type Behaviour } from '../../support/misbehaving-controller';
+import { besideMisbehaving, pathOf } from '../../support/upstream-test';
+
+describe('forwarding a long answer', () => {
+  const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
+
+  it.each<[string, Behaviour]>([
+    ['with its length', body(long, { 'content-length': String(long.length) })],
+    ['in chunks', body(long)]
+  ])('passes it on %s', async (_name, behave) => {
+    const { upstream, controller } = await besideMisbehaving();
+    controller.on('GET /devices', behave);
+    const answer = await upstream.call('/v2/devices');
+    expect(answer.status).toBe(200);
+    expect((await answer.text()) === long).toBe(true);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['is cut', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`, 'cut')],
+    ['ends early', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`)],
+    [
+      'is longer than 5 MiB',
+      (response) => {
+        response.writeHead(200);
+        const more = () => {
+          while (response.write(' '.repeat(64 * 1024)));
+        };
+        response.on('drain', more);
+        more();
+      }
+    ]
+  ])('cuts the client off where it %s', async (_name, behave) => {
+    const { upstream, controller } = await besideMisbehaving();
+    controller.on('GET /devices', behave);
+    const answer = await upstream.call('/v2/devices');
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    expect((await upstream.call('/v2/rooms')).status).toBe(200);
+  });
+
+  it('answers the next request at once after two hundred clients went away in the middle', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
+    const { hostname, port } = new URL(upstream.origin);
+    for (let batch = 0; batch < 10; batch++) {
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const asked = request({
+            hostname,
+            port,
+            path: pathOf(upstream, '/devices'),
+            headers: upstream.headers
+          });
+          asked.on('error', () => undefined);
+          asked.end();
+          const [response] = (await once(asked, 'response')) as [IncomingMessage];
+          response.on('error', () => undefined);
+          await once(response, 'readable');
+          asked.destroy();
+        })
+      );
+    }
+    const begun = performance.now();
+    expect((await upstream.call('/v2/rooms')).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect((await (await upstream.call('/v2/devices')).text()) === long).toBe(true);
+  });
+
+  it('does not read ahead of a client that reads slowly', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    let written = 0;
+    const part = ' '.repeat(64 * 1024);
+    controller.on('GET /devices', (response) => {
+      response.writeHead(200, { 'content-length': String(part.length * 79 + 2) });
+      response.write('[]');
+      const more = () => {
+        while (written < 79 && response.write(part)) written++;
+      };
+      response.on('drain', more);
+      more();
+    });
+    const { hostname, port } = new URL(upstream.origin);
+    const asked = request({ hostname, port, path: pathOf(upstream, '/devices'), headers: upstream.headers });
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.pause();
+    for (let turn = 0; turn < 200; turn++) await settle();
+    let length = 0;
+    for await (const chunk of response) length += (chunk as Buffer).length;
+    expect(length).toBe(part.length * 79 + 2);
+  });
+});

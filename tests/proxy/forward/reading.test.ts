@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { body, cut, json, raw, refusal, type Behaviour } from '../../support/misbehaving-controller';
+import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/upstream-test';
+
+describe('forwarding a reading', () => {
+  it('passes the controller’s answer on as it is', async () => {
+    const { upstream, controller } = await besideVirtual();
+    const answer = await upstream.call('/v2/devices?fields=all');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    const list = (await answer.json()) as { devices?: unknown[] } | unknown[];
+    expect((Array.isArray(list) ? list : (list.devices ?? [])).length).toBeGreaterThan(10);
+    expect(controller.requests()['GET /devices']).toBe(1);
+  });
+
+  it.each([
+    ...[
+      '/%2e%2e/admin',
+      '/..%2fauth/login',
+      '/../auth/login',
+      '/..\\admin',
+      '//evil.test/x',
+      '/devices//1',
+      '/devices/1;x'
+    ],
+    ...[
+      '/auth/login',
+      '/auth/get-new-access-token',
+      '/poll',
+      '/poll?last=0',
+      '/devices/%31',
+      '/admin',
+      '/devices/x'
+    ]
+  ])('answers 404 to %s, and the controller sees nothing', async (target) => {
+    const { upstream, controller } = await besideMisbehaving();
+    const before = controller.seen.length;
+    for (const method of ['GET', 'POST']) {
+      const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
+      const answer = await ask(upstream, pathOf(upstream, target), {
+        method,
+        headers,
+        sent: method === 'POST' ? '{}' : ''
+      });
+      expect([answer.status, answer.json]).toMatchObject([404, { error: { code: 'not-found' } }]);
+    }
+    expect(controller.seen).toHaveLength(before);
+  });
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
+    'answers 405 with Allow to %s on what is only read',
+    async (method) => {
+      const { upstream, controller } = await besideMisbehaving();
+      const before = controller.seen.length;
+      const answer = await ask(upstream, pathOf(upstream, '/devices/1'), {
+        method,
+        headers: { 'content-type': 'application/json' },
+        sent: '{}'
+      });
+      expect([answer.status, answer.headers.allow, answer.json]).toMatchObject([
+        405,
+        'GET',
+        { error: { code: 'method-not-allowed' } }
+      ]);
+      expect(controller.seen).toHaveLength(before);
+    }
+  );
+
+  it('leaks no header, neither up nor down', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    controller.on(
+      'GET /rooms',
+      json([], 200, {
+        'set-cookie': 'a=b',
+        'access-control-allow-origin': '*',
+        'content-security-policy': 'x',
+        server: 'box',
+        'x-own': '1',
+        'cache-control': 'max-age=1',
+        etag: '"1"'
+      })
+    );
+    const answer = await ask(upstream, pathOf(upstream, '/rooms'), {
+      headers: {
+        authorization: 'Basic c2VjcmV0',
+        'x-forwarded-for': '10.0.0.1',
+        forwarded: 'for=1',
+        'x-own': '1',
+        'accept-language': 'uk',
+        'user-agent': 'me',
+        'if-none-match': '"1"',
+        range: 'bytes=0-1',
+        te: 'trailers'
+      }
+    });
+    expect((await controller.asked('GET /rooms')).headers).toEqual({
+      host: `127.0.0.1:${controller.port}`,
+      connection: 'keep-alive',
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      authorization: 'Bearer access-1'
+    });
+    for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-own', 'etag'])
+      expect(answer.headers[name]).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(answer.headers['content-type']).toBe('application/json');
+  });
+
+  it('calls JSON whatever the controller calls it', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    controller.on('GET /rooms', body('["<script>"]', { 'content-type': 'text/html' }));
+    expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
+      'application/json; charset=utf-8'
+    );
+  });
+
+  it.each<[string, Behaviour, number, string]>([
+    ['a refusal', refusal(404, 'No such room', 9), 404, 'controller-refused'],
+    ['a refusal that calls itself a success', refusal(200), 502, 'controller-refused'],
+    [
+      'an error without words',
+      (response) => response.writeHead(500).end('<h1>'),
+      502,
+      'controller-malformed'
+    ],
+    ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 502, 'controller-malformed'],
+    ['HTML', body('<html>'), 502, 'controller-malformed'],
+    ['truncated JSON', body('[{"id":1'), 502, 'controller-malformed'],
+    ['a cut', cut, 502, 'controller-unreachable'],
+    [
+      'a cut in the body',
+      raw('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[', 'cut'),
+      502,
+      'controller-malformed'
+    ],
+    ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
+    ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
+  ])('answers to %s with what it means', async (_name, behave, status, code) => {
+    const { upstream, controller } = await besideMisbehaving();
+    controller.on('GET /rooms', behave);
+    const answer = await upstream.call('/v2/rooms');
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+    if (code === 'controller-busy')
+      expect(answer.headers.get('retry-after')).toBe(status === 429 ? '12' : '300');
+  });
+
+  it('passes the controller’s words and its whole error on', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    const error = { errorMessage: 'No such room', errorCode: 9, errorParameters: { id: 1 } };
+    controller.on('GET /rooms', json(error, 404));
+    expect(await (await upstream.call('/v2/rooms')).json()).toEqual({
+      error: { code: 'controller-refused', message: 'No such room', detail: error }
+    });
+  });
+
+  it('never passes a 401 on', async () => {
+    const { upstream, controller } = await besideMisbehaving({
+      'POST /auth/get-new-access-token': refusal(401)
+    });
+    controller.on('GET /rooms', refusal(401));
+    const answer = await upstream.call('/v2/rooms');
+    expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
+  });
+
+  it('stops asking when nobody waits for the answer', async () => {
+    const { upstream, controller } = await besideMisbehaving();
+    let isCut: Promise<unknown> = Promise.resolve();
+    controller.on('GET /rooms', (response) => void (isCut = once(response, 'close')));
+    const gone = new AbortController();
+    const asking = upstream.call('/v2/rooms', { signal: gone.signal }).catch(() => undefined);
+    await controller.asked('GET /rooms');
+    gone.abort();
+    await asking;
+    await isCut;
+  });
+});

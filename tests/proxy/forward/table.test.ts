@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { lookUp } from '../../../proxy/forward/table';
+
+const codeOf = (method: string, target: string) => {
+  const found = lookUp(method, target);
+  return found.ok ? found.value.kind : found.error.code;
+};
+
+describe('the forward table', () => {
+  it.each([
+    '/info',
+    '/system',
+    '/home',
+    '/sections',
+    '/sections/1',
+    '/rooms',
+    '/rooms/22',
+    '/devices',
+    '/devices?fields=all',
+    '/devices?show_hidden=&compact=&with_actions=&fields=all',
+    '/devices?',
+    '/devices/333',
+    '/devices/333/actions',
+    '/devices/333/parameter-history?param=Value&limit=100'
+  ])('lets GET %s pass as it is', (target) => {
+    expect(lookUp('GET', target)).toEqual({ ok: true, value: { kind: 'read', target } });
+  });
+
+  it('lets a command pass, and names its device', () => {
+    expect(lookUp('POST', '/devices/21/actions')).toEqual({
+      ok: true,
+      value: { kind: 'command', target: '/devices/21/actions', device: 21 }
+    });
+  });
+
+  it.each([
+    ...[
+      '',
+      '/',
+      '/admin',
+      '/auth/login',
+      '/auth/get-new-access-token',
+      '/poll',
+      '/poll?last=1',
+      '/storage',
+      '/devices/'
+    ],
+    ...[
+      '/devices/x',
+      '/devices/:id',
+      '/devices/-1',
+      '/devices/1.5',
+      '/devices/1e3',
+      '/devices/+1',
+      '/devices/1/'
+    ],
+    ...[
+      '/devices/9999999999999999',
+      '/devices/1/actions/2',
+      '/devices/1/history',
+      '/Devices',
+      '/devices.json'
+    ],
+    ...[
+      '/../devices',
+      '/devices/../auth/login',
+      '/devices/./1',
+      '//evil.test/x',
+      '/devices//1',
+      '/devices/1//actions'
+    ],
+    ...[
+      '/%64evices',
+      '/%2e%2e/admin',
+      '/devices/%31',
+      '/devices%2f1',
+      '/devices/1%00',
+      '/devices;x=1',
+      '/devices/1;a'
+    ],
+    ...[
+      '\\devices',
+      '/devices\\1',
+      '/..\\admin',
+      '/devices/1#x',
+      '/devices /1',
+      '/devices/１',
+      '/http://evil.test'
+    ]
+  ])('knows nothing of %j, whatever the method', (target) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect(codeOf(method, target)).toBe('not-found');
+  });
+
+  it.each([
+    '?fields=all&fields=all',
+    '?unknown=1',
+    '?last=1',
+    '?fields',
+    '?fields=%61ll',
+    '?fields=a b',
+    '?fields=a&&compact=1',
+    '?fields=a;compact=1',
+    '?fields=a=b',
+    '?fields=a?b',
+    '?fields=../x',
+    `?fields=${'a'.repeat(65)}`,
+    '?__proto__=1',
+    '?=1'
+  ])('passes no query on that it does not know: %j', (query) => {
+    expect(codeOf('GET', `/devices${query}`)).toBe(query === '?fields' ? 'read' : 'bad-request');
+  });
+
+  it('takes no query with a command, nor where nothing is to be asked', () => {
+    expect(codeOf('POST', '/devices/1/actions?fields=all')).toBe('bad-request');
+    expect(codeOf('GET', '/rooms?fields=all')).toBe('bad-request');
+  });
+
+  it.each(['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'says which methods a known path takes, and %s is none',
+    (method) => {
+      expect(lookUp(method, '/devices/1/actions')).toMatchObject({
+        error: { code: 'method-not-allowed', allow: 'GET, POST' }
+      });
+      expect(lookUp(method, '/devices/1')).toMatchObject({
+        error: { code: 'method-not-allowed', allow: 'GET' }
+      });
+      expect(lookUp('POST', '/devices/1')).toMatchObject({
+        error: { code: 'method-not-allowed', allow: 'GET' }
+      });
+    }
+  );
+});
