@@ -4,6 +4,7 @@ import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import { isCallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
+import { goneSignal } from '../gone-signal';
 import { refuse } from '../refusal';
 import { readCommand } from './command-call';
 import { Commands } from './commands';
@@ -115,13 +116,4 @@ class Forwarder {
     this.#commands.set(controller, commands);
     return commands;
   }
-}
-
-/** Aborted when whoever asked goes away without the answer. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
