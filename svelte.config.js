@@ -25,8 +25,8 @@ function versionName() {
     // An archive of the sources has no git.
   }
   // The build loads this file in several processes, which must agree: the first one's time counts for all.
-  process.env['MANTEL_BUILD_TIME'] ??= Date.now().toString(36);
-  return `${version}+${process.env['MANTEL_BUILD_TIME']}`;
+  process.env['APP_BUILD_TIME'] ??= Date.now().toString(36);
+  return `${version}+${process.env['APP_BUILD_TIME']}`;
 }
 
 /** @type {import('@sveltejs/kit').Config} */
@@ -34,7 +34,7 @@ const config = {
   preprocess: vitePreprocess(),
   compilerOptions: { runes: true },
   kit: {
-    adapter: adapter({ pages: 'dist/web', assets: 'dist/web', fallback: 'index.html' }),
+    adapter: adapter({ pages: 'dist/web', assets: 'dist/web', fallback: 'index.html', precompress: true }),
     serviceWorker: { register: false },
     version: { name: versionName() },
     typescript: {

@@ -29,10 +29,10 @@ function giveUp(message: string, code: number): never {
   process.exit(code);
 }
 
-/** The demo home: a virtual controller of our own, silent on UDP. */
+/** The demo home: a virtual controller of our own, silent on UDP. Its password is known to all, and so may be what signs its tokens. */
 async function startDemo() {
   const { startVirtual } = await import('./virtual/start');
-  const virtual = await startVirtual({ host: '127.0.0.1', port: 0, udp: null });
+  const virtual = await startVirtual({ host: '127.0.0.1', port: 0, udp: null, tokenSecret: 'demo' });
   const { address, port, mac, name } = virtual;
   const controller = { id: mac.replaceAll(':', '').toLowerCase(), name, address, port };
   return { controller, stop: () => virtual.stop() };

@@ -14,7 +14,7 @@ type Reading<T> = Result<T, 'bad-option'>;
 const PREFIX = 'MANTEL_';
 
 /** Variables of ours that are no options: builds and test runs hand them to everything that they start, and so to us. */
-const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM|BUILD_TIME)$/;
+const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM)$/;
 
 const refuse = (message: string) => fail('bad-option', message);
 

@@ -28,6 +28,8 @@ export interface VirtualOptions {
   readonly mac: string;
   /** Milliseconds that an access token lives after its last use. */
   readonly tokenLifeMs: number;
+  /** Signs the tokens, which then outlive the process; null: they end with it. */
+  readonly tokenSecret: string | null;
   /** Milliseconds that a long poll waits for an event. */
   readonly pollMs: number;
   /** Whether anything happens by itself; commands have their effects either way. */
@@ -59,6 +61,7 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   name: 'Demo home',
   mac: '02:4d:61:6e:74:01',
   tokenLifeMs: 30 * 60_000,
+  tokenSecret: null,
   pollMs: 25_000,
   isLiving: true,
   wakeUpMs: null,

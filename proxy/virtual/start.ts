@@ -36,7 +36,7 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
   const effects = new Effects(home, clock, (event) => events.append(event));
   const desk = new CommandDesk(clock, effects);
 
-  const tokens = new Tokens(clock, options.tokenLifeMs);
+  const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret);
   const admission = new Admission(tokens, options.username, options.password);
   const routes = [
     ...authRoutes(admission, tokens),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 
 /** What a sign-in or a renewal gives. */
@@ -12,19 +12,27 @@ const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** How many tokens of a kind are kept; the oldest go first. */
 const KEPT_TOKENS = 1000;
 
+/** How many characters of a token are its signature, where a secret signs them. */
+const SIGNATURE_LENGTH = 22;
+
 /**
  * The tokens that are out. An access token lives on for its whole life from each use (document 5.2) [D], a refresh token is
- * used once [O]. They are kept hashed and count down by monotonic time: setting the wall clock revives none.
+ * used once [O]. They are kept hashed and count down by monotonic time: setting the wall clock revives none. Tokens
+ * that a `secret` signs outlive the process: whoever starts with it again knows them, and begins their lives anew.
  */
 export class Tokens {
   readonly #clock: Clock;
   readonly #lifeMs: number;
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, number>();
+  readonly #secret: string | null;
+  /** Those that ended here: a signature revives none of them. */
+  readonly #ended = new Set<string>();
 
-  constructor(clock: Clock, lifeMs: number) {
+  constructor(clock: Clock, lifeMs: number, secret: string | null = null) {
     this.#clock = clock;
     this.#lifeMs = lifeMs;
+    this.#secret = secret;
   }
 
   issue(): TokenPair {
@@ -37,7 +45,7 @@ export class Tokens {
   /** Whether an access token is alive; if so its life begins anew. */
   use(access: string): boolean {
     const key = keyOf(access);
-    if (!this.#isAlive(this.#access, key)) return false;
+    if (!this.#isAlive(this.#access, key) && !this.#isFromBefore('access', access)) return false;
     this.#access.set(key, this.#clock.monotonic() + this.#lifeMs);
     return true;
   }
@@ -45,25 +53,26 @@ export class Tokens {
   /** A new pair for a refresh token, which is dead from now on; undefined where it was dead before. */
   renew(refresh: string): TokenPair | undefined {
     const key = keyOf(refresh);
-    const isAlive = this.#isAlive(this.#refresh, key);
-    this.#refresh.delete(key);
+    const isAlive = this.#isAlive(this.#refresh, key) || this.#isFromBefore('refresh', refresh);
+    this.#end(this.#refresh, key);
     return isAlive ? this.issue() : undefined;
   }
 
   /** Ends every access token. */
   expireAccess(): void {
-    this.#access.clear();
+    for (const key of [...this.#access.keys()]) this.#end(this.#access, key);
   }
 
   /** Ends every refresh token. */
   expireRefresh(): void {
-    this.#refresh.clear();
+    for (const key of [...this.#refresh.keys()]) this.#end(this.#refresh, key);
   }
 
   #add(tokens: Map<string, number>, lifeMs: number): string {
     const [oldest] = tokens.keys();
-    if (oldest !== undefined && tokens.size >= KEPT_TOKENS) tokens.delete(oldest);
-    const token = randomBytes(32).toString('base64url');
+    if (oldest !== undefined && tokens.size >= KEPT_TOKENS) this.#end(tokens, oldest);
+    const text = randomBytes(32).toString('base64url');
+    const token = text + this.#sign(tokens === this.#access ? 'access' : 'refresh', text);
     tokens.set(keyOf(token), this.#clock.monotonic() + lifeMs);
     return token;
   }
@@ -72,8 +81,30 @@ export class Tokens {
     const end = tokens.get(key);
     if (end === undefined) return false;
     if (this.#clock.monotonic() < end) return true;
-    tokens.delete(key);
+    this.#end(tokens, key);
     return false;
+  }
+
+  #end(tokens: Map<string, number>, key: string): void {
+    tokens.delete(key);
+    if (this.#secret === null) return;
+    this.#ended.add(key);
+    const [oldest] = this.#ended;
+    if (oldest !== undefined && this.#ended.size > 2 * KEPT_TOKENS) this.#ended.delete(oldest);
+  }
+
+  /** Whether a process before this one gave it out. */
+  #isFromBefore(kind: 'access' | 'refresh', token: string): boolean {
+    const text = token.slice(0, -SIGNATURE_LENGTH);
+    return this.#secret !== null && !this.#ended.has(keyOf(token)) && token === text + this.#sign(kind, text);
+  }
+
+  #sign(kind: 'access' | 'refresh', text: string): string {
+    if (this.#secret === null) return '';
+    return createHmac('sha256', this.#secret)
+      .update(`${kind} ${text}`)
+      .digest('base64url')
+      .slice(0, SIGNATURE_LENGTH);
   }
 }
 

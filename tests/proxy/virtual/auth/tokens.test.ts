@@ -82,3 +82,40 @@ describe('refresh tokens', () => {
     expect(tokens.renew(access)).toBeUndefined();
   });
 });
+
+describe('signed tokens', () => {
+  const signed = (secret: string | null = 'secret') => new Tokens(new FakeClock(), LIFE_MS, secret);
+
+  test('outlive the process that gave them out', () => {
+    const { access, refresh } = signed().issue();
+    const next = signed();
+    expect(next.use(access)).toBe(true);
+    expect(next.renew(refresh)).toBeDefined();
+  });
+
+  test('are nothing to one with another secret, or with none', () => {
+    const { access, refresh } = signed().issue();
+    expect([signed('other').use(access), signed(null).use(access)]).toEqual([false, false]);
+    expect(signed('other').renew(refresh)).toBeUndefined();
+  });
+
+  test('stand for their own kind alone', () => {
+    const { access, refresh } = signed().issue();
+    const next = signed();
+    expect(next.use(refresh)).toBe(false);
+    expect(next.renew(access)).toBeUndefined();
+  });
+
+  test('once ended stay dead, and a refresh token is used once all the same', async () => {
+    const clock = new FakeClock();
+    const tokens = new Tokens(clock, LIFE_MS, 'secret');
+    const { access, refresh } = tokens.issue();
+    expect(tokens.renew(refresh)).toBeDefined();
+    expect(tokens.renew(refresh)).toBeUndefined();
+    await clock.advance(LIFE_MS);
+    expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
+    const other = tokens.issue();
+    tokens.expireAccess();
+    expect(tokens.use(other.access)).toBe(false);
+  });
+});
