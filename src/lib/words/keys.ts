@@ -1,21 +1,29 @@
 import type { en } from './en';
+import type { further } from './further/en';
 import type { Message, NamesIn, PluralForms } from './message';
 
-/** A message's key, such as `home.lightsOn`. */
-export type Key = keyof typeof en;
+type English = typeof en & typeof further;
 
-/** A language's whole table: a key that English has and this lacks is a type error. */
-export type Words = { readonly [K in Key]: (typeof en)[K] extends string ? string : PluralForms };
+/** A message's key, such as `home.lightsOn`. */
+export type Key = keyof English;
+
+type Table<K extends Key> = { readonly [Name in K]: English[Name] extends string ? string : PluralForms };
+
+/** A language's words for the first screens: a key that English has and this lacks is a type error. */
+export type Words = Table<keyof typeof en>;
+
+/** A language's words for all other pages, which come with them. */
+export type FurtherWords = Table<keyof typeof further>;
 
 type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
 
 /** The parameters that a key's English text names; `count` is a number, since it chooses the plural form. */
 export type ParamsOf<K extends Key> = {
-  readonly [Name in NamesIn<TextOf<(typeof en)[K]>>]: Name extends 'count' ? number : string | number;
+  readonly [Name in NamesIn<TextOf<English[K]>>]: Name extends 'count' ? number : string | number;
 };
 
 /** A key's arguments after the key: none for a text without parameters. */
-export type ArgumentsOf<K extends Key> = [NamesIn<TextOf<(typeof en)[K]>>] extends [never]
+export type ArgumentsOf<K extends Key> = [NamesIn<TextOf<English[K]>>] extends [never]
   ? []
   : [params: ParamsOf<K>];
 

@@ -1,7 +1,7 @@
 import { en } from './en';
 import { chooseForm, fill } from './message';
 import type { Message, Values } from './message';
-import type { ArgumentsOf, Key, Words } from './keys';
+import type { ArgumentsOf, FurtherWords, Key, Words } from './keys';
 
 /** The languages that Mantel speaks, by their BCP 47 tag. */
 export const languages = ['en', 'uk'] as const;
@@ -12,10 +12,22 @@ export type Language = (typeof languages)[number];
 /** The languages' names, each in itself: what a chooser shows. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', uk: 'Українська' };
 
+/** Where a language's words come from: those of the first screens, and those that come with further pages. */
+interface Source {
+  readonly first: () => Promise<Words>;
+  readonly further: () => Promise<FurtherWords>;
+}
+
 /** English travels with the app, so there is never a moment without words; the others come when they are chosen. */
-const loaders: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: () => Promise.resolve(en),
-  uk: () => import('./uk').then((module) => module.uk)
+const sources: Readonly<Record<Language, Source>> = {
+  en: {
+    first: () => Promise.resolve(en),
+    further: () => import('./further/en').then((module) => module.further)
+  },
+  uk: {
+    first: () => import('./uk').then((module) => module.uk),
+    further: () => import('./further/uk').then((module) => module.further)
+  }
 };
 
 /** The first of the preferred tags that Mantel speaks (`uk-UA` is `uk`), else English. */
@@ -31,8 +43,11 @@ export function preferredLanguage(preferred: readonly string[]): Language {
 /** The language in use and its words. One for the page, since a page speaks one language; who chose it keeps the choice. */
 class Vocabulary {
   #language = $state<Language>('en');
-  #words = $state.raw<Words>(en);
+  #words = $state.raw<Words & Partial<FurtherWords>>(en);
   #wanted: Language = 'en';
+  #isFurtherWanted = false;
+  #completing: Promise<boolean> | null = null;
+  #turn = 0;
   readonly #rules = $derived(new Intl.PluralRules(this.#language));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#language));
 
@@ -47,10 +62,12 @@ class Vocabulary {
    */
   async choose(language: Language): Promise<boolean> {
     this.#wanted = language;
+    const turn = (this.#turn += 1);
+    const { first, further } = sources[language];
     try {
-      const words = await loaders[language]();
-      if (this.#wanted !== language) return true;
-      this.#words = words;
+      const [words, more] = await Promise.all([first(), this.#isFurtherWanted ? further() : {}]);
+      if (turn !== this.#turn) return true;
+      this.#words = { ...words, ...more };
       this.#language = language;
       return true;
     } catch {
@@ -58,11 +75,25 @@ class Vocabulary {
     }
   }
 
-  /** A key's sentence in the language in use; reads reactive state, so what is rendered follows the language. */
+  /** Brings the words of all pages but the first, from now on in every language: await it before such a page. As `choose`. */
+  complete(): Promise<boolean> {
+    this.#completing ??= this.#complete();
+    return this.#completing;
+  }
+
+  /** A key's sentence in the language in use, empty before its words are there; reads reactive state, so it follows the language. */
   say(key: Key, values: Values = {}): string {
-    const message: Message = this.#words[key];
+    const message: Message = this.#words[key] ?? '';
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
+  }
+
+  async #complete(): Promise<boolean> {
+    this.#isFurtherWanted = true;
+    if (await this.choose(this.#wanted)) return true;
+    this.#isFurtherWanted = false;
+    this.#completing = null;
+    return false;
   }
 }
 

@@ -1,5 +1,13 @@
 import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
+import type { Component } from 'svelte';
+import { vocabulary } from '$lib/words/words.svelte';
+
+/** Brings a sheet and its words along, which no first screen needs. */
+export async function loadSheet(): Promise<Component<{ id: number; onclose: (beneath: string) => void }>> {
+  const [sheet] = await Promise.all([import('./DeviceSheet.svelte'), vocabulary.complete()]);
+  return sheet.default;
+}
 
 /** The address of a device's sheet. */
 export const sheetAddress = (id: number): string => `/devices/${id}`;

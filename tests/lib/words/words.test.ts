@@ -1,10 +1,14 @@
-import { en } from '$lib/words/en';
-import { uk } from '$lib/words/uk';
+import { en as firstEn } from '$lib/words/en';
+import { further as furtherEn } from '$lib/words/further/en';
+import { further as furtherUk } from '$lib/words/further/uk';
+import { uk as firstUk } from '$lib/words/uk';
 import { preferredLanguage, say, vocabulary } from '$lib/words/words.svelte';
 import { ERROR_STATUS } from '#shared/errors';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '$lib/words/message';
 
+const en = { ...firstEn, ...furtherEn };
+const uk = { ...firstUk, ...furtherUk };
 const tables: Record<string, Record<string, Message>> = { en, uk };
 
 const textsOf = (message: Message | undefined): string[] => {
@@ -103,6 +107,19 @@ it('the language is the first preferred one that is spoken here, else English', 
   expect(preferredLanguage(['de', 'fr-CH'])).toBe('en');
   expect(preferredLanguage(['ukx'])).toBe('en');
   expect(preferredLanguage([])).toBe('en');
+});
+
+it('no key stands among the first words and the further ones', () => {
+  expect(Object.keys(firstEn).filter((key) => key in furtherEn)).toEqual([]);
+});
+
+it('the words of further pages come when they are asked for, and stay in every language', async () => {
+  expect(say('settings.theme')).toBe('');
+  await vocabulary.complete();
+  expect(say('settings.theme')).toBe('Theme');
+  await vocabulary.choose('uk');
+  expect(say('settings.theme')).toBe('Тема');
+  expect(say('link.live')).toBe('На зв’язку');
 });
 
 it('of two choices in a row the last one holds', async () => {

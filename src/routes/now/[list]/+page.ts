@@ -1,9 +1,11 @@
 import { error } from '@sveltejs/kit';
 import { NOTABLES } from '$lib/kinds/room-summary';
+import { vocabulary } from '$lib/words/words.svelte';
 import type { PageLoad } from './$types';
 
 /** Knows the lists by their names, and nothing else as a list. */
-export const load: PageLoad = ({ params }) => {
+export const load: PageLoad = async ({ params }) => {
+  await vocabulary.complete();
   const list = NOTABLES.find((name) => name === params.list);
   return list ? { list } : error(404, 'no such list');
 };
