@@ -42,7 +42,7 @@ export class App {
     this.commands = new Commands(environment, this);
     this.finder = new Finder(environment, this.proxy);
     this.preferences = new Preferences(environment);
-    this.updates = new Updates();
+    this.updates = new Updates(environment, () => this.commands.isBusy);
   }
 
   /** Whether the browser keeps the home for later; false: it is shown only while connected. */
@@ -57,6 +57,7 @@ export class App {
       this.session.start(),
       this.#keeping.start(),
       this.commands.start(),
+      this.updates.start(),
       this.session.watch((who) => {
         this.#follow(who);
       })

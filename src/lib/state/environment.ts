@@ -1,5 +1,6 @@
 import { IndexedStore } from '../storage/indexed-store';
 import { forgetPictures } from '../storage/pictures';
+import { openAppWorker } from './app-worker';
 import { browserClock } from './clock';
 import type { KeepingEnvironment } from './keeping.svelte';
 import type { LinkEnvironment } from './link.svelte';
@@ -8,9 +9,14 @@ import { browserPage } from './page-events';
 import type { PreferencesEnvironment } from './preferences.svelte';
 import type { Network } from './proxy-request';
 import { browserSettings } from './settings';
+import type { UpdatesEnvironment } from './updates.svelte';
 
 /** All that the app needs of the world. A test gives another one. */
-export type Environment = Network & LinkEnvironment & KeepingEnvironment & PreferencesEnvironment;
+export type Environment = Network &
+  LinkEnvironment &
+  KeepingEnvironment &
+  PreferencesEnvironment &
+  UpdatesEnvironment;
 
 /** The browser as it is. */
 export function browserEnvironment(): Environment {
@@ -22,6 +28,8 @@ export function browserEnvironment(): Environment {
     screen: navigator,
     openSocket: openBrowserSocket,
     forgetPictures,
+    openWorker: openAppWorker,
+    reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),
     random: () => Math.random()
   };

@@ -178,6 +178,8 @@ export function aWorld() {
     openSocket: world.sockets.open,
     fetch: world.proxy.fetch,
     random: () => 0.5,
+    openWorker: async () => null,
+    reload: () => undefined,
     forgetPictures: async () => void (world.pictures.forgotten += 1)
   };
   return { ...world, environment };
