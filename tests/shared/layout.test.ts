@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it, test } from 'vitest';
+import { EMPTY_HOME, NO_ROOM_NAME, decodeHome, type Home } from '#shared/home';
+import { EMPTY_LAYOUT, arrangeDevice, arrangeHome, layoutSchema, type Layout } from '#shared/layout';
+import { arbitraryHome } from './arbitrary-home';
+
+const WHOLE: Layout = {
+  favourites: [22, 21],
+  devices: { '21': { name: 'Читальна', icon: 'floor-lamp', isHidden: false, order: 1.5 } },
+  rooms: { '11': { name: 'Parlour', icon: 'sofa', picture: 'sea', order: -1 } }
+};
+
+const home: Home =
+  decodeHome({
+    sections: [{ id: 1, name: 'Ground floor' }],
+    rooms: [
+      { id: 11, name: 'Living room', section_id: 1, order: 3, icon: 'lounge' },
+      { id: 12, name: NO_ROOM_NAME }
+    ],
+    devices: [
+      { id: 21, name: 'Lamp', room_id: 11, order: 7, hidden: true, favorite: true, params: { Status: true } },
+      { id: 22, name: 'Fan', room_id: 11 },
+      { id: 23, name: 'Heater' }
+    ]
+  }) ?? EMPTY_HOME;
+
+const refuses = (layout: unknown) => !v.safeParse(layoutSchema, layout).success;
+
+describe('a layout', () => {
+  it.each([
+    ['a whole one', WHOLE],
+    ['an empty one', EMPTY_LAYOUT],
+    ['one without favourites of its own', { ...WHOLE, favourites: [] }]
+  ])('is read as it is: %s', (_, layout) => {
+    expect(v.parse(layoutSchema, layout)).toEqual(layout);
+    expect(v.parse(layoutSchema, JSON.parse(JSON.stringify(layout)))).toEqual(layout);
+  });
+
+  it('has names without blanks around them', () => {
+    const layout = v.parse(layoutSchema, { ...EMPTY_LAYOUT, rooms: { '1': { name: '  Їдальня ' } } });
+    expect(layout.rooms['1']).toEqual({ name: 'Їдальня' });
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['text', '{}'],
+    ['a list', []],
+    ['an object of another kind', {}],
+    ['one that lacks its rooms', { favourites: null, devices: {} }],
+    ['one with more than a layout', { ...EMPTY_LAYOUT, hidden: [] }],
+    ['favourites that are no list', { ...EMPTY_LAYOUT, favourites: { 0: 21 } }],
+    ['a favourite that is text', { ...EMPTY_LAYOUT, favourites: ['21'] }],
+    ['a favourite below zero', { ...EMPTY_LAYOUT, favourites: [-1] }],
+    ['a favourite that no number holds exactly', { ...EMPTY_LAYOUT, favourites: [2 ** 53] }],
+    ['a favourite twice', { ...EMPTY_LAYOUT, favourites: [21, 22, 21] }],
+    ['more than 500 favourites', { ...EMPTY_LAYOUT, favourites: Array.from({ length: 501 }, (_, id) => id) }],
+    ['devices as a list', { ...EMPTY_LAYOUT, devices: [{ name: 'Lamp' }] }],
+    ['a device that is null', { ...EMPTY_LAYOUT, devices: { '21': null } }],
+    ['a key that is no id', { ...EMPTY_LAYOUT, devices: { lamp: {} } }],
+    ['an id that is written oddly', { ...EMPTY_LAYOUT, devices: { '021': {} } }],
+    ['an id below zero', { ...EMPTY_LAYOUT, devices: { '-1': {} } }],
+    ['an empty name', { ...EMPTY_LAYOUT, devices: { '21': { name: '' } } }],
+    ['a name of blanks', { ...EMPTY_LAYOUT, devices: { '21': { name: ' \t ' } } }],
+    ['a name of 201 letters', { ...EMPTY_LAYOUT, devices: { '21': { name: 'x'.repeat(201) } } }],
+    ['a name that is no text', { ...EMPTY_LAYOUT, devices: { '21': { name: 21 } } }],
+    ['a name that is absent in words', { ...EMPTY_LAYOUT, devices: { '21': { name: undefined } } }],
+    ['hiding that is no truth', { ...EMPTY_LAYOUT, devices: { '21': { isHidden: 1 } } }],
+    ['a place without an end', { ...EMPTY_LAYOUT, devices: { '21': { order: Infinity } } }],
+    ['a device with a picture', { ...EMPTY_LAYOUT, devices: { '21': { picture: 'sea' } } }],
+    ['a device with parameters', { ...EMPTY_LAYOUT, devices: { '21': { params: {} } } }],
+    ['a room that is hidden', { ...EMPTY_LAYOUT, rooms: { '11': { isHidden: true } } }],
+    ['a room called as none is', { ...EMPTY_LAYOUT, rooms: { '11': { name: ` ${NO_ROOM_NAME}` } } }]
+  ])('is refused: %s', (_, layout) => {
+    expect(refuses(layout)).toBe(true);
+  });
+
+  it('takes nothing over from keys that reach into prototypes', () => {
+    const layout = v.safeParse(
+      layoutSchema,
+      JSON.parse('{"favourites":null,"devices":{"__proto__":{"name":"x"}},"rooms":{},"__proto__":{"x":1}}')
+    );
+    expect(layout.output).toEqual(EMPTY_LAYOUT);
+    expect(Reflect.get(EMPTY_LAYOUT, 'x')).toBeUndefined();
+  });
+});
+
+test('an empty layout leaves any home as it is, object by object', () => {
+  fc.assert(
+    fc.property(arbitraryHome, (any) => {
+      const arranged = arrangeHome(any, EMPTY_LAYOUT);
+      expect(arranged).toEqual(any);
+      expect(arranged.devices.every((device, at) => device === any.devices[at])).toBe(true);
+      expect(arranged.rooms.every((room, at) => room === any.rooms[at])).toBe(true);
+    })
+  );
+});
+
+test('what is arranged keeps its id, its values and its place in the lists', () => {
+  const appearance = fc.record(
+    { name: fc.string({ minLength: 1 }), icon: fc.constant('fan'), isHidden: fc.boolean(), order: fc.nat(9) },
+    { requiredKeys: [] }
+  );
+  const layout = fc.record({
+    favourites: fc.option(fc.uniqueArray(fc.nat(20))),
+    devices: fc.dictionary(fc.nat(20).map(String), appearance),
+    rooms: fc.dictionary(
+      fc.nat(5).map(String),
+      appearance.map(({ isHidden: _, ...room }) => room)
+    )
+  });
+  const shown = { name: 0, icon: 0, hidden: 0, order: 0, favorite: 0, background_image: 0 };
+  const rest = (thing: object) => Object.entries(thing).filter(([key]) => !Object.hasOwn(shown, key));
+  fc.assert(
+    fc.property(arbitraryHome, layout, (any, made) => {
+      const arranged = arrangeHome(any, made);
+      expect(arranged.sections).toBe(any.sections);
+      expect(arranged.rooms.map(rest)).toEqual(any.rooms.map(rest));
+      expect(arranged.devices.map(rest)).toEqual(any.devices.map(rest));
+    })
+  );
+});
+
+describe('an arranged home', () => {
+  const { devices, rooms } = arrangeHome(home, WHOLE);
+
+  it('shows the household’s own names, icons, places and hiding', () => {
+    expect(devices[0]).toEqual({
+      ...home.devices[0],
+      name: 'Читальна',
+      icon: 'floor-lamp',
+      hidden: false,
+      order: 1.5
+    });
+    expect(rooms[0]).toEqual({
+      ...home.rooms[0],
+      name: 'Parlour',
+      icon: 'sofa',
+      background_image: 'sea',
+      order: -1
+    });
+  });
+
+  it('has its own favourites in the place of the controller’s', () => {
+    expect(devices.map(({ favorite }) => favorite)).toEqual([true, true, false]);
+    expect(arrangeHome(home, { ...WHOLE, favourites: [] }).devices.some(({ favorite }) => favorite)).toBe(
+      false
+    );
+    expect(arrangeHome(home, EMPTY_LAYOUT).devices.map(({ favorite }) => favorite)).toEqual([
+      true,
+      false,
+      false
+    ]);
+  });
+
+  it('leaves alone what nothing is said of', () => {
+    expect(devices[2]).toBe(home.devices[2]);
+    expect(rooms[1]).toBe(home.rooms[1]);
+  });
+
+  it('never renames what stands for no room', () => {
+    const layout = { ...EMPTY_LAYOUT, rooms: { '12': { name: 'Attic' } } };
+    expect(arrangeHome(home, layout).rooms[1]).toBe(home.rooms[1]);
+  });
+});
+
+it('a device of which only one thing is said keeps the rest from the controller', () => {
+  const [lamp] = home.devices;
+  if (!lamp) throw new Error('no lamp');
+  const hidden = arrangeDevice(lamp, { ...EMPTY_LAYOUT, devices: { '21': { icon: 'fan' } } });
+  expect(hidden).toEqual({ ...lamp, icon: 'fan' });
+});
