@@ -48,6 +48,7 @@ class Vocabulary {
   #isFurtherWanted = false;
   #completing: Promise<boolean> | null = null;
   #turn = 0;
+  #choosing: Promise<boolean> = Promise.resolve(true);
   readonly #rules = $derived(new Intl.PluralRules(this.#language));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#language));
 
@@ -58,21 +59,14 @@ class Vocabulary {
 
   /**
    * Changes the language. Words change once they are all there, so no key is ever shown; await it before the first paint.
-   * The last choice wins. False when the words could not be loaded: the language in use stays.
+   * The last choice wins, and one that it overtook ends as it does. False when the words could not be loaded: the language in use
+   * stays.
    */
-  async choose(language: Language): Promise<boolean> {
+  choose(language: Language): Promise<boolean> {
     this.#wanted = language;
-    const turn = (this.#turn += 1);
-    const { first, further } = sources[language];
-    try {
-      const [words, more] = await Promise.all([first(), this.#isFurtherWanted ? further() : {}]);
-      if (turn !== this.#turn) return true;
-      this.#words = { ...words, ...more };
-      this.#language = language;
-      return true;
-    } catch {
-      return false;
-    }
+    this.#turn += 1;
+    this.#choosing = this.#load(language, this.#turn);
+    return this.#choosing;
   }
 
   /** Brings the words of all pages but the first, from now on in every language: await it before such a page. As `choose`. */
@@ -86,6 +80,16 @@ class Vocabulary {
     const message: Message = this.#words[key] ?? '';
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
+  }
+
+  async #load(language: Language, turn: number): Promise<boolean> {
+    const { first, further } = sources[language];
+    const loaded = await Promise.all([first(), this.#isFurtherWanted ? further() : {}]).catch(() => null);
+    if (turn !== this.#turn) return this.#choosing;
+    if (!loaded) return false;
+    this.#words = { ...loaded[0], ...loaded[1] };
+    this.#language = language;
+    return true;
   }
 
   async #complete(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { further as furtherUk } from '$lib/words/further/uk';
 import { uk as firstUk } from '$lib/words/uk';
 import { preferredLanguage, say, vocabulary } from '$lib/words/words.svelte';
 import { ERROR_STATUS } from '#shared/errors';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '$lib/words/message';
 
 const en = { ...firstEn, ...furtherEn };
@@ -120,6 +120,15 @@ it('the words of further pages come when they are asked for, and stay in every l
   await vocabulary.choose('uk');
   expect(say('settings.theme')).toBe('Тема');
   expect(say('link.live')).toBe('На зв’язку');
+});
+
+it('words that are asked for are there when the asking ends, though the language is chosen meanwhile', async () => {
+  vi.resetModules();
+  const fresh = await import('$lib/words/words.svelte');
+  const completing = fresh.vocabulary.complete();
+  void fresh.vocabulary.choose('uk');
+  expect(await completing).toBe(true);
+  expect(fresh.say('settings.theme')).toBe('Тема');
 });
 
 it('of two choices in a row the last one holds', async () => {
