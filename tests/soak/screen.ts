@@ -169,8 +169,8 @@ export class Screen {
       case 'controller':
         this.#step({ type: 'told', controller: message.state });
         break;
-      case 'beat':
-        break;
+      default:
+      // What else it tells is heard, and that is all that it is for.
     }
   }
 

@@ -1,0 +1,107 @@
+/** An odd home: what stands in its lists before everything good, and how it is shown. */
+export interface HomeCase {
+  readonly devices?: readonly unknown[];
+  readonly rooms?: readonly unknown[];
+  readonly sections?: readonly unknown[];
+  /** What a screen shows of odd devices, by their ids; null where it must not show any. */
+  readonly shows?: Readonly<Record<number, object | null>>;
+  /** How many devices it shows beside the good ones; what `shows` tells where that is not said. */
+  readonly more?: number;
+}
+
+const dimmer = <Id>(id: Id, more: object = {}) => ({
+  id,
+  name: 'Odd',
+  room_id: 1,
+  type: 'DevDimmer',
+  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+  params: { Status: true, Level: 40 },
+  ...more
+});
+const long = 'x'.repeat(10_000);
+
+/** Devices that must be shown as they are: their interfaces make sense of them, or do not. */
+const kept = (...devices: (object & { id: number })[]): HomeCase => ({
+  devices,
+  shows: Object.fromEntries(devices.map((device) => [device.id, device]))
+});
+/** Entries that are no devices. */
+const dropped = (...devices: unknown[]): HomeCase => ({ devices, more: 0 });
+/** A device as it stands in the list, and as it is shown. */
+const read = (more: object, shown: object): HomeCase => ({
+  devices: [dimmer(10, more)],
+  shows: { 10: shown }
+});
+
+/** Every oddity of the list of bad input that a controller's model can have. */
+export const HOMES: Readonly<Record<string, HomeCase>> = {
+  'an unknown type': kept(dimmer(10, { type: 'DevTeleporter' })),
+  'an unknown interface': kept(dimmer(10, { interfaces: ['Teleporter'], params: { Where: [1] } })),
+  'the type DecDimmerColor': kept(dimmer(10, { type: 'DecDimmerColor' })),
+  'levels that are none': kept(
+    ...[150, -1, '50', null, [], {}, true].map((Level, at) =>
+      dimmer(10 + at, { params: { Status: true, Level } })
+    )
+  ),
+  'no parameters': read({ params: undefined }, { params: {} }),
+  'null for parameters': read({ params: null }, { params: {} }),
+  'a list for parameters': read({ params: [{ name: 'Level', value: 1 }] }, { params: {} }),
+  'no interfaces': read({ interfaces: null }, { interfaces: [] }),
+  'interfaces that are none': read(
+    { interfaces: ['Switch Binary', 7, null, {}, 'SwitchBinary'] },
+    { interfaces: ['SwitchBinary'] }
+  ),
+  'entries that are nothing': dropped(null, 7, 'device', [], {}, true),
+  'ids that are none': dropped(
+    ...[undefined, null, '', 'x', -1, 1.5, 2 ** 53, '__proto__', 'constructor', {}, [10], true].map((id) =>
+      dimmer(id)
+    )
+  ),
+  'one id twice': { devices: [dimmer(10), dimmer(10, { name: 'Second' })], shows: { 10: { name: 'Odd' } } },
+  'one id as a number and as text': {
+    devices: [dimmer('10'), dimmer(10, { name: 'Second' })],
+    shows: { 10: { name: 'Odd' } }
+  },
+  'a room that does not exist': read({ room_id: 77 }, { room_id: 77 }),
+  'a room that cannot be': read({ room_id: {} }, { room_id: null }),
+  'parents in a circle': kept(
+    dimmer(10, { interfaces: ['MultichannelEndpoint'], params: { parentDeviceId: 11 } }),
+    dimmer(11, { interfaces: ['MultichannelEndpoint'], params: { parentDeviceId: 10 } })
+  ),
+  'no name': read({ name: undefined }, { name: '' }),
+  'a name that is none': read({ name: { en: 'Lamp' } }, { name: '' }),
+  'a name of 10 kB': read({ name: long }, { name: long }),
+  'a script for a name': read(
+    { name: '<img src=x onerror=alert(1)>' },
+    { name: '<img src=x onerror=alert(1)>' }
+  ),
+  'truths as numbers and words': read(
+    { hidden: 1, alive: 'false', favorite: '1' },
+    { hidden: true, alive: false, favorite: true }
+  ),
+  'truths that are none': read({ hidden: 'no', alive: null, favorite: {} }, { hidden: false, alive: true }),
+  'parameters that reach into prototypes': {
+    devices: [
+      dimmer(10, { params: JSON.parse('{"__proto__":{"Level":1},"constructor":1,"Status":true}') as unknown })
+    ],
+    shows: { 10: { params: { Status: true } } }
+  },
+  'parameters in fifty levels': read(
+    { params: { Deep: JSON.parse('['.repeat(50) + ']'.repeat(50)) as unknown } },
+    { params: { Deep: JSON.parse('['.repeat(50) + ']'.repeat(50)) as unknown } }
+  ),
+  '10,000 devices': {
+    devices: Array.from({ length: 10_000 }, (_, at) => dimmer(10 + at)),
+    more: 10_000
+  },
+  'rooms that are none': { rooms: [null, 7, { id: 'x' }, { id: 1 }, { id: 1, name: 'Second' }], more: 0 },
+  'rooms in sections that do not exist': { rooms: [{ id: 1, name: 'Hall', section_id: 99 }], more: 0 },
+  'main devices that are none': {
+    rooms: [
+      { id: 1, main_devices: [] },
+      { id: 2, main_devices: { temperature_sensor: 999 } }
+    ],
+    more: 0
+  },
+  'sections that are none': { sections: [null, [], { id: null }, { id: 1 }, { id: '1' }], more: 0 }
+};

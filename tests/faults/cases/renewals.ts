@@ -1,0 +1,43 @@
+import type { ErrorCode } from '#shared/errors';
+import type { LinkPhase } from '../../../src/lib/state/link-machine';
+import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+
+/** A way to answer `POST /auth/get-new-access-token` once the access token is dead. */
+export interface RenewalCase {
+  readonly renew: Behaviour;
+  /** What the calls come to that need it, one after the other. */
+  readonly readings: readonly ('passed' | ErrorCode)[];
+  /** How the screens stand to the home then. */
+  readonly phase: LinkPhase;
+}
+
+/** The token that is alive after a renewal that went well. */
+export const RENEWED = 'access-2';
+
+/** Every answer to a renewal of the list of bad input. */
+export const RENEWALS: Readonly<Record<string, RenewalCase>> = {
+  'with a new token': { renew: json({ token: RENEWED }), readings: ['passed', 'passed'], phase: 'live' },
+  'with a 401': { renew: refusal(401), readings: ['signed-out', 'signed-out'], phase: 'signed-out' },
+  'with a 500, twice': {
+    renew: (response) => response.writeHead(500).end(),
+    readings: ['controller-malformed', 'signed-out'],
+    phase: 'signed-out'
+  },
+  'without a token, twice': {
+    renew: json({ success: true }),
+    readings: ['controller-malformed', 'signed-out'],
+    phase: 'signed-out'
+  },
+  'with HTML, twice': {
+    renew: body('<html>'),
+    readings: ['controller-malformed', 'signed-out'],
+    phase: 'signed-out'
+  },
+  'with silence': { renew: silence, readings: ['controller-unreachable'], phase: 'unreachable' },
+  'with a 503': { renew: json({}, 503), readings: ['controller-busy', 'controller-busy'], phase: 'live' },
+  'with a token that is as dead': {
+    renew: json({ token: 'access-3' }),
+    readings: ['signed-out', 'signed-out'],
+    phase: 'signed-out'
+  }
+};

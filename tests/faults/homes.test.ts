@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Device } from '#shared/home';
+import { Screen } from '../soak/screen';
+import {
+  json,
+  refusal,
+  startMisbehaving,
+  type MisbehavingController
+} from '../support/misbehaving-controller';
+import { HOMES, type HomeCase } from './cases/homes';
+import { POLL_REPLIES } from './cases/poll-replies';
+import { hastyClock } from './hasty-clock';
+import { ProxyOnHand } from './proxy-on-hand';
+
+const clock = hastyClock(10);
+const GOOD = [1, 2];
+
+let controller: MisbehavingController;
+let proxy: ProxyOnHand;
+let screen: Screen;
+let stopScreen: () => void;
+let path = '';
+let headers: Record<string, string> = {};
+let last = 0;
+let homes = 0;
+
+beforeAll(async () => {
+  controller = await startMisbehaving({ 'POST /devices/2/actions': (response) => response.end() });
+  proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  await proxy.start();
+  const { cookie, controller: id } = await proxy.join();
+  path = `/api/controllers/${id}`;
+  headers = { cookie };
+  screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
+  stopScreen = screen.start();
+  await screen.live();
+});
+
+afterAll(async () => {
+  stopScreen();
+  await proxy.stop();
+  await controller.stop();
+});
+
+const lamp = (id: number, name: string) => ({
+  id,
+  name,
+  room_id: 1,
+  type: 'DevDimmer',
+  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+  params: { Status: false, Level: 0 }
+});
+
+/** The controller has another home, the good devices last in its list; resolves once the screen shows it. */
+async function furnish({ devices = [], rooms, sections }: HomeCase) {
+  const name = `Lamp of home ${++homes}`;
+  controller.on('GET /rooms', json(rooms ?? [{ id: 1, name: 'Hall' }]));
+  controller.on('GET /sections', json(sections ?? []));
+  controller.on('GET /devices', json([...devices, ...GOOD.map((id) => lamp(id, name))]));
+  await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+  for (const id of GOOD) await screen.shows(id, (device) => device.name === name);
+}
+
+const command = (device: number, level: number) =>
+  proxy.call(`${path}/v2/devices/${device}/actions`, {
+    method: 'POST',
+    headers,
+    body: { method: 'setLevel', params: { level } }
+  });
+
+/** The second good device can be commanded, and is seen to change. */
+async function otherDeviceIsUsable() {
+  const level = 1 + (last % 90);
+  expect((await command(2, level)).status).toBe(200);
+  const params = [{ name: 'Level', new_value: level }];
+  await controller.tell({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
+  await screen.shows(2, ({ params: { Level } }) => Level === level);
+}
+
+describe('a home with', () => {
+  it.each(Object.entries(HOMES))('%s', async (_name, odd) => {
+    await furnish(odd);
+    for (const [id, shown] of Object.entries(odd.shows ?? {}))
+      expect(screen.device(Number(id))).toMatchObject(shown ?? {});
+    const more = odd.more ?? Object.keys(odd.shows ?? {}).length;
+    expect(screen.home?.devices.length).toBe(more + GOOD.length);
+    const told = await proxy.call(`${path}/home`, { headers });
+    expect(told.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
+    await otherDeviceIsUsable();
+  });
+
+  it('nothing in it, and again with something', async () => {
+    const isEmpty = new Promise<void>((resolve) => {
+      const stop = screen.homes.add(({ after }) => {
+        if (after.devices.length > 0) return;
+        stop();
+        resolve();
+      });
+    });
+    controller.on('GET /devices', json([]));
+    await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+    await isEmpty;
+    await furnish({});
+    await otherDeviceIsUsable();
+  });
+});
+
+describe('a poll that tells', () => {
+  it.each(Object.entries(POLL_REPLIES))('%s', async (_name, reply) => {
+    await furnish({});
+    await controller.tell(reply(++last));
+    await otherDeviceIsUsable();
+    await screen.live();
+    expect(screen.home?.devices.map(({ id }) => id)).toEqual(GOOD);
+    expect(Object.keys(screen.device(1)?.params ?? {})).toEqual(['Status', 'Level']);
+  });
+
+  it('changes in an order leaves the last of them', async () => {
+    await furnish({});
+    const levels = [30, 20, 10].map((new_value) => ({
+      type: 'DeviceChanged',
+      device_id: 1,
+      params: [{ name: 'Level', new_value }]
+    }));
+    await controller.tell({ events: levels, last: ++last });
+    await otherDeviceIsUsable();
+    expect(screen.device(1)?.params['Level']).toBe(10);
+  });
+});
+
+it('a device that vanishes while it is commanded is gone, and its command is answered truly', async () => {
+  await furnish({});
+  const isGone = new Promise<void>((resolve) => {
+    const stop = screen.homes.add(({ after }) => {
+      if (after.devices.some(({ id }) => id === 1)) return;
+      stop();
+      resolve();
+    });
+  });
+  let answer = () => {};
+  controller.on('POST /devices/1/actions', (response) => (answer = () => void response.end()));
+  const commanded = command(1, 50);
+  await controller.asked('POST /devices/1/actions');
+  controller.on('GET /devices', json([lamp(2, 'Lamp that stays')]));
+  await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+  await isGone;
+  answer();
+  expect((await commanded).status).toBe(200);
+  controller.on('POST /devices/1/actions', refusal(404, 'No such device'));
+  expect((await command(1, 50)).status).toBe(404);
+  await otherDeviceIsUsable();
+});
+
+it('leaves no trace in prototypes, and no error in the log', () => {
+  const odd: Partial<Device> & { polluted?: unknown; Level?: unknown } = {};
+  expect([odd.polluted, odd.Level]).toEqual([undefined, undefined]);
+  expect(proxy.log.entries.filter((entry) => (entry as { level: string }).level === 'error')).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeDevice, isRecord } from '#shared/home';
+import { describeDevice, describeRoom } from '../../proxy/virtual/home/description';
+import { furnish } from '../../proxy/virtual/home/furnish';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import { Screen } from '../soak/screen';
+import { body, json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
+import { hastyClock, pause } from './hasty-clock';
+import { mutate, mutations, type Mutation } from './mutation';
+import { ProxyOnHand } from './proxy-on-hand';
+import { ofStorm, SEED } from './storm';
+
+const clock = hastyClock(10);
+
+/** The first rooms of the virtual house, with ids that nothing hits by accident. */
+const FIRST_ID = 7_000_000;
+const house = furnish(HOUSE, 0, null);
+const devices = house.fixtures
+  .slice(0, 16)
+  .map((fixture) => ({ ...describeDevice(fixture), id: FIRST_ID + fixture.device.id }));
+const lists: Readonly<Record<string, unknown>> = {
+  'GET /devices': { devices },
+  'GET /rooms': { rooms: house.rooms.slice(0, 6).map(describeRoom) },
+  'GET /sections': { sections: house.sections }
+};
+/** The one that is asked for alone, and that changes. */
+const CHOSEN = devices[0]?.id ?? 0;
+const READ = `/devices/${CHOSEN}`;
+
+let controller: MisbehavingController;
+let proxy: ProxyOnHand;
+let screen: Screen;
+let stopScreen: () => void;
+let path = '';
+let headers: Record<string, string> = {};
+let last = 0;
+let runs = 0;
+
+beforeAll(async () => {
+  controller = await startMisbehaving();
+  for (const [route, list] of Object.entries(lists)) controller.on(route, json(list));
+  for (const { id } of devices) controller.on(`POST /devices/${id}/actions`, json({}));
+  proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  await proxy.start();
+  const { cookie, controller: id } = await proxy.join();
+  path = `/api/controllers/${id}`;
+  headers = { cookie };
+  screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
+  stopScreen = screen.start();
+  await screen.live();
+});
+
+afterAll(async () => {
+  stopScreen();
+  await proxy.stop();
+  await controller.stop();
+});
+
+/** Answers the next request of a route with these bytes, and those after it as before; resolves when that is done. */
+const answerOnce = (route: string, bytes: Buffer) =>
+  new Promise<void>((resolve) => {
+    controller.on(route, (response, seen) => {
+      const list = lists[route];
+      if (list === undefined) controller.behave(route);
+      else controller.on(route, json(list));
+      body(bytes)(response, seen);
+      resolve();
+    });
+  });
+
+/** The proxy waits for what happens next: whatever it was told before, it has made up its mind about it. */
+async function waitsForEvents() {
+  while (controller.waitingPolls === 0) await pause(clock, 5);
+}
+
+const readAnew = () => controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+
+/** The devices that a list holds exactly as they were. */
+function untouchedIn(bytes: Buffer): readonly unknown[] {
+  const text = bytes.toString();
+  return devices.filter((device) => text.includes(JSON.stringify(device)));
+}
+
+/** All of these can be seen, and one of them be commanded. */
+async function areUsable(expected: readonly unknown[]) {
+  const home = await proxy.call(`${path}/home`, { headers });
+  expect(home.status).toBe(200);
+  const { home: shown } = home.json as { home: { devices: unknown[] } };
+  expect(shown.devices).toEqual(expect.arrayContaining(expected.map(decodeDevice)));
+  const { id } = devices[++runs % devices.length] ?? { id: CHOSEN };
+  const command = await proxy.call(`${path}/v2/devices/${id}/actions`, {
+    method: 'POST',
+    headers,
+    body: { method: 'setStatus', params: { status: true } }
+  });
+  expect(command.status).toBe(200);
+}
+
+/** What a parser and a measure say: JSON in UTF-8 of at most 64 levels. */
+function isSound(bytes: Buffer): boolean {
+  const depthOf = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return depthOf(JSON.parse(text)) <= 64;
+  } catch {
+    return false;
+  }
+}
+
+const codeOf = (answer: unknown) =>
+  isRecord(answer) && isRecord(answer['error']) ? answer['error']['code'] : undefined;
+
+/** What an answer is mutated of, and what must hold then. */
+const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> = {
+  async reading(mutation) {
+    const bytes = mutate(devices[0], mutation);
+    controller.on(`GET ${READ}`, body(bytes));
+    const reply = await proxy.call(`${path}/v2${READ}`, { headers });
+    if (isSound(bytes)) expect([reply.status, reply.text]).toEqual([200, bytes.toString()]);
+    else expect([reply.status, codeOf(reply.json)]).toEqual([502, 'controller-malformed']);
+  },
+  async list(mutation) {
+    const [route = '', list] = Object.entries(lists)[mutation.place % 3] ?? [];
+    const bytes = mutate(list, mutation);
+    const isTold = answerOnce(route, bytes);
+    await readAnew();
+    await isTold;
+    await waitsForEvents();
+    await areUsable(route === 'GET /devices' ? untouchedIn(bytes) : devices);
+    await readAnew();
+    await waitsForEvents();
+    await areUsable(devices);
+  },
+  async poll(mutation) {
+    const first = ++last;
+    const params = [{ name: 'Odd', old_value: 0, new_value: first }];
+    const event = { type: 'DeviceChanged', device_id: CHOSEN, params, name: 'Lamp', alive: true };
+    const isTold = answerOnce('GET /poll', mutate({ events: [event], last: ++last }, mutation));
+    await controller.tell({ events: [], last: first });
+    await isTold;
+    await waitsForEvents();
+    await areUsable(devices.slice(1));
+  },
+  async signIn(mutation) {
+    const tokens = { success: true, token: 'access-1', refresh_token: 'refresh-1' };
+    controller.on('POST /auth/login', body(mutate(tokens, mutation)));
+    const { status, json: answer } = await proxy.signIn({ username: 'other' });
+    if (status !== 200) expect([status, codeOf(answer)]).toEqual([502, 'controller-malformed']);
+    controller.behave('POST /auth/login');
+  },
+  async identity(mutation) {
+    controller.on('GET /info', body(mutate({ id: 'box-1', name: 'Box', version: '1' }, mutation)));
+    expect((await proxy.signIn({ username: 'other' })).status).toBe(200);
+    controller.behave('GET /info');
+  }
+};
+
+describe('whatever is wrong with an answer', () => {
+  const RUNS: Readonly<Record<string, number>> = {
+    reading: ofStorm(6_500),
+    list: ofStorm(1_500),
+    poll: ofStorm(1_500),
+    signIn: ofStorm(300),
+    identity: ofStorm(200)
+  };
+
+  it.each(Object.entries(TARGETS))('(%s)', { timeout: 600_000 }, async (name, holds) => {
+    await fc.assert(fc.asyncProperty(mutations, holds), { seed: SEED, numRuns: RUNS[name] ?? 0 });
+  });
+
+  it('every device is usable in the end, and the screen is still there', async () => {
+    await readAnew();
+    await waitsForEvents();
+    await areUsable(devices);
+    await screen.live();
+    expect(screen.isSignedOut).toBe(false);
+  });
+
+  it('it is told of in few words, and none of them says that we made a mistake', () => {
+    const entries = proxy.log.entries.filter(isRecord).filter(({ level }) => level !== 'debug');
+    expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(entries.length).toBeLessThan(100);
+    expect(Math.max(...proxy.log.lines.map(({ length }) => length))).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,128 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Socket as TcpSocket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { Screen } from '../soak/screen';
+import { json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
+import { ANSWERING, DATAGRAMS } from './cases/datagrams';
+import { FRAMES } from './cases/frames';
+import { hastyClock, pause } from './hasty-clock';
+import { ProxyOnHand } from './proxy-on-hand';
+
+const clock = hastyClock(10);
+
+let controller: MisbehavingController;
+let proxy: ProxyOnHand;
+let screen: Screen;
+let stopScreen: () => void;
+let live: { readonly url: string; readonly headers: Record<string, string> };
+let last = 0;
+
+beforeAll(async () => {
+  controller = await startMisbehaving({ 'POST /devices/2/actions': json({}) });
+  proxy = new ProxyOnHand({
+    controllerPort: controller.port,
+    clock,
+    argv: ['--discovery-targets', ANSWERING]
+  });
+  await proxy.start();
+  const { cookie, controller: id } = await proxy.join();
+  const { origin } = proxy;
+  screen = new Screen({ origin, cookie, controller: id, clock, random: Math.random });
+  live = {
+    url: `${origin.replace('http', 'ws')}/api/controllers/${id}/live`,
+    headers: { cookie, origin }
+  };
+  stopScreen = screen.start();
+  await screen.live();
+});
+
+afterAll(async () => {
+  stopScreen();
+  await proxy.stop();
+  await controller.stop();
+});
+
+/** Another screen of the same user sees what happens. */
+async function otherScreenIsCurrent() {
+  const level = 1 + (++last % 90);
+  const params = [{ name: 'Level', new_value: level }];
+  await controller.tell({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last });
+  await screen.shows(2, (device) => device.params['Level'] === level);
+  expect(screen.connections).toBe(1);
+}
+
+describe('a browser that sends', () => {
+  it.each(Object.entries(FRAMES))('%s', async (_name, { misbehave, code }) => {
+    const socket = new WebSocket(live.url, { headers: live.headers });
+    let tcp: TcpSocket | undefined;
+    socket.on('upgrade', (response) => (tcp = response.socket));
+    socket.on('error', () => undefined);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    await once(socket, 'message');
+    if (!tcp) throw new Error('never upgraded');
+    misbehave(socket, tcp);
+    if (code !== null) expect(await closed).toBe(code);
+    await otherScreenIsCurrent();
+    if (code === null) expect(socket.readyState).toBe(socket.OPEN);
+    socket.terminate();
+    await closed;
+  });
+});
+
+describe('a search that hears', () => {
+  /** Names that the list shows once the search has heard every bad datagram, and two good ones. */
+  let listed: string[] = [];
+  let answering: Socket;
+
+  const macOf = (n: number) => `02:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
+  const names = async () => {
+    const { json: answer } = await proxy.call('/api/controllers');
+    return (answer as { controllers: { name: string }[] }).controllers.map(({ name }) => name);
+  };
+
+  beforeAll(async () => {
+    answering = createSocket({ type: 'udp4', reuseAddr: true });
+    answering.bind(17318, ANSWERING);
+    await once(answering, 'listening');
+    const called = once(answering, 'message') as Promise<[Buffer]>;
+    await proxy.call('/api/controllers/search', { method: 'POST', body: {} });
+    const port = Number(/\d+$/.exec(String((await called)[0]))?.[0]);
+    const say = (bytes: Buffer | string) =>
+      new Promise((resolve) => answering.send(bytes, port, '127.0.0.1', resolve));
+    const good = (name: string, n: number) => say(JSON.stringify({ name, ip: ANSWERING, mac: macOf(n) }));
+    await good('Good, before', 1);
+    for (const [n, [name, datagram]] of Object.entries(DATAGRAMS).entries())
+      await say(datagram(name, macOf(n + 10)));
+    await good('Good, twice', 2);
+    await good('Good, twice', 2);
+    await good('Good, after', 3);
+    while (!(await names()).includes('Good, after')) await pause(clock, 50);
+    listed = await names();
+    // What comes late is nobody's business any more.
+    const isSearching = async () =>
+      ((await proxy.call('/api/controllers')).json as { searching: boolean }).searching;
+    while (await isSearching()) await pause(clock, 100);
+    await good('Late', 4);
+  });
+
+  afterAll(() => answering.close());
+
+  it.each(Object.keys(DATAGRAMS))('%s', (name) => {
+    expect(listed.filter((shown) => shown.startsWith(name))).toEqual([]);
+  });
+
+  it('controllers one after the other at one address, each of them once', () => {
+    expect(listed.filter((name) => name.startsWith('Good')).sort()).toEqual([
+      'Good, after',
+      'Good, before',
+      'Good, twice'
+    ]);
+  });
+
+  it('a late reply does not list it', async () => {
+    expect(await names()).not.toContain('Late');
+    await otherScreenIsCurrent();
+  });
+});

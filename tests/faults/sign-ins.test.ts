@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ERROR_STATUS } from '#shared/errors';
+import { Screen } from '../soak/screen';
+import { json, refusal, startMisbehaving, type Behaviour } from '../support/misbehaving-controller';
+import { RENEWALS, RENEWED } from './cases/renewals';
+import { SIGN_INS } from './cases/sign-ins';
+import { hastyClock } from './hasty-clock';
+import { ProxyOnHand, type Reply } from './proxy-on-hand';
+
+const clock = hastyClock(10);
+const LOGIN = 'POST /auth/login';
+const RENEW = 'POST /auth/get-new-access-token';
+
+async function start() {
+  const controller = await startMisbehaving();
+  const proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  await proxy.start();
+  onTestFinished(async () => {
+    await proxy.stop();
+    await controller.stop();
+  });
+  return { controller, proxy };
+}
+
+/** A proxy with a screen of `demo` that is live, and what that screen may do. */
+async function startSignedIn() {
+  const { controller, proxy } = await start();
+  const { cookie, controller: id } = await proxy.join();
+  const screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
+  onTestFinished(screen.start());
+  await screen.live();
+  const read = () =>
+    proxy.call(`/api/controllers/${id}/v2/devices/1`, { headers: { cookie } }).then(outcomeOf);
+  return { controller, proxy, screen, cookie, read };
+}
+
+function outcomeOf({ status, json: answer }: Reply): string {
+  return status < 300 ? 'passed' : (answer as { error: { code: string } }).error.code;
+}
+
+describe('a sign-in that the controller answers', () => {
+  it.each(Object.entries(SIGN_INS))('%s', async (_name, { login, outcome, status }) => {
+    const { controller, proxy, screen, read } = await startSignedIn();
+    controller.on(LOGIN, login);
+    const reply = await proxy.signIn({ username: 'other' });
+    const isIn = outcome === 'signed-in';
+    expect(outcomeOf(reply)).toBe(isIn ? 'passed' : outcome);
+    expect(reply.status).toBe(isIn ? 200 : (status ?? ERROR_STATUS[outcome]));
+    expect(reply.headers.getSetCookie().length).toBe(isIn ? 1 : 0);
+    expect(controller.seen.filter(({ headers }) => 'x-injected' in headers)).toEqual([]);
+    expect([screen.phase, await read()]).toEqual(['live', 'passed']);
+  });
+});
+
+describe('a dead token whose renewal the controller answers', () => {
+  /** From now on the controller takes no token but those that `isAlive` knows. */
+  function killTokens(
+    controller: Awaited<ReturnType<typeof startMisbehaving>>,
+    isAlive: (token: string) => boolean
+  ) {
+    const guarded: Behaviour = (response, seen) =>
+      (isAlive(seen.headers.authorization ?? '') ? json({ id: 1 }) : refusal(401))(response, seen);
+    for (const route of ['GET /devices/1', 'GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
+      controller.on(route, guarded);
+  }
+
+  it.each(Object.entries(RENEWALS))('%s', async (_name, { renew, readings, phase }) => {
+    const { controller, proxy, screen, cookie, read } = await startSignedIn();
+    killTokens(controller, (token) => token === `Bearer ${RENEWED}`);
+    controller.on(RENEW, renew);
+    const outcomes: string[] = [];
+    for (const _reading of readings) outcomes.push(await read());
+    expect(outcomes).toEqual(readings);
+    while (screen.phase !== phase) await new Promise(setImmediate);
+    // The cookie outlives the token: who this screen is stays known.
+    expect((await proxy.call('/api/me', { headers: { cookie } })).status).toBe(200);
+    expect(screen.isSignedOut).toBe(false);
+    expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
+  });
+
+  it('is renewed once for a hundred calls at once', async () => {
+    const { controller, read } = await startSignedIn();
+    killTokens(controller, (token) => token === `Bearer ${RENEWED}`);
+    controller.on(RENEW, json({ token: RENEWED }));
+    const outcomes = await Promise.all(Array.from({ length: 100 }, read));
+    expect(new Set(outcomes)).toEqual(new Set(['passed']));
+    expect(controller.count(RENEW)).toBe(1);
+  });
+
+  it('is renewed three times a minute at most, though each new one dies at once', async () => {
+    const { controller, read } = await startSignedIn();
+    let made = 0;
+    const used = new Set<string>();
+    killTokens(
+      controller,
+      (token) => token === `Bearer token-${made}` && !used.has(token) && !!used.add(token)
+    );
+    controller.on(RENEW, (response, seen) =>
+      json({ token: `token-${++made}`, refresh_token: `refresh-${made}` })(response, seen)
+    );
+    const outcomes: string[] = [];
+    for (let reading = 0; reading < 30; reading++) outcomes.push(await read());
+    expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
+    expect(outcomes.at(-1)).toBe('controller-busy');
+  });
+
+  it('revives every screen of the user once that user signs in anew', async () => {
+    const { controller, proxy, screen, read } = await startSignedIn();
+    controller.on(RENEW, refusal(401));
+    killTokens(controller, (token) => token === 'Bearer access-9');
+    expect(await read()).toBe('signed-out');
+    while (screen.phase !== 'signed-out') await new Promise(setImmediate);
+    controller.on(LOGIN, json({ token: 'access-9' }));
+    for (const route of ['GET /rooms', 'GET /sections', 'GET /devices']) controller.behave(route);
+    await proxy.join();
+    await screen.live();
+    expect(await read()).toBe('passed');
+  });
+});
