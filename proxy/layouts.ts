@@ -2,26 +2,23 @@ import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from './access/admission';
 import { refuse } from './refusal';
+import { EMPTY_LAYOUT, layoutSchema, type Layout } from '#shared/layout';
 import { routes } from '#shared/wire';
 import type { StoredFile } from './store/sealed-file';
 
-/** What a user made of a home (favourites, order, what is hidden): the app's own, which the proxy only keeps. */
-const layoutSchema = v.pipe(
-  v.unknown(),
-  v.check((value) => !Array.isArray(value)),
-  v.record(v.string(), v.unknown())
-);
-type Layout = v.InferOutput<typeof layoutSchema>;
-
-/** How the layouts lie on the disk. */
+/** How the layouts lie on the disk. One that another version wrote, and this one cannot read, costs nobody else's. */
 export const storedLayoutsSchema = v.array(
-  v.object({ controller: v.string(), user: v.string(), layout: layoutSchema })
+  v.object({ controller: v.string(), user: v.string(), layout: v.fallback(layoutSchema, EMPTY_LAYOUT) })
 );
 export type StoredLayouts = v.InferOutput<typeof storedLayoutsSchema>;
 
-/** The layout of each user of each controller, shared by all of that user's screens. */
+/** Hears that a user has made another layout of a controller's home. */
+type LayoutListener = (controller: string, user: string, layout: Layout) => void;
+
+/** What each user of each controller made of the home, shared by all of that user's screens. */
 export class Layouts {
   readonly #file: StoredFile<StoredLayouts>;
+  readonly #listeners = new Set<LayoutListener>();
   #layouts: StoredLayouts = [];
 
   constructor(file: StoredFile<StoredLayouts>) {
@@ -35,13 +32,23 @@ export class Layouts {
 
   /** A user's layout; an empty one where nothing was put. */
   get(controller: string, user: string): Layout {
-    return this.#layouts.find((each) => each.controller === controller && each.user === user)?.layout ?? {};
+    return (
+      this.#layouts.find((each) => each.controller === controller && each.user === user)?.layout ??
+      EMPTY_LAYOUT
+    );
   }
 
-  /** Puts a layout in the old one's place. */
+  /** Puts a layout in the old one's place: the last writer wins. */
   put(controller: string, user: string, layout: Layout) {
     const others = this.#layouts.filter((each) => each.controller !== controller || each.user !== user);
     this.#keep([...others, { controller, user, layout }]);
+    for (const listener of this.#listeners) listener(controller, user, layout);
+  }
+
+  /** Hears of each layout that was put. */
+  onPut(listener: LayoutListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** A controller is known by another id from now on. */
@@ -67,8 +74,15 @@ export function registerLayouts(app: FastifyInstance, layouts: Layouts) {
   app.put(path, { config: { access: 'grant' } }, (request, reply) => {
     const { controller, user } = screenOf(request);
     const read = v.safeParse(layoutSchema, request.body);
-    if (!read.success) return refuse(reply, { code: 'bad-request', message: 'A layout is a JSON object.' });
+    if (!read.success) return refuse(reply, { code: 'bad-request', message: sayWhatIsWrong(read.issues) });
     layouts.put(controller, user, read.output);
     return reply.code(204).send();
   });
+}
+
+/** Where a body is no layout, for developers; no longer than a line, whatever was sent. */
+function sayWhatIsWrong([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): string {
+  const path = v.getDotPath(issue)?.slice(0, 100);
+  const where = path === undefined ? 'This is none' : `This one is wrong at ${path}`;
+  return `A layout is {favourites, devices, rooms}. ${where}.`;
 }

@@ -73,6 +73,7 @@ export async function startProxy(
     admitUpgrade: (request) => admission.admitUpgrade(request),
     search: () => search.start(),
     screens,
+    layouts,
     accounts,
     known,
     clock

@@ -28,7 +28,7 @@ export class FanOut {
     const unsubscribe = this.#home.subscribe({
       onHome: () => this.#sendHome(),
       onChanges: (changes) => this.#queue(changes),
-      onStanding: (standing) => this.#sendAll({ type: 'controller', ...standing })
+      onStanding: (standing) => this.tell({ type: 'controller', ...standing })
     });
     return () => {
       unsubscribe();
@@ -57,6 +57,13 @@ export class FanOut {
     this.#sockets.delete(socket);
   }
 
+  /** Tells them all something. */
+  tell(message: LiveMessage) {
+    if (this.#sockets.size === 0) return;
+    const encoded = encode(message);
+    for (const socket of this.#sockets) socket.send(encoded);
+  }
+
   /** Sends what waits; at the first for a while at once, then as it gathers. */
   #queue(changes: readonly DeviceChange[]) {
     for (const change of changes) this.#pending.push(change);
@@ -69,7 +76,7 @@ export class FanOut {
     if (this.#pending.length === 0) return;
     const changes = this.#pending;
     this.#pending = [];
-    this.#sendAll({ type: 'changes', revision: this.#home.journal.revision, changes });
+    this.tell({ type: 'changes', revision: this.#home.journal.revision, changes });
     this.#cancelBatch = this.#clock.after(BATCH_MS, () => this.#flush());
   }
 
@@ -77,11 +84,5 @@ export class FanOut {
     this.#pending = [];
     const message = this.#sockets.size > 0 ? this.#text.message() : undefined;
     if (message) for (const socket of this.#sockets) socket.sendHome(message);
-  }
-
-  #sendAll(message: LiveMessage) {
-    if (this.#sockets.size === 0) return;
-    const encoded = encode(message);
-    for (const socket of this.#sockets) socket.send(encoded);
   }
 }

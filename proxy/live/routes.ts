@@ -5,6 +5,7 @@ import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import type { KnownControllers } from '../controllers/known';
+import type { Layouts } from '../layouts';
 import { registerHome } from './home-route';
 import { Sockets } from './sockets';
 import { createUpgrade } from './upgrade';
@@ -17,6 +18,7 @@ const SEARCH_AGAIN_MS = 30_000;
 export interface LiveParts {
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly screens: Screens;
+  readonly layouts: Layouts;
   readonly accounts: Accounts;
   readonly known: KnownControllers;
   readonly clock: Clock;
@@ -36,21 +38,26 @@ export interface Live {
 
 /** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
 export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
-  const { admitUpgrade, screens, accounts, known, clock } = parts;
+  const { admitUpgrade, screens, layouts, accounts, known, clock } = parts;
   const watchers = new Watchers({ accounts, clock, onLost: searchAgain(parts) });
-  const sockets = new Sockets({ watchers, screens, clock });
+  const sockets = new Sockets({ watchers, screens, layouts, clock });
   registerHome(app, { watchers, clock });
 
   const upgrade = createUpgrade({ admitUpgrade, sockets });
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
-  const unsubscribe = known.onRenamed((from) => sockets.closeThoseOf(from));
+  const unsubscribes = [
+    known.onRenamed((from) => sockets.closeThoseOf(from)),
+    layouts.onPut((controller, user, layout) =>
+      watchers.find(controller, user)?.fanOut.tell({ type: 'layout', layout })
+    )
+  ];
   return {
     counts: () => ({ sockets: sockets.size, watchers: watchers.size }),
     commanded: (controller, user, device) => watchers.find(controller, user)?.watcher.commanded(device),
     async stop() {
       app.server.off('upgrade', upgrade);
-      unsubscribe();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       await leaveAll();
       watchers.stop();
     }

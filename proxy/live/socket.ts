@@ -27,6 +27,7 @@ export class LiveSocket {
   #readAt: number;
   /** The size of the whole home that is on its way. */
   #homeOnWay = 0;
+  #writeSecond: (() => Buffer) | undefined;
 
   constructor(socket: WebSocket, clock: Clock) {
     this.#socket = socket;
@@ -63,6 +64,12 @@ export class LiveSocket {
     const unread = this.#socket.bufferedAmount;
     if (unread === 0) this.#homeOnWay = 0;
     else if (unread > MOST_UNREAD + this.#homeOnWay) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+    this.#followFirst();
+  }
+
+  /** What follows the first message, whenever that comes: it is written only then. */
+  sendSecond(write: () => Buffer) {
+    this.#writeSecond = write;
   }
 
   /** Sends a whole home, which may be larger than what is otherwise let lie. */
@@ -100,6 +107,12 @@ export class LiveSocket {
     this.#isLeaving = true;
     this.#socket.close(code, reason);
     this.#cutSoon();
+  }
+
+  #followFirst() {
+    const write = this.#writeSecond;
+    this.#writeSecond = undefined;
+    if (write) this.send(write());
   }
 
   #cutSoon() {

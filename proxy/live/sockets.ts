@@ -2,6 +2,7 @@ import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
 import type { WebSocket } from 'ws';
 import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
+import type { Layouts } from '../layouts';
 import { encode } from './home-text';
 import { LiveSocket } from './socket';
 import type { Watchers } from './watchers';
@@ -11,17 +12,27 @@ const ROUND_MS = 1_000;
 /** Who stops waits so long for all to have taken leave, in ms. */
 const LEAVE_MS = 1_000;
 
+/** What the connections stand on. */
+export interface SocketsParts {
+  readonly watchers: Watchers;
+  readonly screens: Screens;
+  readonly layouts: Layouts;
+  readonly clock: Clock;
+}
+
 /** Every live connection there is: who has it, what it looks at, and the rounds on which all are looked after. */
 export class Sockets {
   readonly #watchers: Watchers;
   readonly #screens: Screens;
+  readonly #layouts: Layouts;
   readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, Screen>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, clock }: { watchers: Watchers; screens: Screens; clock: Clock }) {
+  constructor({ watchers, screens, layouts, clock }: SocketsParts) {
     this.#watchers = watchers;
     this.#screens = screens;
+    this.#layouts = layouts;
     this.#clock = clock;
   }
 
@@ -63,6 +74,8 @@ export class Sockets {
         if (this.#open.size === 0) this.#onEmpty?.();
       }
     });
+    const { controller, user } = screen;
+    socket.sendSecond(() => encode({ type: 'layout', layout: this.#layouts.get(controller, user) }));
     watched.fanOut.add(socket, revision);
   }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { deviceChangeSchema, type DeviceChange } from '#shared/changes';
 import { decodeHome, type Home } from '#shared/home';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
+import { layoutSchema, type Layout } from '#shared/layout';
 
 /**
  * Every route and message between the PWA and the proxy, typed once. All bodies are JSON; a refusal is
@@ -126,12 +127,15 @@ export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
   v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
+  v.object({ type: v.literal('layout'), layout: layoutSchema }),
   v.object({ type: v.literal('beat'), at: time })
 ]);
 export type LiveMessage =
   | ({ readonly type: 'home' } & Snapshot)
   | { readonly type: 'changes'; readonly revision: string; readonly changes: readonly DeviceChange[] }
   | { readonly type: 'controller'; readonly state: ControllerState; readonly since: number }
+  /** What the user made of the home: after the first message of a connection, and whenever one of the user's screens has put another. */
+  | { readonly type: 'layout'; readonly layout: Layout }
   | { readonly type: 'beat'; readonly at: number };
 
 /** Milliseconds between two beats on the live connection. */

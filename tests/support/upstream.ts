@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../../proxy/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { registerForward } from '../../proxy/forward/routes';
+import { Layouts } from '../../proxy/layouts';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/log';
 import { createServer } from '../../proxy/server';
@@ -25,6 +26,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
 
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
+  const layouts = new Layouts(memoryFile([]));
   const admission = new Admission({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     front: { origin: undefined, trustedProxies: [] },
@@ -35,6 +37,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
     screens,
+    layouts,
     accounts,
     known,
     clock,
@@ -66,6 +69,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     accounts,
     known,
     screens,
+    layouts,
     live,
     forward,
     app,

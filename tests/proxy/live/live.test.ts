@@ -12,11 +12,11 @@ const changed = (device: number, Level: number) => ({
 });
 
 describe('a live connection', () => {
-  it('begins with the whole home and how the controller stands', async () => {
+  it('begins with the whole home, its layout, and how the controller stands', async () => {
     const { connect } = await besideVirtual();
     const client = connect();
     await client.next('controller');
-    expect(client.messages.map(({ type }) => type)).toEqual(['home', 'controller']);
+    expect(client.messages.map(({ type }) => type)).toEqual(['home', 'layout', 'controller']);
     const { home, revision, controller } = await client.next('home');
     expect(decodeHome(home)).toEqual(home);
     expect(home.devices.length).toBeGreaterThan(10);
@@ -53,7 +53,7 @@ describe('a live connection', () => {
 
     const second = connect({ revision });
     await second.next('controller');
-    expect(second.messages.map(({ type }) => type)).toEqual(['changes', 'controller']);
+    expect(second.messages.map(({ type }) => type)).toEqual(['changes', 'layout', 'controller']);
     expect(second.messages[0]).toMatchObject({
       revision: latest.revision,
       changes: [
@@ -114,7 +114,7 @@ describe('a live connection', () => {
     controller.behave('GET /rooms');
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
-    expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'home', 'controller']);
+    expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'layout', 'home', 'controller']);
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1 });
   });
 
