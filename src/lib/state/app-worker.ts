@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window';
 import type { TrustedScriptURL, TrustedTypePolicyFactory } from 'trusted-types/lib';
 
 /** The service worker that keeps the app itself for offline use, as the page deals with it. */
@@ -44,10 +45,9 @@ export function trustWorkerUrl(
   return policy.createScriptURL(WORKER_URL);
 }
 
-/** The browser's service worker; null where there is none, and in development. Loaded once the page has painted. */
-export async function openAppWorker(): Promise<AppWorker | null> {
+/** The browser's service worker; null where there is none, and in development. */
+export function openAppWorker(): AppWorker | null {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null;
-  const { Workbox } = await import('workbox-window');
   const workbox = new Workbox(trustWorkerUrl(window.trustedTypes), { updateViaCache: 'none' });
   return {
     async register(listener) {

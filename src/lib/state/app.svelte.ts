@@ -1,11 +1,12 @@
 import { getContext, setContext } from 'svelte';
-import { isHomeOf, type KeptHome } from '../storage/kept';
+import { isOf } from '../storage/kept';
 import type { Session } from '#shared/wire';
 import { Commands } from './commands.svelte';
 import { browserEnvironment, type Environment } from './environment';
 import { Finder } from './finder.svelte';
 import { HomeState } from './home.svelte';
-import { Keeping } from './keeping.svelte';
+import { Keeping, type Left } from './keeping.svelte';
+import { LayoutState } from './layout.svelte';
 import { Link } from './link.svelte';
 import { Preferences } from './preferences.svelte';
 import { ProxyClient } from './proxy-client';
@@ -14,7 +15,8 @@ import { Updates } from './updates.svelte';
 
 /** Everything the pages know and do, composed once. */
 export class App {
-  readonly home = new HomeState();
+  readonly layout: LayoutState;
+  readonly home: HomeState;
   readonly proxy: ProxyClient;
   readonly session: SessionState;
   readonly link: Link;
@@ -24,18 +26,20 @@ export class App {
   readonly updates: Updates;
   readonly #keeping: Keeping;
   #owner: Session | null = null;
-  /** The home that the last visit left, until it is known whose screen this is. */
-  #kept: KeptHome | null = null;
+  /** What the last visit left, until it is known whose screen this is. */
+  #left: Left | null = null;
   #stopLink: (() => void) | null = null;
 
   constructor(environment: Environment) {
-    const keeping = (this.#keeping = new Keeping(environment, this.home));
+    this.layout = new LayoutState(this);
+    this.home = new HomeState(this.layout);
+    const keeping = (this.#keeping = new Keeping(environment, this));
     this.proxy = new ProxyClient(environment);
     this.session = new SessionState(environment, this.proxy, {
       keep: (session) => void keeping.keepSession(session),
       wipe: () => keeping.wipe()
     });
-    this.link = new Link(environment, this.home, {
+    this.link = new Link(environment, this, {
       probe: () => this.session.probe(),
       refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' })
     });
@@ -72,10 +76,9 @@ export class App {
   }
 
   async #open(): Promise<void> {
-    const { session, home } = await this.#keeping.open();
-    this.#kept = home;
-    await this.session.open(session);
-    this.#kept = null;
+    this.#left = await this.#keeping.open();
+    await this.session.open(this.#left.session);
+    this.#left = null;
   }
 
   /** The link belongs to a screen's sign-in, the home to a controller's user. */
@@ -83,12 +86,23 @@ export class App {
     const before = this.#owner;
     this.#owner = who;
     this.#keeping.own(who);
-    if (before && !(who && isSameUser(before, who))) this.home.clear();
-    if (who && this.#kept && isHomeOf(this.#kept, who))
-      this.home.replace(this.#kept.home, this.#kept.revision, this.#kept.asOf);
+    if (before && !(who && isSameUser(before, who))) this.#forget();
+    if (who) this.#recall(who);
     if (before && who && isSameUser(before, who) && before.screen.id === who.screen.id) return;
     this.#stopLink?.();
     this.#stopLink = who && this.link.start(who.controller.id);
+  }
+
+  #forget(): void {
+    this.layout.clear();
+    this.home.clear();
+  }
+
+  /** The layout first: nothing is shown by a name that its household gave up. */
+  #recall(who: Session): void {
+    const { layout, home } = this.#left ?? { layout: null, home: null };
+    if (layout && isOf(layout, who)) this.layout.recall(layout.layout);
+    if (home && isOf(home, who)) this.home.replace(home.home, home.revision, home.asOf);
   }
 }
 

@@ -9,6 +9,8 @@ export interface SectionRooms {
 /** What stands where in a home: the order of its rooms, and of the shown devices within each. */
 export interface Arrangement {
   readonly sections: readonly SectionRooms[];
+  /** Rooms by their id, the one that stands for "no room" too. */
+  readonly rooms: ReadonlyMap<number, Room>;
   /** Ids of shown devices by their room's id; those without a room under null, and under the id of the room that stands for none. */
   readonly deviceIds: ReadonlyMap<number | null, readonly number[]>;
 }
@@ -27,6 +29,7 @@ export function arrange(home: Home): Arrangement {
   const rooms = home.rooms.filter((room) => room !== noRoom).sort(byOrder);
   return {
     sections: arrangeRooms(home.sections, rooms),
+    rooms: new Map(home.rooms.map((room) => [room.id, room])),
     deviceIds: arrangeDevices(home.devices, rooms, noRoom)
   };
 }

@@ -92,7 +92,7 @@ export class Commands {
         type: 'send',
         id,
         prepared,
-        expectation: prepared.expect(home.device(device.id) ?? device),
+        expectation: prepared.expect(home.deviceAsTold(device.id) ?? device),
         isHeld: !link.isLive
       });
   }
@@ -121,7 +121,7 @@ export class Commands {
       isVisible,
       ...(failure ? { failure } : {}),
       retry: () => {
-        const current = this.#partners.home.device(device);
+        const current = this.#partners.home.deviceAsTold(device);
         if (current) this.send(current, call);
       },
       dismiss: () => this.#book.step(device, { type: 'dismissed', id })
@@ -139,7 +139,7 @@ export class Commands {
   }
 
   #paramsOf(device: number): Params {
-    return this.#partners.home.device(device)?.params ?? {};
+    return this.#partners.home.deviceAsTold(device)?.params ?? {};
   }
 
   async #carryOut(device: number, { type, id }: CommandEffect): Promise<void> {

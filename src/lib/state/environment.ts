@@ -1,6 +1,5 @@
 import { IndexedStore } from '../storage/indexed-store';
 import { forgetPictures } from '../storage/pictures';
-import { openAppWorker } from './app-worker';
 import { browserClock } from './clock';
 import type { KeepingEnvironment } from './keeping.svelte';
 import type { LinkEnvironment } from './link.svelte';
@@ -9,7 +8,7 @@ import { browserPage } from './page-events';
 import type { PreferencesEnvironment } from './preferences.svelte';
 import type { Network } from './proxy-request';
 import { browserSettings } from './settings';
-import type { UpdatesEnvironment } from './updates.svelte';
+import type { UpdatesEnvironment } from './update-watch';
 
 /** All that the app needs of the world. A test gives another one. */
 export type Environment = Network &
@@ -28,7 +27,7 @@ export function browserEnvironment(): Environment {
     screen: navigator,
     openSocket: openBrowserSocket,
     forgetPictures,
-    openWorker: openAppWorker,
+    openWorker: () => import('./app-worker').then(({ openAppWorker }) => openAppWorker()),
     reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),
     random: () => Math.random()

@@ -1,6 +1,6 @@
 import { applyToDevice, isSame, type DeviceChange } from '#shared/changes';
 import type { Device, Home, Room } from '#shared/home';
-import { Cell } from './cell.svelte';
+import { DeviceCell, type LayoutSource } from './device-cell.svelte';
 
 /** One device before and after a step; undefined where it is not there. */
 export interface DeviceStep {
@@ -12,7 +12,7 @@ export interface DeviceStep {
 export interface Frame {
   readonly lists: Omit<Home, 'devices'>;
   readonly rooms: ReadonlyMap<number, Room>;
-  readonly cells: ReadonlyMap<number, Cell<Device>>;
+  readonly cells: ReadonlyMap<number, DeviceCell>;
 }
 
 /** A home in which nothing is, taken apart. */
@@ -25,13 +25,14 @@ export const EMPTY_FRAME: Frame = {
 /** Takes a home apart. Cells of devices that stay are kept, and devices that are the same stay the same objects. */
 export function reframe(
   old: Frame,
-  { devices, ...lists }: Home
+  { devices, ...lists }: Home,
+  layout: LayoutSource
 ): { readonly frame: Frame; readonly steps: readonly DeviceStep[] } {
   const steps: DeviceStep[] = [];
-  const cells = new Map<number, Cell<Device>>();
+  const cells = new Map<number, DeviceCell>();
   for (const device of devices) {
     const cell = old.cells.get(device.id);
-    cells.set(device.id, cell ?? new Cell(device));
+    cells.set(device.id, cell ?? new DeviceCell(device, layout));
     if (cell && isSame(cell.value, device)) continue;
     steps.push({ before: cell?.value, after: device });
     if (cell) cell.value = device;
@@ -43,7 +44,7 @@ export function reframe(
 
 /** Puts changes into the cells: one step for each device that is different in the end. Unknown devices are passed over. */
 export function change(frame: Frame, changes: readonly DeviceChange[]): readonly DeviceStep[] {
-  const firsts = new Map<Cell<Device>, Device>();
+  const firsts = new Map<DeviceCell, Device>();
   for (const entry of changes) {
     const cell = frame.cells.get(entry.device);
     if (!cell) continue;

@@ -1,22 +1,37 @@
 import type { DeviceChange } from '#shared/changes';
+import { untrack } from 'svelte';
 import type { Device, Home, Room } from '#shared/home';
+import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
+import type { LayoutSource } from './device-cell.svelte';
 import { assemble, change, EMPTY_FRAME, isMove, reframe, type DeviceStep } from './frame';
 import { Watchers } from './watchers';
 
 /**
- * The home as it was last confirmed. Reads are fine-grained: a change to one device re-runs what reads that device, and
- * nothing that reads `sections`, `roomDeviceIds` or another device.
+ * The home as it was last confirmed, and as its household's layout shows it. Reads are fine-grained: a change to one device re-runs
+ * what reads that device, and nothing that reads `sections`, `roomDeviceIds` or another device.
  */
 export class HomeState {
+  readonly #layout: LayoutSource;
   #frame = $state.raw(EMPTY_FRAME);
-  #arrangement = $state.raw(arrange(assemble(EMPTY_FRAME)));
+  /** The frame in a new wrapping each time something in it has moved: what places things follows this, and no single value. */
+  #standing = $state.raw({ frame: EMPTY_FRAME });
   #asOf = $state.raw<number | null>(null);
   #revision: string | undefined;
   readonly #watchers = new Watchers<readonly DeviceStep[]>();
   readonly #home = $derived(this.#frame === EMPTY_FRAME ? null : assemble(this.#frame));
+  readonly #arrangement = $derived.by(() => {
+    const { frame } = this.#standing;
+    const told = untrack(() => assemble(frame));
+    return arrange(arrangeHome(told, this.#layout.current));
+  });
 
-  /** The whole home; null before anything is known. Reading it in a template follows every change: prefer the narrower reads. */
+  /** @param layout what the household made of the home; nothing, unless told */
+  constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
+    this.#layout = layout;
+  }
+
+  /** The whole home as the controller tells it; null before anything is known. Reading it follows every change: prefer the narrower reads. */
   get home(): Home | null {
     return this.#home;
   }
@@ -37,11 +52,21 @@ export class HomeState {
   }
 
   room(id: number): Room | undefined {
+    return this.#arrangement.rooms.get(id);
+  }
+
+  /** A device's confirmed values, by the name and icon of its household. */
+  device(id: number): Device | undefined {
+    return this.#frame.cells.get(id)?.arranged;
+  }
+
+  /** A room as the controller tells it, whatever its household calls it. */
+  roomAsTold(id: number): Room | undefined {
     return this.#frame.rooms.get(id);
   }
 
-  /** A device's confirmed values. */
-  device(id: number): Device | undefined {
+  /** A device as the controller tells it, whatever its household calls it. */
+  deviceAsTold(id: number): Device | undefined {
     return this.#frame.cells.get(id)?.value;
   }
 
@@ -60,16 +85,16 @@ export class HomeState {
 
   /** A whole home takes the place of what was known. Devices that are the same stay the same objects. */
   replace(home: Home, revision: string, asOf: number): void {
-    const { frame, steps } = reframe(this.#frame, home);
+    const { frame, steps } = reframe(this.#frame, home, this.#layout);
     this.#frame = frame;
-    this.#arrangement = arrange(home);
+    this.#standing = { frame };
     this.#settle(revision, asOf, steps);
   }
 
   /** Changes on top of what is known, as one step. Those to devices that are not there are passed over. */
   apply(changes: readonly DeviceChange[], revision: string, asOf: number): void {
     const steps = change(this.#frame, changes);
-    if (steps.some(isMove)) this.#arrangement = arrange(assemble(this.#frame));
+    if (steps.some(isMove)) this.#standing = { frame: this.#frame };
     this.#settle(revision, asOf, steps);
   }
 
@@ -88,7 +113,7 @@ export class HomeState {
   clear(): void {
     const steps = [...this.#frame.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
     this.#frame = EMPTY_FRAME;
-    this.#arrangement = arrange(assemble(EMPTY_FRAME));
+    this.#standing = { frame: EMPTY_FRAME };
     this.#settle(undefined, null, steps);
   }
 

@@ -1,9 +1,17 @@
-import { decodeKeptHome, decodeKeptSession, type KeptHome } from '../storage/kept';
+import {
+  decodeKeptHome,
+  decodeKeptLayout,
+  decodeKeptSession,
+  type KeptHome,
+  type KeptLayout
+} from '../storage/kept';
 import type { Store } from '../storage/store';
+import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
 import { Alarm } from './alarm';
 import type { Clock } from './clock';
 import type { HomeState } from './home.svelte';
+import type { LayoutState } from './layout.svelte';
 import type { PageEvents } from './page-events';
 
 /** What keeping needs of the world. */
@@ -15,23 +23,38 @@ export interface KeepingEnvironment {
   forgetPictures(): Promise<void>;
 }
 
+/** What is kept for the next visit, as it changes. */
+export interface KeptStates {
+  readonly home: HomeState;
+  readonly layout: Pick<LayoutState, 'watch'>;
+}
+
+/** What an earlier visit left; null where it left none. */
+export interface Left {
+  readonly session: Session | null;
+  readonly home: KeptHome | null;
+  readonly layout: KeptLayout | null;
+}
+
 /** Milliseconds of changes that one write gathers. */
 const GATHER_MS = 1000;
 /** Milliseconds between two writes of a home: a big one costs a slow tablet a frame or two. */
 const PERIOD_MS = 15_000;
 
-/** Keeps the home and who is signed in for the next visit, so that it paints before any network. */
+/** Keeps the home, its layout and who is signed in for the next visit, so that it paints before any network. */
 export class Keeping {
   readonly #environment: KeepingEnvironment;
   readonly #home: HomeState;
+  readonly #layout: KeptStates['layout'];
   readonly #write: Alarm;
   #isKept = $state.raw(true);
   #owner: Session | null = null;
   #writtenAt = -Infinity;
 
-  constructor(environment: KeepingEnvironment, home: HomeState) {
+  constructor(environment: KeepingEnvironment, { home, layout }: KeptStates) {
     this.#environment = environment;
     this.#home = home;
+    this.#layout = layout;
     this.#write = new Alarm(environment.clock);
   }
 
@@ -40,12 +63,20 @@ export class Keeping {
     return this.#isKept;
   }
 
-  /** Reads what the last visit left: who was signed in, and a home. */
-  async open(): Promise<{ session: Session | null; home: KeptHome | null }> {
+  /** Reads what the last visit left. */
+  async open(): Promise<Left> {
     const { store } = this.#environment;
-    const [session, home] = await Promise.all([store.read('session'), store.read('home')]);
+    const [session, home, layout] = await Promise.all([
+      store.read('session'),
+      store.read('home'),
+      store.read('layout')
+    ]);
     this.#isKept = store.isKept;
-    return { session: decodeKeptSession(session), home: decodeKeptHome(home) };
+    return {
+      session: decodeKeptSession(session),
+      home: decodeKeptHome(home),
+      layout: decodeKeptLayout(layout)
+    };
   }
 
   /** Whose home it is that is written; null writes nothing. */
@@ -58,6 +89,7 @@ export class Keeping {
   start(): () => void {
     const stops = [
       this.#home.watch(() => this.#plan()),
+      this.#layout.watch((layout) => void this.#writeLayout(layout)),
       this.#environment.page.watch((event) => {
         if ((event === 'hidden' || event === 'leaving') && this.#write.isSet) void this.#writeHome();
       })
@@ -86,6 +118,15 @@ export class Keeping {
     if (!this.#owner || this.#write.isSet) return;
     const sinceLast = this.#environment.clock.monotonic() - this.#writtenAt;
     this.#write.set(Math.max(GATHER_MS, PERIOD_MS - sinceLast), () => void this.#writeHome());
+  }
+
+  /** Layouts change by hand: each is written as it comes. */
+  async #writeLayout(layout: Layout): Promise<void> {
+    if (!this.#owner) return;
+    const { store } = this.#environment;
+    const { controller, user } = this.#owner;
+    await store.write('layout', { controller: controller.id, user, layout } satisfies KeptLayout);
+    this.#isKept = store.isKept;
   }
 
   async #writeHome(): Promise<void> {

@@ -3,6 +3,7 @@ import { Alarm } from './alarm';
 import type { Clock } from './clock';
 import { Connection } from './connection';
 import type { HomeState } from './home.svelte';
+import type { LayoutState } from './layout.svelte';
 import { INITIAL_LINK, stepLink, type LinkEffect, type LinkEvent, type LinkPhase } from './link-machine';
 import type { OpenSocket } from './live-socket';
 import type { PageEvents } from './page-events';
@@ -20,6 +21,12 @@ export interface LinkEnvironment {
   random(): number;
 }
 
+/** What the link keeps current. */
+export interface LinkSubjects {
+  readonly home: HomeState;
+  readonly layout: Pick<LayoutState, 'take'>;
+}
+
 /** What the link asks of the session, and tells it. */
 export interface LinkSession {
   /** Looks by HTTP whether the proxy is there, and by the way whether it still knows this screen. */
@@ -35,6 +42,7 @@ export const WAKING_MS = 1000;
 export class Link {
   readonly #environment: LinkEnvironment;
   readonly #home: HomeState;
+  readonly #layout: LinkSubjects['layout'];
   readonly #session: LinkSession;
   readonly #connection: Connection;
   readonly #retry: Alarm;
@@ -47,9 +55,10 @@ export class Link {
   readonly #phase = $derived(this.#state.phase);
   #controller = '';
 
-  constructor(environment: LinkEnvironment, home: HomeState, session: LinkSession) {
+  constructor(environment: LinkEnvironment, { home, layout }: LinkSubjects, session: LinkSession) {
     this.#environment = environment;
     this.#home = home;
+    this.#layout = layout;
     this.#session = session;
     this.#retry = new Alarm(environment.clock);
     this.#waking = new Alarm(environment.clock);
@@ -179,6 +188,9 @@ export class Link {
         if (message.state !== 'online' && this.#home.asOf !== null)
           this.#home.confirm(Math.min(this.#home.asOf, message.since));
         this.#step({ type: 'told', controller: message.state });
+        break;
+      case 'layout':
+        this.#layout.take(message.layout);
         break;
       case 'beat':
         if (this.isLive) this.#home.confirm(now);

@@ -14,6 +14,7 @@ import {
   type SignInRequest,
   type Status
 } from '#shared/wire';
+import type { Layout } from '#shared/layout';
 import type { ClientFailure, ClientResult } from './failure';
 import { ask, type Network, type ProxyRequest } from './proxy-request';
 import { Watchers } from './watchers';
@@ -89,6 +90,17 @@ export class ProxyClient {
 
   endScreen(screen: string): Promise<ClientResult<unknown>> {
     return this.#own('DELETE', routes.screen(screen), anything);
+  }
+
+  /** Puts a layout in the place of the user's old one. */
+  putLayout(controller: string, layout: Layout): Promise<ClientResult<unknown>> {
+    return this.#ask({
+      method: 'PUT',
+      path: routes.layout(controller),
+      body: layout,
+      schema: anything,
+      timeoutMs: OWN_MS
+    });
   }
 
   /** Anything the controller can be asked through the proxy's closed table, as `/devices/21/parameter-history?limit=100`. */

@@ -1,4 +1,3 @@
-import { openDB, type IDBPDatabase } from 'idb';
 import { STORE_NAMES, type Store, type StoreName } from './store';
 
 /** Raise it when the object stores change; older tabs then work from memory until they are reloaded. */
@@ -10,7 +9,7 @@ const PATIENCE_MS = 1000;
 /** A store in IndexedDB. Absent, full, blocked, evicted or newer: it keeps nothing, and tries anew at the next use. */
 export class IndexedStore implements Store {
   readonly #name: string;
-  #database: Promise<IDBPDatabase> | null = null;
+  #database: Promise<IDBDatabase> | null = null;
   #isKept = true;
 
   /** @param name The database's name. */
@@ -23,20 +22,24 @@ export class IndexedStore implements Store {
   }
 
   read(name: StoreName): Promise<unknown> {
-    return this.#attempt((database) => database.get(name, KEY));
+    return this.#attempt('readonly', async (transaction) => {
+      const request: IDBRequest<unknown> = transaction.objectStore(name).get(KEY);
+      await finish(transaction);
+      return request.result;
+    });
   }
 
   async write(name: StoreName, value: unknown): Promise<void> {
-    await this.#attempt((database) => database.put(name, value, KEY));
+    await this.#attempt('readwrite', (transaction) => {
+      transaction.objectStore(name).put(value, KEY);
+      return finish(transaction);
+    });
   }
 
   async wipe(): Promise<void> {
-    await this.#attempt((database) => {
-      const transaction = database.transaction(STORE_NAMES, 'readwrite');
-      return Promise.all([
-        ...STORE_NAMES.map((name) => transaction.objectStore(name).clear()),
-        transaction.done
-      ]);
+    await this.#attempt('readwrite', (transaction) => {
+      for (const name of STORE_NAMES) transaction.objectStore(name).clear();
+      return finish(transaction);
     });
   }
 
@@ -49,9 +52,13 @@ export class IndexedStore implements Store {
     this.#database = null;
   }
 
-  async #attempt(work: (database: IDBPDatabase) => Promise<unknown>): Promise<unknown> {
+  async #attempt(
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<unknown>
+  ): Promise<unknown> {
     try {
-      const value = await work(await withPatience(this.#open()));
+      const database = await withPatience((this.#database ??= this.#open()));
+      const value = await work(database.transaction(STORE_NAMES, mode));
       this.#isKept = true;
       return value;
     } catch {
@@ -60,23 +67,41 @@ export class IndexedStore implements Store {
     }
   }
 
-  #open(): Promise<IDBPDatabase> {
-    this.#database ??= openDB(this.#name, VERSION, {
-      upgrade(database) {
-        for (const name of STORE_NAMES)
-          if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
-      },
+  async #open(): Promise<IDBDatabase> {
+    try {
+      const database = await open(this.#name);
       // A newer version of the app wants to change the database: it must not wait for this page.
-      blocking: () => this.close(),
-      terminated: () => {
+      database.onversionchange = () => this.close();
+      database.onclose = () => {
         this.#database = null;
-      }
-    }).catch((cause: unknown) => {
+      };
+      return database;
+    } catch (cause) {
       this.#database = null;
       throw cause;
-    });
-    return this.#database;
+    }
   }
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, VERSION);
+    request.onupgradeneeded = () => {
+      const { result } = request;
+      for (const store of STORE_NAMES)
+        if (!result.objectStoreNames.contains(store)) result.createObjectStore(store);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('the database does not open', { cause: request.error }));
+  });
+}
+
+/** Resolves once all of it is done and kept, and rejects where it is not: a full disk tells only at the end. */
+function finish(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(new Error('nothing was kept', { cause: transaction.error }));
+  });
 }
 
 function withPatience<T>(work: Promise<T>): Promise<T> {

@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { decodeHome, type Home } from '#shared/home';
+import { layoutSchema, type Layout } from '#shared/layout';
 import { sessionSchema, type Session } from '#shared/wire';
 
-/** A home as it was last known, and whose it is. */
-export interface KeptHome {
+/** Whose something is that was kept. */
+export interface Owner {
   /** The controller's id. */
   readonly controller: string;
   readonly user: string;
+}
+
+/** A home as it was last known. */
+export interface KeptHome extends Owner {
   /** The proxy's name for this state, to be handed back. */
   readonly revision: string;
   /** When it was last known to be current, in ms since the epoch. */
@@ -14,9 +19,14 @@ export interface KeptHome {
   readonly home: Home;
 }
 
+/** What a household had made of its home. */
+export interface KeptLayout extends Owner {
+  readonly layout: Layout;
+}
+
+const ownerEntries = { controller: v.string(), user: v.string() };
 const keptHomeSchema = v.object({
-  controller: v.string(),
-  user: v.string(),
+  ...ownerEntries,
   revision: v.string(),
   asOf: v.pipe(v.number(), v.finite()),
   home: v.unknown()
@@ -29,13 +39,21 @@ export function decodeKeptHome(value: unknown): KeptHome | null {
   return result.success && home ? { ...result.output, home } : null;
 }
 
+const keptLayoutSchema = v.object({ ...ownerEntries, layout: layoutSchema });
+
+/** Reads a kept layout; null where none was kept, or by a version that wrote another shape. */
+export function decodeKeptLayout(value: unknown): KeptLayout | null {
+  const result = v.safeParse(keptLayoutSchema, value);
+  return result.success ? result.output : null;
+}
+
 /** Reads a kept session; null where none was kept, or none that can be read. */
 export function decodeKeptSession(value: unknown): Session | null {
   const result = v.safeParse(sessionSchema, value);
   return result.success ? result.output : null;
 }
 
-/** Whether a home is the one that a session may see. */
-export function isHomeOf(kept: KeptHome, session: Session): boolean {
-  return kept.controller === session.controller.id && kept.user === session.user;
+/** Whether something kept is what a session may see. */
+export function isOf({ controller, user }: Owner, session: Session): boolean {
+  return controller === session.controller.id && user === session.user;
 }

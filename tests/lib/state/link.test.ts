@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HomeState } from '../../../src/lib/state/home.svelte';
 import { Link } from '../../../src/lib/state/link.svelte';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { aHome, aLamp } from './a-home';
 import { aWorld, settled } from './a-world';
 import { follow, rendered } from './follow.svelte';
@@ -14,6 +15,7 @@ let world: ReturnType<typeof aWorld>;
 let state: HomeState;
 let link: Link;
 let probe: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let take: ReturnType<typeof vi.fn<(layout: Layout) => void>>;
 let refused: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
@@ -22,7 +24,8 @@ beforeEach(() => {
   state = new HomeState();
   probe = vi.fn(async () => true);
   refused = vi.fn();
-  link = new Link(world.environment, state, { probe, refused });
+  take = vi.fn();
+  link = new Link(world.environment, { home: state, layout: { take } }, { probe, refused });
   stop = link.start(CONTROLLER);
 });
 
@@ -78,6 +81,15 @@ describe('Link', () => {
     });
     expect(link.state).toBe('live');
     expect(steps).toHaveBeenCalledOnce();
+  });
+
+  it('hands the layout on, and passes over one that is none', () => {
+    connect();
+    const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+    world.sockets.last.say({ type: 'layout', layout: { hidden: [] } });
+    world.sockets.last.say({ type: 'layout', layout });
+    expect(take.mock.calls).toEqual([[layout]]);
+    expect(link.state).toBe('live');
   });
 
   it('keeps trying for ever, and is current within 12 s of the link’s return', async () => {

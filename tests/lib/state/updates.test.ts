@@ -30,9 +30,15 @@ beforeEach(() => {
   stop = updates.start();
 });
 
+/** Once the code that is loaded lazily is there and has run. */
+async function loaded(): Promise<void> {
+  await import('../../../src/lib/state/update-watch');
+  await settled();
+}
+
 async function registered(): Promise<AppWorkerListener> {
   world.clock.advance(2000);
-  await settled();
+  await loaded();
   if (!listener) throw new Error('not registered');
   return listener;
 }
@@ -111,7 +117,7 @@ describe('Updates', () => {
   ])('leave the app alone where %s', async (_, open) => {
     openWorker.mockImplementationOnce(open);
     world.clock.advance(2000);
-    await settled();
+    await loaded();
     world.page.tell('visible');
     updates.take();
     expect([updates.isOffered, reload.mock.calls]).toEqual([false, []]);
@@ -120,7 +126,7 @@ describe('Updates', () => {
   it('leave nothing behind when stopped, not even while registering', async () => {
     world.clock.advance(2000);
     stop();
-    await settled();
+    await loaded();
     expect([world.clock.pending, world.page.listeners]).toEqual([0, 0]);
   });
 });

@@ -1,0 +1,58 @@
+import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
+
+/** Makes another layout of one. Done twice, it is done once: it may be laid over what another screen did meanwhile. */
+export type LayoutEdit = (layout: Layout) => Layout;
+
+/** What is to be different. Undefined: as the controller says it again; absent: as it is. */
+type Restyling<Appearance> = { readonly [Part in keyof Appearance]?: Appearance[Part] | undefined };
+
+/** Gives a device its household's own name, icon, hiding or place. */
+export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>): LayoutEdit {
+  return (layout) => {
+    const { name, icon, isHidden, order } = { ...layout.devices[id], ...restyling };
+    const appearance = {
+      ...(name !== undefined && { name }),
+      ...(icon !== undefined && { icon }),
+      ...(isHidden !== undefined && { isHidden }),
+      ...(order !== undefined && { order })
+    };
+    return { ...layout, devices: put(layout.devices, id, appearance) };
+  };
+}
+
+/** Gives a room its household's own name, icon, picture or place. */
+export function restyleRoom(id: number, restyling: Restyling<RoomAppearance>): LayoutEdit {
+  return (layout) => {
+    const { name, icon, picture, order } = { ...layout.rooms[id], ...restyling };
+    const appearance = {
+      ...(name !== undefined && { name }),
+      ...(icon !== undefined && { icon }),
+      ...(picture !== undefined && { picture }),
+      ...(order !== undefined && { order })
+    };
+    return { ...layout, rooms: put(layout.rooms, id, appearance) };
+  };
+}
+
+/**
+ * Makes a device a favourite, the last one, or none.
+ * @param marked those that the controller marks: they are the favourites of who has chosen none
+ */
+export function chooseFavourite(id: number, isFavourite: boolean, marked: readonly number[]): LayoutEdit {
+  return (layout) => {
+    const others = (layout.favourites ?? marked).filter((favourite) => favourite !== id);
+    const stays = isFavourite && layout.favourites?.includes(id) === true;
+    if (stays) return layout;
+    return { ...layout, favourites: isFavourite ? [...others, id] : others };
+  };
+}
+
+/** Appearances with one more, or with one less where nothing is said in it. */
+function put<Appearance extends object>(
+  appearances: Readonly<Record<string, Appearance>>,
+  id: number,
+  appearance: Appearance
+): Readonly<Record<string, Appearance>> {
+  const { [String(id)]: _, ...others } = appearances;
+  return Object.keys(appearance).length === 0 ? others : { ...others, [id]: appearance };
+}
