@@ -16,20 +16,23 @@ try {
   process.exit(1);
 }
 
-const child = spawn(process.execPath, [join(root, 'dist/main.js'), ...process.argv.slice(2)], {
-  stdio: 'inherit'
-});
+// Signals are listened for before there is a program: one that has just begun must not outlive us.
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let child;
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   let isForwarded = false;
   process.on(signal, () => {
     // A terminal sends its interrupt to the child as well.
     const isHeardAlready = signal === 'SIGINT' && process.stdin.isTTY;
-    if (!isForwarded && !isHeardAlready) child.kill(signal);
+    if (!isForwarded && !isHeardAlready) child?.kill(signal);
     isForwarded = true;
   });
 }
 
+child = spawn(process.execPath, [join(root, 'dist/main.js'), ...process.argv.slice(2)], {
+  stdio: 'inherit'
+});
 child.on('exit', (code, signal) => {
   process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
 });
