@@ -10,7 +10,7 @@ export interface LayoutSource {
 /** A device as the controller tells it (`value`) and as its household sees it (`arranged`): another layout concerns the readers of the latter alone. */
 export class DeviceCell extends Cell<Device> {
   readonly #layout: LayoutSource;
-  readonly #arranged = $derived(arrangeDevice(this.value, this.#layout.current));
+  readonly #arranged = $derived.by(() => arrangeDevice(this.value, this.#layout.current));
 
   constructor(device: Device, layout: LayoutSource) {
     super(device);

@@ -14,6 +14,12 @@ export interface LayoutPartners {
   readonly session: Pick<SessionState, 'who'>;
 }
 
+/** A layout on its way to the proxy, and whether the proxy has told it meanwhile. */
+interface Sending {
+  readonly layout: Layout;
+  isTold: boolean;
+}
+
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
 
 /**
@@ -28,8 +34,7 @@ export class LayoutState {
   #edits = $state.raw<readonly LayoutEdit[]>([]);
   #failure = $state.raw<ClientFailure | null>(null);
   readonly #current = $derived(this.#edits.reduce((layout, edit) => edit(layout), this.#confirmed));
-  /** What is being sent; null while nothing is. */
-  #sending: { readonly layout: Layout; isTold: boolean } | null = null;
+  #sending: Sending | null = null;
 
   constructor(partners: LayoutPartners) {
     this.#partners = partners;
@@ -86,7 +91,8 @@ export class LayoutState {
   /** One at a time, so that the last one sent is the last one kept. What was changed meanwhile goes with the next. */
   async #send(controller: string): Promise<void> {
     const count = this.#edits.length;
-    const sending = (this.#sending = { layout: this.#current, isTold: false });
+    const sending: Sending = { layout: this.#current, isTold: false };
+    this.#sending = sending;
     const result = await this.#partners.proxy.putLayout(controller, sending.layout);
     if (this.#sending !== sending) return;
     this.#sending = null;
