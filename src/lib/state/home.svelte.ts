@@ -1,6 +1,5 @@
 import type { DeviceChange } from '#shared/changes';
-import { untrack } from 'svelte';
-import type { Device, Home, Room } from '#shared/home';
+import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
 import type { LayoutSource } from './device-cell.svelte';
@@ -14,17 +13,13 @@ import { Watchers } from './watchers';
 export class HomeState {
   readonly #layout: LayoutSource;
   #frame = $state.raw(EMPTY_FRAME);
-  /** The frame in a new wrapping each time something in it has moved: what places things follows this, and no single value. */
-  #standing = $state.raw({ frame: EMPTY_FRAME });
+  /** The home as it was when something in it last moved. Names and places in it are current, values need not be: what orders things follows this. */
+  #standing = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #revision: string | undefined;
   readonly #watchers = new Watchers<readonly DeviceStep[]>();
   readonly #home = $derived(this.#frame === EMPTY_FRAME ? null : assemble(this.#frame));
-  readonly #arrangement = $derived.by(() => {
-    const { frame } = this.#standing;
-    const told = untrack(() => assemble(frame));
-    return arrange(arrangeHome(told, this.#layout.current));
-  });
+  readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#standing, this.#layout.current)));
 
   /** @param layout what the household made of the home; nothing, unless told */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
@@ -87,14 +82,14 @@ export class HomeState {
   replace(home: Home, revision: string, asOf: number): void {
     const { frame, steps } = reframe(this.#frame, home, this.#layout);
     this.#frame = frame;
-    this.#standing = { frame };
+    this.#standing = home;
     this.#settle(revision, asOf, steps);
   }
 
   /** Changes on top of what is known, as one step. Those to devices that are not there are passed over. */
   apply(changes: readonly DeviceChange[], revision: string, asOf: number): void {
     const steps = change(this.#frame, changes);
-    if (steps.some(isMove)) this.#standing = { frame: this.#frame };
+    if (steps.some(isMove)) this.#standing = assemble(this.#frame);
     this.#settle(revision, asOf, steps);
   }
 
@@ -113,7 +108,7 @@ export class HomeState {
   clear(): void {
     const steps = [...this.#frame.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
     this.#frame = EMPTY_FRAME;
-    this.#standing = { frame: EMPTY_FRAME };
+    this.#standing = EMPTY_HOME;
     this.#settle(undefined, null, steps);
   }
 

@@ -40,10 +40,10 @@ export function restyleRoom(id: number, restyling: Restyling<RoomAppearance>): L
  */
 export function chooseFavourite(id: number, isFavourite: boolean, marked: readonly number[]): LayoutEdit {
   return (layout) => {
-    const others = (layout.favourites ?? marked).filter((favourite) => favourite !== id);
-    const stays = isFavourite && layout.favourites?.includes(id) === true;
-    if (stays) return layout;
-    return { ...layout, favourites: isFavourite ? [...others, id] : others };
+    const before = layout.favourites ?? marked;
+    if (before.includes(id) === isFavourite) return layout;
+    const favourites = isFavourite ? [...before, id] : before.filter((favourite) => favourite !== id);
+    return { ...layout, favourites };
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setStatus } from '#shared/interfaces/switch-binary';
+import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './a-screen';
 import { settled } from './a-world';
 
@@ -134,5 +135,71 @@ describe('the app as a whole', () => {
     const { stop, clock, page, sockets } = await aLiveScreen();
     stop();
     expect([clock.pending, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
+  });
+});
+
+describe('the household’s layout', () => {
+  const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };
+  const keptLayout = { controller: ann.controller.id, user: 'ann', layout };
+
+  it('is shown from the first moment where an earlier visit kept it', async () => {
+    const screen = aScreen({ session: ann, kept: keptHome });
+    screen.store.values.set('layout', keptLayout);
+    const { app } = await screen.start();
+    expect([app.home.device(1)?.name, app.home.deviceAsTold(1)?.name]).toEqual(['Tall lamp', 'Lamp 1']);
+    expect(screen.proxy.asked).toEqual([]);
+  });
+
+  it.each([
+    ['another user’s', { ...keptLayout, user: 'bob' }],
+    ['another controller’s', { ...keptLayout, controller: 'ba9876543210' }],
+    ['another version’s', { ...keptLayout, layout: { names: {} } }]
+  ])('is not shown where it is %s', async (_, kept) => {
+    const screen = aScreen({ session: ann, kept: keptHome });
+    screen.store.values.set('layout', kept);
+    const { app } = await screen.start();
+    expect(app.layout.current).toEqual(EMPTY_LAYOUT);
+  });
+
+  it('comes with the live link, and is kept for the next visit; the home is kept as it was told', async () => {
+    const { app, sockets, store, page } = await aLiveScreen();
+    sockets.last.say({ type: 'layout', layout });
+    await settled();
+    expect(app.home.device(1)?.name).toBe('Tall lamp');
+    expect(store.values.get('layout')).toEqual(keptLayout);
+    sockets.last.say({
+      type: 'changes',
+      revision: 'e.9',
+      changes: [{ device: 1, params: { Status: true } }]
+    });
+    page.tell('hidden');
+    await settled();
+    expect(store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
+  });
+
+  it('ends with the session', async () => {
+    const { app, sockets, store } = await aLiveScreen();
+    sockets.last.say({ type: 'layout', layout });
+    await settled();
+    void app.session.signOut();
+    await settled();
+    expect([app.layout.current, store.values.size]).toEqual([EMPTY_LAYOUT, 0]);
+  });
+
+  it('does not stand in the way of a command', async () => {
+    const { app, sockets, proxy } = await aLiveScreen();
+    sockets.last.say({ type: 'layout', layout });
+    const device = app.home.device(1);
+    if (!device) throw new Error('no device');
+    app.commands.send(device, setStatus.call({ status: true }));
+    proxy.request('/devices/1/actions').answer(200, {});
+    await settled();
+    expect(app.commands.shown(device)).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
+    sockets.last.say({
+      type: 'changes',
+      revision: 'e.9',
+      changes: [{ device: 1, params: { Status: true } }]
+    });
+    expect(app.commands.of(1)).toEqual([]);
   });
 });

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LayoutState } from '../../../src/lib/state/layout.svelte';
+import { chooseFavourite, restyleDevice, restyleRoom } from '../../../src/lib/state/layout-edits';
+import { ProxyClient } from '../../../src/lib/state/proxy-client';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { ann } from './a-screen';
+import { aWorld, settled } from './a-world';
+import { follow, rendered } from './follow.svelte';
+
+const PATH = '/api/controllers/0123456789ab/layout';
+const tall = restyleDevice(1, { name: 'Tall lamp' });
+const hidden = restyleDevice(2, { isHidden: true });
+const TOLD: Layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+
+let world: ReturnType<typeof aWorld>;
+let layout: LayoutState;
+const partners = { link: { isLive: true }, session: { who: ann as typeof ann | null } };
+
+beforeEach(() => {
+  world = aWorld();
+  Object.assign(partners.link, { isLive: true });
+  Object.assign(partners.session, { who: ann });
+  layout = new LayoutState({ ...partners, proxy: new ProxyClient(world.environment) });
+});
+
+const nameOf = (id: number) => layout.current.devices[id]?.name;
+const putting = () => world.proxy.request('/layout');
+
+describe('a change of the layout', () => {
+  it('shows at once, and is sent as the whole layout', async () => {
+    layout.take(TOLD);
+    layout.change(tall);
+    expect(nameOf(1)).toBe('Tall lamp');
+    expect(world.proxy.asked).toEqual([`PUT ${PATH}`]);
+    expect(putting().body).toEqual(tall(TOLD));
+    putting().answer(204);
+    await settled();
+    expect([layout.current, layout.failure]).toEqual([tall(TOLD), null]);
+  });
+
+  it('is taken back with the reason where the proxy refuses it', async () => {
+    layout.take(TOLD);
+    layout.change(tall);
+    putting().refuse(413, 'too-large');
+    await settled();
+    expect(layout.current).toEqual(TOLD);
+    expect(layout.failure).toMatchObject({ code: 'too-large' });
+  });
+
+  it('is taken back where the connection breaks, and what the proxy tells then holds', async () => {
+    layout.change(tall);
+    putting().cut();
+    await settled();
+    expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+    layout.take(tall(EMPTY_LAYOUT));
+    expect(nameOf(1)).toBe('Tall lamp');
+  });
+
+  it.each([
+    ['without a live link', () => (partners.link.isLive = false)],
+    ['without a sign-in', () => (partners.session.who = null)]
+  ])('is refused %s, and never sent later', async (_, cut) => {
+    cut();
+    layout.change(tall);
+    expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+    Object.assign(partners.link, { isLive: true });
+    await settled();
+    expect(world.proxy.asked).toEqual([]);
+  });
+
+  it('clears the failure of the one before', async () => {
+    layout.change(tall);
+    putting().refuse(400, 'bad-request');
+    await settled();
+    layout.change(hidden);
+    expect(layout.failure).toBeNull();
+  });
+
+  it('waits until the one before is through, so that the last one is kept', async () => {
+    layout.change(tall);
+    layout.change(hidden);
+    layout.change(restyleDevice(1, { icon: 'fan' }));
+    expect(world.proxy.asked).toHaveLength(1);
+    putting().answer(204);
+    await settled();
+    expect(world.proxy.asked).toHaveLength(2);
+    expect(putting().body).toEqual({
+      favourites: null,
+      devices: { '1': { name: 'Tall lamp', icon: 'fan' }, '2': { isHidden: true } },
+      rooms: {}
+    });
+    putting().answer(204);
+    await settled();
+    expect(world.proxy.asked).toHaveLength(2);
+    expect(nameOf(1)).toBe('Tall lamp');
+  });
+
+  it('stays where the one before is refused', async () => {
+    layout.change(tall);
+    layout.change(hidden);
+    putting().refuse(400, 'bad-request');
+    await settled();
+    expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
+    expect(putting().body).toEqual(hidden(EMPTY_LAYOUT));
+  });
+});
+
+describe('what another screen does meanwhile', () => {
+  it('is shown, with what is on its way over it', async () => {
+    layout.change(tall);
+    layout.take(TOLD);
+    expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
+    putting().refuse(400, 'bad-request');
+    await settled();
+    expect(layout.current).toEqual(TOLD);
+  });
+
+  it('holds where it came after ours, though its word was faster than our answer', async () => {
+    layout.change(tall);
+    layout.take(tall(EMPTY_LAYOUT));
+    layout.take(TOLD);
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual(TOLD);
+  });
+
+  it('gives way where it came before ours', async () => {
+    layout.change(tall);
+    layout.take(TOLD);
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual(tall(EMPTY_LAYOUT));
+  });
+});
+
+describe('a layout', () => {
+  it('is told once to who keeps it, when it is confirmed and new', async () => {
+    const watcher = vi.fn();
+    layout.watch(watcher);
+    layout.take(EMPTY_LAYOUT);
+    layout.take(TOLD);
+    layout.take({ ...TOLD });
+    layout.change(tall);
+    expect(watcher.mock.calls).toEqual([[TOLD]]);
+    putting().answer(204);
+    await settled();
+    layout.take(tall(TOLD));
+    expect(watcher.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
+  });
+
+  it('is forgotten whole, with what was on its way', async () => {
+    layout.take(TOLD);
+    layout.change(tall);
+    layout.change(hidden);
+    const late = putting();
+    layout.clear();
+    expect(layout.current).toEqual(EMPTY_LAYOUT);
+    late.answer(204);
+    await settled();
+    expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
+  });
+
+  it('re-runs its readers once for a change, and not again for its echo', async () => {
+    const name = follow(() => nameOf(1));
+    layout.change(tall);
+    await rendered();
+    layout.take(tall(EMPTY_LAYOUT));
+    putting().answer(204);
+    await settled();
+    await rendered();
+    expect(name.values).toEqual([undefined, 'Tall lamp']);
+  });
+});
+
+describe('an edit', () => {
+  const full: Layout = {
+    favourites: [3],
+    devices: { '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false, order: 2 } },
+    rooms: { '1': { name: 'Foyer', picture: 'sea' } }
+  };
+
+  it.each([
+    ['a device', tall],
+    ['a room', restyleRoom(1, { name: 'Hall', icon: undefined })],
+    ['a favourite', chooseFavourite(1, true, [5])],
+    ['no favourite', chooseFavourite(5, false, [5])]
+  ])('of %s done twice is done once', (_, edit) => {
+    for (const layout of [EMPTY_LAYOUT, full]) expect(edit(edit(layout))).toEqual(edit(layout));
+  });
+
+  it('leaves what it does not name', () => {
+    expect(restyleDevice(1, { icon: 'fan' })(full).devices['1']).toEqual({
+      name: 'Tall lamp',
+      icon: 'fan',
+      isHidden: false,
+      order: 2
+    });
+    expect(restyleRoom(1, { icon: 'sofa' })(full).rooms).toEqual({
+      '1': { name: 'Foyer', icon: 'sofa', picture: 'sea' }
+    });
+    expect(restyleRoom(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
+  });
+
+  it('takes an entry away with the last thing that is said in it', () => {
+    const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
+    expect(restyleDevice(1, back)(full).devices).toEqual({});
+    expect(restyleRoom(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
+  });
+
+  it('chooses favourites of its own from those that the controller marks', () => {
+    expect(chooseFavourite(7, true, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([5, 6, 7]);
+    expect(chooseFavourite(5, false, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([6]);
+    expect(chooseFavourite(7, true, [5, 6])(full).favourites).toEqual([3, 7]);
+    expect(chooseFavourite(3, false, [5, 6])(full).favourites).toEqual([]);
+  });
+
+  it('keeps a favourite in its place where it is one', () => {
+    const layout = { ...EMPTY_LAYOUT, favourites: [1, 2, 3] };
+    expect(chooseFavourite(2, true, [])(layout).favourites).toEqual([1, 2, 3]);
+    expect(chooseFavourite(5, true, [5, 6])(EMPTY_LAYOUT).favourites).toBeNull();
+  });
+});
