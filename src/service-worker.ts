@@ -5,7 +5,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 /** What of a service worker's own scope is used here; the compiler knows a page's scope alone. */
 declare const self: {
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
+  addEventListener(
+    type: 'activate',
+    listener: (event: { waitUntil(work: Promise<void>): void }) => void
+  ): void;
   skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
 };
 
 const SHELL = '/index.html';
@@ -27,3 +32,6 @@ self.addEventListener('message', ({ data }) => {
   if (typeof data === 'object' && data !== null && Reflect.get(data, 'type') === 'SKIP_WAITING')
     void self.skipWaiting();
 });
+
+/** The page of the first visit is served at once, so that what it loads later is there offline too. */
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

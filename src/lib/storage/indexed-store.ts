@@ -96,11 +96,15 @@ function open(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** Resolves once all of it is done and kept, and rejects where it is not: a full disk tells only at the end. */
+/**
+ * Resolves once all of it is done and kept, and rejects where it is not: a full disk tells only at the end. The commit is asked for
+ * and not waited for, since a page that goes away takes along what is not committed.
+ */
 function finish(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(new Error('nothing was kept', { cause: transaction.error }));
+    transaction.commit();
   });
 }
 
