@@ -2,22 +2,29 @@ import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import type { Answer } from './exchange';
 import { failCall, type CallFailure, type CallResult } from './failure';
-import { isJson, parseJson } from './json';
+import { parseJson } from './json';
 import { readRetryAfter } from './retry-after';
 
 /** The body of every error (document 7) [D]. */
 const errorSchema = v.object({ errorMessage: v.string(), errorCode: v.pipe(v.number(), v.integer()) });
 
+/** What an answer is judged by. */
+export interface Judgement {
+  readonly isCommand: boolean;
+  /** ms since the epoch */
+  readonly now: number;
+  readonly isJson: (body: Buffer) => boolean;
+}
+
 /**
  * What an answer means: itself, if it is a success; a refusal in the controller's own words, its whole body as `detail`; or
  * nothing that a controller says. An error body in an answer that calls itself a success is a refusal too.
- * @param now ms since the epoch
  */
-export function judge(answer: Answer, isCommand: boolean, now: number): CallResult<Answer> {
+export function judge(answer: Answer, { isCommand, now, isJson }: Judgement): CallResult<Answer> {
   const { status, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);
   if (status >= 300 && status <= 399) return malformed('It wants to send us elsewhere.', status);
-  if (!Buffer.isBuffer(body)) return succeed(answer);
+  if (body === null) return succeed(answer);
   if (status < 200 || status > 299) return refusal(body, status);
   if (body.length === 0 && (isCommand || status === 204)) return succeed(answer);
   if (!isJson(body)) return malformed('Its answer is no JSON.', status);

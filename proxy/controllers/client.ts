@@ -2,10 +2,11 @@ import { succeed } from '#shared/errors';
 import { judge } from './answer';
 import type { Clock } from '../clock';
 import type { Connection } from './connection';
-import type { Answer, Request } from './exchange';
+import { COMMON_HEADERS, type Answer, type Request } from './exchange';
 import type { CallFailure, CallResult } from './failure';
-import { parseJson } from './json';
+import { isJson, parseJson } from './json';
 import { Renewal, SIGNED_OUT } from './renewal';
+import { SoundBodies } from './sound-bodies';
 import type { Tokens } from './tokens';
 
 /** What a client stands on. */
@@ -29,6 +30,7 @@ export class ControllerClient {
   readonly #connection: Connection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
+  readonly #soundBodies = new SoundBodies();
   readonly #failureListeners = new Set<(failure: CallFailure) => void>();
   readonly #revivalListeners = new Set<() => void>();
   #lastHeard = -Infinity;
@@ -55,8 +57,11 @@ export class ControllerClient {
    * @returns the answer of a success, or one of `CallErrorCode`
    */
   async send(call: Call): Promise<CallResult<Answer>> {
-    const result = await this.#sendAs(this.#renewal.access, call);
-    if (!result.ok) for (const listener of this.#failureListeners) listener(result.error);
+    const { access } = this.#renewal;
+    const first = access === null ? SIGNED_OUT : await this.#try(access, call);
+    const result = access !== null && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
+    const isFailure = !result.ok && call.signal?.aborted !== true;
+    if (isFailure) for (const listener of this.#failureListeners) listener(result.error);
     return result;
   }
 
@@ -65,10 +70,7 @@ export class ControllerClient {
     path: string,
     options: Pick<Call, 'deadlineMs' | 'signal' | 'onSent'> = {}
   ): Promise<CallResult<unknown>> {
-    const answer = await this.send({ method: 'GET', path, ...options });
-    if (!answer.ok) return answer;
-    const { body } = answer.value;
-    return succeed(Buffer.isBuffer(body) && body.length > 0 ? parseJson(body) : null);
+    return readJson(await this.send({ method: 'GET', path, ...options }));
   }
 
   /** A user signed in anew: from now on by these tokens. */
@@ -77,7 +79,7 @@ export class ControllerClient {
     for (const listener of this.#revivalListeners) listener();
   }
 
-  /** Hears of each call that failed; what it returns stops that. */
+  /** Hears of each call that failed, but of those that nobody waited for; what it returns stops that. */
   onFailure(listener: (failure: CallFailure) => void): () => void {
     this.#failureListeners.add(listener);
     return () => void this.#failureListeners.delete(listener);
@@ -100,37 +102,43 @@ export class ControllerClient {
     await this.#connection.close();
   }
 
-  async #sendAs(access: string | null, call: Call): Promise<CallResult<Answer>> {
-    if (access === null) return SIGNED_OUT;
-    const first = await this.#try(access, call);
-    if (!isRefusedToken(first)) return first;
-    const renewed = await this.#renewal.renew(access);
-    if (!renewed.ok) return renewed;
-    const second = await this.#try(renewed.value, call);
-    return isRefusedToken(second) ? this.#renewal.giveUp(renewed.value) : second;
-  }
-
   async #try(access: string, call: Call): Promise<CallResult<Answer>> {
     const authorization = `Bearer ${access}`;
-    const headers = call.body === undefined ? { authorization } : { authorization, ...JSON_BODY };
+    const headers =
+      call.body === undefined
+        ? { ...COMMON_HEADERS, authorization }
+        : { ...COMMON_HEADERS, ...JSON_BODY, authorization };
     const answer = await this.#connection.exchange({ ...call, headers });
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
-    return judge(answer.value, call.isCommand ?? false, this.#clock.now());
+    const { isCommand = false } = call;
+    return judge(answer.value, { isCommand, now: this.#clock.now(), isJson: this.#soundBodies.isJson });
+  }
+
+  async #tryRenewed(refused: string, call: Call): Promise<CallResult<Answer>> {
+    const renewed = await this.#renewal.renew(refused);
+    if (!renewed.ok) return renewed;
+    const second = await this.#try(renewed.value, call);
+    return isRefusedToken(second) ? this.#renewal.giveUp(renewed.value) : second;
   }
 
   /** `POST /auth/get-new-access-token?token=…`, without Authorization [O]. */
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
     const path = `/auth/get-new-access-token?token=${encodeURIComponent(refresh)}`;
     const answer = await this.#connection.exchange({ method: 'POST', path });
-    const judged = answer.ok ? judge(answer.value, false, this.#clock.now()) : answer;
-    if (!judged.ok) return judged;
-    return succeed(Buffer.isBuffer(judged.value.body) ? parseJson(judged.value.body) : null);
+    const judgement = { isCommand: false, now: this.#clock.now(), isJson };
+    return readJson(answer.ok ? judge(answer.value, judgement) : answer);
   }
 }
 
 /** The header of a JSON body. */
 export const JSON_BODY = { 'content-type': 'application/json' } as const;
+
+function readJson(answer: CallResult<Answer>): CallResult<unknown> {
+  if (!answer.ok) return answer;
+  const { body } = answer.value;
+  return succeed(body && body.length > 0 ? parseJson(body) : null);
+}
 
 const isRefusedToken = (result: CallResult<Answer>) =>
   !result.ok && result.error.code === 'controller-refused' && result.error.status === 401;

@@ -25,6 +25,8 @@ export const openPool = ({ address, port }: { address: string; port: number }) =
     keepAliveMaxTimeout: 4_000
   });
 
+const NOBODY = failCall('controller-unreachable', 'There is no controller that has shown to be this one.');
+
 /** The way to one known controller, wherever it moves. At a new address it has to prove who it is before it is sent anything. */
 export class Connection {
   readonly #id: string;
@@ -44,9 +46,7 @@ export class Connection {
   async exchange(request: Request): Promise<CallResult<Answer>> {
     if (this.#known.unproven(this.#id)) await (this.#proving ??= this.#prove());
     const pool = this.#open();
-    if (!pool)
-      return failCall('controller-unreachable', 'There is no controller that has shown to be this one.');
-    return exchange(pool, request, this.#clock);
+    return pool ? exchange(pool, request, this.#clock) : NOBODY;
   }
 
   /** Cuts every connection; what is under way fails. */
@@ -79,8 +79,8 @@ export class Connection {
       const request = { method: 'GET', path: '/info', deadlineMs: IDENTITY_DEADLINE_MS } as const;
       const answer = await exchange(pool, request, this.#clock);
       void pool.destroy();
-      const body = answer.ok && answer.value.status === 200 ? answer.value.body : undefined;
-      const told = readIdentity(Buffer.isBuffer(body) ? parseJson(body) : undefined);
+      const body = answer.ok && answer.value.status === 200 ? answer.value.body : null;
+      const told = readIdentity(body ? parseJson(body) : undefined);
       this.#known.proved(this.#id, controller.address, answer.ok && isSameIdentity(wanted, told));
     }
     this.#proving = undefined;

@@ -1,47 +1,60 @@
+import type { Writable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { AnswerStream } from './answer-stream';
 import type { Clock } from '../clock';
 import { failCall, type CallResult } from './failure';
 
 /** How long an answer may take from its request to its last byte, in ms. */
 export const DEADLINE_MS = 10_000;
 /** How long an answer that is passed on piece by piece may take, in ms: its reader may be slow. */
-const PIPE_DEADLINE_MS = 60_000;
+const SINK_DEADLINE_MS = 60_000;
 /** No answer is longer, in bytes. */
 export const MAX_BODY = 5 * 1024 * 1024;
 /** An answer up to this many bytes is had whole before anyone sees it. */
 export const MAX_WHOLE = 64 * 1024;
+
+/** Says that nobody waits any more: an `AbortSignal`, or something lighter. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** What every request says beside its own headers. */
+export const COMMON_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
 
 /** One request, below `/api/v2`. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   /** Path and query, from `/api/v2` on. */
   readonly path: string;
+  /** All of them; default `COMMON_HEADERS`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Default `DEADLINE_MS`. */
   readonly deadlineMs?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
   /** Whether it does something, so that a lost answer leaves open whether it was done. */
   readonly isCommand?: boolean;
-  /** Whether a long answer may come as a stream, unseen. */
-  readonly mayStream?: boolean;
+  /** Where a long success goes as it comes, unseen. Whoever closes it must say so by `signal`, too. */
+  readonly openSink?: (head: Head) => Writable;
   /** The connection stands, and the request goes out on it. */
   readonly onSent?: (() => void) | undefined;
 }
 
-/** What came back, whatever it means. */
-export interface Answer {
+/** The head of an answer: all that is read of it. */
+export interface Head {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly retryAfter: string | undefined;
   /** The length that the controller announced, in bytes. */
   readonly contentLength: number | undefined;
-  /** The whole body; or a stream, where `mayStream` and the body is longer than `MAX_WHOLE`. */
-  readonly body: Buffer | AnswerStream;
 }
 
-type Head = Omit<Answer, 'body'>;
+/** What came back, whatever it means. */
+export interface Answer extends Head {
+  /** The whole body; null where it was longer than `MAX_WHOLE` and went to the sink, to its end. */
+  readonly body: Buffer | null;
+}
 
 /**
  * Sends one request and reads its answer within the bounds of time and size. No redirect is followed, no encoding
@@ -63,7 +76,7 @@ export function exchange(
         {
           method,
           path: `/api/v2${path}`,
-          headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+          headers: headers ?? COMMON_HEADERS,
           body: body ?? null
         },
         handler
@@ -84,7 +97,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #head: Head | undefined;
   #chunks: Buffer[] = [];
   #size = 0;
-  #stream: AnswerStream | undefined;
+  #sink: Writable | undefined;
   isOver = false;
 
   constructor(request: Request, clock: Clock, resolve: (result: CallResult<Answer>) => void) {
@@ -121,27 +134,25 @@ class Exchange implements Dispatcher.DispatchHandler {
     const encoding = one(headers['content-encoding']) ?? 'identity';
     if (encoding !== 'identity') this.#break(`It answers in ${encoding}, unasked.`);
     else if ((this.#head.contentLength ?? 0) > MAX_BODY) this.#break('Its answer is too long.');
-    else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#streamOn(this.#head);
+    else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#openSink(this.#head);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     if (this.isOver) return;
     this.#size += chunk.length;
-    if (this.#size > MAX_WHOLE && this.#head && !this.#stream) this.#streamOn(this.#head);
+    if (this.#size > MAX_WHOLE && this.#head && !this.#sink) this.#openSink(this.#head);
     if (this.#size > MAX_BODY) this.#break('Its answer is too long.');
-    else if (!this.#stream) this.#chunks.push(chunk);
-    else if (!this.#stream.push(chunk)) controller.pause();
+    else if (!this.#sink) this.#chunks.push(chunk);
+    else if (!this.#sink.write(chunk)) controller.pause();
   }
 
   onResponseEnd() {
     if (this.isOver || !this.#head) return;
     this.#end();
-    const [only, ...more] = this.#chunks;
-    if (this.#stream) this.#stream.finish();
-    else {
-      const body = only && more.length === 0 ? only : Buffer.concat(this.#chunks);
-      this.#resolve({ ok: true, value: { ...this.#head, body } });
-    }
+    this.#sink?.end();
+    const [first] = this.#chunks;
+    const whole = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    this.#resolve({ ok: true, value: { ...this.#head, body: this.#sink ? null : whole } });
   }
 
   onResponseError(_controller: unknown, error: unknown) {
@@ -150,15 +161,16 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#lose(message);
   }
 
-  /** From here on the answer is handed over as it comes. */
-  #streamOn(head: Head) {
-    const { mayStream } = this.#request;
-    if (!mayStream || head.status < 200 || head.status > 299 || !this.#controller) return;
-    this.#stream = new AnswerStream(this.#controller, () => this.#end());
-    for (const chunk of this.#chunks.splice(0)) this.#stream.push(chunk);
+  /** From here on a success is passed on as it comes, no faster than it is taken. */
+  #openSink(head: Head) {
+    const { openSink } = this.#request;
+    if (!openSink || head.status < 200 || head.status > 299) return;
+    const sink = openSink(head);
+    this.#sink = sink;
+    sink.on('drain', () => this.#controller?.resume());
+    for (const chunk of this.#chunks.splice(0)) sink.write(chunk);
     this.#cancelDeadline();
-    this.#cancelDeadline = this.#clock.after(PIPE_DEADLINE_MS, () => this.#lose('the answer drips'));
-    this.#resolve({ ok: true, value: { ...head, body: this.#stream } });
+    this.#cancelDeadline = this.#clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
   }
 
   /** The answer is none that a controller gives. */
@@ -177,9 +189,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #stop(result: CallResult<Answer>, message: string) {
     if (this.isOver) return;
     this.#end();
-    const error = new Error(message);
-    if (this.#stream) this.#stream.destroy(error);
-    else this.#controller?.abort(error);
+    this.#controller?.abort(new Error(message));
+    this.#sink?.destroy();
     this.#chunks = [];
     this.#resolve(result);
   }

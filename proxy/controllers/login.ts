@@ -3,8 +3,8 @@ import type { Pool } from 'undici';
 import { judge } from './answer';
 import type { Clock } from '../clock';
 import { JSON_BODY } from './client';
-import { exchange, type Request } from './exchange';
-import { parseJson } from './json';
+import { COMMON_HEADERS, exchange, type Request } from './exchange';
+import { isJson, parseJson } from './json';
 import { decodeTokens, type Tokens } from './tokens';
 
 /** What is known of a controller beside its answer must not hold a sign-in up for longer, in ms. */
@@ -36,7 +36,7 @@ export async function login(
   const answer = await ask(pool, clock, {
     method: 'POST',
     path: '/auth/login',
-    headers: { authorization: `Basic ${basic}`, ...JSON_BODY },
+    headers: { ...COMMON_HEADERS, ...JSON_BODY, authorization: `Basic ${basic}` },
     body: JSON.stringify({ client: { id: clientId, name: screen, type: 'other', push_type: 'Any' } }),
     signal
   });
@@ -54,7 +54,7 @@ export async function askInfo(
   { access }: Tokens,
   { clock, signal }: { clock: Clock; signal: AbortSignal }
 ): Promise<unknown> {
-  const headers = { authorization: `Bearer ${access}` };
+  const headers = { ...COMMON_HEADERS, authorization: `Bearer ${access}` };
   const info = await ask(pool, clock, {
     method: 'GET',
     path: '/info',
@@ -67,7 +67,7 @@ export async function askInfo(
 
 async function ask(pool: Pool, clock: Clock, request: Request) {
   const answer = await exchange(pool, request, clock);
-  const judged = answer.ok ? judge(answer.value, false, clock.now()) : answer;
+  const judged = answer.ok ? judge(answer.value, { isCommand: false, now: clock.now(), isJson }) : answer;
   if (!judged.ok) return judged;
-  return succeed(Buffer.isBuffer(judged.value.body) ? parseJson(judged.value.body) : undefined);
+  return succeed(judged.value.body ? parseJson(judged.value.body) : undefined);
 }

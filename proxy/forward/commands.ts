@@ -1,6 +1,6 @@
 import { fail, type Failure } from '#shared/errors';
 import type { Clock } from '../clock';
-import type { Answer } from '../controllers/exchange';
+import type { Answer, StopSignal } from '../controllers/exchange';
 import type { CallFailure } from '../controllers/failure';
 import { Pace } from './pace';
 
@@ -19,7 +19,7 @@ export interface Order {
   /** Whether it goes at once, past all that wait, and puts an end to those of them that would set the same values. */
   readonly isUrgent: boolean;
   /** Its sender. When that goes away before the order has gone, it never goes. */
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly send: () => Promise<OrderResult>;
 }
 

@@ -1,19 +1,24 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Answer } from '../controllers/exchange';
+import type { Answer, Head } from '../controllers/exchange';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Passes a controller's success on. Of its headers only type and length pass, and the type only where it says JSON: whatever
- * else it calls itself, JSON is all that was asked for.
- */
-export function pass(
-  reply: FastifyReply,
-  { status, contentType, contentLength, body }: Answer
-): FastifyReply {
-  reply.code(status);
-  if (Buffer.isBuffer(body) && body.length === 0) return reply.send();
-  reply.header('content-type', contentType?.startsWith('application/json') ? contentType : JSON_TYPE);
-  if (!Buffer.isBuffer(body) && contentLength !== undefined) reply.header('content-length', contentLength);
-  return reply.send(body);
+/** The type passes only where it says JSON: whatever else an answer calls itself, JSON is all that was asked for. */
+const typeOf = ({ contentType }: Head) =>
+  contentType?.startsWith('application/json') ? contentType : JSON_TYPE;
+
+/** Passes a controller's whole success on. Of its headers only type and length do. */
+export function pass(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status);
+  if (!answer.body || answer.body.length === 0) return reply.send();
+  return reply.header('content-type', typeOf(answer)).send(answer.body);
+}
+
+/** Passes the head of a long success on, and gives where its body has to go. From here on the reply is ended by that. */
+export function passHead(reply: FastifyReply, head: Head): ServerResponse {
+  const { raw } = reply.hijack();
+  const own = { ...reply.getHeaders(), 'content-type': typeOf(head), 'content-length': head.contentLength };
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) raw.setHeader(name, value);
+  return raw.writeHead(head.status);
 }

@@ -4,11 +4,11 @@ import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import { isCallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
-import { goneSignal } from '../gone-signal';
 import { refuse } from '../refusal';
 import { readCommand } from './command-call';
 import { Commands } from './commands';
-import { pass } from './pass';
+import { Departure } from './departure';
+import { pass, passHead } from './pass';
 import { lookUp, type Allowed } from './table';
 
 /** What forwarding stands on. */
@@ -77,9 +77,14 @@ class Forwarder {
 
   /** A reading stops when nobody waits for it any more. */
   async #read(reply: FastifyReply, screen: Screen, target: string) {
-    const signal = goneSignal(reply);
     const client = this.#parts.accounts.client(screen.controller, screen.user);
-    const answer = await client.send({ method: 'GET', path: target, mayStream: true, signal });
+    const answer = await client.send({
+      method: 'GET',
+      path: target,
+      signal: new Departure(reply.raw),
+      openSink: (head) => passHead(reply, head)
+    });
+    if (reply.raw.headersSent) return reply;
     return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
   }
 
@@ -99,7 +104,7 @@ class Forwarder {
       method: call.method,
       sets,
       isUrgent,
-      signal: goneSignal(reply),
+      signal: new Departure(reply.raw),
       send: () =>
         accounts
           .client(controller, user)

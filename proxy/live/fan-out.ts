@@ -5,8 +5,11 @@ import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
 import type { WatchedHome } from './watched-home';
 
-/** Under load, changes leave together, at most this many ms apart. At rest the first leaves at once. */
-const BATCH_MS = 50;
+/** Changes that come faster leave together: so many ms apart at least, and at most. At rest each leaves at once. */
+const SHORTEST_BATCH_MS = 5;
+const LONGEST_BATCH_MS = 50;
+/** Telling all screens may take one part in so many of the time: the more it takes, the more is told at a time. */
+const SHARE_OF_TIME = 5;
 
 /** Tells one home to all the screens that look at it. Every message is written once, however many they are. */
 export class FanOut {
@@ -64,7 +67,7 @@ export class FanOut {
     for (const socket of this.#sockets) socket.send(encoded);
   }
 
-  /** Sends what waits; at the first for a while at once, then as it gathers. */
+  /** Takes changes in: the first after a rest leaves at once, and the next ones gather until its batch is over. */
   #queue(changes: readonly DeviceChange[]) {
     for (const change of changes) this.#pending.push(change);
     if (!this.#cancelBatch) this.#flush();
@@ -76,8 +79,11 @@ export class FanOut {
     if (this.#pending.length === 0) return;
     const changes = this.#pending;
     this.#pending = [];
+    const begun = this.#clock.monotonic();
     this.tell({ type: 'changes', revision: this.#home.journal.revision, changes });
-    this.#cancelBatch = this.#clock.after(BATCH_MS, () => this.#flush());
+    const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
+    const batch = Math.min(LONGEST_BATCH_MS, Math.max(SHORTEST_BATCH_MS, rest));
+    this.#cancelBatch = this.#clock.after(batch, () => this.#flush());
   }
 
   #sendHome() {

@@ -91,7 +91,7 @@ describe('a live connection', () => {
     expect(other.messages[0]?.type).toBe('home');
   });
 
-  it('sends the first change at once, and gathers those that follow within 50 ms', async () => {
+  it('sends the first change at once, and gathers those that follow in the next moment', async () => {
     const clock = new FakeClock();
     const { controller, connect } = await besideMisbehaving({}, clock);
     const client = connect();
@@ -102,7 +102,7 @@ describe('a live connection', () => {
       await controller.tell({ last: level, events: [changed(1, level)] });
     await controller.asked('GET /poll?last=6');
     expect(client.messages.filter(({ type }) => type === 'changes')).toHaveLength(1);
-    await clock.advance(50);
+    await clock.advance(5);
     const { changes } = await client.next('changes', ({ changes: all }) => all.length > 1);
     expect(changes.map(({ params }) => params?.['Level'])).toEqual([2, 3, 4, 5, 6]);
   });
