@@ -29,7 +29,7 @@ export interface LiveParts {
 /** The live side as it runs. */
 export interface Live {
   /** What `/metrics` tells. */
-  counts(): { readonly sockets: number; readonly watchers: number };
+  counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
   /** A command for a device was accepted just now: where no events tell its effect, that is looked for. */
   commanded(controller: string, user: string, device: number): void;
   /** Takes leave of every screen, and ends every watcher. */
@@ -53,7 +53,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
     )
   ];
   return {
-    counts: () => ({ sockets: sockets.size, watchers: watchers.size }),
+    counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
     commanded: (controller, user, device) => watchers.find(controller, user)?.watcher.commanded(device),
     async stop() {
       app.server.off('upgrade', upgrade);

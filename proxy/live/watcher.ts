@@ -46,6 +46,11 @@ export class Watcher {
     this.#backOff = new BackOff(parts.random);
   }
 
+  /** Whether events tell what changes, and nobody has to look. */
+  get isPolling() {
+    return this.home.standing?.state === 'online' && !this.#readBack;
+  }
+
   /** Why the last attempt ended; null before any has. */
   get failure() {
     return this.#failure;

@@ -48,6 +48,11 @@ export class Watchers {
     return this.#byKey.size;
   }
 
+  /** How many of them have a poll under way. */
+  get polls() {
+    return [...this.#byKey.values()].filter(({ watcher }) => watcher.isPolling).length;
+  }
+
   /** The watcher of a user's home, which runs until `release` and a moment longer. The first lease starts it. */
   lease(controller: string, user: string): { watched: Watched; release: () => void } {
     const key = keyOf(controller, user);

@@ -108,8 +108,8 @@ export async function startMisbehaving(behaviours: Record<string, Behaviour> = {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
   });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
+  const listen = async (port: number, host = '127.0.0.1') => {
+    server.listen(port, host);
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
@@ -156,7 +156,7 @@ export async function startMisbehaving(behaviours: Record<string, Behaviour> = {
       cutAll();
       if (server.listening) await once(server, 'close');
     },
-    comeBack: () => listen(port),
+    comeBack: (host?: string) => listen(port, host),
     async stop() {
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();

@@ -115,7 +115,7 @@ describe('a live connection', () => {
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
     expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'layout', 'home', 'controller']);
-    expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1 });
+    expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });
   });
 
   it('says when the user has to sign in anew, on every screen, and that it is over', async () => {
@@ -140,7 +140,7 @@ describe('a live connection', () => {
     for (const client of clients) await client.next('controller');
     expect(controller.waitingPolls).toBe(1);
     expect(controller.count('GET /devices')).toBe(1);
-    expect(upstream.live.counts()).toEqual({ sockets: 100, watchers: 1 });
+    expect(upstream.live.counts()).toEqual({ sockets: 100, watchers: 1, polls: 1 });
 
     for (const client of clients) client.close();
     while (upstream.live.counts().sockets > 0) await settle();
@@ -205,7 +205,7 @@ describe('a wish to upgrade', () => {
     const foreign = connect({ headers: upstream.addScreen('demo', '02000000beef').headers });
     expect(await foreign.closed()).toBe(1008);
     expect(controller.count('GET /')).toBe(1);
-    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0 });
+    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0, polls: 0 });
   });
 });
 
@@ -220,7 +220,7 @@ describe('GET home', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     await upstream.call('/home');
     expect(controller.count('GET /devices')).toBe(1);
-    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 1 });
+    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 1, polls: 1 });
   });
 
   it('answers 304 to the revision that the screen holds', async () => {

@@ -124,7 +124,7 @@ describe('the proxy’s side of a live connection', () => {
     for (const client of clients) await client.next('controller');
     await upstream.live.stop();
     for (const client of clients) expect(await client.closed()).toBe(1001);
-    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0 });
+    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0, polls: 0 });
   });
 
   it('cuts a screen that reads nothing at 1 MiB, while another one misses nothing', async () => {
