@@ -19,3 +19,9 @@ export const REVALIDATE = 'no-cache';
 
 /** For a file whose name holds its content's hash: a year, unasked. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * The policy of the service worker's script: a worker obeys the one that it came with, and this worker's whole work is to fetch our own
+ * files. Under that of data it could not be installed.
+ */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicyOf } from './content-policy';
-import { IMMUTABLE, REVALIDATE } from './headers';
+import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from './headers';
 import { INSTALL_PAGE } from './install-page';
 import { encodingFor, type WebFile } from './web-files';
 
 const SHELL = '/index.html';
 const INSTALL = '/install';
+const WORKER = '/service-worker.js';
 
 /** Paths that are no pages: what is not there is not there. */
 const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;
@@ -28,6 +29,7 @@ export function registerPages(app: FastifyInstance, files: ReadonlyMap<string, W
     const [path = ''] = request.url.split('?');
     if (request.arrival?.secure !== true) return sendInstallPage(path, reply);
     const file = files.get(path);
+    if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
     if (file && path !== SHELL) return sendFile(file, path, request, reply);
     if (!shell || isReserved(path) || (FILE.test(path) && path !== SHELL)) {
       reply.callNotFound();

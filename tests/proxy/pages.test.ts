@@ -57,6 +57,14 @@ describe('a page', () => {
     }
   );
 
+  it('has a worker that may fetch our own files, which is all it does', async () => {
+    const { ask } = await site();
+    const { headers } = await ask('/service-worker.js');
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+    });
+  });
+
   it('may run only our files and the inline scripts of the build, and make markup only by known policies', () => {
     const directives = contentPolicyOf(SHELL).split('; ');
     expect(directives).toContain(`script-src 'self' ${sha256(BOOT)} ${sha256('x')}`);
