@@ -103,6 +103,7 @@ export class KnownControllers {
     const id = readMac(mac) ?? byAddress?.id ?? addressId(ip);
     const before = this.#byId.get(id) ?? this.#rename(byAddress, id);
     if (before?.source === 'demo') return shownOf(before);
+    this.#doubtOthers(ip, id);
     const held: Held = {
       identity: UNTOLD,
       verifiedAddress: null,
@@ -122,6 +123,7 @@ export class KnownControllers {
 
   /** A user signed in: this controller is known from now on, and at this address it is itself. */
   signedIn(controller: Omit<KnownController, 'source' | 'lastSeen'>, identity: Identity): KnownController {
+    this.#rename(this.#byId.get(addressId(controller.address)), controller.id);
     const source = this.#byId.get(controller.id)?.source === 'demo' ? 'demo' : 'known';
     const lastSeen = this.#parts.clock.now();
     const held: Held = { ...controller, source, lastSeen, identity, verifiedAddress: controller.address };
@@ -159,6 +161,13 @@ export class KnownControllers {
     this.#put(renamed);
     for (const listener of this.#renameListeners) listener(held.id, to);
     return renamed;
+  }
+
+  /** Another one answers where these were: they have to prove themselves anew before they are sent a token. */
+  #doubtOthers(address: string, id: string) {
+    for (const held of [...this.#byId.values()])
+      if (held.source === 'known' && held.address === address && held.id !== id)
+        this.#byId.set(held.id, { ...held, verifiedAddress: null });
   }
 
   #at(address: string) {

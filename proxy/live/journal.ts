@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { applyChanges, compareHomes, type DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Home } from '#shared/home';
 
-/** So many changes are kept for screens that come back; who missed more gets the whole home. */
-const MOST_CHANGES = 2_000;
+/** Changes of so many characters of JSON are kept for screens that come back; who missed more gets the whole home. */
+const MOST_KEPT = 1024 * 1024;
 
 /** One step of a home: its revision's number, and what it brought. */
 interface Entry {
   readonly n: number;
   readonly changes: readonly DeviceChange[];
+  readonly size: number;
 }
 
 /**
@@ -45,9 +46,10 @@ export class Journal {
   /** Takes in changes of devices, in their order. */
   append(changes: readonly DeviceChange[]) {
     this.#home = applyChanges(this.#home, changes);
-    this.#entries.push({ n: ++this.#n, changes });
-    this.#kept += changes.length;
-    while (this.#kept > MOST_CHANGES) this.#forgetOldest();
+    const size = JSON.stringify(changes).length;
+    this.#entries.push({ n: ++this.#n, changes, size });
+    this.#kept += size;
+    while (this.#kept > MOST_KEPT) this.#forgetOldest();
   }
 
   /** Takes in a whole home, to which no changes lead. */
@@ -83,7 +85,7 @@ export class Journal {
 
   #forgetOldest() {
     const entry = this.#entries.shift();
-    this.#kept -= entry?.changes.length ?? this.#kept;
+    this.#kept -= entry?.size ?? this.#kept;
     this.#oldest = entry?.n ?? this.#n;
   }
 }

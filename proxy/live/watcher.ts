@@ -116,7 +116,10 @@ export class Watcher {
       signal,
       pollSignal: polling.signal,
       onComparing: () => (this.#readBack = readBack),
-      onRound: () => this.#backOff.reset()
+      onRound: () => {
+        this.#lost = null;
+        this.#backOff.reset();
+      }
     });
     polling.abort();
     stopPulse();

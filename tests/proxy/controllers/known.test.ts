@@ -77,6 +77,25 @@ describe('known controllers', () => {
     expect(known.unproven(ID)).toBeNull();
   });
 
+  it('do so too when a user signs in and it tells its MAC', () => {
+    const renamed: string[][] = [];
+    known.onRenamed((from, to) => renamed.push([from, to]));
+    signInTo('addr-192.168.1.5', '192.168.1.5');
+    signInTo(ID, '192.168.1.5');
+    expect(ids()).toEqual([ID]);
+    expect(renamed).toEqual([['addr-192.168.1.5', ID]]);
+  });
+
+  it('doubt a controller at whose address another one answers', () => {
+    signInTo(ID, '192.168.1.5');
+    known.found({ name: 'Other', ip: '192.168.1.5', mac: '02:4d:61:6e:74:02' });
+    expect(known.unproven(ID)).toEqual({ mac: ID, id: null });
+    expect(known.get(ID)?.address).toBe('192.168.1.5');
+    known.found({ name: 'Home', ip: '192.168.1.8', mac: MAC });
+    known.proved(ID, '192.168.1.8', true);
+    expect(known.unproven(ID)).toBeNull();
+  });
+
   it('take a reply without a MAC for the controller at its address', () => {
     expect(known.found({ name: 'Odd', ip: '192.168.1.9', mac: 'none' }).id).toBe('addr-192.168.1.9');
     known.found({ name: 'Home', ip: '192.168.1.5', mac: MAC });
