@@ -33,7 +33,7 @@ import type { Room } from '#shared/home';
 import { findByName } from './icon-name';
 
 /** The pictures of rooms by the controller's icon names, or by a word in them. */
-const ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
+export const ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['sofa', mdiSofa],
   ['living', mdiSofa],
   ['lounge', mdiSofa],

@@ -185,6 +185,7 @@ export const en = {
   'room.climate': 'Climate',
   'room.sensors': 'Sensors',
   'room.others': 'Others',
+  'room.look': 'Name and icon of {name}',
   'room.allLightsOff': 'All lights off',
   'room.lightsWentOff': { one: '{count} light turned off', other: '{count} lights turned off' },
   'room.empty': 'No devices in this room',

@@ -227,6 +227,7 @@ export const uk: Words = {
   'room.climate': 'Клімат',
   'room.sensors': 'Датчики',
   'room.others': 'Інше',
+  'room.look': 'Назва й піктограма: {name}',
   'room.allLightsOff': 'Вимкнути все світло',
   'room.lightsWentOff': {
     one: 'Вимкнено {count} світильник',

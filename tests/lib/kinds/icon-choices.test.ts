@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ICONS_BY_NAME } from '$lib/kinds/device-icons';
+import { deviceIconChoices, devicePathOf, roomIconChoices } from '$lib/kinds/icon-choices';
+import { ICONS_BY_NAME as ROOM_ICONS, roomIconOf } from '$lib/kinds/room-icons';
+import { languages, vocabulary } from '$lib/words/words.svelte';
+
+describe('the icons to choose from', () => {
+  it('are every picture for devices, each once', () => {
+    const paths = deviceIconChoices().map(({ path }) => path);
+    expect([...paths].sort()).toEqual(
+      [...new Set([...ICONS_BY_NAME.values()].map(({ rest }) => rest))].sort()
+    );
+  });
+
+  it('are every picture for rooms, each once', () => {
+    const paths = roomIconChoices().map(({ path }) => path);
+    expect([...paths].sort()).toEqual([...new Set(ROOM_ICONS.values())].sort());
+  });
+
+  it('are what is shown once they are chosen', () => {
+    for (const { name, path } of deviceIconChoices()) expect(devicePathOf(name), name).toBe(path);
+    for (const { name, path } of roomIconChoices()) expect(roomIconOf({ icon: name }), name).toBe(path);
+  });
+
+  it.each(languages)('have a word each in %s, and no two the same', async (language) => {
+    await Promise.all([vocabulary.choose(language), vocabulary.complete()]);
+    for (const choices of [deviceIconChoices(), roomIconChoices()]) {
+      const labels = choices.map(({ label }) => label);
+      expect(new Set(labels).size).toBe(labels.length);
+      expect(labels).not.toContain('');
+    }
+  });
+});
+
+it('an icon that no table knows is none of the choices', () => {
+  expect(devicePathOf('zeppelin')).toBeUndefined();
+});
