@@ -1,12 +1,26 @@
 import * as v from 'valibot';
 import { succeed } from '#shared/errors';
-import type { Answer } from './exchange';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { parseJson } from './json';
 import { readRetryAfter } from './retry-after';
 
-/** The body of every error (document 7) [D]. */
-const errorSchema = v.object({ errorMessage: v.string(), errorCode: v.pipe(v.number(), v.integer()) });
+/** The head of an answer: all that is read of it. */
+export interface Head {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly retryAfter: string | undefined;
+  /** The length that the controller announced, in bytes. */
+  readonly contentLength: number | undefined;
+}
+
+/** What came back, whatever it means. */
+export interface Answer extends Head {
+  /** The whole body; null where it was long and went to the request's sink, to its end. */
+  readonly body: Buffer | null;
+}
+
+/** The body of every error (document 7) [D]. Of one that has its words the code is not missed. */
+const errorSchema = v.object({ errorMessage: v.string(), errorCode: v.optional(v.unknown()) });
 
 /** What an answer is judged by. */
 export interface Judgement {
@@ -18,7 +32,7 @@ export interface Judgement {
 
 /**
  * What an answer means: itself, if it is a success; a refusal in the controller's own words, its whole body as `detail`; or
- * nothing that a controller says. An error body in an answer that calls itself a success is a refusal too.
+ * nothing that a controller says. An error in an answer that calls itself a success is a refusal too; its code 0 is none.
  */
 export function judge(answer: Answer, { isCommand, now, isJson }: Judgement): CallResult<Answer> {
   const { status, body } = answer;
@@ -28,8 +42,8 @@ export function judge(answer: Answer, { isCommand, now, isJson }: Judgement): Ca
   if (status < 200 || status > 299) return refusal(body, status);
   if (body.length === 0 && (isCommand || status === 204)) return succeed(answer);
   if (!isJson(body)) return malformed('Its answer is no JSON.', status);
-  const error = body.includes('"errorCode"') ? readError(body) : undefined;
-  return error === undefined || error.errorCode === 0 ? succeed(answer) : refusal(body, status);
+  const code = body.includes('"errorCode"') ? readError(body)?.errorCode : undefined;
+  return typeof code === 'number' && code !== 0 ? refusal(body, status) : succeed(answer);
 }
 
 function readError(body: Buffer) {

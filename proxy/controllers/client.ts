@@ -1,11 +1,11 @@
 import { succeed } from '#shared/errors';
-import { judge } from './answer';
+import { judge, type Answer } from './answer';
 import type { Clock } from '../clock';
 import type { Connection } from './connection';
-import { COMMON_HEADERS, type Answer, type Request } from './exchange';
 import type { CallFailure, CallResult } from './failure';
 import { isJson, parseJson } from './json';
 import { Renewal, SIGNED_OUT } from './renewal';
+import { COMMON_HEADERS, JSON_BODY, type Request } from './request';
 import { SoundBodies } from './sound-bodies';
 import type { Tokens } from './tokens';
 
@@ -130,9 +130,6 @@ export class ControllerClient {
     return readJson(answer.ok ? judge(answer.value, judgement) : answer);
   }
 }
-
-/** The header of a JSON body. */
-export const JSON_BODY = { 'content-type': 'application/json' } as const;
 
 function readJson(answer: CallResult<Answer>): CallResult<unknown> {
   if (!answer.ok) return answer;

@@ -1,10 +1,12 @@
 import { Pool } from 'undici';
 import type { Clock } from '../clock';
-import { exchange, type Answer, type Request } from './exchange';
+import type { Answer } from './answer';
+import { exchange } from './exchange';
 import { failCall, type CallResult } from './failure';
 import { isSameIdentity, readIdentity } from './identity';
 import { parseJson } from './json';
 import type { KnownControllers } from './known';
+import type { Request } from './request';
 
 /** How many connections one user's calls may hold to one controller. */
 const MOST_CONNECTIONS = 16;

@@ -1,60 +1,18 @@
 import type { Writable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock';
+import type { Answer, Head } from './answer';
 import { failCall, type CallResult } from './failure';
+import { COMMON_HEADERS, type Request } from './request';
 
 /** How long an answer may take from its request to its last byte, in ms. */
-export const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 10_000;
 /** How long an answer that is passed on piece by piece may take, in ms: its reader may be slow. */
 const SINK_DEADLINE_MS = 60_000;
 /** No answer is longer, in bytes. */
 export const MAX_BODY = 5 * 1024 * 1024;
 /** An answer up to this many bytes is had whole before anyone sees it. */
 export const MAX_WHOLE = 64 * 1024;
-
-/** Says that nobody waits any more: an `AbortSignal`, or something lighter. */
-export interface StopSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
-
-/** What every request says beside its own headers. */
-export const COMMON_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
-
-/** One request, below `/api/v2`. */
-export interface Request {
-  readonly method: 'GET' | 'POST';
-  /** Path and query, from `/api/v2` on. */
-  readonly path: string;
-  /** All of them; default `COMMON_HEADERS`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Default `DEADLINE_MS`. */
-  readonly deadlineMs?: number;
-  readonly signal?: StopSignal;
-  /** Whether it does something, so that a lost answer leaves open whether it was done. */
-  readonly isCommand?: boolean;
-  /** Where a long success goes as it comes, unseen. Whoever closes it must say so by `signal`, too. */
-  readonly openSink?: (head: Head) => Writable;
-  /** The connection stands, and the request goes out on it. */
-  readonly onSent?: (() => void) | undefined;
-}
-
-/** The head of an answer: all that is read of it. */
-export interface Head {
-  readonly status: number;
-  readonly contentType: string | undefined;
-  readonly retryAfter: string | undefined;
-  /** The length that the controller announced, in bytes. */
-  readonly contentLength: number | undefined;
-}
-
-/** What came back, whatever it means. */
-export interface Answer extends Head {
-  /** The whole body; null where it was longer than `MAX_WHOLE` and went to the sink, to its end. */
-  readonly body: Buffer | null;
-}
 
 /**
  * Sends one request and reads its answer within the bounds of time and size. No redirect is followed, no encoding

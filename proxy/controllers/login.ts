@@ -2,9 +2,9 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Pool } from 'undici';
 import { judge } from './answer';
 import type { Clock } from '../clock';
-import { JSON_BODY } from './client';
-import { COMMON_HEADERS, exchange, type Request } from './exchange';
+import { exchange } from './exchange';
 import { isJson, parseJson } from './json';
+import { COMMON_HEADERS, JSON_BODY, type Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
 
 /** What is known of a controller beside its answer must not hold a sign-in up for longer, in ms. */

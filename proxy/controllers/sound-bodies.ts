@@ -1,3 +1,4 @@
+import { MAX_WHOLE } from './exchange';
 import { isJson } from './json';
 
 /** Shorter bodies are looked at faster than they are compared with others. */
@@ -13,7 +14,7 @@ export class SoundBodies {
 
   /** As `isJson` of `./json`. */
   readonly isJson = (body: Buffer): boolean => {
-    if (body.length < SHORTEST || body.length > LONGEST) return isJson(body);
+    if (body.length < SHORTEST || body.length > MAX_WHOLE) return isJson(body);
     if (this.#recent.some((sound) => sound.equals(body))) return true;
     if (!isJson(body)) return false;
     this.#recent.push(body);
@@ -21,5 +22,3 @@ export class SoundBodies {
     return true;
   };
 }
-
-const LONGEST = 64 * 1024;

@@ -1,7 +1,8 @@
 import { fail, type Failure } from '#shared/errors';
 import type { Clock } from '../clock';
-import type { Answer, StopSignal } from '../controllers/exchange';
+import type { Answer } from '../controllers/answer';
 import type { CallFailure } from '../controllers/failure';
+import type { StopSignal } from '../controllers/request';
 import { Pace } from './pace';
 
 /** What a radio can carry: commands a second, to one device and to all of a controller's. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { StopSignal } from '../controllers/exchange';
+import type { StopSignal } from '../controllers/request';
 
 /** Says when a client goes away without its answer. Every request needs one, so it is lighter than an `AbortSignal`: it has one listener. */
 export class Departure implements StopSignal {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Answer, Head } from '../controllers/exchange';
+import type { Answer, Head } from '../controllers/answer';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

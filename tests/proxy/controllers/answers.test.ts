@@ -191,6 +191,14 @@ describe('an answer to a reading', () => {
     });
   });
 
+  it('is refused with words alone, too', async () => {
+    controller.on('GET /devices/1', json({ errorMessage: 'Not now', errorCode: 'E7' }, 400));
+    expect(await client.read('/devices/1')).toMatchObject({
+      ok: false,
+      error: { code: 'controller-refused', message: 'Not now' }
+    });
+  });
+
   it('is a refusal too where an error calls itself a success', async () => {
     controller.on('GET /devices/1', refusal(200, 'Not now'));
     expect(await client.read('/devices/1')).toMatchObject({

@@ -1,0 +1,34 @@
+import type { Writable } from 'node:stream';
+import type { Head } from './answer';
+
+/** Says that nobody waits any more: an `AbortSignal`, or something lighter. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** What every request says beside its own headers. */
+export const COMMON_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
+
+/** The header of a JSON body. */
+export const JSON_BODY = { 'content-type': 'application/json' } as const;
+
+/** One request, below `/api/v2`. */
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, from `/api/v2` on. */
+  readonly path: string;
+  /** All of them; default `COMMON_HEADERS`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** How long its answer may take, in ms; default 10 s. */
+  readonly deadlineMs?: number;
+  readonly signal?: StopSignal;
+  /** Whether it does something, so that a lost answer leaves open whether it was done. */
+  readonly isCommand?: boolean;
+  /** Where a long success goes as it comes, unseen. Whoever closes it must say so by `signal`, too. */
+  readonly openSink?: (head: Head) => Writable;
+  /** The connection stands, and the request goes out on it. */
+  readonly onSent?: (() => void) | undefined;
+}
