@@ -97,4 +97,13 @@ describe('one command after another', () => {
     bench.wait(10_000);
     expect(bench.deeds).toEqual(['post 1', 'post 2']);
   });
+
+  it('leaves nothing of a command that was replaced while it was read back', () => {
+    const bench = aSwitch(false);
+    const first = bench.accepted(on);
+    bench.wait(5000);
+    const second = bench.send(off);
+    bench.readBack(first, null);
+    expect(bench.entries.map(({ id }) => id)).toEqual([second]);
+  });
 });

@@ -167,6 +167,27 @@ describe('Link', () => {
     expect([world.sockets.all.length, link.state]).toEqual([2, 'reconnecting']);
   });
 
+  it('does not blame a new connection for what was asked before it', async () => {
+    connect();
+    let answer: (isThere: boolean) => void = () => undefined;
+    probe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    world.page.tell('visible');
+    world.sockets.last.close();
+    world.page.tell('online');
+    connect();
+    answer(false);
+    await settled();
+    expect([world.sockets.all.length, link.state]).toEqual([2, 'live']);
+  });
+
+  it('does not take a hidden page’s slow timers for a sleep', () => {
+    connect();
+    world.page.tell('hidden');
+    world.clock.sleep(60_000);
+    world.clock.advance(5000);
+    expect([world.sockets.all.length, probe.mock.calls.length, link.state]).toEqual([1, 0, 'live']);
+  });
+
   it('is offline when the browser says so and the proxy does not answer', async () => {
     connect();
     probe.mockResolvedValue(false);
