@@ -1,5 +1,5 @@
 import type { Clock } from '$lib/gestures/clock';
-import type { App } from '$lib/state/app.svelte';
+import type { Commands } from '$lib/state/commands.svelte';
 import type { Device } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -17,13 +17,13 @@ interface Step {
 
 /** Puts lights out one after another, and back to what they were. */
 export class LightsOff {
-  readonly #commands: Pick<App['commands'], 'send'>;
+  readonly #commands: Pick<Commands, 'send'>;
   readonly #clock: Clock;
   #waiting: readonly Step[] = [];
   #stopTimer: (() => void) | null = null;
   #undoable = $state.raw<readonly Device[]>([]);
 
-  constructor(commands: Pick<App['commands'], 'send'>, clock: Clock) {
+  constructor(commands: Pick<Commands, 'send'>, clock: Clock) {
     this.#commands = commands;
     this.#clock = clock;
   }

@@ -3,7 +3,8 @@ import { isAlarm } from '$lib/kinds/controls/contact';
 import { faceOf, type Face } from '$lib/kinds/face';
 import { mainControlOf } from '$lib/kinds/registry';
 import type { App } from '$lib/state/app.svelte';
-import type { CommandView } from '$lib/state/commands.svelte';
+import { commandsOf } from '$lib/state/commands-of';
+import type { Commands, CommandView } from '$lib/state/commands.svelte';
 import { say } from '$lib/words/words.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -14,14 +15,16 @@ import { sentenceOf } from '../failure-words';
 /** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
 export class DeviceView {
   readonly #app: App;
+  readonly #commands: Commands;
   readonly #confirmed: () => Device;
-  readonly #shown = $derived.by(() => this.#app.commands.shown(this.#confirmed()));
+  readonly #shown = $derived.by(() => this.#commands.shown(this.#confirmed()));
   readonly #face = $derived.by(() => this.#seen());
   readonly #command = $derived.by(() => this.#mostTelling());
 
   /** @param confirmed the device's confirmed values, read reactively */
   constructor(app: App, confirmed: () => Device) {
     this.#app = app;
+    this.#commands = commandsOf(app);
     this.#confirmed = confirmed;
   }
 
@@ -75,7 +78,7 @@ export class DeviceView {
   }
 
   send(call: CommandCall): void {
-    this.#app.commands.send(this.#confirmed(), call);
+    this.#commands.send(this.#confirmed(), call);
   }
 
   /** A shutter under way is neither open nor closed, whatever it was told to become. */
@@ -90,7 +93,7 @@ export class DeviceView {
 
   /** What went wrong stands before what is still on its way, and the newest before the older. */
   #mostTelling(): CommandView | undefined {
-    const visible = this.#app.commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
+    const visible = this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
     return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);
   }
 }
