@@ -10,7 +10,7 @@
  */
 
 const layout = '/src/routes/+layout.svelte';
-const home = '/src/routes/+page.svelte';
+const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
 
 /** @type {Group[]} */

@@ -1,8 +1,7 @@
+import { levelControl } from './controls/level';
 import { mainControlOf } from './registry';
 import { mainSetpointOf } from './setpoint';
 import type { Device } from '#shared/home';
-import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { findCommand } from '#shared/interfaces/registry';
 
 /** What lies on a tile's second row. */
 export type SecondRow = 'shutter' | 'setpoint' | 'level';
@@ -12,5 +11,5 @@ export function secondRowOf(device: Device): SecondRow | null {
   const main = mainControlOf(device)?.name;
   if (main === 'shutter') return 'shutter';
   if (main === 'climate') return mainSetpointOf(device.params) ? 'setpoint' : null;
-  return findCommand(device, setLevel.method) ? 'level' : null;
+  return levelControl.fits(device) ? 'level' : null;
 }

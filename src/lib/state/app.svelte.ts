@@ -1,9 +1,8 @@
 import { getContext, setContext } from 'svelte';
 import { isOf } from '../storage/kept';
 import type { Session } from '#shared/wire';
-import { Commands } from './commands.svelte';
+import type { Commands } from './commands.svelte';
 import { browserEnvironment, type Environment } from './environment';
-import { Finder } from './finder.svelte';
 import { HomeState } from './home.svelte';
 import { Keeping, type Left } from './keeping.svelte';
 import { LayoutState } from './layout.svelte';
@@ -15,22 +14,24 @@ import { Updates } from './updates.svelte';
 
 /** Everything the pages know and do, composed once. */
 export class App {
+  readonly environment: Environment;
   readonly layout: LayoutState;
   readonly home: HomeState;
   readonly proxy: ProxyClient;
   readonly session: SessionState;
   readonly link: Link;
-  readonly commands: Commands;
-  readonly finder: Finder;
   readonly preferences: Preferences;
   readonly updates: Updates;
   readonly #keeping: Keeping;
+  #commands: Commands | null = null;
+  #stopCommands: (() => void) | null = null;
   #owner: Session | null = null;
   /** What the last visit left, until it is known whose screen this is. */
   #left: Left | null = null;
   #stopLink: (() => void) | null = null;
 
   constructor(environment: Environment) {
+    this.environment = environment;
     this.layout = new LayoutState(this);
     this.home = new HomeState(this.layout);
     const keeping = (this.#keeping = new Keeping(environment, this));
@@ -43,15 +44,22 @@ export class App {
       probe: () => this.session.probe(),
       refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' })
     });
-    this.commands = new Commands(environment, this);
-    this.finder = new Finder(environment, this.proxy);
     this.preferences = new Preferences(environment);
-    this.updates = new Updates(environment, () => this.commands.isBusy);
+    this.updates = new Updates(environment, () => this.#commands?.isBusy ?? false);
   }
 
   /** Whether the browser keeps the home for later; false: it is shown only while connected. */
   get isStorageKept(): boolean {
     return this.#keeping.isKept;
+  }
+
+  /** The commands, made by whoever needs them first: see `commandsOf`, which brings their code. */
+  commandsMadeBy(make: (environment: Environment, app: App) => Commands): Commands {
+    if (!this.#commands) {
+      this.#commands = make(this.environment, this);
+      this.#stopCommands = this.#commands.start();
+    }
+    return this.#commands;
   }
 
   /** Starts it all: what is kept is read and shown, then the proxy is asked. Returns the stop. */
@@ -60,7 +68,6 @@ export class App {
     const stops = [
       this.session.start(),
       this.#keeping.start(),
-      this.commands.start(),
       this.updates.start(),
       this.session.watch((who) => {
         this.#follow(who);
@@ -69,8 +76,9 @@ export class App {
     void this.#open();
     return () => {
       for (const stop of stops) stop();
+      this.#stopCommands?.();
       this.#stopLink?.();
-      this.#stopLink = null;
+      this.#commands = this.#stopCommands = this.#stopLink = null;
       this.#owner = null;
     };
   }

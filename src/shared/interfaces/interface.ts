@@ -74,7 +74,10 @@ interface CommandDefinition<Args extends Record<string, unknown>> {
 /** The schema of a command that takes no arguments. */
 export const noArgs = v.object({});
 
-/** Makes a command of its definition: arguments are read once, then closed over. */
+/**
+ * Makes a command of its definition: arguments are read once, then closed over.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function defineCommand<Args extends Record<string, unknown>>(
   definition: CommandDefinition<Args>
 ): TypedCommand<Args> {

@@ -3,6 +3,7 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './a-screen';
 import { settled } from './a-world';
+import { commandsOf } from '../../../src/lib/state/commands-of';
 
 describe('opening the app', () => {
   it('shows the kept home before any network, and connects with its revision', async () => {
@@ -123,12 +124,12 @@ describe('the app as a whole', () => {
     const { app, proxy } = await aLiveScreen();
     const device = app.home.device(1);
     if (!device) throw new Error('no device');
-    app.commands.send(device, setStatus.call({ status: true }));
-    expect(app.commands.of(1)).toHaveLength(1);
+    commandsOf(app).send(device, setStatus.call({ status: true }));
+    expect(commandsOf(app).of(1)).toHaveLength(1);
     expect(proxy.asked).toEqual(['POST /api/controllers/0123456789ab/v2/devices/1/actions']);
     void app.session.signOut();
     await settled();
-    expect(app.commands.isBusy).toBe(false);
+    expect(commandsOf(app).isBusy).toBe(false);
   });
 
   it('leaves nothing behind when stopped', async () => {
@@ -191,15 +192,15 @@ describe('the household’s layout', () => {
     sockets.last.say({ type: 'layout', layout });
     const device = app.home.device(1);
     if (!device) throw new Error('no device');
-    app.commands.send(device, setStatus.call({ status: true }));
+    commandsOf(app).send(device, setStatus.call({ status: true }));
     proxy.request('/devices/1/actions').answer(200, {});
     await settled();
-    expect(app.commands.shown(device)).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
+    expect(commandsOf(app).shown(device)).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
     sockets.last.say({
       type: 'changes',
       revision: 'e.9',
       changes: [{ device: 1, params: { Status: true } }]
     });
-    expect(app.commands.of(1)).toEqual([]);
+    expect(commandsOf(app).of(1)).toEqual([]);
   });
 });
