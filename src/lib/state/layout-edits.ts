@@ -4,7 +4,7 @@ import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 export type LayoutEdit = (layout: Layout) => Layout;
 
 /** What is to be different. Undefined: as the controller says it again; absent: as it is. */
-type Restyling<Appearance> = { readonly [Part in keyof Appearance]?: Appearance[Part] | undefined };
+export type Restyling<Appearance> = { readonly [Part in keyof Appearance]?: Appearance[Part] | undefined };
 
 /** Gives a device its household's own name, icon, hiding or place. */
 export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>): LayoutEdit {

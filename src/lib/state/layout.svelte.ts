@@ -80,6 +80,11 @@ export class LayoutState {
     if (!this.#sending) void this.#send(session.who.controller.id);
   }
 
+  /** Puts the failure out of sight. */
+  dismissFailure(): void {
+    this.#failure = null;
+  }
+
   /** Forgets everything; what is being sent is left to its fate. */
   clear(): void {
     this.#confirmed = EMPTY_LAYOUT;
