@@ -55,6 +55,23 @@ class Network {
   }
 }
 
+/** Ten thousand replies in a row. */
+async function flood(network: Network) {
+  for (let n = 0; n < 10_000; n++) {
+    await network.say(replyOf(n));
+    if (n % 50 === 0) await settle();
+  }
+}
+
+/** The 99th percentile of the event loop's delay while something is done, in ms. */
+async function delayWhile(work: () => Promise<void>) {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.percentile(99) / 1e6;
+}
+
 const macOf = (n: number) =>
   `02:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${(n & 255).toString(16).padStart(2, '0')}`;
 const replyOf = (n: number) => ({ name: `House ${n}`, ip: '127.0.0.1', mac: macOf(n) });
@@ -182,22 +199,19 @@ describe('a search', () => {
     expect(found.at(-1)?.name).toBe('last');
   });
 
-  it('hears 256 datagrams and no more, of ten thousand, and stays light', { timeout: 20_000 }, async () => {
+  it('hears 256 datagrams and no more, of ten thousand, and stays light', { timeout: 40_000 }, async () => {
     const { search, network, log, found } = await open({ clock: systemClock });
     search.start();
     await network.heard(1);
     const before = process.memoryUsage.rss();
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    for (let n = 0; n < 10_000; n++) {
-      await network.say(replyOf(n));
-      if (n % 50 === 0) await settle();
-    }
-    delay.disable();
+    const delay = await delayWhile(() => flood(network));
+    const grown = process.memoryUsage.rss() - before;
     expect(search.isSearching).toBe(false);
     expect(found.length).toBeLessThanOrEqual(64);
     expect(JSON.stringify(log.entries)).toContain('"datagrams":256');
-    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(10 * 1024 * 1024);
+    expect(grown).toBeLessThan(10 * 1024 * 1024);
+    // The sending itself, and whatever else the machine does, is no doing of the search, which has ended.
+    const yardstick = await delayWhile(() => flood(network));
+    expect(delay - yardstick).toBeLessThan(50);
   });
 });
