@@ -126,6 +126,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const sink = openSink(head);
     this.#sink = sink;
     sink.on('drain', () => this.#controller?.resume());
+    sink.on('error', () => this.#lose('nobody takes the answer'));
     for (const chunk of this.#chunks.splice(0)) sink.write(chunk);
     this.#cancelDeadline();
     this.#cancelDeadline = this.#clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
