@@ -92,8 +92,8 @@ const ROOM_ICON_NAMES = [
   'workshop'
 ] as const;
 
-/** The picture that a device's icon name stands for, at rest; undefined where it stands for none, and the kind's own is shown. */
-export const devicePathOf = (icon: string): string | undefined => findByName(ICONS_BY_NAME, icon)?.rest;
+/** The picture that a device's icon name stands for; undefined where it stands for none, and the kind's own is shown. Not at rest: that is often crossed out. */
+export const devicePathOf = (icon: string): string | undefined => findByName(ICONS_BY_NAME, icon)?.active;
 
 /** The icons to choose from for devices. Reads reactive state (the language). */
 export const deviceIconChoices = (): readonly IconChoice[] =>

@@ -8,7 +8,7 @@ describe('the icons to choose from', () => {
   it('are every picture for devices, each once', () => {
     const paths = deviceIconChoices().map(({ path }) => path);
     expect([...paths].sort()).toEqual(
-      [...new Set([...ICONS_BY_NAME.values()].map(({ rest }) => rest))].sort()
+      [...new Set([...ICONS_BY_NAME.values()].map(({ active }) => active))].sort()
     );
   });
 

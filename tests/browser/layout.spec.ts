@@ -1,0 +1,145 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { expect, test } from './harness/test';
+
+/** Opens a device's sheet over its room, with its name and icon unfolded. */
+async function openLook(page: Page, name: string) {
+  await page.getByRole('button', { name: `Details of ${name}` }).click();
+  const sheet = page.getByRole('dialog', { name });
+  await sheet.getByText('Name and icon').click();
+  return sheet;
+}
+
+const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+
+/** The picture that a device's tile or sheet shows, as its path. */
+const pictureOf = (page: Page, name: string) =>
+  page.getByRole('group', { name }).locator('svg path').first().getAttribute('d');
+
+test.beforeEach(async ({ page }) => {
+  await enterDemoHome(page);
+});
+
+test('a household’s own names reach its other screens at once, and outlive the connection', async ({
+  page,
+  second,
+  home
+}) => {
+  const other = await second.newPage();
+  await enterDemoHome(other);
+  await openRoom(other, 'Living room');
+
+  await openRoom(page, 'Living room');
+  const sheet = await openLook(page, 'Floor lamp');
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Читальна лампа');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('dialog', { name: 'Читальна лампа' });
+  await expect(renamed.getByText('As the controller calls it: Floor lamp')).toBeVisible();
+  await close(page);
+
+  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+  const room = page.getByRole('dialog', { name: 'Living room' });
+  await room.getByRole('textbox', { name: 'Name' }).fill('Parlour');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Parlour' })).toContainText(
+    'As the controller calls it: Living room'
+  );
+  await close(page);
+
+  for (const screen of [page, other]) {
+    await expect(screen.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();
+    await expect(screen.getByRole('switch', { name: 'Читальна лампа' })).toBeVisible();
+    await expect(screen.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
+  }
+  await other.getByRole('switch', { name: 'Читальна лампа' }).click();
+  await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeChecked();
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await home.kill();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeDisabled();
+
+  await home.start();
+  await expect(linkState(page)).toHaveText('Live', { timeout: 15_000 });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Parlour/ })).toBeVisible();
+});
+
+test('an icon is chosen from pictures, and Reset brings the controller’s name and icon back', async ({
+  page
+}) => {
+  await openRoom(page, 'Living room');
+  const before = await pictureOf(page, 'Television');
+  const sheet = await openLook(page, 'Television');
+  await sheet.getByRole('radio', { name: 'Fan', exact: true }).check({ force: true });
+  await expect(sheet.getByRole('radio', { name: 'Fan', exact: true })).toBeChecked();
+  await close(page);
+  await expect.poll(() => pictureOf(page, 'Television')).not.toBe(before);
+
+  const again = await openLook(page, 'Television');
+  await again.getByRole('button', { name: 'Reset' }).click();
+  await expect(again.getByRole('radio', { name: 'Socket' })).toBeChecked();
+  await expect(again.getByRole('button', { name: 'Reset' })).toBeDisabled();
+  await close(page);
+  await expect.poll(() => pictureOf(page, 'Television')).toBe(before);
+});
+
+test('a favourite of one’s own stands first on the home', async ({ page }) => {
+  await openRoom(page, 'Living room');
+  const sheet = await openLook(page, 'Television');
+  const favourite = sheet.getByRole('switch', { name: 'Favourite' });
+  await expect(favourite).not.toBeChecked();
+  await favourite.click();
+  await expect(favourite).toBeChecked();
+  await close(page);
+
+  await page.goto('/');
+  await expect(page.locator('#favourites').getByRole('group', { name: 'Television' })).toBeVisible();
+});
+
+test('a hidden device is shown no more, and again from the settings', async ({ page }) => {
+  await openRoom(page, 'Living room');
+  const sheet = await openLook(page, 'Television');
+  await sheet.getByRole('switch', { name: 'Hide on this home' }).click();
+  await close(page);
+  await expect(page.getByRole('switch', { name: 'Television' })).toHaveCount(0);
+
+  await page.goto('/settings');
+  const layout = page.getByRole('region', { name: 'Layout' });
+  await expect(layout).toContainText('1 hidden');
+  await layout.getByRole('button', { name: 'Show Television again' }).click();
+  await expect(layout).toContainText('0 hidden');
+  await page.goto('/rooms/11');
+  await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
+});
+
+test('a name that the proxy refuses is taken back, and the reason said', async ({ page }) => {
+  await openRoom(page, 'Living room');
+  const sheet = await openLook(page, 'Floor lamp');
+  await page.route('**/layout', (route) =>
+    route.fulfill({ status: 413, json: { error: { code: 'too-large', message: 'too much' } } })
+  );
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Tall lamp');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('too much for one message');
+  await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeVisible();
+  await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue('Floor lamp');
+});
+
+test('neither the sheet nor the room’s own has a serious accessibility defect', async ({ page }) => {
+  const findSerious = async () => {
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  };
+  await openRoom(page, 'Living room');
+  await openLook(page, 'Floor lamp');
+  expect(await findSerious(), 'device').toEqual([]);
+  await close(page);
+  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+  await expect(page.getByRole('dialog', { name: 'Living room' })).toBeVisible();
+  expect(await findSerious(), 'room').toEqual([]);
+});
