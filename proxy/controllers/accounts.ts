@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
-import { Connection, openPool } from './connection';
+import { Connection } from './connection';
 import { readIdentity, readName } from './identity';
 import { addressId, type KnownController, type KnownControllers } from './known';
 import { askInfo, login } from './login';
+import { openPool } from './pool';
+import { prove } from './prove';
 import type { Tokens } from './tokens';
 
 const accountSchema = v.object({
@@ -86,15 +88,18 @@ export class Accounts {
   /**
    * Signs a user in. An address is stored only where the sign-in works; a user who is signed in already goes on by the new
    * tokens, and so do all of that user's watchers.
+   * A known controller at a new address is sent a password only once it has proved to be itself; whoever means another one there
+   * signs in by the address.
    * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, or why the controller gave no tokens
    */
   async signIn(
     { controller, address, username, password, screen }: SignIn,
     signal: AbortSignal
   ): Promise<Result<{ controller: KnownController; user: string }>> {
+    const { clock, known } = this.#parts;
+    if (controller !== undefined) await prove(known, controller, clock);
     const place = this.#placeOf(controller, address);
     if (!place.ok) return place;
-    const { clock, known } = this.#parts;
     const pool = openPool(place.value);
     try {
       const name = screen.trim().slice(0, LONGEST_NAME) || 'Mantel';
@@ -131,6 +136,8 @@ export class Accounts {
   #placeOf(controller: string | undefined, address: string | undefined): Result<Place> {
     if (controller !== undefined) {
       const known = this.#parts.known.get(controller);
+      if (this.#parts.known.unproven(controller))
+        return fail('controller-unreachable', 'Another one answers where it was.');
       return known ? succeed(known) : fail('not-found', 'No controller of this id is known.');
     }
     const read = this.#parts.readAddress(address ?? '');

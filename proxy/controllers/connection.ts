@@ -1,31 +1,12 @@
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type { Clock } from '../clock';
 import type { Answer } from './answer';
 import { exchange } from './exchange';
 import { failCall, type CallResult } from './failure';
-import { isSameIdentity, readIdentity } from './identity';
-import { parseJson } from './json';
 import type { KnownControllers } from './known';
+import { openPool } from './pool';
+import { prove } from './prove';
 import type { Request } from './request';
-
-/** How many connections one user's calls may hold to one controller. */
-const MOST_CONNECTIONS = 16;
-
-/** How long a controller at a new address may take to say who it is, in ms. */
-const IDENTITY_DEADLINE_MS = 3_000;
-
-/** A pool of connections to one place. Deadlines are the exchange's own: the pool has none but that of connecting. */
-export const openPool = ({ address, port }: { address: string; port: number }) =>
-  new Pool(`http://${address}:${port}`, {
-    connections: MOST_CONNECTIONS,
-    pipelining: 1,
-    connect: { timeout: 5_000 },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Many small servers close an idle connection early and without a word; a command must not be lost in that.
-    keepAliveTimeout: 2_000,
-    keepAliveMaxTimeout: 4_000
-  });
 
 const NOBODY = failCall('controller-unreachable', 'There is no controller that has shown to be this one.');
 
@@ -46,7 +27,7 @@ export class Connection {
 
   /** Sends one request to where the controller is now; see `exchange`. */
   async exchange(request: Request): Promise<CallResult<Answer>> {
-    if (this.#known.unproven(this.#id)) await (this.#proving ??= this.#prove());
+    if (this.#known.unproven(this.#id)) await this.#prove();
     const pool = this.#open();
     return pool ? exchange(pool, request, this.#clock) : NOBODY;
   }
@@ -69,22 +50,9 @@ export class Connection {
     return (this.#pool = openPool(controller));
   }
 
-  /**
-   * Asks the one at the new address who it is, without a token. What `GET /info` [O] tells must not differ from before; where it
-   * tells nothing to strangers, the MAC by which a search found it there has to do.
-   */
-  async #prove() {
-    const controller = this.#known.get(this.#id);
-    const wanted = this.#known.unproven(this.#id);
-    if (controller && wanted) {
-      const pool = openPool(controller);
-      const request = { method: 'GET', path: '/info', deadlineMs: IDENTITY_DEADLINE_MS } as const;
-      const answer = await exchange(pool, request, this.#clock);
-      void pool.destroy();
-      const body = answer.ok && answer.value.status === 200 ? answer.value.body : null;
-      const told = readIdentity(body ? parseJson(body) : undefined);
-      this.#known.proved(this.#id, controller.address, answer.ok && isSameIdentity(wanted, told));
-    }
-    this.#proving = undefined;
+  /** Once for all who wait for it. */
+  #prove(): Promise<void> {
+    this.#proving ??= prove(this.#known, this.#id, this.#clock).finally(() => (this.#proving = undefined));
+    return this.#proving;
   }
 }

@@ -135,7 +135,7 @@ export class KnownControllers {
   /** Who a controller has to prove to be before it is sent a token at its address; null where it has done so. */
   unproven(id: string): Identity | null {
     const held = this.#byId.get(id);
-    if (!held || held.address === held.verifiedAddress) return null;
+    if (held?.source !== 'known' || held.address === held.verifiedAddress) return null;
     return { ...held.identity, mac: readMac(held.id) ?? held.identity.mac };
   }
 

@@ -190,6 +190,36 @@ describe('a sign-in', () => {
   });
 });
 
+describe('a sign-in to a known controller', () => {
+  const ID = '024d616e7401';
+  const found = (ip: string) => known.found({ name: 'Box', ip, mac: '02:4d:61:6e:74:01' });
+  const info = (mac: string) => json({ id: 'box-1', mac });
+
+  beforeEach(async () => {
+    controller.on('GET /info', info('02:4d:61:6e:74:01'));
+    await signIn();
+    expect(known.get(ID)?.source).toBe('known');
+    await controller.goAway();
+    await controller.comeBack('127.0.0.2');
+    found('127.0.0.2');
+  });
+
+  it('at its new address sends the password once it has proved to be itself', async () => {
+    const before = controller.seen.length;
+    expect(await signIn({ controller: ID })).toMatchObject({
+      ok: true,
+      value: { controller: { address: '127.0.0.2' } }
+    });
+    expect(controller.seen.slice(before).map(({ url }) => url)).toEqual(['/info', '/auth/login', '/info']);
+  });
+
+  it('sends no password to another one at that address', async () => {
+    controller.on('GET /info', info('02:4d:61:6e:74:99'));
+    expect((await signIn({ controller: ID })).ok).toBe(false);
+    expect(controller.count(LOGIN)).toBe(1);
+  });
+});
+
 describe('the controller that was signed in to', () => {
   it('is known by its address where nothing tells its MAC', async () => {
     expect(await signIn()).toMatchObject({
