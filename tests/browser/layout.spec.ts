@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
@@ -113,6 +114,66 @@ test('a hidden device is shown no more, and again from the settings', async ({ p
   await expect(layout).toContainText('0 hidden');
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
+});
+
+test('rooms stand in the order that the household gives them, until that is taken back', async ({ page }) => {
+  const order = async () => {
+    await page.goto('/');
+    const section = page.getByRole('heading', { name: 'Ground floor' }).locator('..');
+    await expect(section.getByRole('link').first()).toBeVisible();
+    return section.getByRole('link').evaluateAll((links) => links.map(({ textContent }) => textContent));
+  };
+  const [first = '', second = '', ...others] = await order();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Order of rooms').click();
+  const up = page.getByRole('button', { name: 'Move Kitchen up' });
+  await up.click();
+  await expect(up).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Move Living room down' })).toBeEnabled();
+  expect((await order()).map((text) => text.slice(0, 6))).toEqual(
+    [second, first, ...others].map((text) => text.slice(0, 6))
+  );
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+});
+
+test('a change is taken back from the settings', async ({ page }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Order of rooms').click();
+  await page.getByRole('button', { name: 'Move Kitchen up' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Move Kitchen up' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+});
+
+test('a layout leaves as a file and comes back from it; a file that is none changes nothing', async ({
+  page
+}) => {
+  await openRoom(page, 'Living room');
+  const sheet = await openLook(page, 'Floor lamp');
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Tall lamp');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await close(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click()
+  ]);
+  const file = await readFile(await download.path());
+  expect(JSON.parse(file.toString())).toMatchObject({ devices: { '21': { name: 'Tall lamp' } } });
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const layout = (content: Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'layout.json', mimeType: 'application/json', buffer: content });
+  await layout(Buffer.from('{"favourites":[]}'));
+  await expect(page.getByRole('alert')).toContainText('This file is no layout');
+  await layout(file);
+  await expect(page.getByText('The layout is imported')).toBeVisible();
+  await page.goto('/rooms/11');
+  await expect(page.getByRole('switch', { name: 'Tall lamp' })).toBeVisible();
 });
 
 test('a name that the proxy refuses is taken back, and the reason said', async ({ page }) => {

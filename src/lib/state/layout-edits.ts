@@ -34,6 +34,11 @@ export function restyleRoom(id: number, restyling: Restyling<RoomAppearance>): L
   };
 }
 
+/** Gives rooms their places in the order of a list: those of one section, all of them. */
+export function placeRooms(ids: readonly number[]): LayoutEdit {
+  return (layout) => ids.reduce((before, id, order) => restyleRoom(id, { order })(before), layout);
+}
+
 /**
  * Makes a device a favourite, the last one, or none.
  * @param marked those that the controller marks: they are the favourites of who has chosen none

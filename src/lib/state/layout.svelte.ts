@@ -14,6 +14,12 @@ export interface LayoutPartners {
   readonly session: Pick<SessionState, 'who'>;
 }
 
+/** A change that the proxy has not confirmed. */
+interface Pending {
+  readonly edit: LayoutEdit;
+  readonly settle: (isHeld: boolean) => void;
+}
+
 /** A layout on its way to the proxy, and whether the proxy has told it meanwhile. */
 interface Sending {
   readonly layout: Layout;
@@ -21,6 +27,8 @@ interface Sending {
 }
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
+/** How many changes can be taken back. */
+const MOST_UNDONE = 20;
 
 /**
  * What the household made of its home. A change shows at once and is sent as the whole layout; the last writer wins. What the proxy
@@ -30,10 +38,12 @@ export class LayoutState {
   readonly #partners: LayoutPartners;
   readonly #watchers = new Watchers<Layout>();
   #confirmed = $state.raw(EMPTY_LAYOUT);
-  /** Changes that the proxy has not confirmed, oldest first; they lie over whatever it tells. */
-  #edits = $state.raw<readonly LayoutEdit[]>([]);
+  /** Oldest first; they lie over whatever the proxy tells. */
+  #pending = $state.raw<readonly Pending[]>([]);
   #failure = $state.raw<ClientFailure | null>(null);
-  readonly #current = $derived(this.#edits.reduce((layout, edit) => edit(layout), this.#confirmed));
+  /** The layouts before each change that this screen made, oldest first. */
+  #past = $state.raw<readonly Layout[]>([]);
+  readonly #current = $derived(this.#pending.reduce((layout, { edit }) => edit(layout), this.#confirmed));
   #sending: Sending | null = null;
 
   constructor(partners: LayoutPartners) {
@@ -48,6 +58,11 @@ export class LayoutState {
   /** Why the last change came to nothing; null where it did not. */
   get failure(): ClientFailure | null {
     return this.#failure;
+  }
+
+  /** Whether there is a change of this screen to take back. */
+  get canUndo(): boolean {
+    return this.#past.length > 0;
   }
 
   /** Tells of each layout that the proxy has confirmed and that is new here. */
@@ -68,16 +83,20 @@ export class LayoutState {
     this.#watchers.tell(layout);
   }
 
-  /** Makes a change, and sends it once those before it are through. Whether it held shows in `current` and `failure`. */
-  change(edit: LayoutEdit): void {
-    const { link, session } = this.#partners;
-    if (!link.isLive || !session.who) {
-      this.#failure = NOT_LIVE;
-      return;
-    }
-    this.#failure = null;
-    this.#edits = [...this.#edits, edit];
-    if (!this.#sending) void this.#send(session.who.controller.id);
+  /** Makes a change; resolves with whether it held. Why it did not is in `failure`. */
+  async change(edit: LayoutEdit): Promise<boolean> {
+    const before = this.#current;
+    const isHeld = await this.#make(edit);
+    if (isHeld) this.#past = [...this.#past, before].slice(-MOST_UNDONE);
+    return isHeld;
+  }
+
+  /** Takes this screen's last change back, and whatever other screens have made since; resolves as `change` does. */
+  async undo(): Promise<boolean> {
+    const before = this.#past.at(-1);
+    const isHeld = before !== undefined && (await this.#make(() => before));
+    if (isHeld) this.#past = this.#past.filter((layout) => layout !== before);
+    return isHeld;
   }
 
   /** Puts the failure out of sight. */
@@ -87,15 +106,28 @@ export class LayoutState {
 
   /** Forgets everything; what is being sent is left to its fate. */
   clear(): void {
+    for (const { settle } of this.#pending) settle(false);
     this.#confirmed = EMPTY_LAYOUT;
-    this.#edits = [];
+    this.#pending = [];
+    this.#past = [];
     this.#failure = null;
     this.#sending = null;
   }
 
+  #make(edit: LayoutEdit): Promise<boolean> {
+    const { link, session } = this.#partners;
+    const controller = session.who?.controller.id;
+    this.#failure = link.isLive && controller !== undefined ? null : NOT_LIVE;
+    if (controller === undefined || this.#failure) return Promise.resolve(false);
+    return new Promise((settle) => {
+      this.#pending = [...this.#pending, { edit, settle }];
+      if (!this.#sending) void this.#send(controller);
+    });
+  }
+
   /** One at a time, so that the last one sent is the last one kept. What was changed meanwhile goes with the next. */
   async #send(controller: string): Promise<void> {
-    const count = this.#edits.length;
+    const carried = this.#pending;
     const sending: Sending = { layout: this.#current, isTold: false };
     this.#sending = sending;
     const result = await this.#partners.proxy.putLayout(controller, sending.layout);
@@ -104,7 +136,8 @@ export class LayoutState {
     // Told meanwhile, and perhaps another screen's after it: what was told last holds.
     if (result.ok && !sending.isTold) this.take(sending.layout);
     if (!result.ok) this.#failure = result.error;
-    this.#edits = this.#edits.slice(count);
-    if (this.#edits.length > 0) void this.#send(controller);
+    this.#pending = this.#pending.slice(carried.length);
+    for (const { settle } of carried) settle(result.ok);
+    if (this.#pending.length > 0) void this.#send(controller);
   }
 }

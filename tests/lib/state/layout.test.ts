@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LayoutState } from '../../../src/lib/state/layout.svelte';
-import { chooseFavourite, restyleDevice, restyleRoom } from '../../../src/lib/state/layout-edits';
+import {
+  chooseFavourite,
+  placeRooms,
+  restyleDevice,
+  restyleRoom,
+  type LayoutEdit
+} from '../../../src/lib/state/layout-edits';
 import { ProxyClient } from '../../../src/lib/state/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { ann } from './a-screen';
@@ -29,7 +35,7 @@ const putting = () => world.proxy.request('/layout');
 describe('a change of the layout', () => {
   it('shows at once, and is sent as the whole layout', async () => {
     layout.take(TOLD);
-    layout.change(tall);
+    void layout.change(tall);
     expect(nameOf(1)).toBe('Tall lamp');
     expect(world.proxy.asked).toEqual([`PUT ${PATH}`]);
     expect(putting().body).toEqual(tall(TOLD));
@@ -40,7 +46,7 @@ describe('a change of the layout', () => {
 
   it('is taken back with the reason where the proxy refuses it', async () => {
     layout.take(TOLD);
-    layout.change(tall);
+    void layout.change(tall);
     putting().refuse(413, 'too-large');
     await settled();
     expect(layout.current).toEqual(TOLD);
@@ -48,7 +54,7 @@ describe('a change of the layout', () => {
   });
 
   it('is taken back where the connection breaks, and what the proxy tells then holds', async () => {
-    layout.change(tall);
+    void layout.change(tall);
     putting().cut();
     await settled();
     expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
@@ -61,7 +67,7 @@ describe('a change of the layout', () => {
     ['without a sign-in', () => (partners.session.who = null)]
   ])('is refused %s, and never sent later', async (_, cut) => {
     cut();
-    layout.change(tall);
+    void layout.change(tall);
     expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
     Object.assign(partners.link, { isLive: true });
     await settled();
@@ -69,17 +75,17 @@ describe('a change of the layout', () => {
   });
 
   it('clears the failure of the one before', async () => {
-    layout.change(tall);
+    void layout.change(tall);
     putting().refuse(400, 'bad-request');
     await settled();
-    layout.change(hidden);
+    void layout.change(hidden);
     expect(layout.failure).toBeNull();
   });
 
   it('waits until the one before is through, so that the last one is kept', async () => {
-    layout.change(tall);
-    layout.change(hidden);
-    layout.change(restyleDevice(1, { icon: 'fan' }));
+    void layout.change(tall);
+    void layout.change(hidden);
+    void layout.change(restyleDevice(1, { icon: 'fan' }));
     expect(world.proxy.asked).toHaveLength(1);
     putting().answer(204);
     await settled();
@@ -96,8 +102,8 @@ describe('a change of the layout', () => {
   });
 
   it('stays where the one before is refused', async () => {
-    layout.change(tall);
-    layout.change(hidden);
+    void layout.change(tall);
+    void layout.change(hidden);
     putting().refuse(400, 'bad-request');
     await settled();
     expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
@@ -105,9 +111,57 @@ describe('a change of the layout', () => {
   });
 });
 
+describe('taking changes back', () => {
+  async function make(edit: LayoutEdit) {
+    const held = layout.change(edit);
+    putting().answer(204);
+    expect(await held).toBe(true);
+  }
+
+  it('brings the layouts before them back, the last one first', async () => {
+    await make(tall);
+    await make(hidden);
+    for (const before of [tall(EMPTY_LAYOUT), EMPTY_LAYOUT]) {
+      const held = layout.undo();
+      expect([layout.current, putting().body]).toEqual([before, before]);
+      putting().answer(204);
+      expect(await held).toBe(true);
+    }
+    expect([layout.canUndo, await layout.undo()]).toEqual([false, false]);
+  });
+
+  it('can be tried again where the proxy refused it', async () => {
+    await make(tall);
+    const held = layout.undo();
+    putting().refuse(429, 'too-many-commands');
+    expect([await held, layout.canUndo, nameOf(1)]).toEqual([false, true, 'Tall lamp']);
+  });
+
+  it('knows nothing of changes that did not hold, or of another user', async () => {
+    const held = layout.change(tall);
+    putting().refuse(400, 'bad-request');
+    expect([await held, layout.canUndo]).toEqual([false, false]);
+    await make(tall);
+    layout.clear();
+    expect(layout.canUndo).toBe(false);
+  });
+
+  it('goes back twenty changes', async () => {
+    for (let order = 0; order < 25; order += 1) await make(restyleDevice(1, { order }));
+    let count = 0;
+    while (layout.canUndo) {
+      const held = layout.undo();
+      putting().answer(204);
+      await held;
+      count += 1;
+    }
+    expect([count, layout.current.devices['1']]).toEqual([20, { order: 4 }]);
+  });
+});
+
 describe('what another screen does meanwhile', () => {
   it('is shown, with what is on its way over it', async () => {
-    layout.change(tall);
+    void layout.change(tall);
     layout.take(TOLD);
     expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
     putting().refuse(400, 'bad-request');
@@ -116,7 +170,7 @@ describe('what another screen does meanwhile', () => {
   });
 
   it('holds where it came after ours, though its word was faster than our answer', async () => {
-    layout.change(tall);
+    void layout.change(tall);
     layout.take(tall(EMPTY_LAYOUT));
     layout.take(TOLD);
     putting().answer(204);
@@ -125,7 +179,7 @@ describe('what another screen does meanwhile', () => {
   });
 
   it('gives way where it came before ours', async () => {
-    layout.change(tall);
+    void layout.change(tall);
     layout.take(TOLD);
     putting().answer(204);
     await settled();
@@ -140,7 +194,7 @@ describe('a layout', () => {
     layout.take(EMPTY_LAYOUT);
     layout.take(TOLD);
     layout.take({ ...TOLD });
-    layout.change(tall);
+    void layout.change(tall);
     expect(watcher.mock.calls).toEqual([[TOLD]]);
     putting().answer(204);
     await settled();
@@ -150,11 +204,12 @@ describe('a layout', () => {
 
   it('is forgotten whole, with what was on its way', async () => {
     layout.take(TOLD);
-    layout.change(tall);
-    layout.change(hidden);
+    void layout.change(tall);
+    void layout.change(hidden);
     const late = putting();
+    const held = layout.change(tall);
     layout.clear();
-    expect(layout.current).toEqual(EMPTY_LAYOUT);
+    expect([layout.current, await held]).toEqual([EMPTY_LAYOUT, false]);
     late.answer(204);
     await settled();
     expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
@@ -162,7 +217,7 @@ describe('a layout', () => {
 
   it('re-runs its readers once for a change, and not again for its echo', async () => {
     const name = follow(() => nameOf(1));
-    layout.change(tall);
+    void layout.change(tall);
     await rendered();
     layout.take(tall(EMPTY_LAYOUT));
     putting().answer(204);
@@ -182,6 +237,7 @@ describe('an edit', () => {
   it.each([
     ['a device', tall],
     ['a room', restyleRoom(1, { name: 'Hall', icon: undefined })],
+    ['places', placeRooms([2, 1])],
     ['a favourite', chooseFavourite(1, true, [5])],
     ['no favourite', chooseFavourite(5, false, [5])]
   ])('of %s done twice is done once', (_, edit) => {
@@ -205,6 +261,13 @@ describe('an edit', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(restyleDevice(1, back)(full).devices).toEqual({});
     expect(restyleRoom(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
+  });
+
+  it('gives rooms their places as they stand in a list', () => {
+    expect(placeRooms([2, 1])(full).rooms).toEqual({
+      '1': { name: 'Foyer', picture: 'sea', order: 1 },
+      '2': { order: 0 }
+    });
   });
 
   it('chooses favourites of its own from those that the controller marks', () => {

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { layoutSchema, type Layout } from '#shared/layout';
+
+/** The name that a layout is saved under. */
+const FILE_NAME = 'mantel-layout.json';
+/** No layout is larger: the proxy takes no more, in bytes. */
+const MOST_BYTES = 64 * 1024;
+
+/** Some browsers read what they save only after the click, in ms. */
+const READING_MS = 60_000;
+
+/** Has the browser save a layout as a file. */
+export function saveLayout(layout: Layout): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(layout, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = FILE_NAME;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), READING_MS);
+}
+
+/** Reads a layout from a file that `saveLayout` made; null where it is none. */
+export async function readLayout(file: Blob): Promise<Layout | null> {
+  if (file.size > MOST_BYTES) return null;
+  try {
+    const result = v.safeParse(layoutSchema, JSON.parse(await file.text()));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
