@@ -116,7 +116,7 @@ test('a hidden device is shown no more, and again from the settings', async ({ p
   await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
 });
 
-test('rooms stand in the order that the household gives them, until that is taken back', async ({ page }) => {
+test('rooms stand in the order that the household gives them', async ({ page }) => {
   const order = async () => {
     await page.goto('/');
     const section = page.getByRole('heading', { name: 'Ground floor' }).locator('..');
@@ -133,9 +133,6 @@ test('rooms stand in the order that the household gives them, until that is take
   expect((await order()).map((text) => text.slice(0, 6))).toEqual(
     [second, first, ...others].map((text) => text.slice(0, 6))
   );
-
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
 test('a change is taken back from the settings', async ({ page }) => {
