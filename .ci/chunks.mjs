@@ -12,6 +12,8 @@
 const layout = '/src/routes/+layout.svelte';
 const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
+/** Kit's own component around all pages, with its style. */
+const root = '/generated/root.svelte';
 
 /** @type {Group[]} */
 export const chunkGroups = [
@@ -26,7 +28,9 @@ export const chunkGroups = [
  */
 function isNeededByAll(id, context) {
   return (
-    isNeededBy(layout, id, context) || (isNeededBy(home, id, context) && isNeededBy(connect, id, context))
+    id.includes(root) ||
+    isNeededBy(layout, id, context) ||
+    (isNeededBy(home, id, context) && isNeededBy(connect, id, context))
   );
 }
 
