@@ -10,6 +10,9 @@ const define = { __MANTEL_VERSION__: '"0.0.0-test"', __MANTEL_BUILT_AT__: '0' };
 /** No test reaches beyond loopback, whatever the caller's environment says. */
 const env = { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' };
 
+/** Milliseconds that a test may take: some compute a virtual day, and machines are shared. */
+const testTimeout = 30_000;
+
 const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).path;
 
 export default defineConfig({
@@ -21,7 +24,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{shared,proxy,build}/**/*.test.ts'],
-          env
+          env,
+          testTimeout
         }
       },
       {
@@ -32,7 +36,8 @@ export default defineConfig({
           name: 'lib',
           environment: './tests/lib/client-in-node.ts',
           include: ['tests/{lib,routes}/**/*.test.ts'],
-          env
+          env,
+          testTimeout
         }
       },
       {
@@ -43,6 +48,7 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.ts'],
           env,
+          testTimeout,
           browser: {
             enabled: true,
             headless: true,
