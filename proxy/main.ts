@@ -16,6 +16,9 @@ const CANNOT_START = 1;
 /** How long an orderly end may take, in ms, before it is an end all the same. */
 const STOP_MS = 1_800;
 
+/** Signals that are so close to each other, in ms, are one. */
+const SAME_SIGNAL_MS = 1_000;
+
 /** The build writes the version in; in development there is none. */
 const version = typeof __MANTEL_VERSION__ === 'string' ? __MANTEL_VERSION__ : 'development';
 
@@ -70,12 +73,19 @@ async function run(options: Options) {
   );
 }
 
-/** The first signal ends the program in order, or at least soon; the second at once. */
+/**
+ * The first signal ends the program in order, or at least soon; a later one at once. One that comes right after the first is the same
+ * one on another way: to a whole group it is sent by the system and by npm.
+ */
 function endOnSignal(log: Log, stop: () => Promise<void>) {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const end = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    const now = systemClock.monotonic();
+    if (stoppingSince !== undefined) {
+      if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = now;
     log.info({ signal }, 'Stopping.');
     systemClock.after(STOP_MS, () => process.exit(0));
     stop()

@@ -103,6 +103,13 @@ describe('the program', { timeout: 30_000 }, () => {
     }
   );
 
+  it('ends in order though the same signal comes on two ways', async () => {
+    const { run } = await ready('--no-demo');
+    run.signal('SIGTERM');
+    run.signal('SIGTERM');
+    expect(await run.exitCode()).toBe(0);
+  });
+
   it('greets in words where nobody asked for JSON', async () => {
     const dataDir = join(await temporaryFolder(), 'data');
     const run = new Run(['--host', '127.0.0.1', '--http-port', '0', '--data-dir', dataDir]);
