@@ -104,9 +104,9 @@ export class Accounts {
     try {
       const name = screen.trim().slice(0, LONGEST_NAME) || 'Mantel';
       const credentials = { username, password, screen: name, clientId: this.#clientId };
-      const tokens = await login(pool, credentials, { clock, signal });
+      const tokens = await login(credentials, { pool, clock, signal });
       if (!tokens.ok) return tokens;
-      const info = await askInfo(pool, tokens.value, { clock, signal });
+      const info = await askInfo(tokens.value, { pool, clock, signal });
       const signedIn = known.signedIn(identify(place.value, info, known), readIdentity(info));
       this.#account(signedIn.id, username).client.revive(tokens.value);
       await this.#parts.file.flush();

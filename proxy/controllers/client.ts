@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { isJson, parseJson } from './json';
 import { Renewal, SIGNED_OUT } from './renewal';
-import { COMMON_HEADERS, JSON_BODY, type Request } from './request';
+import type { Request } from './request';
 import { SoundBodies } from './sound-bodies';
 import type { Tokens } from './tokens';
 
@@ -18,9 +18,6 @@ export interface ControllerClientParts {
   /** Hears of new tokens, and of their end. */
   readonly onTokens: (tokens: Tokens | null) => void;
 }
-
-/** A call of `/api/v2`: the client adds the token. */
-export type Call = Omit<Request, 'headers'>;
 
 /**
  * The one way to `/api/v2` for one user of one controller: the watcher's and the forwarded calls alike. It renews tokens once
@@ -56,7 +53,7 @@ export class ControllerClient {
    * Nothing else is sent twice.
    * @returns the answer of a success, or one of `CallErrorCode`
    */
-  async send(call: Call): Promise<CallResult<Answer>> {
+  async send(call: Request): Promise<CallResult<Answer>> {
     const { access } = this.#renewal;
     const first = access === null ? SIGNED_OUT : await this.#try(access, call);
     const result = access !== null && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
@@ -68,7 +65,7 @@ export class ControllerClient {
   /** Reads a resource as JSON; an empty success (204) is null. */
   async read(
     path: string,
-    options: Pick<Call, 'deadlineMs' | 'signal' | 'onSent'> = {}
+    options: Pick<Request, 'deadlineMs' | 'signal' | 'onSent'> = {}
   ): Promise<CallResult<unknown>> {
     return readJson(await this.send({ method: 'GET', path, ...options }));
   }
@@ -102,20 +99,15 @@ export class ControllerClient {
     await this.#connection.close();
   }
 
-  async #try(access: string, call: Call): Promise<CallResult<Answer>> {
-    const authorization = `Bearer ${access}`;
-    const headers =
-      call.body === undefined
-        ? { ...COMMON_HEADERS, authorization }
-        : { ...COMMON_HEADERS, ...JSON_BODY, authorization };
-    const answer = await this.#connection.exchange({ ...call, headers });
+  async #try(access: string, call: Request): Promise<CallResult<Answer>> {
+    const answer = await this.#connection.exchange(call, `Bearer ${access}`);
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     const { isCommand = false } = call;
     return judge(answer.value, { isCommand, now: this.#clock.now(), isJson: this.#soundBodies.isJson });
   }
 
-  async #tryRenewed(refused: string, call: Call): Promise<CallResult<Answer>> {
+  async #tryRenewed(refused: string, call: Request): Promise<CallResult<Answer>> {
     const renewed = await this.#renewal.renew(refused);
     if (!renewed.ok) return renewed;
     const second = await this.#try(renewed.value, call);

@@ -26,10 +26,10 @@ export class Connection {
   }
 
   /** Sends one request to where the controller is now; see `exchange`. */
-  async exchange(request: Request): Promise<CallResult<Answer>> {
+  async exchange(request: Request, authorization?: string): Promise<CallResult<Answer>> {
     if (this.#known.unproven(this.#id)) await this.#prove();
     const pool = this.#open();
-    return pool ? exchange(pool, request, this.#clock) : NOBODY;
+    return pool ? exchange(pool, request, { clock: this.#clock, authorization }) : NOBODY;
   }
 
   /** Cuts every connection; what is under way fails. */

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock';
 import type { Answer, Head } from './answer';
 import { failCall, type CallResult } from './failure';
-import { COMMON_HEADERS, type Request } from './request';
+import { headersOf, type Request } from './request';
 
 /** How long an answer may take from its request to its last byte, in ms. */
 const DEADLINE_MS = 10_000;
@@ -23,18 +23,18 @@ export const MAX_WHOLE = 64 * 1024;
 export function exchange(
   dispatcher: Dispatcher,
   request: Request,
-  clock: Clock
+  { clock, authorization }: { clock: Clock; authorization?: string | undefined }
 ): Promise<CallResult<Answer>> {
   return new Promise((resolve) => {
     const handler = new Exchange(request, clock, resolve);
     if (handler.isOver) return;
     try {
-      const { method, path, headers, body } = request;
+      const { method, path, body } = request;
       dispatcher.dispatch(
         {
           method,
           path: `/api/v2${path}`,
-          headers: headers ?? COMMON_HEADERS,
+          headers: headersOf(authorization, body),
           body: body ?? null
         },
         handler

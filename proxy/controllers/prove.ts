@@ -18,7 +18,8 @@ export async function prove(known: KnownControllers, id: string, clock: Clock): 
   const wanted = known.unproven(id);
   if (!controller || !wanted) return;
   const pool = openPool(controller);
-  const answer = await exchange(pool, { method: 'GET', path: '/info', deadlineMs: DEADLINE_MS }, clock);
+  const request = { method: 'GET', path: '/info', deadlineMs: DEADLINE_MS } as const;
+  const answer = await exchange(pool, request, { clock });
   void pool.destroy();
   const body = answer.ok && answer.value.status === 200 ? answer.value.body : null;
   const told = readIdentity(body ? parseJson(body) : undefined);

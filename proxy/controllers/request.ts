@@ -8,19 +8,20 @@ export interface StopSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** What every request says beside its own headers. */
-export const COMMON_HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' } as const;
-
-/** The header of a JSON body. */
-export const JSON_BODY = { 'content-type': 'application/json' } as const;
+/** The headers of a request: with an `Authorization` or without, and with a JSON body or none. Nothing else is ever said. */
+export function headersOf(authorization?: string, body?: string): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'identity' };
+  if (authorization !== undefined) headers['authorization'] = authorization;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  return headers;
+}
 
 /** One request, below `/api/v2`. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   /** Path and query, from `/api/v2` on. */
   readonly path: string;
-  /** All of them; default `COMMON_HEADERS`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
   readonly body?: string;
   /** How long its answer may take, in ms; default 10 s. */
   readonly deadlineMs?: number;
