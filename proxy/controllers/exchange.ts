@@ -11,6 +11,8 @@ const DEADLINE_MS = 10_000;
 const SINK_DEADLINE_MS = 60_000;
 /** No answer is longer, in bytes. */
 export const MAX_BODY = 5 * 1024 * 1024;
+/** So many bytes may wait for a slow reader before the controller is held up. */
+const MOST_UNWRITTEN = 256 * 1024;
 /** An answer up to this many bytes is had whole before anyone sees it. */
 export const MAX_WHOLE = 64 * 1024;
 
@@ -101,7 +103,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#size > MAX_WHOLE && this.#head && !this.#sink) this.#openSink(this.#head);
     if (this.#size > MAX_BODY) this.#break('Its answer is too long.');
     else if (!this.#sink) this.#chunks.push(chunk);
-    else if (!this.#sink.write(chunk)) controller.pause();
+    else {
+      this.#sink.write(chunk);
+      if (this.#sink.writableLength > MOST_UNWRITTEN) controller.pause();
+    }
   }
 
   onResponseEnd() {
