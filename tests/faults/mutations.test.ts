@@ -28,6 +28,9 @@ const lists: Readonly<Record<string, unknown>> = {
 const CHOSEN = devices[0]?.id ?? 0;
 const READ = `/devices/${CHOSEN}`;
 
+/** By the wall's clock: what takes longer than this hangs. */
+const LONGEST_MS = 20_000;
+
 let controller: MisbehavingController;
 let proxy: ProxyOnHand;
 let screen: Screen;
@@ -76,10 +79,16 @@ async function waitsForEvents() {
 
 const readAnew = () => controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
 
-/** The devices that a list holds exactly as they were. */
+/** The devices that a list holds exactly as they were; all of them where there is no list, so that the old one stays. */
 function untouchedIn(bytes: Buffer): readonly unknown[] {
-  const text = bytes.toString();
-  return devices.filter((device) => text.includes(JSON.stringify(device)));
+  if (!isSound(bytes)) return devices;
+  const value: unknown = JSON.parse(bytes.toString());
+  const list = isRecord(value) ? value['devices'] : value;
+  if (!Array.isArray(list)) return devices;
+  // Of entries with one id the first counts.
+  const idOf = (entry: unknown) => (isRecord(entry) ? JSON.stringify(entry['id']) : undefined);
+  const firsts = new Map(list.toReversed().map((entry) => [idOf(entry), JSON.stringify(entry)]));
+  return devices.filter((device) => firsts.get(idOf(device)) === JSON.stringify(device));
 }
 
 /** All of these can be seen, and one of them be commanded. */
@@ -167,7 +176,13 @@ describe('whatever is wrong with an answer', () => {
   };
 
   it.each(Object.entries(TARGETS))('(%s)', { timeout: 600_000 }, async (name, holds) => {
-    await fc.assert(fc.asyncProperty(mutations, holds), { seed: SEED, numRuns: RUNS[name] ?? 0 });
+    await fc.assert(fc.asyncProperty(mutations, holds), {
+      seed: SEED,
+      numRuns: RUNS[name] ?? 0,
+      timeout: LONGEST_MS,
+      // The proxy is the same all the while: what failed once has left its mark, and smaller failures would be its doing.
+      endOnFailure: true
+    });
   });
 
   it('every device is usable in the end, and the screen is still there', async () => {
@@ -181,7 +196,7 @@ describe('whatever is wrong with an answer', () => {
   it('it is told of in few words, and none of them says that we made a mistake', () => {
     const entries = proxy.log.entries.filter(isRecord).filter(({ level }) => level !== 'debug');
     expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(entries.length).toBeLessThan(100);
+    expect(entries.length).toBeLessThan(ofStorm(1_000));
     expect(Math.max(...proxy.log.lines.map(({ length }) => length))).toBeLessThan(1_000);
   });
 });

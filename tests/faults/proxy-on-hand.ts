@@ -6,6 +6,9 @@ import { startProxy, type RunningProxy } from '../../proxy/start';
 import { LogBook } from '../support/log-book';
 import { optionsOf } from '../support/test-proxy';
 
+/** What it calls out when it searches: no controller that may run on this machine answers to that. */
+const SEARCH_WORD = 'MANTEL_FAULTS';
+
 /** An answer of the proxy's. */
 export interface Reply {
   readonly status: number;
@@ -68,6 +71,7 @@ export class ProxyOnHand {
       ...['--data-dir', join(this.#folder, 'data')],
       ...['--http-port', port],
       ...['--controller-port', String(controllerPort), '--allow-loopback', '--no-demo'],
+      ...['--discovery-prefix', SEARCH_WORD],
       ...argv
     );
     const surroundings = { clock, log: this.log, version: 'test', webFolder: '/nowhere' };

@@ -120,6 +120,13 @@ export class Screen {
     }
   }
 
+  /** Takes in what a device said itself when it was read back. */
+  learn(device: Device): void {
+    if (!this.#home || this.#revision === undefined) return;
+    const devices = this.#home.devices.map((old) => (old.id === device.id ? device : old));
+    this.#show({ ...this.#home, devices }, this.#revision);
+  }
+
   /** Reads nothing any more, as a tablet that hangs; until it connects anew. */
   hang(): void {
     this.#socket?.pause();

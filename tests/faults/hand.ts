@@ -1,0 +1,116 @@
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import { Alarm } from '../../src/lib/state/alarm';
+import type { Clock } from '../../src/lib/state/clock';
+import type { CommandEntry } from '../../src/lib/state/command-entry';
+import type { CommandEffect, CommandEvent } from '../../src/lib/state/command-events';
+import { nextTick, stepCommands } from '../../src/lib/state/command-machine';
+import type { ClientFailure, ClientResult } from '../../src/lib/state/failure';
+
+/** What a screen has that a hand presses on. */
+export interface HandParts {
+  readonly clock: Clock;
+  /** A device as it is shown, without what is under way. */
+  device(id: number): Device | undefined;
+  post(device: number, call: CommandCall): Promise<ClientResult<unknown>>;
+  /** Reads a device back. */
+  read(device: number): Promise<ClientResult<Device>>;
+  /** Takes in what was read back. */
+  learn(device: Device): void;
+}
+
+/** The last that a screen says of a command: it is done; a newer one took its place; nobody knows; or it was not done. */
+export type Word =
+  | { readonly said: 'confirmed' | 'replaced' | 'unconfirmed' }
+  | { readonly said: 'failed'; readonly failure: ClientFailure | null };
+
+/** Presses what a screen offers, and listens to what the page's own command machine says of it, down to the last word. */
+export class Hand {
+  readonly #parts: HandParts;
+  readonly #alarm: Alarm;
+  readonly #entries = new Map<number, readonly CommandEntry[]>();
+  readonly #listeners = new Map<number, (word: Word) => void>();
+  #lastId = 0;
+
+  constructor(parts: HandParts) {
+    this.#parts = parts;
+    this.#alarm = new Alarm(parts.clock);
+  }
+
+  /** Presses; resolves with the last word. */
+  press(id: number, call: CommandCall): Promise<Word> {
+    const device = this.#parts.device(id);
+    const prepared = device && findCommand(device, call.method)?.prepare(call.params);
+    if (!prepared) throw new Error(`Device ${id} offers no ${call.method}.`);
+    const command = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#listeners.set(command, resolve);
+      const expectation = prepared.expect(device);
+      this.#step(id, { type: 'send', id: command, prepared, expectation, isHeld: false });
+    });
+  }
+
+  /** A device is shown otherwise than before. */
+  follow({ id, params: before }: Device): void {
+    this.#step(id, { type: 'changed', before });
+  }
+
+  /** Presses no more, and waits for nothing. */
+  stop(): void {
+    this.#alarm.stop();
+  }
+
+  #step(device: number, event: CommandEvent): void {
+    const before = this.#entries.get(device) ?? [];
+    if (before.length === 0 && event.type !== 'send') return;
+    const moment = { at: this.#parts.clock.monotonic(), params: this.#parts.device(device)?.params ?? {} };
+    const { entries, effects } = stepCommands(before, event, moment);
+    this.#entries.set(device, entries);
+    for (const entry of before) this.#listen(entry, entries, event);
+    this.#plan();
+    for (const effect of effects) void this.#carryOut(device, effect);
+  }
+
+  /** Has the last word about this command been said by this step? */
+  #listen(entry: CommandEntry, after: readonly CommandEntry[], event: CommandEvent): void {
+    const now = after.find(({ id }) => id === entry.id);
+    const word = now ? wordOf(now) : this.#farewell(entry, event);
+    if (!word) return;
+    this.#listeners.get(entry.id)?.(word);
+    this.#listeners.delete(entry.id);
+  }
+
+  /** What is said by a command's going out of sight. */
+  #farewell({ id, isReplaced }: CommandEntry, event: CommandEvent): Word {
+    const gaveWay = isReplaced || (event.type === 'refused' && event.id === id);
+    return { said: gaveWay ? 'replaced' : 'confirmed' };
+  }
+
+  #plan(): void {
+    const next = Math.min(...Array.from(this.#entries.values(), nextTick));
+    if (next === Infinity) this.#alarm.stop();
+    else
+      this.#alarm.set(Math.max(0, next - this.#parts.clock.monotonic()), () => {
+        for (const device of this.#entries.keys()) this.#step(device, { type: 'tick' });
+      });
+  }
+
+  async #carryOut(device: number, { type, id }: CommandEffect): Promise<void> {
+    if (type === 'read') {
+      const read = await this.#parts.read(device);
+      if (read.ok) this.#parts.learn(read.value);
+      this.#step(device, { type: 'read', id, params: read.ok ? read.value.params : null });
+      return;
+    }
+    const call = this.#entries.get(device)?.find((entry) => entry.id === id)?.prepared.call;
+    const answer = call && (await this.#parts.post(device, call));
+    if (answer?.ok) this.#step(device, { type: 'accepted', id });
+    else if (answer) this.#step(device, { type: 'refused', id, failure: answer.error });
+  }
+}
+
+function wordOf({ stage, failure }: CommandEntry): Word | null {
+  if (stage === 'failed') return { said: 'failed', failure };
+  return stage === 'unconfirmed' ? { said: 'unconfirmed' } : null;
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { randomOf } from '../../proxy/virtual/random';
+import { startVirtual } from '../../proxy/virtual/start';
+import { Screen } from '../soak/screen';
+import { hastyClock, pause } from './hasty-clock';
+import { ProxyOnHand } from './proxy-on-hand';
+import { ofStorm, SEED } from './storm';
+import { startTcpFaultProxy } from './tcp-fault-proxy';
+
+const clock = hastyClock(8);
+const SCREENS = 5;
+/** Longer than a screen needs to notice that nobody is there any more. */
+const OUTAGE_MS = 40_000;
+/** Whatever was gone, and however long: so soon after its return every page is current. */
+const CURRENT_MS = 12_000;
+const LAMP = 21;
+
+/** What can be gone; what it returns brings it back. */
+type Outage = () => Promise<() => Promise<unknown>>;
+
+async function start() {
+  const controller = await startVirtual({ clock, isLiving: false });
+  const beforeController = await startTcpFaultProxy(controller.port);
+  const proxy = new ProxyOnHand({ controllerPort: beforeController.port, clock });
+  await proxy.start();
+  const beforeProxy = await startTcpFaultProxy(proxy.port);
+  const origin = `http://127.0.0.1:${beforeProxy.port}`;
+  const screens: Screen[] = [];
+  for (let count = 0; count < SCREENS; count++) {
+    const grant = await proxy.join();
+    const screen = new Screen({ origin, ...grant, clock, random: Math.random });
+    onTestFinished(screen.start());
+    screens.push(screen);
+  }
+  onTestFinished(async () => {
+    await beforeProxy.stop();
+    await proxy.stop();
+    await beforeController.stop();
+    await controller.stop();
+  });
+  await Promise.all(screens.map((screen) => screen.live()));
+
+  const network = (fault: 'isRefusing' | 'isHalfOpen'): Outage => {
+    return async () => {
+      const roads = [beforeController, beforeProxy];
+      for (const road of roads) {
+        road.set({ [fault]: true });
+        if (fault === 'isRefusing') road.cut('reset');
+      }
+      return async () => roads.forEach((road) => road.set({ [fault]: false }));
+    };
+  };
+  const outages: Readonly<Record<string, Outage>> = {
+    controller: () => controller.unplug(),
+    proxy: async () => {
+      await proxy.end();
+      return () => proxy.start();
+    },
+    'torn network': network('isRefusing'),
+    'silent network': network('isHalfOpen')
+  };
+  return { controller, screens, outages, roads: [beforeController, beforeProxy] };
+}
+
+type World = Awaited<ReturnType<typeof start>>;
+
+/** Shuffled, the same way each time. */
+function inAnyOrder<T>(list: readonly T[], seed: number): T[] {
+  const random = randomOf(seed, 'outages');
+  return list
+    .map((one) => ({ one, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
+
+/** All that was gone is back: every screen comes to show what happened since, and nobody had to sign in again. */
+async function expectCurrent({ controller, screens }: World) {
+  const back = clock.monotonic();
+  const isOn = controller.device(LAMP)?.params['Status'] !== true;
+  controller.setDevice(LAMP, { params: { Status: isOn } });
+  const late = await Promise.all(
+    screens.map(async (screen) => {
+      await screen.shows(LAMP, ({ params }) => params['Status'] === isOn);
+      await screen.live();
+      return clock.monotonic() - back;
+    })
+  );
+  expect(Math.max(...late)).toBeLessThanOrEqual(CURRENT_MS);
+  expect(screens.filter(({ isSignedOut }) => isSignedOut)).toEqual([]);
+  expect(controller.requests()['POST /auth/login']).toBe(SCREENS);
+  expect(controller.requests()['POST /auth/get-new-access-token'] ?? 0).toBe(0);
+}
+
+describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
+  'when things are gone (seed %i)',
+  (seed) => {
+    it(
+      'one after the other, every page is current 12 s after the last return',
+      { timeout: 60_000 },
+      async () => {
+        const world = await start();
+        for (const [, outage] of inAnyOrder(Object.entries(world.outages), seed)) {
+          const bringBack = await outage();
+          await pause(clock, OUTAGE_MS);
+          expect(world.screens.filter(({ phase }) => phase === 'live')).toEqual([]);
+          await bringBack();
+        }
+        await expectCurrent(world);
+      }
+    );
+
+    it('all at once, every page is current 12 s after the last return', { timeout: 60_000 }, async () => {
+      const world = await start();
+      const random = randomOf(seed, 'moments');
+      await Promise.all(
+        Object.values(world.outages).map(async (outage) => {
+          await pause(clock, random.between(0, 10_000));
+          const bringBack = await outage();
+          await pause(clock, OUTAGE_MS);
+          await bringBack();
+        })
+      );
+      await expectCurrent(world);
+    });
+  }
+);
