@@ -32,10 +32,19 @@ function giveUp(message: string, code: number): never {
   process.exit(code);
 }
 
+/** Not the address of `npm run virtual`: the two may be started side by side, and are two homes. */
+const DEMO_MAC = '02:4d:61:6e:74:00';
+
 /** The demo home: a virtual controller of our own, silent on UDP. Its password is known to all, and so may be what signs its tokens. */
 async function startDemo() {
   const { startVirtual } = await import('./virtual/start');
-  const virtual = await startVirtual({ host: '127.0.0.1', port: 0, udp: null, tokenSecret: 'demo' });
+  const virtual = await startVirtual({
+    host: '127.0.0.1',
+    port: 0,
+    udp: null,
+    mac: DEMO_MAC,
+    tokenSecret: 'demo'
+  });
   const { address, port, mac, name } = virtual;
   const controller = { id: mac.replaceAll(':', '').toLowerCase(), name, address, port };
   return { controller, stop: () => virtual.stop() };
