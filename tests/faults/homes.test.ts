@@ -7,7 +7,7 @@ import {
   startMisbehaving,
   type MisbehavingController
 } from '../support/misbehaving-controller';
-import { HOMES, type HomeCase } from './cases/homes';
+import { HOMES, lamp, type HomeCase } from './cases/homes';
 import { POLL_REPLIES } from './cases/poll-replies';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
@@ -40,15 +40,6 @@ afterAll(async () => {
   stopScreen();
   await proxy.stop();
   await controller.stop();
-});
-
-const lamp = (id: number, name: string) => ({
-  id,
-  name,
-  room_id: 1,
-  type: 'DevDimmer',
-  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
-  params: { Status: false, Level: 0 }
 });
 
 /** The controller has another home, the good devices last in its list; resolves once the screen shows it. */

@@ -1,8 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/errors';
 import { Screen } from '../soak/screen';
-import { json, refusal, startMisbehaving, type Behaviour } from '../support/misbehaving-controller';
-import { RENEWALS, RENEWED } from './cases/renewals';
+import {
+  json,
+  refusal,
+  startMisbehaving,
+  type MisbehavingController
+} from '../support/misbehaving-controller';
+import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
 import { SIGN_INS } from './cases/sign-ins';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand, type Reply } from './proxy-on-hand';
@@ -54,19 +59,13 @@ describe('a sign-in that the controller answers', () => {
 
 describe('a dead token whose renewal the controller answers', () => {
   /** From now on the controller takes no token but those that `isAlive` knows. */
-  function killTokens(
-    controller: Awaited<ReturnType<typeof startMisbehaving>>,
-    isAlive: (token: string) => boolean
-  ) {
-    const guarded: Behaviour = (response, seen) =>
-      (isAlive(seen.headers.authorization ?? '') ? json({ id: 1 }) : refusal(401))(response, seen);
-    for (const route of ['GET /devices/1', 'GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
-      controller.on(route, guarded);
+  function killTokens(controller: MisbehavingController, isAlive: (token: string) => boolean) {
+    for (const [route, behave] of Object.entries(forgetTokens(isAlive))) controller.on(route, behave);
   }
 
   it.each(Object.entries(RENEWALS))('%s', async (_name, { renew, readings, phase }) => {
     const { controller, proxy, screen, cookie, read } = await startSignedIn();
-    killTokens(controller, (token) => token === `Bearer ${RENEWED}`);
+    killTokens(controller, (token) => token === RENEWED);
     controller.on(RENEW, renew);
     const outcomes: string[] = [];
     for (const _reading of readings) outcomes.push(await read());
@@ -80,7 +79,7 @@ describe('a dead token whose renewal the controller answers', () => {
 
   it('is renewed once for a hundred calls at once', async () => {
     const { controller, read } = await startSignedIn();
-    killTokens(controller, (token) => token === `Bearer ${RENEWED}`);
+    killTokens(controller, (token) => token === RENEWED);
     controller.on(RENEW, json({ token: RENEWED }));
     const outcomes = await Promise.all(Array.from({ length: 100 }, read));
     expect(new Set(outcomes)).toEqual(new Set(['passed']));
@@ -91,10 +90,7 @@ describe('a dead token whose renewal the controller answers', () => {
     const { controller, read } = await startSignedIn();
     let made = 0;
     const used = new Set<string>();
-    killTokens(
-      controller,
-      (token) => token === `Bearer token-${made}` && !used.has(token) && !!used.add(token)
-    );
+    killTokens(controller, (token) => token === `token-${made}` && !used.has(token) && !!used.add(token));
     controller.on(RENEW, (response, seen) =>
       json({ token: `token-${++made}`, refresh_token: `refresh-${made}` })(response, seen)
     );
@@ -107,7 +103,7 @@ describe('a dead token whose renewal the controller answers', () => {
   it('revives every screen of the user once that user signs in anew', async () => {
     const { controller, proxy, screen, read } = await startSignedIn();
     controller.on(RENEW, refusal(401));
-    killTokens(controller, (token) => token === 'Bearer access-9');
+    killTokens(controller, (token) => token === 'access-9');
     expect(await read()).toBe('signed-out');
     while (screen.phase !== 'signed-out') await new Promise(setImmediate);
     controller.on(LOGIN, json({ token: 'access-9' }));

@@ -20,6 +20,16 @@ const dimmer = <Id>(id: Id, more: object = {}) => ({
 });
 const long = 'x'.repeat(10_000);
 
+/** A lamp with which nothing is wrong. */
+export const lamp = (id: number, name = `Lamp ${id}`) => ({
+  id,
+  name,
+  room_id: 1,
+  type: 'DevDimmer',
+  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+  params: { Status: false, Level: 0 }
+});
+
 /** Devices that must be shown as they are: their interfaces make sense of them, or do not. */
 const kept = (...devices: (object & { id: number })[]): HomeCase => ({
   devices,

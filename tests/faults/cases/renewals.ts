@@ -14,6 +14,16 @@ export interface RenewalCase {
 /** The token that is alive after a renewal that went well. */
 export const RENEWED = 'access-2';
 
+/** A controller that has forgotten every token but those that `isAlive` knows. */
+export function forgetTokens(isAlive: (token: string) => boolean): Readonly<Record<string, Behaviour>> {
+  const answer: Behaviour = (response, seen) => {
+    const [, token = ''] = seen.headers.authorization?.split(' ') ?? [];
+    (isAlive(token) ? json({ id: 1 }) : refusal(401))(response, seen);
+  };
+  const routes = ['GET /devices/1', 'GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'];
+  return Object.fromEntries(routes.map((route) => [route, answer]));
+}
+
 /** Every answer to a renewal of the list of bad input. */
 export const RENEWALS: Readonly<Record<string, RenewalCase>> = {
   'with a new token': { renew: json({ token: RENEWED }), readings: ['passed', 'passed'], phase: 'live' },
