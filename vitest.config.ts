@@ -23,7 +23,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
-          include: ['tests/{shared,proxy,build,faults}/**/*.test.ts'],
+          include: ['tests/{shared,proxy,build,faults,soak}/**/*.test.ts'],
           env,
           testTimeout
         }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as pathOf } from 'node:path';
 import { systemClock, type Clock } from '../../proxy/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
+import { join, signInAt, type Grant, type SignInSaid } from '../soak/join';
 import { LogBook } from '../support/log-book';
 import { optionsOf } from '../support/test-proxy';
 
@@ -23,13 +24,6 @@ export interface Said {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-}
-
-/** Who signs in, and where; what is not said is `demo`, at the controller that stands there. */
-export interface SignInSaid {
-  readonly address?: string;
-  readonly username?: string;
-  readonly password?: string;
 }
 
 /** What may be chosen about it. */
@@ -65,10 +59,10 @@ export class ProxyOnHand {
 
   async start(): Promise<void> {
     const { controllerPort, argv = [], clock = systemClock } = this.#parts;
-    this.#folder ||= await mkdtemp(join(tmpdir(), 'mantel-faults-'));
+    this.#folder ||= await mkdtemp(pathOf(tmpdir(), 'mantel-faults-'));
     const port = this.#origin === '' ? '0' : String(this.port);
     const options = optionsOf(
-      ...['--data-dir', join(this.#folder, 'data')],
+      ...['--data-dir', pathOf(this.#folder, 'data')],
       ...['--http-port', port],
       ...['--controller-port', String(controllerPort), '--allow-loopback', '--no-demo'],
       ...['--discovery-prefix', SEARCH_WORD],
@@ -95,7 +89,7 @@ export class ProxyOnHand {
 
   /** One call, as one of our own pages would make it. */
   async call(path: string, { method = 'GET', headers = {}, body }: Said = {}): Promise<Reply> {
-    const reply = await fetch(this.#origin + path, {
+    const response = await fetch(this.#origin + path, {
       method,
       redirect: 'manual',
       headers: {
@@ -105,23 +99,22 @@ export class ProxyOnHand {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     });
-    const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, text, json: jsonOf(text) };
+    return replyOf(response);
   }
 
-  signIn({ address = '127.0.0.1', username = 'demo', password = 'demo' }: SignInSaid = {}): Promise<Reply> {
-    const body = { address, username, password, screen: 'Kitchen' };
-    return this.call('/api/sign-in', { method: 'POST', body });
+  async signIn(said?: SignInSaid): Promise<Reply> {
+    return replyOf(await signInAt(this.#origin, said));
   }
 
-  /** Signs a screen in: its `Cookie` header, and the id of its controller. */
-  async join(said?: SignInSaid): Promise<{ readonly cookie: string; readonly controller: string }> {
-    const { status, headers, json, text } = await this.signIn(said);
-    if (status !== 200) throw new Error(`no sign-in: ${text}`);
-    const [cookie = ''] = headers.getSetCookie();
-    const { controller } = json as { controller: { id: string } };
-    return { cookie: cookie.split(';')[0] ?? '', controller: controller.id };
+  /** Signs a new screen in. */
+  join(said?: SignInSaid): Promise<Grant> {
+    return join(this.#origin, said);
   }
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
 }
 
 function jsonOf(text: string): unknown {

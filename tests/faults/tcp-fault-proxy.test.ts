@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CUT_POINTS, type CutPoint, type CutWay } from './cut';
-import { startTcpFaultProxy, type Faults } from './tcp-fault-proxy';
+import { busyAnswer, startTcpFaultProxy, type Faults } from './tcp-fault-proxy';
 
 /** One end of a connection, and what has come out of it. */
 class End {
@@ -163,6 +163,14 @@ describe('a bad network', () => {
     const { client, peer } = await open();
     client.socket.write('ask');
     await peer.hears('ask');
+  });
+
+  it('turns everybody away while it answers for the server', async () => {
+    const { knock } = await start({ answer: busyAnswer(503, 5) });
+    const client = knock();
+    client.socket.write('GET / HTTP/1.1\r\n\r\n');
+    expect(await client.isLeft()).toBe('end');
+    expect(client.heard).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/);
   });
 
   it('swallows words and leave-takings while it is half-open, for good on what was open then', async () => {

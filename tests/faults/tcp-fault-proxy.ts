@@ -13,6 +13,8 @@ export interface Faults extends Road {
   readonly isHalfOpen: boolean;
   /** Every new connection is reset at once. */
   readonly isRefusing: boolean;
+  /** What every new connection is answered with, whatever it asks for; null passes it on. */
+  readonly answer: string | null;
 }
 
 /** A network in which nothing goes wrong. */
@@ -21,8 +23,13 @@ export const NO_FAULTS: Faults = {
   bytesPerSecond: Infinity,
   sliceBytes: Infinity,
   isHalfOpen: false,
-  isRefusing: false
+  isRefusing: false,
+  answer: null
 };
+
+/** An answer for `Faults` that turns everybody away for so many seconds, as a server does that has too much to do. */
+export const busyAnswer = (status: number, retryAfterSeconds: number) =>
+  `HTTP/1.1 ${status} Busy\r\nRetry-After: ${retryAfterSeconds}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
 
 /** A TCP proxy on loopback that does to connections what networks do. */
 export interface TcpFaultProxy {
@@ -55,6 +62,12 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
       return;
     }
     taken++;
+    const { answer } = faults;
+    if (answer !== null) {
+      client.on('error', () => undefined);
+      client.once('data', () => client.end(answer));
+      return;
+    }
     const connection = new FaultyConnection(client, to, {
       road: () => faults,
       planFor: (request) => {

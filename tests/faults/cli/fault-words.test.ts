@@ -23,12 +23,21 @@ it.each<[string, unknown]>([
   ['slice 3', { sliceBytes: 3 }],
   ['half-open on', { isHalfOpen: true }],
   ['refuse off', { isRefusing: false }],
+  ['busy 503 5', { answer: expect.stringMatching(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/) }],
+  ['busy 0 0', { answer: null }],
   ['cut', 'end'],
   ['reset', 'reset'],
   ['cut-on /devices/21 before-reply end', { on: '/devices/21', point: 'before-reply', way: 'end' }],
   [
     'heal',
-    { latencyMs: 0, bytesPerSecond: Infinity, sliceBytes: Infinity, isHalfOpen: false, isRefusing: false }
+    {
+      latencyMs: 0,
+      bytesPerSecond: Infinity,
+      sliceBytes: Infinity,
+      isHalfOpen: false,
+      isRefusing: false,
+      answer: null
+    }
   ]
 ])('"%s" does as it says', (line, done) => {
   const [name = '', ...said] = line.split(' ');
@@ -42,6 +51,7 @@ it.each([
   'latency -1',
   'latency 1 2',
   'half-open maybe',
+  'busy 503',
   'cut now',
   'cut-on x sometime end'
 ])('"%s" does nothing', (line) => {

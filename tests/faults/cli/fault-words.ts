@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { CUT_POINTS, type CutPoint, type CutWay } from '../cut';
-import { NO_FAULTS, type Faults, type TcpFaultProxy } from '../tcp-fault-proxy';
+import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../tcp-fault-proxy';
 
 /** What a hand does to a network: by an option at its start, or by a line while it runs. */
 export type Deed = (network: TcpFaultProxy) => void;
@@ -47,6 +47,15 @@ export const FAULT_WORDS: Readonly<Record<string, Word>> = {
   })),
   'half-open': truth('swallow everything and tell nobody', (isHalfOpen) => ({ isHalfOpen })),
   refuse: truth('reset whoever connects', (isRefusing) => ({ isRefusing })),
+  busy: {
+    takes: '<status> <seconds>',
+    about: 'answer whoever connects with this status and Retry-After; 0 0 for nobody',
+    read([status = '', seconds = '', ...more]) {
+      if (!/^\d{1,3}$/.test(status) || !/^\d{1,9}$/.test(seconds) || more.length > 0) return undefined;
+      const answer = status === '0' ? null : busyAnswer(Number(status), Number(seconds));
+      return (network) => network.set({ answer });
+    }
+  },
   'cut-on': {
     takes: '<text> <point> <end|reset>',
     about: `break the connection of the next request with this text: ${CUT_POINTS.join(', ')}`,

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** What the system says of a process. */
+export interface Vitals {
+  /** Resident memory, in MB (10^6 bytes). */
+  readonly memory: number;
+  /** Open descriptors: files, sockets and the like. */
+  readonly descriptors: number;
+  /** Time that it has spent on a processor since its start, in ms. */
+  readonly cpu: number;
+}
+
+const KB = 1024;
+/** Ms of a tick of the system's accounting: Linux counts a hundred a second. */
+const TICK_MS = 10;
+
+/** Finds the one process that was started with this argument (Linux alone). Rejects where there is none. */
+export async function findProcess(argument: string): Promise<number> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const commandLine = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (commandLine.split('\0').includes(argument)) return Number(name);
+  }
+  throw new Error(`No process was started with ${argument}.`);
+}
+
+/** Reads a process's vitals (Linux alone). Rejects where it is gone. */
+export async function readVitals(pid: number): Promise<Vitals> {
+  const [status, stat, descriptors] = await Promise.all([
+    readFile(`/proc/${pid}/status`, 'utf8'),
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+    readdir(`/proc/${pid}/fd`)
+  ]);
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+  // The name, which may hold spaces, ends with the last bracket; user and system time are the 12th and 13th behind it.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return {
+    memory: (kilobytes * KB) / 1e6,
+    descriptors: descriptors.length,
+    cpu: ((user ?? 0) + (system ?? 0)) * TICK_MS
+  };
+}
