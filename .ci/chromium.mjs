@@ -96,8 +96,8 @@ async function unpackedChromium() {
   const fresh = await mkdtemp(join(cache, 'unpacking-'));
   try {
     await unpackInto(fresh);
-    await writeFile(join(fresh, 'fonts.conf'), fontConfiguration(home));
-    await writeFile(join(fresh, 'start'), starterScript(home, await hasFonts()));
+    await writeFile(join(fresh, 'fonts.conf'), FONT_CONFIGURATION);
+    await writeFile(join(fresh, 'start'), starterScript(await hasFonts()));
     for (const path of ['start', 'chromium', '.']) await chmod(join(fresh, path), 0o755);
     await rename(fresh, home).catch((/** @type {unknown} */ cause) => {
       if (!existsSync(starter)) throw cause;
@@ -131,29 +131,27 @@ async function unpackInto(folder) {
 }
 
 /**
- * @param {string} home
+ * Finds what it starts beside itself, so that a checkout may be moved or copied with what was unpacked in it.
  * @param {boolean} systemHasFonts
  */
-function starterScript(home, systemHasFonts) {
+function starterScript(systemHasFonts) {
   return [
     '#!/bin/sh',
-    `export LD_LIBRARY_PATH="${home}/al2023/lib"`,
-    ...(systemHasFonts ? [] : [`export FONTCONFIG_FILE="${home}/fonts.conf"`]),
-    `exec "${home}/chromium" "$@"`,
+    'home=$(dirname "$(readlink -f "$0")")',
+    'export LD_LIBRARY_PATH="$home/al2023/lib"',
+    ...(systemHasFonts ? [] : ['export FONTCONFIG_FILE="$home/fonts.conf"']),
+    'exec "$home/chromium" "$@"',
     ''
   ].join('\n');
 }
 
-/** @param {string} home */
-function fontConfiguration(home) {
-  return `<?xml version="1.0"?>
+const FONT_CONFIGURATION = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${home}/fonts/fonts</dir>
-  <cachedir>${home}/fonts/cache</cachedir>
+  <dir prefix="relative">fonts/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
-}
 
 async function hasFonts() {
   for (const folder of fontFolders) {
