@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicyOf } from './content-policy';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from './headers';
 import { INSTALL_PAGE } from './install-page';
-import { encodingFor, type WebFile } from './web-files';
+import { encodingFor, WORKER, type WebFile } from './web-files';
 
 const SHELL = '/index.html';
 const INSTALL = '/install';
-const WORKER = '/service-worker.js';
 
 /** Paths that are no pages: what is not there is not there. */
 const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
+/** Where the service worker lies: browsers know it by this address for good. */
+export const WORKER = '/service-worker.js';
+
 /** How a body may be packed on the way, the best first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -47,7 +50,7 @@ export async function readWebFiles(folder: string): Promise<ReadonlyMap<string, 
   }
   const files = new Map<string, WebFile>();
   for (const [path, body] of contents)
-    if (!isPacked(path, contents)) files.set(path, fileOf(path, body, contents));
+    if (!isPacked(path, contents)) files.set(path, webFileOf(path, body, packedOf(path, contents)));
   return files;
 }
 
@@ -56,12 +59,17 @@ const isPacked = (path: string, contents: ReadonlyMap<string, Buffer>) => {
   return extension in PACKED && contents.has(path.slice(0, -extension.length));
 };
 
-function fileOf(path: string, body: Buffer, contents: ReadonlyMap<string, Buffer>): WebFile {
+function packedOf(path: string, contents: ReadonlyMap<string, Buffer>): WebFile['packed'] {
   const packed: Partial<Record<Encoding, Buffer>> = {};
   for (const [extension, encoding] of Object.entries(PACKED)) {
     const content = contents.get(path + extension);
     if (content) packed[encoding] = content;
   }
+  return packed;
+}
+
+/** A file of this content, by the path under which it is served. */
+export function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] = {}): WebFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
