@@ -187,7 +187,9 @@ export const en = {
   'room.others': 'Others',
   'room.look': 'Name and icon of {name}',
   'room.allLightsOff': 'All lights off',
-  'room.lightsWentOff': { one: '{count} light turned off', other: '{count} lights turned off' },
+  'room.openShutters': 'Open all shutters',
+  'room.stopShutters': 'Stop all shutters',
+  'room.closeShutters': 'Close all shutters',
   'room.empty': 'No devices in this room',
   'room.emptyHint': 'Move devices here in the controller’s own app.',
   'room.gone': 'This room is no longer there',
@@ -207,6 +209,7 @@ export const en = {
   // Errors: what happened, and what to do next
   'error.wrong-credentials':
     'The controller does not know this user name and password. Check both and try again.',
+  'error.wrong-code': 'This code is not no longer good. Ask for a new one.',
   'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
   'error.bad-address':
     'This is no address of a controller at home. Type it as four numbers, such as 192.168.1.20.',
@@ -221,6 +224,7 @@ export const en = {
   'error.signed-out': 'The controller has ended the sign-in. Sign in again.',
   'error.not-signed-in': 'This screen is not signed in. Sign in first.',
   'error.forbidden': 'This screen may not do that. Sign in to this controller first.',
+  'error.limited-screen': 'This screen’s rights do not reach so far.',
   'error.insecure-origin':
     'This connection is not secure. Install the certificate and use the https address.',
   'error.not-found': 'It is no longer there. Go back and look again.',
