@@ -59,8 +59,11 @@ export class Program {
     return this.#log;
   }
 
-  /** Rejects, with what it said, where it ends or is silent instead of being ready in time. */
-  async start(): Promise<void> {
+  /**
+   * Rejects, with what it said, where it ends or is silent instead of being ready in time.
+   * @param more options for this start alone
+   */
+  async start(...more: readonly string[]): Promise<void> {
     this.#folder ||= await mkdtemp(join(tmpdir(), 'mantel-browser-'));
     const port = (url: string | null | undefined) => (url ? new URL(url).port : '0');
     const child = spawn(
@@ -72,7 +75,8 @@ export class Program {
         ...['--http-port', port(this.#ready?.http)],
         ...['--https-port', port(this.#ready?.https)],
         ...['--data-dir', join(this.#folder, 'data')],
-        ...this.#options
+        ...this.#options,
+        ...more
       ],
       {
         cwd: this.#folder,

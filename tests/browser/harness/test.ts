@@ -5,6 +5,8 @@ import { Program } from './program';
 interface Fixtures {
   /** Options of the program beside the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
   options: string[];
+  /** The program's file; the build's own unless a test says another. */
+  main: string | undefined;
   /**
    * The running program; `page` and `request` take addresses relative to it. Its log is attached to a test that
    * fails.
@@ -26,9 +28,10 @@ interface Internal {
 /** Playwright's `test` with the built program running, and with an eye on what no page may ever do. */
 export const test = base.extend<Fixtures & Internal>({
   options: [[], { option: true }],
+  main: [undefined, { option: true }],
 
-  home: async ({ options }, use, testInfo) => {
-    const program = new Program(options);
+  home: async ({ options, main }, use, testInfo) => {
+    const program = new Program(options, main);
     try {
       await program.start();
       await use(program);

@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { test as base } from './test';
+
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
+const versionSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
+
+/** Where the build puts what never changes under its name. */
+const FOLDER = '_app/immutable';
+const TEXT = /\.(?:js|css|html|json|webmanifest)$/;
+
+/**
+ * A copy of the built program that can become its own next release: the same app under other names, with nothing of the release
+ * before left, as a new build leaves it.
+ */
+export class Release {
+  #folder = '';
+  #number = 1;
+
+  /** The program's file. */
+  get main(): string {
+    return join(this.#folder, 'main.js');
+  }
+
+  /** Where the files of the present release lie, as `/_app/immutable/`. */
+  get assets(): string {
+    return `/${folderOf(this.#number)}/`;
+  }
+
+  async copy(): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), 'mantel-release-'));
+    await cp(dist, this.#folder, { recursive: true });
+    await this.#rewrite(async (path) => {
+      for (const packed of ['.br', '.gz']) await rm(path + packed, { force: true });
+    });
+  }
+
+  /** Puts the next release in the place of this one; the program reads it at its next start. */
+  async next(): Promise<void> {
+    const [before, after] = [folderOf(this.#number), folderOf(++this.#number)];
+    const web = join(this.#folder, 'web');
+    const { version } = v.parse(versionSchema, await readFile(join(web, '_app/version.json'), 'utf8'));
+    await rename(join(web, before), join(web, after));
+    await this.#rewrite(async (path) => {
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replaceAll(before, after).replaceAll(version, `${version}.1`));
+    });
+  }
+
+  /** Puts another service worker in the place of the release's own. */
+  async spoilWorker(script: string): Promise<void> {
+    await writeFile(join(this.#folder, 'web/service-worker.js'), script);
+  }
+
+  async clean(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #rewrite(change: (path: string) => Promise<void>): Promise<void> {
+    const entries = await readdir(join(this.#folder, 'web'), { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of entries) if (TEXT.test(name)) await change(join(parentPath, name));
+  }
+}
+
+const folderOf = (number: number) => (number === 1 ? FOLDER : `${dirname(FOLDER)}/release-${number}`);
+
+/** The harness with a release of the test's own, which it may renew. */
+export const test = base.extend<{ release: Release }>({
+  release: async ({ browserName: _ }, use) => {
+    const release = new Release();
+    await release.copy();
+    await use(release);
+    await release.clean();
+  },
+
+  main: async ({ release }, use) => {
+    await use(release.main);
+  }
+});

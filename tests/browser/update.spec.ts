@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { enterDemoHome, linkState, openRoom } from './demo-home';
+import type { Program } from './harness/program';
+import { test } from './harness/release';
+import { expect } from './harness/test';
+
+const offer = (page: Page) => page.getByText('A new version is ready');
+
+/** Everything of the app that a page asks for from now on, by its path. */
+function assetsAskedBy(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_app/')) paths.push(pathname);
+  });
+  return paths;
+}
+
+/** Once the service worker answers for this page. */
+async function isControlled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+async function restart(home: Program): Promise<void> {
+  await home.stop();
+  await home.start();
+}
+
+test('a new version is offered on every tab, waits to be taken, and never mixes with the one before', async ({
+  page,
+  context,
+  home,
+  release
+}) => {
+  await enterDemoHome(page);
+  await isControlled(page);
+  const other = await context.newPage();
+  await other.goto('/rooms/11');
+  await expect(linkState(other)).toHaveText('Live');
+
+  const old = release.assets;
+  await release.next();
+  await restart(home);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expect(offer(page)).toBeVisible();
+  await expect(offer(other)).toBeVisible();
+
+  // What the old page comes to need is its own, though the proxy has only the new.
+  const [asked, askedByOther] = [assetsAskedBy(page), assetsAskedBy(other)];
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => !path.startsWith(old))).toEqual([]);
+  expect(askedByOther).toEqual([]);
+
+  asked.length = 0;
+  await page.getByRole('button', { name: 'Reload' }).click();
+  for (const [tab, paths] of [
+    [page, asked],
+    [other, askedByOther]
+  ] as const) {
+    await expect(offer(tab)).toBeHidden();
+    await expect(linkState(tab)).toHaveText('Live');
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !path.startsWith(release.assets))).toEqual([]);
+  }
+
+  await home.stop();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('a service worker that keeps people from the app is undone in one visit and a reload', async ({
+  page,
+  home,
+  release
+}) => {
+  await release.spoilWorker(`
+    self.addEventListener('install', () => self.skipWaiting());
+    self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+    self.addEventListener('fetch', (event) => {
+      if (event.request.mode === 'navigate') event.respondWith(new Response(''));
+    });
+  `);
+  await restart(home);
+  await enterDemoHome(page);
+  await isControlled(page);
+  await page.reload();
+  await expect(page.locator('body')).toBeEmpty();
+
+  await home.stop();
+  await home.start('--kill-worker');
+  await page.goto('/');
+  await expect(linkState(page)).toHaveText('Live');
+  await openRoom(page, 'Living room');
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});
