@@ -1,66 +1,33 @@
 import { cdp } from 'vitest/browser';
+import { Hand as AnyHand, type Place, type TouchPoint, type TouchType } from '../support/hand';
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-type TouchType = 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel';
-
-/** What of the DevTools protocol these tests use: the browser's own touches, which scroll, cancel and become clicks as a hand's do. */
+/** What of the DevTools protocol these tests use. */
 interface TouchProtocol {
   send(
     method: 'Input.dispatchTouchEvent',
-    params: { type: TouchType; touchPoints: (Place & { id: number })[] }
+    params: { type: TouchType; touchPoints: TouchPoint[] }
   ): Promise<unknown>;
 }
 
 const isTouchProtocol = (session: object): session is TouchProtocol => 'send' in session;
 
-/** The fingers on the screen: real touches at places of this page, px. */
-export class Hand {
-  readonly #down = new Map<number, Place>();
-
-  async down(place: Place, id = 0): Promise<void> {
-    this.#down.set(id, place);
-    await this.#dispatch('touchStart');
-  }
-
-  /** Moves in as many steps as a finger would at 60 a second. */
-  async move(to: Place, id = 0, steps = 8): Promise<void> {
-    const from = this.#down.get(id);
-    if (!from) throw new Error(`finger ${id} is not down`);
-    for (let step = 1; step <= steps; step += 1) {
-      const share = step / steps;
-      this.#down.set(id, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
-      await this.#dispatch('touchMove');
-    }
-    // The browser delivers moves with its frames.
-    await new Promise(requestAnimationFrame);
-  }
-
-  async up(id = 0): Promise<void> {
-    this.#down.delete(id);
-    // The protocol calls it the end when no finger is left; before, the one that is missing was lifted.
-    await this.#dispatch(this.#down.size === 0 ? 'touchEnd' : 'touchMove');
-  }
-
-  /** The system takes the fingers away: a notification, a palm, a gesture of its own. */
-  async cancel(): Promise<void> {
-    this.#down.clear();
-    await this.#dispatch('touchCancel');
-  }
-
-  async #dispatch(type: TouchType): Promise<void> {
-    const session = cdp();
-    if (!isTouchProtocol(session)) throw new Error('no DevTools protocol');
-    const { x, y, scale } = frameOfTests();
-    const touchPoints = [...this.#down].map(([id, place]) => ({
-      id,
-      x: x + place.x * scale,
-      y: y + place.y * scale
-    }));
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+/** The fingers on the screen that these tests run on, at places of their own page. */
+export class Hand extends AnyHand {
+  constructor() {
+    super({
+      async touch(type, points) {
+        const session = cdp();
+        if (!isTouchProtocol(session)) throw new Error('no DevTools protocol');
+        const { x, y, scale } = frameOfTests();
+        const touchPoints = points.map((point) => ({
+          id: point.id,
+          x: x + point.x * scale,
+          y: y + point.y * scale
+        }));
+        await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      },
+      frame: () => new Promise((resolve) => requestAnimationFrame(() => resolve()))
+    });
   }
 }
 

@@ -1,12 +1,22 @@
+import { HOUSE } from '../../../proxy/virtual/house/house';
+import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { startVirtual } from '../../../proxy/virtual/start';
 import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './test';
 
+interface Fixtures {
+  /** The house that stands there: `test.use({ house })`. */
+  house: HousePlan;
+  controller: VirtualController;
+}
+
 /** The harness with a virtual controller of the test's own, whose devices it can move and whose commands it can read. */
-export const test = base.extend<{ controller: VirtualController }>({
-  controller: async ({ browserName: _ }, use) => {
-    const controller = await startVirtual({ isLiving: false });
+export const test = base.extend<Fixtures>({
+  house: [HOUSE, { option: true }],
+
+  controller: async ({ house }, use) => {
+    const controller = await startVirtual({ isLiving: false, house });
     await use(controller);
     await controller.stop();
   },

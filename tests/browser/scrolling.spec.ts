@@ -1,0 +1,29 @@
+import { ofStorm, SEED } from '../faults/storm';
+import { scrollStorm } from '../soak/scroll-storm';
+import { openRoom } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { handOnPage } from './harness/hand-on-page';
+import { expect } from './harness/test';
+import { houseOf, SLIDERS } from './harness/workbench';
+
+const COUNT = ofStorm(2000);
+
+// A trace would film each frame of it.
+test.use({ house: houseOf(SLIDERS), trace: 'off' });
+
+test(`${COUNT} scrolls that begin on sliders send no command and move no handle (seed ${SEED})`, async ({
+  page,
+  controller
+}) => {
+  test.setTimeout(30_000 + COUNT * 500);
+  await enterByAddress(page);
+  await openRoom(page, SLIDERS.name);
+
+  const figures = await scrollStorm(page, await handOnPage(page), COUNT, SEED);
+
+  test.info().annotations.push({ type: 'storm', description: JSON.stringify(figures) });
+  expect(controller.commandsReceived()).toEqual([]);
+  expect(figures.moved).toEqual([]);
+  expect(figures.scrolled, 'gestures that the browser took for scrolling').toBeGreaterThan(COUNT * 0.9);
+  expect(figures.onHandles, 'gestures that began on a handle').toBeGreaterThan(COUNT * 0.2);
+});
