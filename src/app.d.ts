@@ -7,7 +7,7 @@ declare const __MANTEL_BUILT_AT__: number;
 declare namespace App {
   /** What lies over a page, kept with its place in the history: Back closes it. */
   interface PageState {
-    /** The id of the device whose sheet is open. */
-    sheet?: number;
+    /** The sheet, and how many steps of the history it lies above the page. */
+    sheet?: { of: 'device' | 'room'; id: number; part: 'whole' | 'look'; depth: number };
   }
 }

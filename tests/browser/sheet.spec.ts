@@ -46,6 +46,71 @@ test('a sheet is opened, used and closed by keyboard alone, and the focus comes 
   await expect(lamp).toBeFocused();
 });
 
+test('a sheet that opens by touch or by a link rings no button; one that opens by keyboard does', async ({
+  page
+}) => {
+  await openRoom(page, 'Living room');
+  const done = page.getByRole('dialog').getByRole('button', { name: 'Done' });
+  const ringed = page.locator(':focus-visible:not(dialog)');
+
+  await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
+  await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeFocused();
+  await expect(ringed).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(done, 'the first stop from there').toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Details of Floor lamp' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(done).toBeFocused();
+  await expect(ringed).toHaveCount(1);
+
+  await page.goto('/devices/21');
+  await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeFocused();
+  await expect(ringed).toHaveCount(0);
+});
+
+test('Back leads from a device’s name and icon to its sheet, and from a room’s to the room', async ({
+  page
+}) => {
+  await openRoom(page, 'Living room');
+  await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
+  await sheet.getByRole('button', { name: 'Name and icon' }).click();
+  await expect(sheet.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/devices/21/look');
+
+  await page.goBack();
+  await expect(sheet.getByRole('button', { name: 'Name and icon' })).toBeFocused();
+  await page.goForward();
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  await expect(sheet.getByRole('switch', { name: 'Floor lamp' })).toBeVisible();
+  await page.goForward();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog'), 'Done is done with all of it').toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/rooms/11');
+
+  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+  await expect(page.getByRole('dialog', { name: 'Living room' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/rooms/11/look');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
+});
+
+test('a link to a name and icon opens them, and closing them leaves what lies beneath', async ({ page }) => {
+  await page.goto('/devices/21/look');
+  const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  await expect(sheet.getByRole('switch', { name: 'Floor lamp' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/devices/21');
+
+  await page.goto('/rooms/11/look');
+  await page.getByRole('dialog', { name: 'Living room' }).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/rooms/11');
+});
+
 test('a device that is not there says so', async ({ page }) => {
   await page.goto('/devices/99999');
   await expect(page.getByRole('dialog', { name: 'This device is no longer there' })).toBeVisible();

@@ -1,9 +1,18 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** How a dialog ends: by Escape, the system's back gesture, or a tap beside it. Its owner then takes it away. */
+/** How a dialog ends. Its owner then takes it away. */
 export interface DialogOptions {
+  /** By a tap beside it; by Escape and the system's back gesture too, where `onback` is not given. */
   readonly onclose: () => void;
+  /** One step back within it. */
+  readonly onback?: (() => void) | undefined;
 }
+
+/**
+ * What has the focus when a dialog opens: its `first` control; or, `quiet`, that control only where the dialog was opened by keyboard, and
+ * else the dialog itself: whoever came by touch, or by an address, sees no ring around a button that they did not choose.
+ */
+export type FirstFocus = 'first' | 'quiet';
 
 /** How many dialogs lie over the page: only the last one gives the page its scroll back. */
 let openDialogs = 0;
@@ -16,15 +25,34 @@ function holdPage(): void {
 }
 
 /**
+ * Gives an element the focus anew, so that the engine decides anew whether it is to be seen: it has just given it back as it was
+ * taken, though meanwhile a finger may have given way to a keyboard.
+ */
+function refocus(element: HTMLElement): void {
+  element.blur();
+  element.focus({ preventScroll: true });
+}
+
+/** Whether an element was chosen by keyboard. Nobody chooses the page as a whole, or a dialog. */
+function isChosenByKey(element: Element | null): boolean {
+  return element?.matches(':focus-visible:not(body, dialog)') === true;
+}
+
+/**
  * Makes a `<dialog>` a modal one for as long as it is in the document. The focus goes in, stays in, and returns to where it was;
  * the page beneath neither scrolls nor answers. It never closes itself: its owner does, by taking it out of the document.
  */
-export function modal(options: () => DialogOptions): Attachment<HTMLDialogElement> {
+export function modal(
+  options: () => DialogOptions,
+  firstFocus: FirstFocus = 'first'
+): Attachment<HTMLDialogElement> {
   return (dialog) => {
     const attached = new AbortController();
     const { signal } = attached;
     const returnTo = document.activeElement;
+    const isQuiet = firstFocus === 'quiet' && !isChosenByKey(returnTo);
     dialog.showModal();
+    if (isQuiet) dialog.focus({ preventScroll: true });
     openDialogs += 1;
     if (openDialogs === 1) holdPage();
 
@@ -32,7 +60,8 @@ export function modal(options: () => DialogOptions): Attachment<HTMLDialogElemen
       'cancel',
       (event) => {
         event.preventDefault();
-        options().onclose();
+        const { onback, onclose } = options();
+        (onback ?? onclose)();
       },
       { signal }
     );
@@ -50,7 +79,7 @@ export function modal(options: () => DialogOptions): Attachment<HTMLDialogElemen
       dialog.close();
       openDialogs -= 1;
       if (openDialogs === 0) document.documentElement.removeAttribute('data-modal');
-      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) refocus(returnTo);
     };
   };
 }
