@@ -45,7 +45,11 @@ export class App {
       refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' })
     });
     this.preferences = new Preferences(environment);
-    this.updates = new Updates(environment, () => this.#commands?.isBusy ?? false);
+    this.updates = new Updates(environment, {
+      isBusy: () => this.#commands?.isBusy ?? false,
+      isUnasked: () => this.preferences.takesUpdates,
+      isReachable: async () => (await this.proxy.status()).ok
+    });
   }
 
   /** Whether the browser keeps the home for later; false: it is shown only while connected. */

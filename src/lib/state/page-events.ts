@@ -1,8 +1,10 @@
 /**
  * What a page lives through. `visible`, `online`: the browser's own words. `restored`: back from the cache of pages, or thawed.
- * `hidden`, `leaving`: the last moments in which something can be kept.
+ * `hidden`, `leaving`: the last moments in which something can be kept. `touched`: by a finger, a mouse button or a key.
+ * `incomplete`: a part of the app itself could not be loaded.
  */
-export type PageEvent = 'visible' | 'hidden' | 'online' | 'offline' | 'restored' | 'leaving';
+export type PageEvent =
+  'visible' | 'hidden' | 'online' | 'offline' | 'restored' | 'leaving' | 'touched' | 'incomplete';
 
 /** The page's life, so that a test can live it. */
 export interface PageEvents {
@@ -25,6 +27,9 @@ export const browserPage: PageEvents = {
       listen(window, 'online', () => watcher('online')),
       listen(window, 'offline', () => watcher('offline')),
       listen(window, 'pagehide', () => watcher('leaving')),
+      listen(window, 'pointerdown', () => watcher('touched')),
+      listen(window, 'keydown', () => watcher('touched')),
+      listen(window, 'vite:preloadError', () => watcher('incomplete')),
       listen(window, 'pageshow', (event) => {
         if (event instanceof PageTransitionEvent && event.persisted) watcher('restored');
       })

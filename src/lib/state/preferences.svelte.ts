@@ -18,12 +18,19 @@ const keptSchema = v.object({
   theme: v.fallback(v.picklist(themes), 'system'),
   language: v.fallback(v.nullable(v.picklist(languages)), null),
   vibrate: v.fallback(v.boolean(), true),
+  takesUpdates: v.fallback(v.boolean(), false),
   screenName: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(100))), null)
 });
 type Kept = v.InferOutput<typeof keptSchema>;
 
 const NAME = 'preferences';
-const DEFAULTS = v.parse(keptSchema, { theme: null, language: null, vibrate: null, screenName: null });
+const DEFAULTS = v.parse(keptSchema, {
+  theme: null,
+  language: null,
+  vibrate: null,
+  takesUpdates: null,
+  screenName: null
+});
 
 /** What this screen's user likes. Kept on this screen, and by a sign-out too: none of it is secret. */
 export class Preferences {
@@ -55,6 +62,14 @@ export class Preferences {
   }
   set vibrate(vibrate: boolean) {
     this.#keep({ vibrate });
+  }
+
+  /** Whether this screen, as one on a wall, takes newer versions of the app by itself while nobody touches it. */
+  get takesUpdates(): boolean {
+    return this.#kept.takesUpdates;
+  }
+  set takesUpdates(takesUpdates: boolean) {
+    this.#keep({ takesUpdates });
   }
 
   /** How this screen is called at sign-in: the given name, else one that fits its kind. */

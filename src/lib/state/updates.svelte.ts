@@ -1,28 +1,38 @@
 import { Alarm } from './alarm';
-import type { UpdatesEnvironment, UpdateWatch } from './update-watch';
+import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
 
 /** Milliseconds after the start in which nothing competes with the first paint. */
 const AFTER_PAINT_MS = 2000;
 
-/** A newer version of the app: offered, never forced. */
+/**
+ * Whether the app itself is kept for offline use: not known yet; kept; the browser has no service worker here; it refused ours, or
+ * could not fetch it.
+ */
+export type ShellState = 'unknown' | 'kept' | 'absent' | 'refused';
+
+/** A newer version of the app: offered, and forced on nobody who has not asked for that. */
 export class Updates {
   readonly #environment: UpdatesEnvironment;
-  readonly #isBusy: () => boolean;
+  readonly #rules: UpdateRules;
   readonly #later: Alarm;
   #isOffered = $state.raw(false);
+  #shell = $state.raw<ShellState>('unknown');
   #watch: UpdateWatch | null = null;
   #stopWatch: (() => void) | null = null;
 
-  /** @param isBusy whether a reload would tear a command away from its user */
-  constructor(environment: UpdatesEnvironment, isBusy: () => boolean) {
+  constructor(environment: UpdatesEnvironment, rules: UpdateRules) {
     this.#environment = environment;
-    this.#isBusy = isBusy;
+    this.#rules = rules;
     this.#later = new Alarm(environment.clock);
   }
 
   /** Whether a newer version is installed and waits. */
   get isOffered(): boolean {
     return this.#isOffered;
+  }
+
+  get shell(): ShellState {
+    return this.#shell;
   }
 
   /** Changes over to it: the page reloads, once no command is under way or after 10 s. */
@@ -48,17 +58,15 @@ export class Updates {
         import('./update-watch'),
         this.#environment.openWorker()
       ]);
-      if (!worker || signal.aborted) return;
-      this.#watch = new UpdateWatch(this.#environment, worker, {
-        isBusy: this.#isBusy,
-        offered: () => {
-          this.#isOffered = true;
-        }
-      });
-      this.#stopWatch = this.#watch.start();
-      await this.#watch.register();
+      if (signal.aborted) return;
+      const watch = (this.#watch = new UpdateWatch(this.#environment, worker, this.#rules, () => {
+        this.#isOffered = true;
+      }));
+      this.#stopWatch = watch.start();
+      this.#shell = (await watch.register()) ? 'kept' : 'absent';
     } catch {
-      // Refused by the browser's settings, or offline at the first visit: the app works all the same, and the next visit tries again.
+      // The app works all the same, and the next visit tries again.
+      this.#shell = 'refused';
     }
   }
 }

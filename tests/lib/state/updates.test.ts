@@ -11,6 +11,8 @@ import { aWorld, settled } from './a-world';
 let world: ReturnType<typeof aWorld>;
 let listener: AppWorkerListener | null;
 let isBusy: boolean;
+let isUnasked: boolean;
+let isReachable: boolean;
 let updates: Updates;
 let stop: () => void;
 const worker = {
@@ -25,8 +27,12 @@ beforeEach(() => {
   vi.clearAllMocks();
   world = aWorld();
   listener = null;
-  isBusy = false;
-  updates = new Updates({ ...world.environment, openWorker, reload }, () => isBusy);
+  isBusy = isUnasked = false;
+  isReachable = true;
+  updates = new Updates(
+    { ...world.environment, openWorker, reload },
+    { isBusy: () => isBusy, isUnasked: () => isUnasked, isReachable: async () => isReachable }
+  );
   stop = updates.start();
 });
 
@@ -102,6 +108,53 @@ describe('Updates', () => {
     expect(worker.update).toHaveBeenCalledTimes(2);
   });
 
+  it('are taken unasked on a screen that wants that: after a minute without a touch, and not without the proxy', async () => {
+    const { waiting } = await registered();
+    isUnasked = true;
+    isReachable = false;
+    waiting();
+    world.clock.advance(59_000);
+    world.page.tell('touched');
+    world.clock.advance(59_000);
+    await settled();
+    world.clock.advance(1000);
+    await settled();
+    expect(worker.takeOver).not.toHaveBeenCalled();
+    isReachable = true;
+    world.clock.advance(59_999);
+    await settled();
+    expect(worker.takeOver).not.toHaveBeenCalled();
+    world.clock.advance(1);
+    await settled();
+    expect(worker.takeOver).toHaveBeenCalledOnce();
+  });
+
+  it('come by a reload where a part of this version is gone: once, and only with the proxy there', async () => {
+    await registered();
+    isReachable = false;
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+    isReachable = true;
+    world.page.tell('incomplete');
+    world.page.tell('incomplete');
+    await settled();
+    world.clock.advance(599_999);
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).toHaveBeenCalledOnce();
+    world.clock.advance(1);
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('say whether the app itself is kept for offline use', async () => {
+    expect(updates.shell).toBe('unknown');
+    await registered();
+    expect(updates.shell).toBe('kept');
+  });
+
   it('go on looking after a look has failed', async () => {
     await registered();
     worker.update.mockRejectedValueOnce(new TypeError('offline'));
@@ -112,15 +165,15 @@ describe('Updates', () => {
   });
 
   it.each([
-    ['there is no service worker', async () => null],
-    ['it cannot be loaded', () => Promise.reject(new TypeError('offline'))]
-  ])('leave the app alone where %s', async (_, open) => {
+    ['there is no service worker', async () => null, 'absent'],
+    ['it cannot be loaded', () => Promise.reject(new TypeError('offline')), 'refused']
+  ] as const)('leave the app alone where %s', async (_, open, shell) => {
     openWorker.mockImplementationOnce(open);
     world.clock.advance(2000);
     await loaded();
     world.page.tell('visible');
     updates.take();
-    expect([updates.isOffered, reload.mock.calls]).toEqual([false, []]);
+    expect([updates.isOffered, reload.mock.calls, updates.shell]).toEqual([false, [], shell]);
   });
 
   it('leave nothing behind when stopped, not even while registering', async () => {
