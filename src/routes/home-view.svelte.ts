@@ -35,6 +35,11 @@ export class HomeView {
     return this.#notables;
   }
 
+  /** Whether there are any shutters, that are moved together from a page of their own. */
+  get hasShutters(): boolean {
+    return this.#places.some(({ groups }) => groups.some(({ group }) => group === 'shutters'));
+  }
+
   #arrange(): readonly ChapterView[] {
     const hasRoomless = this.#app.home.roomDeviceIds(null).length > 0;
     return chaptersOf(this.#app.home.sections, hasRoomless).map(({ section, places }) => ({

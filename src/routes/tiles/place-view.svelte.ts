@@ -46,6 +46,12 @@ export class PlaceView {
     return this.#groups;
   }
 
+  /** Its devices of one group, in their order. */
+  devicesOf(group: Group): readonly Device[] {
+    const ids = this.#groups.find((each) => each.group === group)?.ids ?? [];
+    return ids.flatMap((id) => this.#app.home.device(id) ?? []);
+  }
+
   /** The ids of its favourites, in its order. */
   get favourites(): readonly number[] {
     return this.#favourites.map(({ id }) => id);

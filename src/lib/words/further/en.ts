@@ -5,19 +5,20 @@ import type { Message } from '../message';
  * languages follow.
  */
 export const further = {
-  // Home
-  'home.allLightsOff': 'All lights off',
-  'home.allLightsOffAsk': 'Turn off every light in the home?',
-  'home.allLightsOffCount': { one: 'This turns {count} light off.', other: 'This turns {count} lights off.' },
-  'home.allOff': 'All off',
-  'home.allOffAsk': 'Turn everything off?',
-  'home.allOffCount': { one: 'This turns {count} device off.', other: 'This turns {count} devices off.' },
-  'home.openShuttersAsk': 'Open all shutters here?',
-  'home.closeShuttersAsk': 'Close all shutters here?',
-  'home.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
-  'home.openShutters': 'Open all shutters',
-  'home.closeShutters': 'Close all shutters',
-  'home.progress': '{done} of {total}',
+  // Several devices at once
+  'round.lightsBack': 'Lights back as they were',
+  'round.lightsOffAsk': 'Turn off every light in the home?',
+  'round.lightsOffCount': { one: 'This turns {count} light off.', other: 'This turns {count} lights off.' },
+  'round.openInRoom': 'Open all shutters of this room?',
+  'round.closeInRoom': 'Close all shutters of this room?',
+  'round.openInHome': 'Open all shutters of the home?',
+  'round.closeInHome': 'Close all shutters of the home?',
+  'round.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
+  'round.sending': 'Sending… {done} of {total}',
+  'round.confirmed': '{done} of {total} confirmed',
+  'round.accepted': '{done} of {total} accepted',
+  'round.underWay': '{count} on the way',
+  'round.dropped': 'Not sent: it was put aside before its turn.',
 
   // Device sheet
   'sheet.controls': 'Controls',
@@ -132,7 +133,7 @@ export const further = {
   'now.openings': 'Open doors and windows',
   'now.lights': 'Lights on',
   'now.switches': 'Switches on',
-  'now.shutters': 'Open shutters',
+  'now.shutters': 'Shutters',
   'now.unreachable': 'Unreachable devices',
   'now.none': 'Nothing at the moment',
 

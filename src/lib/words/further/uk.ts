@@ -2,34 +2,30 @@ import type { FurtherWords } from '../keys';
 
 /** The words that no first screen says, in Ukrainian. */
 export const further: FurtherWords = {
-  // Дім
-  'home.allLightsOff': 'Вимкнути все світло',
-  'home.allLightsOffAsk': 'Вимкнути світло в усьому домі?',
-  'home.allLightsOffCount': {
+  // Кілька пристроїв разом
+  'round.lightsBack': 'Повернути світло, як було',
+  'round.lightsOffAsk': 'Вимкнути світло в усьому домі?',
+  'round.lightsOffCount': {
     one: 'Вимкнеться {count} світильник.',
     few: 'Вимкнуться {count} світильники.',
     many: 'Вимкнуться {count} світильників.',
     other: 'Вимкнуться {count} світильника.'
   },
-  'home.allOff': 'Вимкнути все',
-  'home.allOffAsk': 'Вимкнути все?',
-  'home.allOffCount': {
-    one: 'Вимкнеться {count} пристрій.',
-    few: 'Вимкнуться {count} пристрої.',
-    many: 'Вимкнуться {count} пристроїв.',
-    other: 'Вимкнуться {count} пристрою.'
-  },
-  'home.openShuttersAsk': 'Відкрити тут усі ролети?',
-  'home.closeShuttersAsk': 'Закрити тут усі ролети?',
-  'home.shuttersCount': {
+  'round.openInRoom': 'Відкрити всі ролети в цій кімнаті?',
+  'round.closeInRoom': 'Закрити всі ролети в цій кімнаті?',
+  'round.openInHome': 'Відкрити всі ролети в домі?',
+  'round.closeInHome': 'Закрити всі ролети в домі?',
+  'round.shuttersCount': {
     one: 'Рухатиметься {count} ролета.',
     few: 'Рухатимуться {count} ролети.',
     many: 'Рухатимуться {count} ролет.',
     other: 'Рухатимуться {count} ролети.'
   },
-  'home.openShutters': 'Відкрити всі ролети',
-  'home.closeShutters': 'Закрити всі ролети',
-  'home.progress': '{done} з {total}',
+  'round.sending': 'Надсилається… {done} з {total}',
+  'round.confirmed': 'Підтверджено {done} з {total}',
+  'round.accepted': 'Прийнято {done} з {total}',
+  'round.underWay': 'ще в дорозі: {count}',
+  'round.dropped': 'Не надіслано: до нього не дійшла черга.',
 
   // Картка пристрою
   'sheet.controls': 'Керування',
@@ -144,7 +140,7 @@ export const further: FurtherWords = {
   'now.openings': 'Відчинені двері та вікна',
   'now.lights': 'Увімкнене світло',
   'now.switches': 'Увімкнені вимикачі',
-  'now.shutters': 'Відкриті ролети',
+  'now.shutters': 'Ролети',
   'now.unreachable': 'Недоступні пристрої',
   'now.none': 'Зараз нічого такого немає',
 
