@@ -12,16 +12,25 @@ export interface Gauge {
   readonly read: () => number;
 }
 
+/** What these routes tell. */
+export interface StatusParts {
+  readonly name: string;
+  readonly version: string;
+  readonly gauges: readonly Gauge[];
+  /** Every https origin by which the home reaches us, the permanent one first. */
+  readonly origins?: () => readonly string[];
+}
+
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Routes that tell how we are: to the app, to a service manager, and to Prometheus on this machine. */
 export function registerStatus(
   app: FastifyInstance,
-  { name, version, gauges }: { name: string; version: string; gauges: readonly Gauge[] }
+  { name, version, gauges, origins = () => [] }: StatusParts
 ) {
   app.get(routes.status, { config: { access: 'public' } }, ({ arrival }): Status => {
     const secure = arrival?.secure === true;
-    return { name, version, secure, missing: secure ? [] : ['secure-origin'] };
+    return { name, version, secure, missing: secure ? [] : ['secure-origin'], origins: [...origins()] };
   });
 
   app.get(routes.health, { config: { access: 'public' } }, () => ({ ok: true }));

@@ -43,7 +43,12 @@ export const statusSchema = v.object({
   /** Whether the origin is secure: https, or loopback. */
   secure: v.boolean(),
   /** What an install still lacks here, as codes: `secure-origin`. Empty: nothing. */
-  missing: v.array(v.string())
+  missing: v.array(v.string()),
+  /**
+   * Every https origin by which the home reaches us; first the permanent one, which an install belongs to. Empty where only this
+   * machine reaches us.
+   */
+  origins: v.array(v.string())
 });
 export type Status = v.InferOutput<typeof statusSchema>;
 

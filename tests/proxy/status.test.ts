@@ -7,7 +7,8 @@ it('says who it is, and that nothing is missing on loopback', async () => {
     name: 'hall',
     version: 'test',
     secure: true,
-    missing: []
+    missing: [],
+    origins: []
   });
 });
 
