@@ -29,26 +29,34 @@ export const further: FurtherWords = {
 
   // Картка пристрою
   'sheet.controls': 'Керування',
-  'sheet.history': 'Історія',
-  'sheet.historyEmpty': 'Для цього значення історії немає',
-  'sheet.historyUnsupported': 'Контролер не веде історії цього пристрою.',
-  'sheet.lastDay': 'Останні 24 години',
-  'sheet.table': 'Показати таблицею',
+  'sheet.reading': '{what}: {value}',
+  'sheet.mode': 'Режим',
+  'sheet.roomTemperature': '{value} у кімнаті, за даними «{name}»',
+  'sheet.withdrawn': 'Контролер цього не пропонує.',
+  'sheet.offersNothing': 'Контролер не пропонує жодної команди для цього пристрою.',
+  'sheet.dismiss': 'Прибрати',
   'sheet.note': 'Нотатка',
   'sheet.noteImage': 'До нотатки додано зображення. Його видно у власному застосунку контролера.',
   'sheet.facts': 'Відомості',
+  'sheet.room': 'Кімната',
+  'sheet.toldName': 'Назва на контролері',
   'sheet.type': 'Тип',
   'sheet.role': 'Роль',
   'sheet.interfaces': 'Інтерфейси',
   'sheet.node': 'Вузол',
   'sheet.battery': 'Батарея',
   'sheet.endpoint': 'Кінцева точка',
+  'sheet.parent': 'Частина пристрою',
   'sheet.firmware': 'Прошивка',
   'sheet.lastSeen': 'Востаннє на зв’язку',
   'sheet.associations': 'Групи асоціацій',
   'sheet.id': 'Номер',
   'sheet.raw': 'Необроблені параметри',
   'sheet.showRaw': 'Показати необроблені параметри',
+  'sheet.copy': 'Скопіювати відомості',
+  'sheet.copied': 'Скопійовано',
+  'sheet.copyHint': 'Для звернення по допомогу. Нотатки й усе, що назване як таємне, туди не потрапляють.',
+  'sheet.copyByHand': 'Цей браузер не дає сторінкам копіювати. Виділіть цей текст і скопіюйте його.',
   'sheet.favourite': 'Вибране',
   'sheet.hide': 'Приховати в цьому домі',
   'sheet.gone': 'Цього пристрою вже немає',
@@ -56,6 +64,32 @@ export const further: FurtherWords = {
   'sheet.dead': 'Радіосигнал не досягає пристрою',
   'sheet.deadHint': 'Перевірте живлення або батарею. Востаннє на зв’язку {age}.',
   'sheet.readOnly': 'Mantel показує стан цього пристрою, але не керує ним.',
+
+  // Що зробила б команда, якби вдалася
+  'command.colour': 'Колір',
+  'command.fan': 'Вентилятор: {mode}',
+
+  // Минуле пристрою
+  'history.title': 'Історія',
+  'history.empty': 'Ще нічого не записано.',
+  'history.unsupported': 'Контролер не веде історії цього пристрою.',
+  'history.away': 'Історія з’явиться, коли відновиться зв’язок.',
+  'history.failed': 'Історія не надійшла.',
+  'history.range': 'Від {least} до {most}, починаючи з {time}',
+  'history.steady': '{value}, починаючи з {time}',
+  'history.table': 'Показати таблицею',
+  'history.time': 'Час',
+  'history.value': 'Значення',
+  'history.all': {
+    one: 'Показати всі {count} запис',
+    few: 'Показати всі {count} записи',
+    many: 'Показати всі {count} записів',
+    other: 'Показати всі {count} запису'
+  },
+
+  // Білий колір лампи, від теплого до холодного
+  'colour.temperature': 'Колірна температура',
+  'colour.cold': 'холодного {percent}',
 
   // Власні назви й піктограми дому
   'layout.look': 'Назва й піктограма',
