@@ -1,5 +1,6 @@
 import { readAddress, type DestinationRule } from './access/destinations';
-import { Screens, storedScreensSchema } from './access/screens';
+import { Screens } from './access/screens';
+import { storedScreensSchema } from './access/stored-screens';
 import type { Clock } from './clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from './controllers/accounts';
 import { KnownControllers, storedControllersSchema, type KnownControllersParts } from './controllers/known';

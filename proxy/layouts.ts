@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from './access/admission';
+import { dependsOnHome, limitHome, limitLayout } from './access/rights';
+import type { CallResult } from './controllers/failure';
+import { refuseCall } from './controllers/refuse-call';
 import { refuse } from './refusal';
+import type { Home } from '#shared/home';
 import { EMPTY_LAYOUT, layoutSchema, type Layout } from '#shared/layout';
 import { routes } from '#shared/wire';
 import type { StoredFile } from './store/sealed-file';
@@ -62,13 +66,24 @@ export class Layouts {
   }
 }
 
+/** What the routes of layouts stand on. */
+export interface LayoutParts {
+  readonly layouts: Layouts;
+  /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */
+  readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
+}
+
 /** Routes by which a user's screens share what the user made of the home. */
-export function registerLayouts(app: FastifyInstance, layouts: Layouts) {
+export function registerLayouts(app: FastifyInstance, { layouts, home }: LayoutParts) {
   const path = routes.layout(':id');
 
-  app.get(path, { config: { access: 'grant' } }, (request) => {
-    const { controller, user } = screenOf(request);
-    return layouts.get(controller, user);
+  app.get(path, { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
+    const { controller, user, rights } = screenOf(request);
+    const layout = layouts.get(controller, user);
+    if (!dependsOnHome(rights)) return layout;
+    const read = await home(controller, user);
+    if (!read.ok) return refuseCall(reply, read.error);
+    return limitLayout(layout, rights.rooms, limitHome(read.value, rights.rooms));
   });
 
   app.put(path, { config: { access: 'grant' } }, (request, reply) => {

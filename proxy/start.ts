@@ -1,6 +1,7 @@
 import { succeed, type Result } from '#shared/errors';
 import { Admission } from './access/admission';
 import { Hosts } from './access/hosts';
+import { registerPairing } from './access/pairing-routes';
 import { registerScreens } from './access/screen-routes';
 import { SignInLimits } from './access/sign-in-limits';
 import { registerSignIn } from './access/sign-in-routes';
@@ -79,15 +80,18 @@ export async function startProxy(
     clock
   });
   const forward = registerForward(app, {
+    home: (controller, user) => live.home(controller, user),
     onCommanded: (controller, user, device) => live.commanded(controller, user, device),
     accounts,
     clock
   });
   registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward) });
   registerDiscovery(app, { known, search });
-  registerSignIn(app, { accounts, known, screens, limits: new SignInLimits(clock), trustedProxies, log });
-  registerScreens(app, screens);
-  registerLayouts(app, layouts);
+  const limits = new SignInLimits(clock);
+  registerSignIn(app, { accounts, known, screens, limits, trustedProxies, log });
+  registerPairing(app, { known, screens, limits, trustedProxies, clock, log });
+  registerScreens(app, { screens, clock });
+  registerLayouts(app, { layouts, home: (controller, user) => live.home(controller, user) });
   registerPages(app, await readWebFiles(webFolder));
 
   const stop = async () => {

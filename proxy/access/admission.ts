@@ -1,4 +1,5 @@
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { isFull } from '#shared/rights';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../refusal';
@@ -16,6 +17,8 @@ export type Access = 'public' | 'signed-in' | 'grant';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Whether it gives a screen of limited rights no more than those. One that does not say is refused to such screens. */
+    heedsRights?: true;
   }
   interface FastifyRequest {
     /** The screen that asks; null where nobody is signed in. */
@@ -39,7 +42,8 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'GET /api/status',
   'GET /api/controllers',
   'POST /api/controllers/search',
-  'POST /api/sign-in'
+  'POST /api/sign-in',
+  'POST /api/pair'
 ];
 
 /** What plain http off loopback may see: nothing of the home, and no place to type a password. */
@@ -118,11 +122,12 @@ export class Admission {
 }
 
 function refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
-  const { access } = routeOptions.config;
+  const { access, heedsRights } = routeOptions.config;
   if (access === 'public') return undefined;
   if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
-  if (access === 'signed-in') return undefined;
   const controller = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
-  if (access === 'grant' && controller === screen.controller) return undefined;
-  return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+  const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
+  if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+  if (heedsRights === true || isFull(screen.rights)) return undefined;
+  return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
 }

@@ -1,28 +1,67 @@
-import { routes, type ScreenEntry } from '#shared/wire';
-import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { routes, screenEditSchema, type ScreenEntry } from '#shared/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
-import type { Screens } from './screens';
+import { arePast } from './rights';
+import type { Screen, Screens } from './screens';
 
-/** Routes by which a user sees which screens are signed in as them, and ends one: a lost phone, a sold tablet. */
-export function registerScreens(app: FastifyInstance, screens: Screens) {
-  app.get(routes.screens, { config: { access: 'signed-in' } }, (request) => {
+type OfScreen = FastifyRequest<{ Params: { screen: string } }>;
+
+const NOT_FOUND = { code: 'not-found', message: 'No screen of yours has this id.' } as const;
+
+/**
+ * Routes by which a user sees which screens are signed in as them, names them, limits them, and ends them: a lost phone, a sold
+ * tablet. Only a screen of all rights has them.
+ */
+export function registerScreens(
+  app: FastifyInstance,
+  { screens, clock }: { screens: Screens; clock: Clock }
+) {
+  const access = { config: { access: 'signed-in' } } as const;
+  const path = routes.screen(':screen');
+  const listOf = ({ controller, user }: Screen) => screens.list(controller, user);
+  const find = (request: OfScreen) =>
+    listOf(screenOf(request)).find(({ id }) => id === request.params.screen);
+
+  app.get(routes.screens, access, (request) => {
     const asking = screenOf(request);
-    const entries = screens
-      .list(asking.controller, asking.user)
-      .map(({ id, name, lastSeen }): ScreenEntry => ({ id, name, lastSeen, current: id === asking.id }));
+    const entries = listOf(asking).map(({ id, name, lastSeen, rights }): ScreenEntry => ({
+      id,
+      name,
+      lastSeen,
+      rights,
+      current: id === asking.id
+    }));
     return { screens: entries };
   });
 
-  app.delete<{ Params: { screen: string } }>(
-    routes.screen(':screen'),
-    { config: { access: 'signed-in' } },
-    (request, reply) => {
-      const { controller, user } = screenOf(request);
-      const ended = screens.list(controller, user).find(({ id }) => id === request.params.screen);
-      if (!ended) return refuse(reply, { code: 'not-found', message: 'No screen of yours has this id.' });
-      screens.end(ended.id);
-      return reply.code(204).send();
-    }
-  );
+  app.patch(path, access, (request: OfScreen, reply) => {
+    const edited = find(request);
+    if (!edited) return refuse(reply, NOT_FOUND);
+    const read = v.safeParse(screenEditSchema, request.body);
+    if (!read.success)
+      return refuse(reply, { code: 'bad-request', message: 'A screen has a name and rights.' });
+    const { rights } = read.output;
+    if (rights && edited.id === screenOf(request).id)
+      return refuse(reply, { code: 'bad-request', message: 'A screen does not limit itself.' });
+    if (rights && arePast(rights, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
+    screens.change(edited.id, read.output);
+    return reply.code(204).send();
+  });
+
+  app.delete(path, access, (request: OfScreen, reply) => {
+    const ended = find(request);
+    if (!ended) return refuse(reply, NOT_FOUND);
+    screens.end(ended.id);
+    return reply.code(204).send();
+  });
+
+  app.delete(routes.screens, access, (request, reply) => {
+    const asking = screenOf(request);
+    for (const { id } of listOf(asking)) if (id !== asking.id) screens.end(id);
+    return reply.code(204).send();
+  });
 }

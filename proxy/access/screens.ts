@@ -1,7 +1,9 @@
-import * as v from 'valibot';
+import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { StoredFile } from '../store/sealed-file';
+import { Lifetime } from './lifetime';
+import type { StoredScreens } from './stored-screens';
 
 /** One browser that is signed in, to one controller as one user. Signing in again makes a new one. */
 export interface Screen {
@@ -15,50 +17,27 @@ export interface Screen {
   readonly lastSeen: number;
   /** Whether it stays signed in for as long as it is seen. */
   readonly kept: boolean;
+  readonly rights: Rights;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Unseen for this long, a screen is signed out, in ms. */
-export const IDLE_MS = 30 * DAY_MS;
-
-/** This long after its sign-in a screen that is not kept is signed out, in ms. */
-export const ABSOLUTE_MS = 90 * DAY_MS;
 
 /** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
 const SWEEP_MS = 60 * 60 * 1000;
 
+/** Where hours were set, the wall clock is looked at so often, in ms: it may jump. */
+const LOOK_MS = 30 * 1000;
+
 /** What one user of one controller may have: beyond it, the screen that was longest unseen makes room. */
 const MOST_OF_A_USER = 500;
 
-const storedScreenSchema = v.object({
-  id: v.string(),
-  /** SHA-256 of the cookie's value: the file opens no door. */
-  hash: v.string(),
-  name: v.string(),
-  controller: v.string(),
-  user: v.string(),
-  lastSeen: v.number(),
-  kept: v.boolean(),
-  /** What is left of the two lifetimes, in ms. The second counts only where the screen is not kept. */
-  idleLeft: v.number(),
-  absoluteLeft: v.number()
-});
-
-/** How the screens lie on the disk. */
-export const storedScreensSchema = v.array(storedScreenSchema);
-export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
-
-/** A screen with its ends on the monotonic clock: the wall's may jump by a year, and nobody is signed out by that. */
 interface Held {
   screen: Screen;
   readonly hash: string;
-  idleAt: number;
-  readonly absoluteAt: number;
+  readonly lifetime: Lifetime;
 }
 
-/** What a new screen is made of. */
-export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'>;
+/** What a new screen is made of; it has all rights where none are named. */
+export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
+  Partial<Pick<Screen, 'rights'>>;
 
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
@@ -67,7 +46,9 @@ export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
   readonly #byHash = new Map<string, Held>();
-  readonly #listeners = new Set<(screen: Screen) => void>();
+  readonly #endListeners = new Set<(screen: Screen) => void>();
+  readonly #changeListeners = new Set<(screen: Screen) => void>();
+  #cancelLook: (() => void) | undefined;
 
   constructor({ file, clock }: { file: StoredFile<StoredScreens>; clock: Clock }) {
     this.#file = file;
@@ -76,9 +57,10 @@ export class Screens {
 
   /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
   async start(): Promise<() => void> {
-    const now = this.#clock.monotonic();
-    for (const { idleLeft, absoluteLeft, hash, ...screen } of await this.#file.read()) {
-      this.#byHash.set(hash, { screen, hash, idleAt: now + idleLeft, absoluteAt: now + absoluteLeft });
+    for (const { idleLeft, absoluteLeft, untilLeft, hash, ...screen } of await this.#file.read()) {
+      const left = { idleLeft, absoluteLeft, untilLeft };
+      const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
+      this.#byHash.set(hash, { screen, hash, lifetime });
     }
     const keep = () => {
       this.#endExpired();
@@ -89,9 +71,11 @@ export class Screens {
       cancel = this.#clock.after(SWEEP_MS, sweep);
     };
     let cancel = this.#clock.after(SWEEP_MS, sweep);
+    this.#lookAtHours();
     return () => {
       cancel();
       keep();
+      this.#cancelLook?.();
     };
   }
 
@@ -101,14 +85,16 @@ export class Screens {
   }
 
   /** Signs a screen in. `cookie` is the only copy of what opens the door: 43 base64url characters. */
-  add(made: NewScreen): { screen: Screen; cookie: string } {
+  add({ rights = FULL_RIGHTS, ...made }: NewScreen): { screen: Screen; cookie: string } {
     const cookie = randomBytes(32).toString('base64url');
     const hash = hashOf(cookie);
-    const now = this.#clock.monotonic();
     for (const { id } of this.list(made.controller, made.user).slice(MOST_OF_A_USER - 1)) this.end(id);
-    const screen = { ...made, id: randomBytes(12).toString('base64url'), lastSeen: this.#clock.now() };
-    this.#byHash.set(hash, { screen, hash, idleAt: now + IDLE_MS, absoluteAt: now + ABSOLUTE_MS });
+    const id = randomBytes(12).toString('base64url');
+    const screen = { ...made, rights, id, lastSeen: this.#clock.now() };
+    const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });
+    this.#byHash.set(hash, { screen, hash, lifetime });
     this.#save();
+    this.#lookAtHours();
     return { screen, cookie };
   }
 
@@ -116,7 +102,7 @@ export class Screens {
   authenticate(cookie: string | undefined): Screen | undefined {
     const held = cookie === undefined ? undefined : this.#byHash.get(hashOf(cookie));
     if (held === undefined) return undefined;
-    if (this.#isExpired(held)) {
+    if (held.lifetime.isOver) {
       this.#end(held);
       return undefined;
     }
@@ -127,7 +113,7 @@ export class Screens {
   /** A screen that holds a connection open is seen by that. */
   seen(id: string) {
     const held = this.#find(id);
-    if (held && !this.#isExpired(held)) this.#see(held);
+    if (held && !held.lifetime.isOver) this.#see(held);
   }
 
   /** The screens of one user of one controller, the last seen first. */
@@ -137,6 +123,17 @@ export class Screens {
       .map(({ screen }) => screen)
       .filter((screen) => screen.controller === controller && screen.user === user)
       .sort((a, b) => b.lastSeen - a.lastSeen);
+  }
+
+  /** Gives a screen another name or other rights. */
+  change(id: string, { name, rights }: Partial<Pick<Screen, 'name' | 'rights'>>) {
+    const held = this.#find(id);
+    if (!held) return;
+    held.screen = { ...held.screen, name: name ?? held.screen.name, rights: rights ?? held.screen.rights };
+    if (rights) held.lifetime.limit(rights.until);
+    this.#save();
+    for (const listener of this.#changeListeners) listener(held.screen);
+    this.#lookAtHours();
   }
 
   /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. */
@@ -159,8 +156,14 @@ export class Screens {
 
   /** Hears of each screen that ends, whatever ended it; what it returns stops that. */
   onEnded(listener: (screen: Screen) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    this.#endListeners.add(listener);
+    return () => void this.#endListeners.delete(listener);
+  }
+
+  /** Hears of each screen that has another name or other rights now; what it returns stops that. */
+  onChanged(listener: (screen: Screen) => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => void this.#changeListeners.delete(listener);
   }
 
   #find(id: string) {
@@ -170,33 +173,36 @@ export class Screens {
 
   #see(held: Held) {
     held.screen = { ...held.screen, lastSeen: this.#clock.now() };
-    held.idleAt = this.#clock.monotonic() + IDLE_MS;
-  }
-
-  #isExpired({ screen, idleAt, absoluteAt }: Held) {
-    const now = this.#clock.monotonic();
-    return now >= idleAt || (!screen.kept && now >= absoluteAt);
+    held.lifetime.see();
   }
 
   #endExpired() {
-    for (const held of [...this.#byHash.values()]) if (this.#isExpired(held)) this.#end(held);
+    for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
+  }
+
+  /** Ends screens at the hour that was set for them, to the moment. */
+  #lookAtHours() {
+    this.#cancelLook?.();
+    this.#endExpired();
+    const next = [...this.#byHash.values()].reduce(
+      (least, { lifetime }) => Math.min(least, lifetime.msToHour),
+      Infinity
+    );
+    this.#cancelLook =
+      next < Infinity
+        ? this.#clock.after(Math.min(Math.ceil(next), LOOK_MS), () => this.#lookAtHours())
+        : undefined;
   }
 
   #end(held: Held) {
     this.#byHash.delete(held.hash);
     this.#save();
-    for (const listener of this.#listeners) listener(held.screen);
+    for (const listener of this.#endListeners) listener(held.screen);
   }
 
   #save() {
-    const now = this.#clock.monotonic();
     this.#file.write(
-      [...this.#byHash.values()].map(({ screen, hash, idleAt, absoluteAt }) => ({
-        ...screen,
-        hash,
-        idleLeft: idleAt - now,
-        absoluteLeft: absoluteAt - now
-      }))
+      [...this.#byHash.values()].map(({ screen, hash, lifetime }) => ({ ...screen, hash, ...lifetime.left }))
     );
   }
 }

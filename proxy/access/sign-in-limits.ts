@@ -14,9 +14,12 @@ const MOST_AN_ACCOUNT = 10;
 export interface Attempted {
   /** The address that asks. */
   readonly client: string;
-  /** The controller, by its id or its address. */
-  readonly controller: string;
-  readonly user: string;
+  /** Whose password is tried; absent where it is a pairing's code, of which nobody can say whose it is. */
+  readonly account?: {
+    /** The controller, by its id or its address. */
+    readonly controller: string;
+    readonly user: string;
+  };
 }
 
 /** A sign-in under way. Whoever began it has to end it, whatever happens. */
@@ -51,25 +54,27 @@ export class SignInLimits {
   }
 
   /** Lets an attempt begin, as soon as it may, or tells how long to leave it. */
-  async begin({
-    client,
-    controller,
-    user
-  }: Attempted): Promise<
+  async begin(
+    attempted: Attempted
+  ): Promise<
     { readonly ok: true; readonly value: Attempt } | { readonly ok: false; readonly error: TooMany }
   > {
     for (;;) {
       this.#forgetOld();
-      const tallies = [
-        this.#tally(`client ${client}`, MOST_A_CLIENT),
-        this.#tally(`account ${controller} ${user.normalize().toLowerCase()}`, MOST_AN_ACCOUNT)
-      ];
+      const tallies = this.#talliesOf(attempted);
       const wait = Math.max(...tallies.map((tally) => this.#waitOf(tally)));
       if (wait > 0) return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
       if (tallies.every(({ failures, underWay, most }) => failures.length + underWay < most))
         return succeed(this.#start(tallies));
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
+  }
+
+  #talliesOf({ client, account }: Attempted): Tally[] {
+    const ofClient = this.#tally(`client ${client}`, MOST_A_CLIENT);
+    if (!account) return [ofClient];
+    const user = account.user.normalize().toLowerCase();
+    return [ofClient, this.#tally(`account ${account.controller} ${user}`, MOST_AN_ACCOUNT)];
   }
 
   #start(tallies: readonly Tally[]): Attempt {

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 import type { Result } from '#shared/errors';
-import { routes, signInRequestSchema, type Session } from '#shared/wire';
+import { routes, signInRequestSchema } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../controllers/accounts';
 import { isCallFailure } from '../controllers/failure';
-import type { KnownController, KnownControllers } from '../controllers/known';
+import type { KnownControllers } from '../controllers/known';
 import { refuseCall } from '../controllers/refuse-call';
 import { goneSignal } from '../gone-signal';
 import type { Log } from '../log';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { clientAddress } from './client-address';
-import { cookieOf, noCookie, readCookie } from './cookies';
-import { ABSOLUTE_MS, type Screen, type Screens } from './screens';
+import type { Screens } from './screens';
+import { dropCookie, openSession, renewCookie, sessionOf } from './session';
 import type { Attempt, SignInLimits } from './sign-in-limits';
+import { refuseAttempt } from './refuse-attempt';
 
 /** What signing in and out stands on. */
 export interface SignInParts {
@@ -33,15 +34,12 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
     signIn(request, reply, parts)
   );
 
-  app.post(routes.signOut, { config: { access: 'signed-in' } }, (request, reply) => {
+  app.post(routes.signOut, { config: { access: 'signed-in', heedsRights: true } }, (request, reply) => {
     screens.end(screenOf(request).id);
-    return reply
-      .header('set-cookie', noCookie(doorOf(request)))
-      .code(204)
-      .send();
+    return dropCookie(request, reply).code(204).send();
   });
 
-  app.get(routes.me, { config: { access: 'signed-in' } }, (request, reply) => {
+  app.get(routes.me, { config: { access: 'signed-in', heedsRights: true } }, (request, reply) => {
     const screen = screenOf(request);
     const controller = known.get(screen.controller);
     if (!controller) {
@@ -49,8 +47,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
       screens.end(screen.id);
       return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
     }
-    const cookie = readCookie(request.headers.cookie, doorOf(request));
-    if (screen.kept && cookie !== undefined) setCookie(request, reply, screen, cookie);
+    renewCookie(request, reply, screen);
     return reply.send(sessionOf(controller, screen));
   });
 }
@@ -61,17 +58,15 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
   const { controller, address, username, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
-  const attempted = {
-    client,
+  const account = {
     controller: controller ?? known.at(address ?? '')?.id ?? address ?? '',
     user: username
   };
 
-  const attempt = await limits.begin(attempted);
+  const attempt = await limits.begin({ client, account });
   if (!attempt.ok) {
-    const { retryAfter, ...failure } = attempt.error;
     log.warn({ client }, 'Too many failed sign-ins.');
-    return refuse(reply.header('retry-after', retryAfter), failure);
+    return refuseAttempt(reply, attempt.error);
   }
   const signedIn = await tryOnce(attempt.value, () => parts.accounts.signIn(read.output, goneSignal(reply)));
   if (!signedIn.ok) {
@@ -80,12 +75,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
   }
 
-  const { user } = signedIn.value;
-  const made = { name, controller: signedIn.value.controller.id, user, kept: remember };
-  const { screen, cookie } = screens.add(made);
-  if (request.screen) screens.end(request.screen.id);
-  await screens.saved();
-  setCookie(request, reply, screen, cookie);
+  const made = { name, controller: signedIn.value.controller.id, user: signedIn.value.user, kept: remember };
+  const screen = await openSession(screens.add(made), { request, reply, screens });
   return reply.send(sessionOf(signedIn.value.controller, screen));
 }
 
@@ -99,15 +90,4 @@ async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>): Prom
   } finally {
     attempt.end(isWrongPassword);
   }
-}
-
-function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
-  const maxAge = kept ? null : ABSOLUTE_MS;
-  reply.header('set-cookie', cookieOf(cookie, { ...doorOf(request), maxAge }));
-}
-
-const doorOf = ({ arrival }: FastifyRequest) => ({ https: arrival?.https === true });
-
-function sessionOf({ id, name, address }: KnownController, { user, ...screen }: Screen): Session {
-  return { controller: { id, name, address }, user, screen: { id: screen.id, name: screen.name } };
 }

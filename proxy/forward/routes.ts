@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '#shared/errors';
+import { EMPTY_HOME, type Home } from '#shared/home';
+import { screenOf } from '../access/admission';
+import { dependsOnHome, refuseByRights } from '../access/rights';
 import type { Screen } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
-import { isCallFailure } from '../controllers/failure';
+import { isCallFailure, type CallResult } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
 import { readCommand } from './command-call';
@@ -15,6 +19,8 @@ import { lookUp, type Allowed } from './table';
 export interface ForwardParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
+  /** The whole home of a user as it is known now: what a screen of some rooms may ask depends on it. */
+  readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
   /** Hears of each command that a controller accepted. */
   readonly onCommanded: (controller: string, user: string, device: number) => void;
 }
@@ -36,8 +42,10 @@ export function registerForward(app: FastifyInstance, parts: ForwardParts): Forw
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body)
     );
-    scope.all('/api/controllers/:id/v2/*', { config: { access: 'grant' } }, (request, reply) =>
-      forwarder.forward(request, reply)
+    scope.all(
+      '/api/controllers/:id/v2/*',
+      { config: { access: 'grant', heedsRights: true } },
+      (request, reply) => forwarder.forward(request, reply)
     );
   });
   return { counts: () => forwarder.counts() };
@@ -62,17 +70,26 @@ class Forwarder {
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { screen, method, raw } = request;
-    if (!screen) throw new Error('A route with a grant has no screen.');
+    const { method, raw } = request;
+    const screen = screenOf(request);
     const url = raw.url ?? '';
     const allowed = lookUp(method, url.slice(url.indexOf(PREFIX) + PREFIX.length));
     if (!allowed.ok) {
       if (allowed.error.allow) reply.header('allow', allowed.error.allow);
       return refuse(reply, allowed.error);
     }
+    const refused = await this.#refuse(screen, allowed.value);
+    if (refused) return isCallFailure(refused) ? refuseCall(reply, refused) : refuse(reply, refused);
     return allowed.value.kind === 'read'
       ? this.#read(reply, screen, allowed.value.target)
       : this.#command(request, reply, screen, allowed.value);
+  }
+
+  /** Why a screen's rights do not reach so far. Most have all of them, and nothing is waited for. */
+  async #refuse({ controller, user, rights }: Screen, call: Allowed): Promise<Failure | undefined> {
+    if (!dependsOnHome(rights)) return refuseByRights(rights, call, EMPTY_HOME);
+    const home = await this.#parts.home(controller, user);
+    return home.ok ? refuseByRights(rights, call, home.value) : home.error;
   }
 
   /** A reading stops when nobody waits for it any more. */

@@ -28,9 +28,9 @@ const TABLE: readonly Entry[] = [
 
 const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
 
-/** A call that may pass. `target` is path and query, below `/api/v2`. */
+/** A call that may pass. `target` is path and query, below `/api/v2`; `device` is the one that it concerns, null for none alone. */
 export type Allowed =
-  | { readonly kind: 'read'; readonly target: string }
+  | { readonly kind: 'read'; readonly target: string; readonly device: number | null }
   | { readonly kind: 'command'; readonly target: string; readonly device: number };
 
 /** Why a call may not pass, and what may: `allow` is for the header of that name. */
@@ -41,6 +41,7 @@ export type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'
 /** Only lower-case words and numbers between single slashes: no `%`, `..`, `//`, `\` or `;` can be in it. */
 const PLAIN_PATH = /^(?:\/[a-z0-9-]+)+$/;
 const ID = /\/(\d{1,15})(?=\/|$)/g;
+const OF_DEVICE = /^\/devices\/(\d+)/;
 const PLAIN_VALUE = /^[\w.,:-]{0,64}$/;
 
 /** Looks a call up. `target` is as it came, after `/v2`: nothing of it was decoded. */
@@ -51,13 +52,14 @@ export function lookUp(
   const [path = '', ...queries] = target.split('?');
   const entry = PLAIN_PATH.test(path) ? ENTRIES.get(path.replace(ID, '/:id')) : undefined;
   if (!entry) return fail('not-found', 'The controller is not asked for that.');
+  const device = OF_DEVICE.exec(path)?.[1];
   if (method === 'GET')
     return isTaken(entry, queries)
-      ? succeed({ kind: 'read', target })
+      ? succeed({ kind: 'read', target, device: device === undefined ? null : Number(device) })
       : fail('bad-request', 'This query is not passed on.');
   if (method === 'POST' && entry.takesCommands)
     return queries.length === 0
-      ? succeed({ kind: 'command', target, device: Number(path.split('/')[2]) })
+      ? succeed({ kind: 'command', target, device: Number(device) })
       : fail('bad-request', 'A command has no query.');
   const allow = entry.takesCommands ? 'GET, POST' : 'GET';
   return { ok: false, error: { code: 'method-not-allowed', message: `It takes ${allow}.`, allow } };

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#shared/wire';
 import type { Clock } from '../clock';
 import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
-import type { WatchedHome } from './watched-home';
+import type { ToldHome } from './told-home';
 
 /** Changes that come faster leave together: so many ms apart at least, and at most. At rest each leaves at once. */
 const SHORTEST_BATCH_MS = 5;
@@ -13,14 +13,14 @@ const SHARE_OF_TIME = 5;
 
 /** Tells one home to all the screens that look at it. Every message is written once, however many they are. */
 export class FanOut {
-  readonly #home: WatchedHome;
+  readonly #home: ToldHome;
   readonly #text: HomeText;
   readonly #clock: Clock;
   readonly #sockets = new Set<LiveSocket>();
   #pending: DeviceChange[] = [];
   #cancelBatch: (() => void) | undefined;
 
-  constructor({ home, text, clock }: { home: WatchedHome; text: HomeText; clock: Clock }) {
+  constructor({ home, text, clock }: { home: ToldHome; text: HomeText; clock: Clock }) {
     this.#home = home;
     this.#text = text;
     this.#clock = clock;

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Home } from '#shared/home';
+import { routes } from '#shared/wire';
+import { screenOf } from '../access/admission';
 import type { Clock } from '../clock';
-import type { CallFailure } from '../controllers/failure';
+import type { CallFailure, CallResult } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import type { Watcher } from './watcher';
 import type { Watchers } from './watchers';
@@ -19,20 +22,36 @@ export function registerHome(
   app: FastifyInstance,
   { watchers, clock }: { watchers: Watchers; clock: Clock }
 ) {
-  app.get('/api/controllers/:id/home', { config: { access: 'grant' } }, async (request, reply) => {
-    const { screen } = request;
-    if (!screen) throw new Error('A route with a grant has no screen.');
-    const { watched, release } = watchers.lease(screen.controller, screen.user);
+  app.get(routes.home(':id'), { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
+    const { controller, user, rights } = screenOf(request);
+    const { watched, release } = watchers.lease(controller, user);
     await firstRead(watched.watcher, clock);
     release();
 
-    const body = watched.text.body();
+    const seen = watched.views.lease(rights.rooms);
+    const body = seen.view.text.body();
+    const etag = `"${seen.view.home.journal.revision}"`;
+    seen.release();
     if (!body) return refuseCall(reply, watched.watcher.failure ?? NO_ANSWER);
-    const etag = `"${watched.watcher.home.journal.revision}"`;
     reply.header('etag', etag);
     if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
+}
+
+/** The whole home of a user as it is known now; where it was never read, that is waited for. */
+export async function readHome(
+  { watchers, clock }: { watchers: Watchers; clock: Clock },
+  controller: string,
+  user: string
+): Promise<CallResult<Home>> {
+  const { watched, release } = watchers.lease(controller, user);
+  await firstRead(watched.watcher, clock);
+  release();
+  const { journal } = watched.watcher.home;
+  return journal.isRead
+    ? { ok: true, value: journal.home }
+    : { ok: false, error: watched.watcher.failure ?? NO_ANSWER };
 }
 
 /** Resolves when there is a home, when it is known that there is none to be had, or when the time is over. */

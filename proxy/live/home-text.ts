@@ -1,15 +1,15 @@
 import type { LiveMessage, Snapshot } from '#shared/wire';
-import type { WatchedHome } from './watched-home';
+import type { ToldHome } from './told-home';
 
 /** A message as it goes over the wire. */
 export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));
 
 /** A home as bytes, written once for all who ask for it while it stays as it is. */
 export class HomeText {
-  readonly #home: WatchedHome;
+  readonly #home: ToldHome;
   #written: { readonly of: string; readonly text: Buffer } | undefined;
 
-  constructor(home: WatchedHome) {
+  constructor(home: ToldHome) {
     this.#home = home;
   }
 

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
+import type { Home } from '#shared/home';
+import { limitLayout } from '../access/rights';
 import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
+import type { CallResult } from '../controllers/failure';
 import type { KnownControllers } from '../controllers/known';
 import type { Layouts } from '../layouts';
-import { registerHome } from './home-route';
+import { readHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import { createUpgrade } from './upgrade';
 import { Watchers } from './watchers';
@@ -30,6 +33,8 @@ export interface LiveParts {
 export interface Live {
   /** What `/metrics` tells. */
   counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
+  /** The whole home of a user as it is known now; where it was never read, that is waited for. */
+  home(controller: string, user: string): Promise<CallResult<Home>>;
   /** A command for a device was accepted just now: where no events tell its effect, that is looked for. */
   commanded(controller: string, user: string, device: number): void;
   /** Takes leave of every screen, and ends every watcher. */
@@ -48,12 +53,14 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const leaveAll = sockets.start();
   const unsubscribes = [
     known.onRenamed((from) => sockets.closeThoseOf(from)),
-    layouts.onPut((controller, user, layout) =>
-      watchers.find(controller, user)?.fanOut.tell({ type: 'layout', layout })
-    )
+    layouts.onPut((controller, user, layout) => {
+      for (const { fanOut, rooms, home } of watchers.find(controller, user)?.views.all ?? [])
+        fanOut.tell({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });
+    })
   ];
   return {
     counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
+    home: (controller, user) => readHome({ watchers, clock }, controller, user),
     commanded: (controller, user, device) => watchers.find(controller, user)?.watcher.commanded(device),
     async stop() {
       app.server.off('upgrade', upgrade);

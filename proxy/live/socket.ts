@@ -27,7 +27,7 @@ export class LiveSocket {
   #readAt: number;
   /** The size of the whole home that is on its way. */
   #homeOnWay = 0;
-  #writeSecond: (() => Buffer) | undefined;
+  #writeSecond: (() => readonly Buffer[]) | undefined;
 
   constructor(socket: WebSocket, clock: Clock) {
     this.#socket = socket;
@@ -68,7 +68,7 @@ export class LiveSocket {
   }
 
   /** What follows the first message, whenever that comes: it is written only then. */
-  sendSecond(write: () => Buffer) {
+  sendSecond(write: () => readonly Buffer[]) {
     this.#writeSecond = write;
   }
 
@@ -112,7 +112,7 @@ export class LiveSocket {
   #followFirst() {
     const write = this.#writeSecond;
     this.#writeSecond = undefined;
-    if (write) this.send(write());
+    for (const message of write?.() ?? []) this.send(message);
   }
 
   #cutSoon() {

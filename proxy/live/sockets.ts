@@ -4,6 +4,7 @@ import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Layouts } from '../layouts';
 import { encode } from './home-text';
+import { Sight } from './sight';
 import { LiveSocket } from './socket';
 import type { Watchers } from './watchers';
 
@@ -26,7 +27,7 @@ export class Sockets {
   readonly #screens: Screens;
   readonly #layouts: Layouts;
   readonly #clock: Clock;
-  readonly #open = new Map<LiveSocket, Screen>();
+  readonly #open = new Map<LiveSocket, Sight>();
   #onEmpty: (() => void) | undefined;
 
   constructor({ watchers, screens, layouts, clock }: SocketsParts) {
@@ -43,9 +44,14 @@ export class Sockets {
 
   /** Looks after them from now on; what it returns takes leave of all, and resolves when they are gone. */
   start(): () => Promise<void> {
-    const unsubscribe = this.#screens.onEnded(({ id }) =>
-      this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
-    );
+    const unsubscribes = [
+      this.#screens.onEnded(({ id }) =>
+        this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
+      ),
+      this.#screens.onChanged((screen) => {
+        for (const sight of this.#open.values()) if (sight.screen.id === screen.id) sight.change(screen);
+      })
+    ];
     let round = 0;
     const look = () => {
       round++;
@@ -55,28 +61,25 @@ export class Sockets {
     let cancel = this.#clock.after(ROUND_MS, look);
     return async () => {
       cancel();
-      unsubscribe();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       await this.#leave();
     };
   }
 
-  /** A screen's new connection: it looks at its own home, from the revision that it holds. */
+  /** A screen's new connection: it looks at what it may see, from the revision that it holds. */
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
     const socket = new LiveSocket(webSocket, this.#clock);
-    const { watched, release } = this.#watchers.lease(screen.controller, screen.user);
-    this.#open.set(socket, screen);
+    const sight = new Sight(socket, screen, { watchers: this.#watchers, layouts: this.#layouts });
+    this.#open.set(socket, sight);
     socket.start({
       onHeard: () => this.#screens.seen(screen.id),
       onClosed: () => {
         this.#open.delete(socket);
-        watched.fanOut.remove(socket);
-        release();
+        sight.end();
         if (this.#open.size === 0) this.#onEmpty?.();
       }
     });
-    const { controller, user } = screen;
-    socket.sendSecond(() => encode({ type: 'layout', layout: this.#layouts.get(controller, user) }));
-    watched.fanOut.add(socket, revision);
+    sight.begin(revision);
   }
 
   /** A connection without a grant for what it wants to look at. */
@@ -112,6 +115,6 @@ export class Sockets {
   }
 
   #closeAll(code: number, reason: string, isMeant: (screen: Screen) => boolean) {
-    for (const [socket, screen] of this.#open) if (isMeant(screen)) socket.close(code, reason);
+    for (const [socket, { screen }] of this.#open) if (isMeant(screen)) socket.close(code, reason);
   }
 }

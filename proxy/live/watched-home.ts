@@ -3,6 +3,7 @@ import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
 import type { Clock } from '../clock';
 import { Journal } from './journal';
+import type { ToldHome } from './told-home';
 
 /** How the proxy stands to the controller, and since when (ms since the epoch). */
 export interface Standing {
@@ -20,7 +21,7 @@ export interface HomeListener {
 }
 
 /** A home as it is known now, how the proxy stands to its controller, and who wants to hear of both. */
-export class WatchedHome {
+export class WatchedHome implements ToldHome {
   readonly journal = new Journal();
   readonly #clock: Clock;
   readonly #listeners = new Set<HomeListener>();

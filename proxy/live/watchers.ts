@@ -1,7 +1,6 @@
 import type { Accounts } from '../controllers/accounts';
 import type { Clock } from '../clock';
-import { FanOut } from './fan-out';
-import { HomeText } from './home-text';
+import { Views } from './views';
 import { Watcher } from './watcher';
 
 /** A watcher goes on for this long after the last who wanted it, in ms: a page that reloads finds it running. */
@@ -10,8 +9,7 @@ export const LINGER_MS = 5_000;
 /** A home that is being watched, and told to whoever joins. */
 export interface Watched {
   readonly watcher: Watcher;
-  readonly fanOut: FanOut;
-  readonly text: HomeText;
+  readonly views: Views;
 }
 
 interface Running extends Watched {
@@ -85,20 +83,17 @@ export class Watchers {
       clock: this.#clock,
       onLost: () => this.#onLost(controller)
     });
-    const text = new HomeText(watcher.home);
-    const fanOut = new FanOut({ home: watcher.home, text, clock: this.#clock });
-    const stopTelling = fanOut.start();
+    const views = new Views(watcher.home, this.#clock);
     const stopWatching = watcher.start();
     const running: Running = {
       controller,
       watcher,
-      fanOut,
-      text,
+      views,
       leases: 0,
       cancelEnd: undefined,
       stop() {
         stopWatching();
-        stopTelling();
+        views.stop();
       }
     };
     this.#byKey.set(keyOf(controller, user), running);

@@ -28,10 +28,14 @@ export const ERROR_STATUS = {
   /** An address that is no private IPv4 literal; no connection was made. */
   'bad-address': 400,
   'wrong-credentials': 401,
+  /** No pairing has this code (any more). */
+  'wrong-code': 401,
   /** No cookie, or one that stands for nobody. */
   'not-signed-in': 401,
   /** The screen is signed in, but not to this controller. */
   forbidden: 403,
+  /** The screen is signed in to this controller, and its rights do not reach so far. */
+  'limited-screen': 403,
   'foreign-origin': 403,
   /** Plain HTTP off loopback carries no sign-in and no data. */
   'insecure-origin': 403,

@@ -3,6 +3,7 @@ import { deviceChangeSchema, type DeviceChange } from '#shared/changes';
 import { decodeHome, type Home } from '#shared/home';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
 import { layoutSchema, type Layout } from '#shared/layout';
+import { FULL_RIGHTS, rightsSchema, type Rights } from '#shared/rights';
 
 /**
  * Every route and message between the PWA and the proxy, typed once. All bodies are JSON; a refusal is
@@ -19,6 +20,8 @@ export const routes = {
   me: '/api/me',
   screens: '/api/screens',
   screen: (screen: string) => `/api/screens/${screen}`,
+  pairing: '/api/pairing',
+  pair: '/api/pair',
   home: (controller: string) => `/api/controllers/${controller}/home`,
   live: (controller: string, revision?: string) =>
     `/api/controllers/${controller}/live${revision === undefined ? '' : `?revision=${encodeURIComponent(revision)}`}`,
@@ -85,11 +88,14 @@ export const signInRequestSchema = v.pipe(
 );
 export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
 
-/** `POST /api/sign-in` and `GET /api/me`: who this screen is. */
+const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
+
+/** `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: who this screen is, and what it may. */
 export const sessionSchema = v.object({
   controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),
   user: v.string(),
-  screen: v.object({ id: v.string(), name: v.string() })
+  screen: ownScreenSchema,
+  rights: v.optional(rightsSchema, FULL_RIGHTS)
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
@@ -99,10 +105,49 @@ export const screenSchema = v.object({
   name: v.string(),
   lastSeen: time,
   /** Whether it is the screen that asks. */
-  current: v.boolean()
+  current: v.boolean(),
+  rights: v.optional(rightsSchema, FULL_RIGHTS)
 });
 export type ScreenEntry = v.InferOutput<typeof screenSchema>;
 export const screensSchema = v.object({ screens: v.array(screenSchema) });
+
+/** The body of `PATCH /api/screens/:id`: a screen's new name, its new rights, or both. */
+export const screenEditSchema = v.strictObject({
+  name: v.exactOptional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
+  rights: v.exactOptional(rightsSchema)
+});
+export type ScreenEdit = v.InferOutput<typeof screenEditSchema>;
+
+/** The body of `POST /api/pairing`: what the next screen shall be allowed. */
+export const pairingRequestSchema = v.strictObject({ rights: rightsSchema });
+
+/** The answer to it: what the next screen has to bring, one or the other, once. */
+export const pairingSchema = v.object({
+  /** For a QR code. */
+  code: v.pipe(v.string(), v.nonEmpty()),
+  /** Six of them, for people to type. */
+  digits: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  /** How long it is good for, in ms. */
+  lastsMs: time
+});
+export type Pairing = v.InferOutput<typeof pairingSchema>;
+
+/** `GET /api/pairing`: what became of the pairing that this screen offers. `gone`: its time or its tries are over, or there was none. */
+export const pairingStateSchema = v.variant('state', [
+  v.object({ state: v.literal('waiting') }),
+  v.object({ state: v.literal('used'), screen: ownScreenSchema }),
+  v.object({ state: v.literal('gone') })
+]);
+export type PairingState = v.InferOutput<typeof pairingStateSchema>;
+
+/** The body of `POST /api/pair`: signs this screen in by a pairing's code or digits. */
+export const pairRequestSchema = v.object({
+  code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
+  /** As in a sign-in. */
+  screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  remember: v.optional(v.boolean(), false)
+});
+export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 
 /** How the proxy stands to the controller. */
 export const controllerStateSchema = v.picklist(['online', 'unreachable', 'signed-out']);
@@ -133,6 +178,7 @@ export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
   v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
   v.object({ type: v.literal('layout'), layout: layoutSchema }),
+  v.object({ type: v.literal('screen'), screen: ownScreenSchema, rights: rightsSchema }),
   v.object({ type: v.literal('beat'), at: time })
 ]);
 export type LiveMessage =
@@ -141,6 +187,8 @@ export type LiveMessage =
   | { readonly type: 'controller'; readonly state: ControllerState; readonly since: number }
   /** What the user made of the home: after the first message of a connection, and whenever one of the user's screens has put another. */
   | { readonly type: 'layout'; readonly layout: Layout }
+  /** What this screen is called and may do: once a connection, and whenever that was changed. */
+  | { readonly type: 'screen'; readonly screen: Session['screen']; readonly rights: Rights }
   | { readonly type: 'beat'; readonly at: number };
 
 /** Milliseconds between two beats on the live connection. */

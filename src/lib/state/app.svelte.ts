@@ -42,7 +42,8 @@ export class App {
     });
     this.link = new Link(environment, this, {
       probe: () => this.session.probe(),
-      refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' })
+      refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' }),
+      told: (own) => this.session.told(own)
     });
     this.preferences = new Preferences(environment);
     this.updates = new Updates(environment, {

@@ -1,4 +1,4 @@
-import { routes, type LiveMessage } from '#shared/wire';
+import { routes, type LiveMessage, type Session } from '#shared/wire';
 import { Alarm } from './alarm';
 import type { Clock } from './clock';
 import { Connection } from './connection';
@@ -27,12 +27,17 @@ export interface LinkSubjects {
   readonly layout: Pick<LayoutState, 'take'>;
 }
 
+/** What the proxy tells a screen of itself. */
+export type OwnScreen = Pick<Session, 'screen' | 'rights'>;
+
 /** What the link asks of the session, and tells it. */
 export interface LinkSession {
   /** Looks by HTTP whether the proxy is there, and by the way whether it still knows this screen. */
   probe(): Promise<boolean>;
   /** The proxy has closed the connection because this screen has no grant. */
   refused(): void;
+  /** The proxy has told what this screen is called and may do. */
+  told(own: OwnScreen): void;
 }
 
 /** Milliseconds after waking in which a press is taken although the link is still coming back. */
@@ -191,6 +196,9 @@ export class Link {
         break;
       case 'layout':
         this.#layout.take(message.layout);
+        break;
+      case 'screen':
+        this.#session.told({ screen: message.screen, rights: message.rights });
         break;
       case 'beat':
         if (this.isLive) this.#home.confirm(now);

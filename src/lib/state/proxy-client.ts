@@ -9,6 +9,7 @@ import {
   sessionSchema,
   statusSchema,
   type Controllers,
+  type PairRequest,
   type ScreenEntry,
   type Session,
   type SignInRequest,
@@ -66,6 +67,16 @@ export class ProxyClient {
       body,
       schema: sessionSchema,
       timeoutMs: CONTROLLER_MS
+    });
+  }
+
+  pair(body: PairRequest): Promise<ClientResult<Session>> {
+    return ask(this.#network, {
+      method: 'POST',
+      path: routes.pair,
+      body,
+      schema: sessionSchema,
+      timeoutMs: OWN_MS
     });
   }
 

@@ -1,5 +1,6 @@
 import { isSame } from '#shared/changes';
-import type { Session, SignInRequest } from '#shared/wire';
+import { isFull } from '#shared/rights';
+import type { PairRequest, Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from './failure';
 import type { PageEvents } from './page-events';
 import type { ProxyClient } from './proxy-client';
@@ -54,6 +55,16 @@ export class SessionState {
     return this.#isKnown;
   }
 
+  /** Whether nothing limits this screen: then it may change what the household shares. */
+  get isFull(): boolean {
+    return this.#who !== null && isFull(this.#who.rights);
+  }
+
+  /** Whether this screen may look alone, and command nothing. */
+  get isReadOnly(): boolean {
+    return this.#who?.rights.commands === false;
+  }
+
   /** Why the last session ended without the user's doing; null where there is nothing to explain. */
   get lost(): ClientFailure | null {
     return this.#lost;
@@ -98,11 +109,8 @@ export class SessionState {
   }
 
   /** Signs in. An earlier session of this screen is over then. */
-  async signIn(request: SignInRequest): Promise<ClientResult<Session>> {
-    await this.#finishSignOut();
-    const result = await this.#proxy.signIn(request);
-    if (result.ok) this.#accept(result.value);
-    return result;
+  signIn(request: SignInRequest): Promise<ClientResult<Session>> {
+    return this.#enter(() => this.#proxy.signIn(request));
   }
 
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
@@ -120,11 +128,29 @@ export class SessionState {
     await this.#keeper.wipe();
   }
 
+  /** The proxy has told what this screen is called and may do. */
+  told(own: Pick<Session, 'screen' | 'rights'>): void {
+    const who = this.#who && { ...this.#who, ...own };
+    if (who && !isSame(who, this.#who)) this.#accept(who);
+  }
+
+  /** Signs in by a pairing's code. */
+  pair(request: PairRequest): Promise<ClientResult<Session>> {
+    return this.#enter(() => this.#proxy.pair(request));
+  }
+
   /** Looks whether the proxy is there, and takes over who it says this screen is. */
   async probe(): Promise<boolean> {
     const result = await this.#proxy.me();
     if (result.ok && this.#who && !isSame(result.value, this.#who)) this.#accept(result.value);
     return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
+  }
+
+  async #enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
+    await this.#finishSignOut();
+    const result = await ask();
+    if (result.ok) this.#accept(result.value);
+    return result;
   }
 
   #accept(session: Session): void {

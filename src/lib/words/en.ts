@@ -209,7 +209,7 @@ export const en = {
   // Errors: what happened, and what to do next
   'error.wrong-credentials':
     'The controller does not know this user name and password. Check both and try again.',
-  'error.wrong-code': 'This code is not no longer good. Ask for a new one.',
+  'error.wrong-code': 'This code is no longer good. Ask for a new one.',
   'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
   'error.bad-address':
     'This is no address of a controller at home. Type it as four numbers, such as 192.168.1.20.',

@@ -65,7 +65,7 @@ export class DeviceView {
   /** Whether nothing can be sent to it now. In the moment of waking a press is taken: the unlocking thumb is faster than the link. */
   get isDisabled(): boolean {
     const { isLive, isWaking } = this.#app.link;
-    return !(isLive || isWaking) || !this.#shown.alive;
+    return !(isLive || isWaking) || !this.#shown.alive || this.#app.session.isReadOnly;
   }
 
   get isAlarm(): boolean {

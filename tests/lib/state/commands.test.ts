@@ -1,3 +1,4 @@
+import { FULL_RIGHTS } from '#shared/rights';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Commands } from '../../../src/lib/state/commands.svelte';
 import { HomeState } from '../../../src/lib/state/home.svelte';
@@ -13,7 +14,8 @@ import { follow, rendered } from './follow.svelte';
 const who = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
-  screen: { id: 's1', name: 'Phone' }
+  screen: { id: 's1', name: 'Phone' },
+  rights: FULL_RIGHTS
 };
 const on = setStatus.call({ status: true });
 const off = setStatus.call({ status: false });

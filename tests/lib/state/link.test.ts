@@ -25,7 +25,7 @@ beforeEach(() => {
   probe = vi.fn(async () => true);
   refused = vi.fn();
   take = vi.fn();
-  link = new Link(world.environment, { home: state, layout: { take } }, { probe, refused });
+  link = new Link(world.environment, { home: state, layout: { take } }, { probe, refused, told: vi.fn() });
   stop = link.start(CONTROLLER);
 });
 

@@ -1,3 +1,4 @@
+import { FULL_RIGHTS } from '#shared/rights';
 import { describe, expect, it, vi } from 'vitest';
 import { ProxyClient } from '../../../src/lib/state/proxy-client';
 import { FakeClock } from './fake-clock';
@@ -6,7 +7,8 @@ import { json, refusal, serveHttp, type Answer } from './http-proxy';
 const session = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
-  screen: { id: 's1', name: 'Phone' }
+  screen: { id: 's1', name: 'Phone' },
+  rights: FULL_RIGHTS
 };
 const call = { method: 'setStatus', params: { status: true } };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Admission, PUBLIC_ROUTES } from '../../../proxy/access/admission';
 import { Hosts } from '../../../proxy/access/hosts';
-import { Screens, type StoredScreens } from '../../../proxy/access/screens';
+import { Screens } from '../../../proxy/access/screens';
+import type { StoredScreens } from '../../../proxy/access/stored-screens';
 import { silentLog } from '../../../proxy/log';
 import { createServer } from '../../../proxy/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';

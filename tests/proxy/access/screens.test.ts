@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ABSOLUTE_MS, IDLE_MS, Screens, type StoredScreens } from '../../../proxy/access/screens';
+import { ABSOLUTE_MS, IDLE_MS } from '../../../proxy/access/lifetime';
+import { Screens } from '../../../proxy/access/screens';
+import type { StoredScreens } from '../../../proxy/access/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 

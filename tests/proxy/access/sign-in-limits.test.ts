@@ -3,7 +3,8 @@ import { SignInLimits, type Attempted } from '../../../proxy/access/sign-in-limi
 import { FakeClock, settle } from '../../support/fake-clock';
 
 const MINUTE = 60_000;
-const ANN = { client: '192.168.1.9', controller: '0123456789ab', user: 'ann' };
+const ACCOUNT = { controller: '0123456789ab', user: 'ann' };
+const ANN = { client: '192.168.1.9', account: ACCOUNT };
 
 function door() {
   const clock = new FakeClock();
@@ -20,8 +21,9 @@ function door() {
 describe('a client address', () => {
   it('has five failures, whomever it tries', async () => {
     const { attempt } = door();
-    for (let n = 0; n < 5; n++) expect(await attempt({ ...ANN, user: `user ${n}` })).toBe(true);
-    expect(await attempt({ ...ANN, user: 'another', controller: 'another' })).toBe(false);
+    for (let n = 0; n < 5; n++)
+      expect(await attempt({ ...ANN, account: { ...ACCOUNT, user: `user ${n}` } })).toBe(true);
+    expect(await attempt({ ...ANN, account: { user: 'another', controller: 'another' } })).toBe(false);
     expect(await attempt({ ...ANN, client: '192.168.1.10' })).toBe(true);
   });
 
@@ -94,10 +96,12 @@ describe('a user of a controller', () => {
   it('has ten failures, wherever they come from and however the name is cased', async () => {
     const { attempt } = door();
     for (let n = 0; n < 10; n++)
-      expect(await attempt({ ...ANN, client: `192.168.1.${n}`, user: n % 2 ? 'Ann' : 'ann' })).toBe(true);
+      expect(
+        await attempt({ client: `192.168.1.${n}`, account: { ...ACCOUNT, user: n % 2 ? 'Ann' : 'ann' } })
+      ).toBe(true);
     const elsewhere = { ...ANN, client: '192.168.1.200' };
     expect(await attempt(elsewhere)).toBe(false);
-    expect(await attempt({ ...elsewhere, user: 'bob' })).toBe(true);
-    expect(await attempt({ ...elsewhere, controller: 'another' })).toBe(true);
+    expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, user: 'bob' } })).toBe(true);
+    expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, controller: 'another' } })).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ describe('a live connection', () => {
     const { connect } = await besideVirtual();
     const client = connect();
     await client.next('controller');
-    expect(client.messages.map(({ type }) => type)).toEqual(['home', 'layout', 'controller']);
+    expect(client.messages.map(({ type }) => type)).toEqual(['home', 'layout', 'screen', 'controller']);
     const { home, revision, controller } = await client.next('home');
     expect(decodeHome(home)).toEqual(home);
     expect(home.devices.length).toBeGreaterThan(10);
@@ -53,7 +53,7 @@ describe('a live connection', () => {
 
     const second = connect({ revision });
     await second.next('controller');
-    expect(second.messages.map(({ type }) => type)).toEqual(['changes', 'layout', 'controller']);
+    expect(second.messages.map(({ type }) => type)).toEqual(['changes', 'layout', 'screen', 'controller']);
     expect(second.messages[0]).toMatchObject({
       revision: latest.revision,
       changes: [
@@ -114,7 +114,7 @@ describe('a live connection', () => {
     controller.behave('GET /rooms');
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
-    expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'layout', 'home', 'controller']);
+    expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'layout', 'screen', 'home', 'controller']);
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });
   });
 

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { pairingRequestSchema, pairRequestSchema, routes, type Pairing } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock';
+import type { KnownControllers } from '../controllers/known';
+import type { Log } from '../log';
+import { refuse } from '../refusal';
+import { screenOf } from './admission';
+import { clientAddress } from './client-address';
+import { PAIRING_MS, Pairings } from './pairings';
+import { refuseAttempt } from './refuse-attempt';
+import { arePast } from './rights';
+import type { Screens } from './screens';
+import { openSession, sessionOf } from './session';
+import type { SignInLimits } from './sign-in-limits';
+
+/** What pairing stands on. */
+export interface PairingParts {
+  readonly known: Pick<KnownControllers, 'get'>;
+  readonly screens: Screens;
+  readonly limits: SignInLimits;
+  readonly trustedProxies: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Routes by which a screen of all rights offers the next screen a way in, and by which that one comes. */
+export function registerPairing(app: FastifyInstance, parts: PairingParts) {
+  const { screens, clock } = parts;
+  const pairings = new Pairings(clock);
+  // Who is no longer of all rights has nothing to give away.
+  screens.onEnded(({ id }) => pairings.withdraw(id));
+  screens.onChanged(({ id }) => pairings.withdraw(id));
+  const path = routes.pairing;
+  const access = { config: { access: 'signed-in' } } as const;
+
+  app.get(path, access, (request) => pairings.stateOf(screenOf(request).id));
+
+  app.post(path, access, (request, reply) => {
+    const read = v.safeParse(pairingRequestSchema, request.body);
+    if (!read.success || arePast(read.output.rights, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'A pairing has rights, to an hour yet to come.' });
+    const codes = pairings.offer(screenOf(request), read.output.rights);
+    return reply.send({ ...codes, lastsMs: PAIRING_MS } satisfies Pairing);
+  });
+
+  app.delete(path, access, (request, reply) => {
+    pairings.withdraw(screenOf(request).id);
+    return reply.code(204).send();
+  });
+
+  app.post(routes.pair, { config: { access: 'public' } }, (request, reply) =>
+    pair(request, reply, pairings, parts)
+  );
+}
+
+async function pair(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pairings: Pairings,
+  { known, screens, limits, trustedProxies, log }: PairingParts
+) {
+  const read = v.safeParse(pairRequestSchema, request.body);
+  if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
+  const { code, screen: name, remember } = read.output;
+  const client = clientAddress(request.raw, trustedProxies);
+  const attempt = await limits.begin({ client });
+  if (!attempt.ok) {
+    log.warn({ client }, 'Too many failed pairings.');
+    return refuseAttempt(reply, attempt.error);
+  }
+  const paired = pairings.take(code, ({ by, rights }) =>
+    screens.add({ name, controller: by.controller, user: by.user, kept: remember, rights })
+  );
+  attempt.value.end(!paired.ok);
+  if (!paired.ok) return refuse(reply, paired.error);
+
+  const screen = await openSession(paired.value, { request, reply, screens });
+  const controller = known.get(screen.controller);
+  if (controller) return reply.send(sessionOf(controller, screen));
+  screens.end(screen.id);
+  return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+}

@@ -1,0 +1,7 @@
+import type { FastifyReply } from 'fastify';
+import { refuse } from '../refusal';
+import type { TooMany } from './sign-in-limits';
+
+/** Answers an attempt that may not begin yet: 429, with the seconds to leave it. */
+export const refuseAttempt = (reply: FastifyReply, { retryAfter, ...failure }: TooMany) =>
+  refuse(reply.header('retry-after', retryAfter), failure);

@@ -1,0 +1,88 @@
+import { isSame } from '#shared/changes';
+import { limitLayout } from '../access/rights';
+import type { Screen } from '../access/screens';
+import type { Layouts } from '../layouts';
+import { encode } from './home-text';
+import type { LiveSocket } from './socket';
+import type { View } from './views';
+import type { Watchers } from './watchers';
+
+/** What is in sight of a connection comes from here. */
+export interface SightParts {
+  readonly watchers: Watchers;
+  readonly layouts: Layouts;
+}
+
+/** What one connection looks at: the view that its screen's rights give it, which is another when those are changed. */
+export class Sight {
+  readonly #socket: LiveSocket;
+  readonly #parts: SightParts;
+  #screen: Screen;
+  #view: View;
+  #leave: () => void;
+
+  constructor(socket: LiveSocket, screen: Screen, parts: SightParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#screen = screen;
+    [this.#view, this.#leave] = this.#lease();
+  }
+
+  get screen() {
+    return this.#screen;
+  }
+
+  /** Tells the home from the revision that the screen holds, then what else it needs to know, and whatever happens from then on. */
+  begin(revision: string | undefined) {
+    this.#socket.sendSecond(() => [this.#layout(), encodeScreen(this.#screen)]);
+    this.#view.fanOut.add(this.#socket, revision);
+  }
+
+  /** The screen has another name, or other rights. What it may see now takes the place of what it saw, without a break. */
+  change(screen: Screen) {
+    const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
+    this.#screen = screen;
+    this.#socket.send(encodeScreen(screen));
+    if (isSameView) return;
+    this.#leave();
+    [this.#view, this.#leave] = this.#lease();
+    this.#view.fanOut.add(this.#socket, undefined);
+    this.#socket.send(this.#layout());
+  }
+
+  /** Nobody looks any more. */
+  end() {
+    this.#leave();
+  }
+
+  /** What a layout may say of some rooms depends on what is there: it is told again with each whole home. */
+  #lease(): [View, () => void] {
+    const { controller, user, rights } = this.#screen;
+    const { watched, release } = this.#parts.watchers.lease(controller, user);
+    const { view, release: releaseView } = watched.views.lease(rights.rooms);
+    const unsubscribe =
+      view.rooms && view.home.subscribe({ ...DEAF, onHome: () => this.#socket.send(this.#layout()) });
+    return [
+      view,
+      () => {
+        unsubscribe?.();
+        view.fanOut.remove(this.#socket);
+        releaseView();
+        release();
+      }
+    ];
+  }
+
+  #layout(): Buffer {
+    const { controller, user } = this.#screen;
+    const { rooms, home } = this.#view;
+    const layout = limitLayout(this.#parts.layouts.get(controller, user), rooms, home.journal.home);
+    return encode({ type: 'layout', layout });
+  }
+}
+
+/** Listens to nothing. */
+const DEAF = { onHome: () => undefined, onChanges: () => undefined, onStanding: () => undefined };
+
+const encodeScreen = ({ id, name, rights }: Screen) =>
+  encode({ type: 'screen', screen: { id, name }, rights });
