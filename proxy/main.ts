@@ -22,6 +22,9 @@ const SAME_SIGNAL_MS = 1_000;
 /** The build writes the version in; in development there is none. */
 const version = typeof __MANTEL_VERSION__ === 'string' ? __MANTEL_VERSION__ : 'development';
 
+/** The build writes its time in; development goes by a day that no clock can be before. */
+const builtAt = typeof __MANTEL_BUILT_AT__ === 'number' ? __MANTEL_BUILT_AT__ : Date.UTC(2026, 0, 1);
+
 /** The app lies beside the built program, and in the build's folder in development. */
 const webFolder = ['./web', '../dist/web']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -57,6 +60,7 @@ async function run(options: Options) {
     clock: systemClock,
     log,
     version,
+    builtAt,
     webFolder: webFolder ?? '',
     demo: demo?.controller
   };

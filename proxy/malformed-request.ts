@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type Failure } from '#shared/errors';
 import { ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { DATA_HEADERS } from './pages/headers';
 import { refusalBody } from './refusal';
 
 /** Answers what the HTTP parser could not read, or did not get in time, and hangs up: what follows on that connection means nothing. */
-export function answerMalformed(error: Error & { readonly code?: string }, socket: Socket) {
+export function answerMalformed(error: Error & { readonly code?: string }, socket: Duplex) {
   // Amid another answer's bytes ours would be taken for a part of that.
   const answering: unknown = Reflect.get(socket, '_httpMessage');
   const isAmidAnswer = answering instanceof ServerResponse && answering.headersSent;

@@ -42,6 +42,12 @@ const list = (isEntry: (entry: string) => boolean, message: string) =>
     v.check((entries) => entries.every(isEntry), message)
   );
 
+const file = v.pipe(
+  v.string(),
+  v.nonEmpty('it names a file'),
+  v.transform((path) => resolve(path))
+);
+
 /** A scheme, a host and perhaps a port, spelled as browsers spell it; without TLS only where nobody can read along. */
 function isOrigin(text: string) {
   if (!URL.canParse(text)) return false;
@@ -99,6 +105,16 @@ export const optionsSchema = v.object({
       'mantel'
     )
   ),
+  tlsCert: option(
+    {
+      value: '<file>',
+      otherwise: 'one of our own making',
+      about:
+        'Your own certificate for https, with those that vouch for it, as PEM. It is read anew when it changes.'
+    },
+    v.optional(file)
+  ),
+  tlsKey: option({ value: '<file>', otherwise: 'likewise', about: 'Its key, as PEM.' }, v.optional(file)),
   mdns: option({ about: 'Tell the network the name by mDNS.' }, v.optional(v.boolean(), true)),
   discoveryPrefix: option(
     {
@@ -148,6 +164,13 @@ export const optionsSchema = v.object({
       about: 'The proxies of yours whose `X-Forwarded-For` counts. A list, parted by commas.'
     },
     v.optional(list((entry) => isIP(entry) !== 0, 'it is a list of IP addresses'))
+  ),
+  killWorker: option(
+    {
+      about:
+        'Free browsers from a service worker that keeps them from the app: serve one in its place that removes itself. For a while, not for good.'
+    },
+    v.optional(v.boolean(), false)
   ),
   logLevel: option(
     { value: '<level>', about: `How much is told: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.` },

@@ -13,8 +13,8 @@ import { withoutSecrets, type Log } from './log';
 import { DATA_HEADERS } from './pages/headers';
 import { refuse } from './refusal';
 
-/** What one box at home has to bear, and what one sender may keep from the others. */
-const LIMITS = {
+/** What one box at home has to bear, and what one sender may keep from the others: at each of its doors. */
+export const LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 15_000,
   /** Without it the two above act up to half a minute late. */

@@ -10,25 +10,30 @@ import type { KnownControllersParts } from './controllers/known';
 import { registerDiscovery } from './discovery/routes';
 import { Search } from './discovery/search';
 import { broadcastAddresses } from './discovery/targets';
+import { openDoors } from './doors';
 import { registerForward } from './forward/routes';
 import { gaugesOf } from './gauges';
 import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
-import { listen } from './listen';
 import { registerLive } from './live/routes';
 import type { Log } from './log';
 import type { Options } from './options';
+import { withKillWorker } from './pages/kill-worker';
 import { registerPages } from './pages/routes';
 import { readWebFiles } from './pages/web-files';
 import { createServer } from './server';
 import { registerStatus } from './status-routes';
 import { SealedStore } from './store/sealed-store';
+import { openIdentity } from './tls/open-identity';
+import { Whereabouts } from './whereabouts';
 
 /** What the program has that no option says. */
 export interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;
+  /** When the program was built, in ms since the epoch. */
+  readonly builtAt: number;
   /** Where the built app lies. */
   readonly webFolder: string;
   /** The virtual controller beside us, where there is one. */
@@ -37,24 +42,29 @@ export interface Surroundings {
 
 /** A proxy that answers. */
 export interface RunningProxy {
-  /** Its origins, as this machine itself reaches them; null where that is not spoken. */
+  /** Its origins, as this machine itself reaches them. */
   readonly http: string;
-  readonly https: string | null;
+  readonly https: string;
+  /** How the rest of the home reaches it. */
+  readonly whereabouts: Whereabouts;
   /** Every route that it has, as `GET /api/me`. */
   readonly routes: readonly string[];
   /** Tells the screens, closes what is open, and puts everything on the disk. */
   stop(): Promise<void>;
 }
 
-/** Wires the parts together and listens. `bad-data-dir` and `cannot-listen` come with a sentence for the owner. */
+/** Wires the parts together and listens. Each refusal comes with a sentence for the owner. */
 export async function startProxy(
   options: Options,
-  { clock, log, version, webFolder, demo }: Surroundings
-): Promise<Result<RunningProxy, 'bad-data-dir' | 'cannot-listen'>> {
+  { clock, log, version, builtAt, webFolder, demo }: Surroundings
+): Promise<Result<RunningProxy, 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
   const { name, origin, trustedProxies = [], discoveryTargets, controllerPort } = options;
   const rule = { allowLoopback: options.allowLoopback };
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
+  const opened = await openIdentity(options, { store: store.value, clock, log, builtAt });
+  if (!opened.ok) return opened;
+  const { identity, certified } = opened.value;
 
   const household = await openHousehold({ store: store.value, clock, controllerPort, rule, demo });
   const { known, accounts, screens, layouts } = household;
@@ -67,7 +77,7 @@ export async function startProxy(
     onFound: (reply) => void known.found(reply)
   });
 
-  const hosts = new Hosts({ name, origin });
+  const hosts = new Hosts({ name, origin, certified });
   const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
   const app = createServer({ log, admission });
   const live = registerLive(app, {
@@ -92,16 +102,39 @@ export async function startProxy(
   registerPairing(app, { known, screens, limits, trustedProxies, clock, log });
   registerScreens(app, { screens, clock });
   registerLayouts(app, { layouts, home: (controller, user) => live.home(controller, user) });
-  registerPages(app, await readWebFiles(webFolder));
+  const files = await readWebFiles(webFolder);
+  registerPages(app, {
+    files: options.killWorker ? withKillWorker(files) : files,
+    name,
+    authority: opened.value.authority
+  });
 
+  const whereabouts = new Whereabouts({
+    host: options.host,
+    declared: origin,
+    name,
+    isNamed: () => options.mdns,
+    certified
+  });
+
+  const doors = await openDoors(app, { options, identity });
   const stop = async () => {
     search.stop();
     await live.stop();
-    await app.close();
+    if (doors.ok) await doors.value.close();
     await household.stop();
   };
-  const http = await listen(app, { host: options.host, port: options.httpPort });
-  if (http.ok) return succeed({ http: `http://${http.value}`, https: null, routes: admission.guarded, stop });
-  await stop();
-  return http;
+  if (!doors.ok) {
+    await stop();
+    return doors;
+  }
+  const { http, https } = doors.value;
+  whereabouts.opened({ http: http.port, https: https.port });
+  return succeed({
+    http: `http://${http.authority}`,
+    https: `https://${https.authority}`,
+    whereabouts,
+    routes: admission.guarded,
+    stop
+  });
 }

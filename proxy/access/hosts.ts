@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { machineAddresses } from '../addresses';
 import { plainAddress } from './client-address';
 
 /** A name or an IPv4, or an IPv6 in brackets, with a port or without. */
@@ -9,14 +9,8 @@ const HOST = /^(?<hostname>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** An address as a `Host` spells it. */
-const spelling = (address: string) => (isIPv6(address) ? `[${address}]` : address);
-
-/** The machine's own addresses. */
-const machineAddresses = () =>
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .map(({ address }) => spelling(address));
+/** An address as a `Host` and a URL spell it. */
+export const spellHost = (address: string): string => (isIPv6(address) ? `[${address}]` : address);
 
 /** What a request calls us. */
 export interface Host {
@@ -34,22 +28,27 @@ export interface Host {
 export class Hosts {
   readonly #localName: string;
   readonly #declaredHost: string | undefined;
+  readonly #certified: () => readonly string[];
   readonly #ownAddresses: () => string[];
 
   constructor({
     name,
     origin,
-    addresses = machineAddresses
+    certified = () => [],
+    addresses = () => machineAddresses().map(({ address }) => spellHost(address))
   }: {
     /** Ours in `.local`, without that. */
     name: string;
     /** The owner's `--origin`. */
     origin: string | undefined;
+    /** The DNS names in the owner's own certificate. */
+    certified?: () => readonly string[];
     /** All that this machine has, as a `Host` spells them. */
     addresses?: () => string[];
   }) {
     this.#localName = `${name.toLowerCase()}.local`;
     this.#declaredHost = origin === undefined ? undefined : new URL(origin).host;
+    this.#certified = certified;
     this.#ownAddresses = addresses;
   }
 
@@ -71,8 +70,13 @@ export class Hosts {
     return (
       LOOPBACK.has(hostname) ||
       hostname === this.#localName ||
-      (dialled !== undefined && hostname === spelling(plainAddress(dialled))) ||
+      (dialled !== undefined && hostname === spellHost(plainAddress(dialled))) ||
+      this.#certified().some((name) => covers(name, hostname)) ||
       this.#ownAddresses().includes(hostname)
     );
   }
 }
+
+/** Whether a name in a certificate, perhaps with a star for its first part, is that of a host. */
+const covers = (name: string, hostname: string) =>
+  name === (name.startsWith('*.') ? hostname.replace(/^[^.]+/, '*') : hostname);

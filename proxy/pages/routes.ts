@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicyOf } from './content-policy';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from './headers';
 import { INSTALL_PAGE } from './install-page';
+import { downloadsOf, type Download } from './install/authority-files';
+import { TRUST_IMAGE, TRUST_PATH } from './install/trust-image';
 import { encodingFor, WORKER, type WebFile } from './web-files';
 
 const SHELL = '/index.html';
@@ -16,16 +18,28 @@ const FILE = /\.[^/]*$/;
 /** Whether a path belongs to the interfaces and never to a page. */
 export const isReserved = (path: string) => RESERVED.test(path);
 
+/** What the pages tell of this box. */
+export interface PagesParts {
+  readonly files: ReadonlyMap<string, WebFile>;
+  readonly name: string;
+  /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
+  readonly authority: string | null;
+}
+
 /**
  * Serves the built app: its files by their exact paths, and its shell for every other page, which the app finds its own way from.
  * Where the door is not secure there is one page alone.
  */
-export function registerPages(app: FastifyInstance, files: ReadonlyMap<string, WebFile>) {
+export function registerPages(app: FastifyInstance, { files, name, authority }: PagesParts) {
   const shell = files.get(SHELL);
+  const downloads = downloadsOf(authority, name);
   const policy = contentPolicyOf(shell?.body.toString() ?? '');
 
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = ''] = request.url.split('?');
+    const download = downloads.get(path);
+    if (download) return sendDownload(download, reply);
+    if (path === TRUST_PATH && request.arrival?.https === true) return sendTrustImage(reply);
     if (request.arrival?.secure !== true) return sendInstallPage(path, reply);
     const file = files.get(path);
     if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
@@ -47,6 +61,14 @@ function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, repl
   const encoding = encodingFor(file, headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(file.type).send((encoding && file.packed[encoding]) ?? file.body);
+}
+
+function sendDownload({ type, name, body }: Download, reply: FastifyReply) {
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(body);
+}
+
+function sendTrustImage(reply: FastifyReply) {
+  return reply.headers(TRUST_IMAGE.headers).type(TRUST_IMAGE.type).send(TRUST_IMAGE.body);
 }
 
 function sendInstallPage(path: string, reply: FastifyReply) {

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../proxy/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
 import { join, signInAt, type Grant, type SignInSaid } from '../soak/join';
 import { LogBook } from '../support/log-book';
-import { optionsOf } from '../support/test-proxy';
+import { BUILT_AT, optionsOf } from '../support/test-proxy';
 
 /** What it calls out when it searches: no controller that may run on this machine answers to that. */
 const SEARCH_WORD = 'MANTEL_FAULTS';
@@ -68,7 +68,7 @@ export class ProxyOnHand {
       ...['--discovery-prefix', SEARCH_WORD],
       ...argv
     );
-    const surroundings = { clock, log: this.log, version: 'test', webFolder: '/nowhere' };
+    const surroundings = { clock, log: this.log, version: 'test', builtAt: BUILT_AT, webFolder: '/nowhere' };
     const started = await startProxy(options, surroundings);
     if (!started.ok) throw new Error(started.error.message);
     this.#running = started.value;

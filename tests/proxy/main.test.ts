@@ -9,6 +9,8 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 const MAIN = fileURLToPath(new URL('../../proxy/main.ts', import.meta.url));
 
+const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
+
 /** A run of the program, in a process of its own. */
 class Run {
   stdout = '';
@@ -51,14 +53,14 @@ class Run {
 interface Ready {
   readonly ready: boolean;
   readonly http: string;
-  readonly https: string | null;
+  readonly https: string;
   readonly dataDir: string;
 }
 
 /** A proxy that is ready, with a folder of its own. */
 async function ready(...argv: string[]) {
   const dataDir = join(await temporaryFolder(), 'data');
-  const run = new Run(['--http-port', '0', '--data-dir', dataDir, '--print-json', ...argv]);
+  const run = new Run([...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
   const told = JSON.parse(await run.firstLine()) as Ready;
   return { run, told, dataDir };
 }
@@ -69,7 +71,7 @@ describe('the program', { timeout: 30_000 }, () => {
     expect(told).toEqual({
       ready: true,
       http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
-      https: null,
+      https: expect.stringMatching(/^https:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
       dataDir
     });
     const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
@@ -112,7 +114,7 @@ describe('the program', { timeout: 30_000 }, () => {
 
   it('greets in words where nobody asked for JSON', async () => {
     const dataDir = join(await temporaryFolder(), 'data');
-    const run = new Run(['--host', '127.0.0.1', '--http-port', '0', '--data-dir', dataDir]);
+    const run = new Run(['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
     expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
     run.signal('SIGTERM');
     await run.exitCode();
@@ -142,22 +144,25 @@ describe('a start that cannot be', { timeout: 30_000 }, () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o755);
     await writeFile(join(dataDir, 'letter.txt'), '');
-    const run = new Run(['--http-port', '0', '--data-dir', dataDir]);
+    const run = new Run([...FREE_PORTS, '--data-dir', dataDir]);
     expect(await run.exitCode()).toBe(1);
     expect(run.stderr).toContain(dataDir);
     expect(run.stdout).toBe('');
   });
 
-  it('is one whose port another has', async () => {
+  it.each(['--http-port', '--https-port'])('is one whose port another has: %s', async (option) => {
     const server = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
     const dataDir = join(await temporaryFolder(), 'data');
-    const run = new Run(['--host', '127.0.0.1', '--http-port', port, '--data-dir', dataDir]);
+    const other = option === '--http-port' ? '--https-port' : '--http-port';
+    const run = new Run(['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]);
     expect(await run.exitCode()).toBe(1);
-    expect(run.stderr).toContain(port);
+    expect(run.stderr).toBe(
+      `Port ${port} is taken by another program: end that, or choose another with ${option}.\n`
+    );
   });
 });
 

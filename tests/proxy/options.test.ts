@@ -29,6 +29,7 @@ describe('an option', () => {
       allowLoopback: false,
       demo: true,
       logLevel: 'info',
+      killWorker: false,
       printJson: false
     });
     expect(read([])).not.toHaveProperty('origin');
@@ -51,7 +52,8 @@ describe('an option', () => {
     [['--origin', 'https://panel.example.org:444'], { origin: 'https://panel.example.org:444' }],
     [['--origin', 'http://localhost:9000'], { origin: 'http://localhost:9000' }],
     [['--trusted-proxies', '10.0.0.1,::1'], { trustedProxies: ['10.0.0.1', '::1'] }],
-    [['--data-dir', '/var/lib/a=b'], { dataDir: '/var/lib/a=b' }]
+    [['--data-dir', '/var/lib/a=b'], { dataDir: '/var/lib/a=b' }],
+    [['--tls-cert', '/etc/c.pem', '--tls-key', '/etc/k.pem'], { tlsCert: '/etc/c.pem', tlsKey: '/etc/k.pem' }]
   ])('is read from the command line: %j', (argv, expected) => {
     expect(read(argv)).toMatchObject(expected);
   });
@@ -109,6 +111,7 @@ describe('what is unknown or malformed', () => {
     [['--host', '127.1'], '--host'],
     [['--host='], '--host'],
     [['--data-dir='], '--data-dir'],
+    [['--tls-cert='], '--tls-cert'],
     [['--name', 'mantel.local'], '--name'],
     [['--name', '-mantel'], '--name'],
     [['--name', 'x'.repeat(64)], '--name'],
@@ -153,7 +156,7 @@ describe('what is unknown or malformed', () => {
 
 describe('the words about the options', () => {
   it('name every one, by both its names', () => {
-    expect(OPTION_ROWS).toHaveLength(15);
+    expect(OPTION_ROWS).toHaveLength(18);
     for (const { flag, variable, about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

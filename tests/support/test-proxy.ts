@@ -30,6 +30,8 @@ export interface Asked {
 /** A whole proxy in this process, with a virtual controller as its demo home. */
 export interface TestProxy {
   readonly origin: string;
+  /** The same over https, with a certificate of the proxy's own authority. */
+  readonly secureOrigin: string;
   readonly port: number;
   readonly controller: VirtualController;
   /** The id by which the proxy knows that controller. */
@@ -50,9 +52,15 @@ export interface TestProxy {
   readonly stop: () => Promise<void>;
 }
 
+/** When the program of these tests was built: before every test's clock. */
+export const BUILT_AT = Date.UTC(2025, 11, 1);
+
 /** Options as the command line makes them; nothing leaves loopback. */
 export function optionsOf(...argv: string[]): Options {
-  const quiet = ['--host', '127.0.0.1', '--http-port', '0', '--no-mdns', '--discovery-targets', '127.0.0.1'];
+  const quiet = [
+    ...['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'],
+    ...['--no-mdns', '--discovery-targets', '127.0.0.1']
+  ];
   const named = new Set(argv.map((argument) => argument.split('=')[0]));
   const defaults = quiet.flatMap((word, at) => {
     const flag = word.startsWith('--') ? word : quiet[at - 1];
@@ -87,6 +95,7 @@ export async function testProxy({
     clock,
     log,
     version: 'test',
+    builtAt: BUILT_AT,
     webFolder,
     demo: { id, name, address, port }
   });
@@ -106,6 +115,7 @@ export async function testProxy({
     });
   return {
     origin,
+    secureOrigin: proxy.https,
     port: Number(new URL(origin).port),
     controller: virtual,
     id,

@@ -1,0 +1,74 @@
+import { createHash, X509Certificate } from 'node:crypto';
+
+/** Where the authority's certificate lies, for all systems but Apple's, and in Apple's dress. */
+export const CERTIFICATE_PATH = '/install/authority.crt';
+export const PROFILE_PATH = '/install/authority.mobileconfig';
+
+/** A file that is handed out to be kept. */
+export interface Download {
+  readonly type: string;
+  /** The name under which it is kept. */
+  readonly name: string;
+  readonly body: string;
+}
+
+/** The authority's certificate as each system takes it in, by path. Without an authority of ours there is nothing to take in. */
+export function downloadsOf(authority: string | null, boxName: string): ReadonlyMap<string, Download> {
+  if (authority === null) return new Map();
+  return new Map([
+    // As PEM, which all of them read, and Linux reads nothing else.
+    [CERTIFICATE_PATH, { type: 'application/x-x509-ca-cert', name: `${boxName}.crt`, body: authority }],
+    [
+      PROFILE_PATH,
+      {
+        type: 'application/x-apple-aspen-config',
+        name: `${boxName}.mobileconfig`,
+        body: profileOf(new X509Certificate(authority))
+      }
+    ]
+  ]);
+}
+
+/** A configuration profile that holds one certificate. The same certificate makes the same profile, so that it replaces itself. */
+function profileOf(certificate: X509Certificate): string {
+  const { raw, subject } = certificate;
+  const commonName = /CN=(.*)/.exec(subject)?.[1] ?? 'Mantel';
+  const base64 = raw.toString('base64').replace(/.{1,64}/g, '\n        $&');
+  const [profile, payload] = [uuidOf(raw, 'profile'), uuidOf(raw, 'payload')];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>PayloadType</key><string>Configuration</string>
+  <key>PayloadVersion</key><integer>1</integer>
+  <key>PayloadIdentifier</key><string>local.mantel.${profile}</string>
+  <key>PayloadUUID</key><string>${profile}</string>
+  <key>PayloadDisplayName</key><string>${commonName}</string>
+  <key>PayloadDescription</key><string>Lets this device trust the Mantel box in your home. It vouches for private addresses, .local and localhost, and for nothing on the internet.</string>
+  <key>PayloadContent</key>
+  <array>
+    <dict>
+      <key>PayloadType</key><string>com.apple.security.root</string>
+      <key>PayloadVersion</key><integer>1</integer>
+      <key>PayloadIdentifier</key><string>local.mantel.${profile}.authority</string>
+      <key>PayloadUUID</key><string>${payload}</string>
+      <key>PayloadDisplayName</key><string>${commonName}</string>
+      <key>PayloadCertificateFileName</key><string>authority.crt</string>
+      <key>PayloadContent</key>
+      <data>${base64}
+      </data>
+    </dict>
+  </array>
+</dict>
+</plist>
+`;
+}
+
+/** A UUID (version 8, RFC 9562 5.8) that the bytes and the purpose decide. */
+function uuidOf(bytes: Buffer, purpose: string): string {
+  const hash = createHash('sha256').update(purpose).update(bytes).digest().subarray(0, 16);
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex').toUpperCase();
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

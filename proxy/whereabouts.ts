@@ -1,0 +1,80 @@
+import { homeAddresses, type Interfaces } from './addresses';
+import { isLoopback } from './access/client-address';
+import { spellHost } from './access/hosts';
+import { isEverywhere } from './listen';
+
+/** What decides where this box is reached. */
+export interface WhereaboutsParts {
+  /** The owner's `--host`. */
+  readonly host: string;
+  /** The owner's `--origin`. */
+  readonly declared: string | undefined;
+  /** Ours in `.local`, without that. */
+  readonly name: string;
+  /** Whether the home's devices can find us by that name: we tell it, and nobody else claims it. */
+  readonly isNamed: () => boolean;
+  /** The DNS names of the owner's own certificate. */
+  readonly certified: () => readonly string[];
+  readonly interfaces?: () => Interfaces;
+}
+
+/**
+ * Where this box is reached. An installed app, its cookie and its cache belong to one origin, so one is the permanent one: what the owner
+ * declared, else the name in the owner's certificate, else `<name>.local`, else, where that is not told, an address.
+ */
+export class Whereabouts {
+  readonly #parts: WhereaboutsParts;
+  #httpPort = 0;
+  #httpsPort = 0;
+
+  constructor(parts: WhereaboutsParts) {
+    this.#parts = parts;
+  }
+
+  /** Both doors are open, on these ports. */
+  opened({ http, https }: { http: number; https: number }) {
+    this.#httpPort = http;
+    this.#httpsPort = https;
+  }
+
+  /** The port of https. */
+  get httpsPort() {
+    return this.#httpsPort;
+  }
+
+  /** Every https origin by which the home reaches us, the permanent one first; none where we listen on loopback alone. */
+  get origins(): readonly string[] {
+    const { declared, certified, name, isNamed } = this.#parts;
+    const names = certified().filter((each) => !each.startsWith('*'));
+    if (this.#isOpen && isNamed()) names.push(`${name}.local`);
+    const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
+    return [...new Set([...(declared === undefined ? [] : [declared]), ...own])];
+  }
+
+  /** The origin for life; null where nobody but this machine reaches us. */
+  get permanent(): string | null {
+    return this.origins[0] ?? null;
+  }
+
+  /** The private addresses by which the home reaches us, the likeliest first. */
+  get addresses(): readonly string[] {
+    const { host, interfaces } = this.#parts;
+    if (!this.#isOpen) return [];
+    return isEverywhere(host) ? homeAddresses(interfaces?.()).map(({ address }) => address) : [host];
+  }
+
+  /** The page by which a phone begins, by address, since a name may not resolve there; null where no phone reaches us. */
+  get installPage(): string | null {
+    const [address] = this.addresses;
+    return address === undefined ? null : `http://${spellHost(address)}:${this.#httpPort}/install`;
+  }
+
+  /** Our https origin under a host, as browsers spell it. */
+  httpsOrigin(host: string): string {
+    return new URL(`https://${host}:${this.#httpsPort}`).origin;
+  }
+
+  get #isOpen() {
+    return !isLoopback(this.#parts.host);
+  }
+}

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { namesOf } from '../../../proxy/tls/names';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { hasOpenssl } from './openssl';
+
+const run = promisify(execFile);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const now = Math.floor(Date.now() / 1000) * 1000;
+const authority = await createAuthority(now);
+
+/** What `openssl verify` says of a certificate of ours for these names, as a browser asks it; `OK` where it is good. */
+async function verdict(...names: string[]) {
+  const folder = await temporaryFolder();
+  const [trusted, shown] = [join(folder, 'ca.pem'), join(folder, 'leaf.pem')];
+  await writeFile(trusted, authority.certificate);
+  await writeFile(shown, (await issueLeaf(authority, { names, at: now })).certificate);
+  const check = run('openssl', [
+    'verify',
+    '-x509_strict',
+    '-purpose',
+    'sslserver',
+    '-CAfile',
+    trusted,
+    shown
+  ]);
+  return check.then(
+    () => 'OK',
+    (error: unknown) => (error instanceof Error ? error.message : '')
+  );
+}
+
+describe.runIf(hasOpenssl)('to openssl, a certificate of the local authority', () => {
+  it.each([
+    ['the names of a box', namesOf('mantel', {})],
+    [
+      'an address of each private network',
+      ['10.1.2.3', '172.31.0.9', '192.168.1.5', '169.254.7.7', 'fd12:3456::5']
+    ],
+    ['a name below .local', ['hall.mantel.local']]
+  ])('is good for %s', async (_, names) => {
+    expect(await verdict(...names)).toBe('OK');
+  });
+
+  it.each([
+    ['a public name', 'example.com'],
+    ['a name that ends like ours', 'evil-local'],
+    ['a name below another .local', 'mantel.local.example.com'],
+    ['a bare host name', 'mantel'],
+    ['a public address', '8.8.8.8'],
+    ['the address after the private ones', '172.32.0.1'],
+    ['a public IPv6', '2001:db8::1']
+  ])('is worthless for %s, whatever good names stand beside it', async (_, name) => {
+    expect(await verdict('mantel.local', name)).toContain('permitted subtree violation');
+  });
+});
+
+it('is for servers alone, for 397 days, backdated by one', async () => {
+  const leaf = await issueLeaf(authority, { names: ['localhost', '192.168.1.5'], at: now });
+  const read = new X509Certificate(leaf.certificate);
+  expect(read).toMatchObject({
+    ca: false,
+    subjectAltName: 'DNS:localhost, IP Address:192.168.1.5',
+    keyUsage: ['1.3.6.1.5.5.7.3.1']
+  });
+  expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
+  expect(Date.parse(read.validTo)).toBe(now + 396 * DAY_MS);
+  expect(leaf).toMatchObject({ notBefore: now - DAY_MS, notAfter: now + 396 * DAY_MS });
+  expect(read.checkIssued(new X509Certificate(authority.certificate))).toBe(true);
+  expect(read.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true);
+});
+
+it('has a key of its own each time', async () => {
+  const names = ['localhost'];
+  const [one, other] = [
+    await issueLeaf(authority, { names, at: now }),
+    await issueLeaf(authority, { names, at: now })
+  ];
+  expect(one.key).not.toBe(other.key);
+});
+
+describe('the local authority', () => {
+  it('lives from the day of the build, whatever the clock says, and longer than the box', () => {
+    const read = new X509Certificate(authority.certificate);
+    expect(read.ca).toBe(true);
+    expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
+    expect(Date.parse(read.validTo)).toBeGreaterThan(now + 20 * 365 * DAY_MS);
+  });
+
+  it('is told from that of another box', async () => {
+    const other = new X509Certificate((await createAuthority(now)).certificate);
+    expect(other.subject).not.toBe(new X509Certificate(authority.certificate).subject);
+  });
+});
+
+describe('the names of a box', () => {
+  const address = (address: string, internal = false) => ({
+    address,
+    netmask: '',
+    mac: '',
+    internal,
+    cidr: null,
+    ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const })
+  });
+
+  it('leave out what the authority may not speak for: a global IPv6 must not break the rest', () => {
+    const interfaces = {
+      lo: [address('127.0.0.1', true), address('::1', true)],
+      eth0: [
+        address('192.168.1.5'),
+        address('2001:db8:1::5'),
+        address('fe80::5'),
+        address('fd00::5'),
+        address('203.0.113.7'),
+        address('100.64.1.1')
+      ]
+    };
+    expect(namesOf('hall', interfaces)).toEqual([
+      ...['localhost', 'hall.local'],
+      ...['127.0.0.1', '192.168.1.5', '::1', 'fd00::5']
+    ]);
+  });
+
+  it('do not change when the system lists its addresses in another order', () => {
+    const one = { eth0: [address('192.168.1.5')], wlan0: [address('192.168.1.6')] };
+    const other = { wlan0: [address('192.168.1.6')], eth0: [address('192.168.1.5')] };
+    expect(namesOf('hall', one)).toEqual(namesOf('hall', other));
+  });
+});

@@ -1,0 +1,198 @@
+import { fastify } from 'fastify';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { openDoors } from '../../../proxy/doors';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { IssuedIdentity } from '../../../proxy/tls/issued-identity';
+import { LOOK_MS } from '../../../proxy/tls/look-again';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
+
+/** A door of the real clock's: certificates are judged by the machine's own time. */
+const site = (...argv: string[]) => testProxy({ argv });
+
+/** The authority's certificate that a proxy hands out to be trusted. */
+async function authorityOf({ ask }: Awaited<ReturnType<typeof testProxy>>) {
+  return (await ask('/install/authority.crt')).text;
+}
+
+/** A TLS connection of a client that trusts `ca`, made whole. */
+async function dial(origin: string, ca: string, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port), ca, ...options });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** One request over https to the letter, of a client that trusts `ca`. */
+function askSecurely(
+  origin: string,
+  ca: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = ''
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {}
+) {
+  return new Promise<{ status: number | undefined; cookies: string[]; text: string }>((resolve, reject) => {
+    const asking = request(
+      origin,
+      { path, method, headers, ca, servername: 'localhost', agent: false },
+      (reply) => {
+        let text = '';
+        reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode, cookies: reply.headers['set-cookie'] ?? [], text })
+        );
+      }
+    );
+    asking.on('error', reject);
+    asking.end(body);
+  });
+}
+
+describe('the door of https', () => {
+  it('is trusted by who trusts our authority, under the box’s name and its addresses, and by nobody else', async () => {
+    const proxy = await site('--name', 'hall');
+    const ca = await authorityOf(proxy);
+    for (const servername of ['localhost', 'hall.local'])
+      expect((await dial(proxy.secureOrigin, ca, { servername })).authorized).toBe(true);
+    expect((await dial(proxy.secureOrigin, ca)).authorized).toBe(true);
+    await expect(dial(proxy.secureOrigin, ca, { servername: 'example.com' })).rejects.toThrow('altnames');
+    const stranger = connect({ host: '127.0.0.1', port: Number(new URL(proxy.secureOrigin).port) });
+    const [error] = (await once(stranger, 'error')) as [Error & { code?: string }];
+    expect(error.code).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+  });
+
+  it('speaks TLS 1.3 and 1.2 with ciphers that are forward secret and authenticated, and HTTP/1.1', async () => {
+    const proxy = await site();
+    const ca = await authorityOf(proxy);
+    const newest = await dial(proxy.secureOrigin, ca, { ALPNProtocols: ['h2', 'http/1.1'] });
+    expect([newest.getProtocol(), newest.alpnProtocol]).toEqual(['TLSv1.3', 'http/1.1']);
+    const older = await dial(proxy.secureOrigin, ca, { maxVersion: 'TLSv1.2' });
+    expect(older.getProtocol()).toBe('TLSv1.2');
+    expect(older.getCipher().name).toMatch(/^ECDHE-ECDSA-.*(?:GCM|CHACHA20)/);
+  });
+
+  it.each<[string, ConnectionOptions]>([
+    ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }],
+    ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA' }],
+    ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }]
+  ])('refuses %s', async (_, options) => {
+    const proxy = await site();
+    await expect(dial(proxy.secureOrigin, await authorityOf(proxy), options)).rejects.toThrow(
+      /handshake|alert|protocol|cipher/i
+    );
+  });
+
+  it('lets in by a cookie that only https gets back, and takes no other', async () => {
+    const proxy = await site();
+    const { secureOrigin: origin } = proxy;
+    const ca = await authorityOf(proxy);
+    const said = JSON.stringify({ controller: proxy.id, username: 'demo', password: 'demo', screen: 'Hall' });
+    const headers = { origin, 'content-type': 'application/json' };
+    const { status, cookies } = await askSecurely(origin, ca, '/api/sign-in', {
+      method: 'POST',
+      headers,
+      body: said
+    });
+    expect(status).toBe(200);
+    expect(cookies).toEqual([
+      expect.stringMatching(
+        /^__Host-mantel=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/
+      )
+    ]);
+    const [cookie = ''] = cookies[0]?.split(';') ?? [];
+    expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie } })).status).toBe(200);
+    const planted = cookie.replace('__Host-', '');
+    expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie: planted } })).status).toBe(401);
+
+    const live = new WebSocket(`${origin.replace('https', 'wss')}/api/controllers/${proxy.id}/live`, {
+      ca,
+      origin,
+      headers: { cookie }
+    });
+    onTestFinished(() => live.terminate());
+    const [first] = (await once(live, 'message')) as [Buffer];
+    expect(JSON.parse(first.toString())).toMatchObject({ type: 'home' });
+    const foreign = new WebSocket(live.url, { ca, origin: proxy.origin, headers: { cookie } });
+    const [refusal] = (await once(foreign, 'error')) as [Error];
+    expect(refusal.message).toContain('403');
+  });
+
+  it('refuses the same as the other door: another host, what is no HTTP, a head that is too large', async () => {
+    const proxy = await site();
+    const ca = await authorityOf(proxy);
+    const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
+    expect(foreign.status).toBe(421);
+    const say = async (bytes: string) => {
+      const socket = await dial(proxy.secureOrigin, ca);
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.write(bytes);
+      await once(socket, 'close');
+      return text;
+    };
+    expect(await say('BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await say(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /
+    );
+  });
+
+  it(
+    'closes on who does not finish a handshake or a head, and serves the others meanwhile',
+    { timeout: 15_000 },
+    async () => {
+      const proxy = await site();
+      const ca = await authorityOf(proxy);
+      const port = Number(new URL(proxy.secureOrigin).port);
+      const began = performance.now();
+      const closed = (socket: Socket) =>
+        new Promise<number>((resolve) => {
+          socket.resume().on('error', () => undefined);
+          socket.on('close', () => resolve(performance.now() - began));
+        });
+      const silent = Array.from({ length: 20 }, () => connectTcp(port, '127.0.0.1'));
+      const slow = await Promise.all(Array.from({ length: 20 }, () => dial(proxy.secureOrigin, ca)));
+      for (const socket of slow) socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
+      const ends = Promise.all([...silent, ...slow].map(closed));
+      expect((await askSecurely(proxy.secureOrigin, ca, '/healthz')).status).toBe(200);
+      for (const ms of await ends) expect(ms).toBeLessThan(8_000);
+    }
+  );
+
+  it('hangs up on who speaks plain http to it', async () => {
+    const proxy = await site();
+    const port = Number(new URL(proxy.secureOrigin).port);
+    expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('');
+  });
+});
+
+it('shows a fresh certificate when an address comes, with no restart and no hang-up', async () => {
+  let names = ['localhost', '127.0.0.1'];
+  const clock = new FakeClock(Date.now());
+  const parts = { file: memoryFile(null), clock, log: new LogBook(), builtAt: BUILT_AT };
+  const identity = await IssuedIdentity.open({ ...parts, names: () => names });
+  const app = fastify();
+  const doors = await openDoors(app, { options: optionsOf(), identity });
+  if (!doors.ok) throw new Error(doors.error.message);
+  onTestFinished(() => doors.value.close());
+  const shown = async () => {
+    const socket = await dial(`https://${doors.value.https.authority}`, identity.authority);
+    return { socket, names: new X509Certificate(socket.getPeerCertificate().raw).subjectAltName };
+  };
+  const before = await shown();
+  expect(before.names).toBe('DNS:localhost, IP Address:127.0.0.1');
+  names = ['localhost', '127.0.0.1', '192.168.1.77'];
+  await clock.advance(LOOK_MS);
+  while (identity.names.length < 3) await clock.advance(0);
+  expect((await shown()).names).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.77');
+  expect(before.socket.destroyed).toBe(false);
+});
