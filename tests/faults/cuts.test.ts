@@ -1,15 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { HOUSE } from '../../proxy/virtual/house/house';
-import * as make from '../../proxy/virtual/house/make';
-import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
-import type { ClientResult } from '../../src/lib/state/failure';
 import { Screen } from '../soak/screen';
 import { handOn } from '../soak/screen-hand';
 import { CUT_POINTS, type CutPoint } from './cut';
-import type { Word } from './hand';
+import { callOf, DIMMER_ROOM, DIMMERS, isTrue, judge, Levels, type Told } from './dimmers';
 import { hastyClock, pause } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 import { ofStorm, SEED } from './storm';
@@ -18,27 +14,11 @@ import { startTcpFaultProxy, type TcpFaultProxy } from './tcp-fault-proxy';
 const clock = hastyClock(10);
 const COMMANDS = ofStorm(1_000);
 
-/** A house of dimmers: each command sets one of them to a level of its own, so that no two are alike. */
-const DIMMERS = Array.from({ length: 12 }, (_, at) => 101 + at);
-const devices = DIMMERS.map((id) => make.dimmer(id, `Dimmer ${id}`, 0));
-const rooms = [{ ...HOUSE.noRoom, id: 11, name: 'Hall', devices }];
-const house: HousePlan = { ...HOUSE, sections: [{ id: 1, name: 'House', rooms }] };
-const LEVELS = Array.from({ length: 99 }, (_, at) => 1 + ((at * 37) % 99));
-/** Levels that are nearer than this could be taken for each other: radios round. */
-const FAR = 10;
+const house = { ...HOUSE, sections: [{ id: 1, name: 'House', rooms: [DIMMER_ROOM] }] };
 
 /** Where a command's connection breaks: in its exchange, or just when it is about to be used again. */
 type Break = CutPoint | 'at-rest';
 const BREAKS: readonly Break[] = [...CUT_POINTS, 'at-rest'];
-
-/** A command, and all that was said of it. */
-interface Told {
-  readonly device: number;
-  readonly level: number;
-  readonly where: string;
-  answer: ClientResult<unknown> | undefined;
-  word: Word | undefined;
-}
 
 /** A controller, a proxy, a screen, and between them two networks that can break. */
 async function start() {
@@ -89,18 +69,18 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
   }
 
   async function pressAgainAndAgain(device: number) {
-    const unused = [...LEVELS];
+    const levels = new Levels();
     while (commands.length < COMMANDS) {
       await screen.live();
       const shown = Number(screen.device(device)?.params['Level']);
-      const place = unused.findIndex((level) => Math.abs(level - shown) >= FAR);
-      const [level = 0] = unused.splice(place, 1);
+      const level = levels.next(shown);
       const [side, network] = chosen(Object.entries(networks));
       const point = chosen(BREAKS);
-      const command: Told = { device, level, where: `${point} ${side}`, answer: undefined, word: undefined };
+      const where = `cut ${point} ${side}`;
+      const command: Told = { device, level, where, at: clock.now(), answer: undefined, word: undefined };
       commands.push(command);
       breakConnection(network, point, device);
-      command.word = await hand.press(device, setLevel.call({ level }));
+      command.word = await hand.press(device, callOf(command));
     }
   }
 
@@ -115,25 +95,14 @@ it(
   async () => {
     const world = await start();
     const { commands, cuts } = await storm(world);
-    const received = world.controller.commandsReceived();
-    const told = commands.map(({ device, level, where, answer, word }) => ({
-      command: `${device} to ${level}, cut ${where}`,
-      times: received.filter((each) => each.device === device && each.params['level'] === level).length,
-      answer: answer?.ok === false ? answer.error.code : 'accepted',
-      said: word?.said
-    }));
+    const verdicts = judge(commands, world.controller.commandsReceived());
 
-    expect(told.filter(({ times }) => times > 1)).toEqual([]);
-    const isTrue = ({ times, answer, said }: (typeof told)[number]) =>
-      (answer !== 'accepted' || times === 1) &&
-      (answer === 'accepted' || answer === 'outcome-unknown' || times === 0) &&
-      (said !== 'confirmed' || times === 1) &&
-      (said !== 'failed' || times === 0);
-    expect(told.filter((each) => !isTrue(each))).toEqual([]);
+    expect(verdicts.filter(({ times }) => times > 1)).toEqual([]);
+    expect(verdicts.filter((each) => !isTrue(each))).toEqual([]);
 
     // It was a storm: nearly all of them were hit, some before they could do anything and some after.
     expect(cuts).toBeGreaterThan(COMMANDS * 0.9);
-    expect(new Set(told.map(({ said }) => said))).toEqual(new Set(['confirmed', 'unconfirmed']));
-    expect(new Set(told.map(({ times }) => times))).toEqual(new Set([0, 1]));
+    expect(new Set(verdicts.map(({ said }) => said))).toEqual(new Set(['confirmed', 'unconfirmed']));
+    expect(new Set(verdicts.map(({ times }) => times))).toEqual(new Set([0, 1]));
   }
 );

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Cut, CutWay } from './cut';
 import { FaultyConnection } from './faulty-connection';
 import type { Road } from './line';
@@ -54,6 +54,7 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
   let faults = NO_FAULTS;
   let taken = 0;
   const connections = new Set<FaultyConnection>();
+  const turnedAway = new Set<Socket>();
   const planned: { readonly cut: Cut; readonly onCut: () => void }[] = [];
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -64,8 +65,7 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     taken++;
     const { answer } = faults;
     if (answer !== null) {
-      client.on('error', () => undefined);
-      client.once('data', () => client.end(answer));
+      turnAway(client, answer);
       return;
     }
     const connection = new FaultyConnection(client, to, {
@@ -79,6 +79,13 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     connections.add(connection);
     if (faults.isHalfOpen) connection.die();
   });
+  function turnAway(client: Socket, answer: string) {
+    turnedAway.add(client);
+    client.on('error', () => undefined);
+    client.on('close', () => turnedAway.delete(client));
+    client.on('end', () => client.end());
+    client.once('data', () => client.end(answer));
+  }
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
@@ -103,6 +110,7 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     },
     async stop() {
       for (const connection of connections) connection.cut('reset');
+      for (const client of turnedAway) client.destroy();
       server.close();
       await once(server, 'close');
     }

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { build, checkNode } from '../../.ci/prepare.mjs';
+import { isKept, tableOf, type Finding } from './figures';
+import { live } from './life';
+
+/** `npm run soak -- --minutes 20`: what endurance means, measured on the built program. */
+const HELP = `Lives with the built program for a while, and breaks everything around it.
+  --minutes <n>    how long the household lives (20)
+  --seed <n>       what chance begins with (1)
+  --only <names>   these lines alone, parted by commas: NAMES`;
+
+interface Wish {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>>> = {
+  life: live
+};
+
+function read(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: Object.keys(LINES).join(',') },
+      help: { type: 'boolean', default: false }
+    }
+  });
+  const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+  if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
+  if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number');
+  const lines = values.only.split(',').map((name) => {
+    const line = Object.hasOwn(LINES, name) ? LINES[name] : undefined;
+    if (!line) throw new Error(`--only takes ${Object.keys(LINES).join(', ')}, not "${name}"`);
+    return [name, line] as const;
+  });
+  return { minutes, seed, lines, help: values.help };
+}
+
+async function run({ minutes, seed, lines }: ReturnType<typeof read>): Promise<boolean> {
+  checkNode();
+  await build();
+  const findings: Finding[] = [];
+  for (const [name, line] of lines) {
+    console.log(`\n${name}`);
+    const found = await line({ minutes, seed, say: (text) => console.log(`  ${text}`) });
+    console.log(tableOf(found));
+    findings.push(...found);
+  }
+  const beyond = findings.filter((finding) => !isKept(finding));
+  console.log(beyond.length === 0 ? '\nEvery bound was kept.' : `\nBeyond its bound:\n${tableOf(beyond)}`);
+  return beyond.length === 0;
+}
+
+try {
+  const wish = read(process.argv.slice(2));
+  if (wish.help) console.log(HELP.replace('NAMES', Object.keys(LINES).join(', ')));
+  else process.exitCode = (await run(wish)) ? 0 : 1;
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  process.exitCode = 2;
+}

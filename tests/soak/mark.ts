@@ -1,0 +1,68 @@
+import type { Home } from '#shared/home';
+import type { DevicePlan } from '../../proxy/virtual/house/plan';
+import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import { Durations } from './figures';
+import type { Screen } from './screen';
+
+const DEVICE = 100;
+const PARAMETER = 'Mark';
+/** So many of the last changes are waited for. */
+const MOST_WAITED_FOR = 1_000;
+
+/** A device of its own for every house that has a mark. */
+export const MARKED: DevicePlan = {
+  id: DEVICE,
+  name: 'Mark',
+  type: 'DevSensor',
+  interfaces: ['Sensor'],
+  params: { [PARAMETER]: 0 }
+};
+
+const markIn = (home: Home | null): number =>
+  Number(home?.devices.find(({ id }) => id === DEVICE)?.params[PARAMETER] ?? -1);
+
+/** A value at the controller that only ever grows, so that each screen tells by it how far behind it is. */
+export class Mark {
+  /** From a change at the controller to a screen, in ms: of screens that were live and current when it happened. */
+  readonly delays = new Durations();
+  readonly #controller: VirtualController;
+  readonly #changedAt = new Map<number, number>();
+  #value = 0;
+
+  constructor(controller: VirtualController) {
+    this.#controller = controller;
+  }
+
+  /** As it is at the controller. */
+  get value(): number {
+    return this.#value;
+  }
+
+  /** @param isTimed whether it shall be seen at once */
+  change(isTimed: boolean): void {
+    this.#value++;
+    if (isTimed) this.#changedAt.set(this.#value, performance.now());
+    const [oldest] = this.#changedAt.keys();
+    if (oldest !== undefined && this.#changedAt.size > MOST_WAITED_FOR) this.#changedAt.delete(oldest);
+    this.#controller.setDevice(DEVICE, { params: { [PARAMETER]: this.#value } });
+  }
+
+  /** Whether a screen shows this value or a newer one, and says that it is current. */
+  isShown(screen: Screen, value: number): boolean {
+    return screen.phase === 'live' && markIn(screen.home) >= value;
+  }
+
+  /** Times what a screen comes to show; what it returns stops that. */
+  watch(screen: Screen): () => void {
+    let liveSince = screen.phase === 'live' ? performance.now() : Infinity;
+    const stops = [
+      screen.phases.add((phase) => (liveSince = phase === 'live' ? performance.now() : Infinity)),
+      screen.homes.add(({ before, after }) => {
+        const value = markIn(after);
+        const at = value === markIn(before) ? undefined : this.#changedAt.get(value);
+        if (at !== undefined && at > liveSince) this.delays.add(performance.now() - at);
+      })
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+}

@@ -1,0 +1,53 @@
+import { systemClock } from '../../proxy/clock';
+import type { Grant } from './join';
+import type { Mark } from './mark';
+import { Screen } from './screen';
+
+/** Somebody with a screen, who looks at it, leaves, and comes back to it. */
+export class Visitor {
+  readonly #origin: string;
+  readonly #grant: Grant;
+  readonly #mark: Mark;
+  #screen: Screen;
+  #leave: () => void = () => undefined;
+
+  constructor({ origin, grant, mark }: { origin: string; grant: Grant; mark: Mark }) {
+    this.#origin = origin;
+    this.#grant = grant;
+    this.#mark = mark;
+    this.#screen = this.#newPage();
+  }
+
+  /** What is looked at now. */
+  get screen(): Screen {
+    return this.#screen;
+  }
+
+  get controller(): string {
+    return this.#grant.controller;
+  }
+
+  come(): void {
+    const leave = this.#screen.start();
+    const unwatch = this.#mark.watch(this.#screen);
+    this.#leave = () => {
+      unwatch();
+      leave();
+    };
+  }
+
+  leave(): void {
+    this.#leave();
+  }
+
+  /** Leaves and comes back: to the page that was open, which knows where it was, or to one that is opened anew. */
+  comeAgain(isNewPage: boolean): void {
+    this.#leave();
+    if (isNewPage) this.#screen = this.#newPage();
+    this.come();
+  }
+
+  #newPage(): Screen {
+    return new Screen({ origin: this.#origin, ...this.#grant, clock: systemClock, random: Math.random });
+  }
+}
