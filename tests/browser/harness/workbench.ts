@@ -24,6 +24,29 @@ export const SLIDERS = roomOf(20, 'Sliders', [
   ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
 ]);
 
+/** One device of each that can be used, and a lock, which cannot. */
+export const WORKBENCH = roomOf(10, 'Workbench', [
+  make.lamp(101, 'Lamp'),
+  make.lamp(102, 'Gate', { params: { pulseable: true } }),
+  make.dimmer(103, 'Dimmer', 40),
+  make.colorLamp(104, 'Rainbow', 'DecDimmerColor', 50, { Red: 255, Green: 0, Blue: 0, WarmWhite: 90 }),
+  make.colorLamp(105, 'Strip', 'DevDimmerColor', 60, { Amber: 100, Purple: 30, Indexed: 10 }),
+  make.colorLamp(106, 'Whites', 'DevDimmerColor', 70, { WarmWhite: 200, ColdWhite: 55 }),
+  make.shutter(107, 'Shutter', 50),
+  make.thermostat(108, 'Climate', 21, {
+    interfaces: ['ThermostatFanMode'],
+    params: {
+      availableModes: ['Off', 'Heat', 'Cool', 'Auto'],
+      currentSetpoints: { Heat: 21, Cool: 25 },
+      currentFanMode: 'Auto',
+      availableFanModes: ['Auto', 'Low', 'High']
+    }
+  }),
+  make.motion(109, 'Motion'),
+  make.smoke(110, 'Smoke', { params: { Tripped: true } }),
+  make.doorLock(111, 'Lock')
+]);
+
 function numbered(first: number, last: number, makeOne: (id: number) => DevicePlan): DevicePlan[] {
   return Array.from({ length: last - first + 1 }, (_, place) => makeOne(first + place));
 }

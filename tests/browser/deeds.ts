@@ -1,0 +1,146 @@
+import type { Locator } from '@playwright/test';
+import { toRgb } from '../../src/lib/components/colour';
+import type { Entry } from './harness/ledger';
+import type { Way } from './harness/ways';
+
+/** Something done with a device on its tile or its sheet, and the one command that comes of it. */
+export interface Deed {
+  /** What is done, in words. */
+  readonly what: string;
+  readonly device: number;
+  /** The device's name: that of its tile and of its sheet. */
+  readonly name: string;
+  /** Whether it sends while a finger is still on its way, twice a second. */
+  readonly isPaced?: boolean;
+  /** @param part the device's tile, or its sheet */
+  act(way: Way, part: Locator): Promise<void>;
+  /** What the controller receives; it may follow from what the page shows after the act. */
+  command(part: Locator): Promise<Omit<Entry, 'device'>>;
+}
+
+/** A deed whose command is known beforehand. */
+const plain = (
+  [device, name]: readonly [number, string],
+  what: string,
+  method: string,
+  params: Entry['params'],
+  act: Deed['act']
+): Deed => ({ what, device, name, act, command: async () => ({ method, params }) });
+
+/** A slider's move, whose command follows from the value that it stands at afterwards. */
+const slid = (
+  [device, name]: readonly [number, string],
+  slider: string,
+  direction: 1 | -1,
+  command: (value: number, part: Locator) => Promise<Omit<Entry, 'device'>> | Omit<Entry, 'device'>
+): Deed => {
+  const of = (part: Locator) => part.getByRole('slider', { name: slider, exact: true });
+  return {
+    what: `the slider ${slider} goes ${direction > 0 ? 'up' : 'down'}`,
+    device,
+    name,
+    act: (way, part) => way.slide(of(part), direction),
+    command: async (part) => command(await valueOf(of(part)), part)
+  };
+};
+
+/** A colour's slider: it sends on its way. */
+const coloured = (...[device, slider, direction, command]: Parameters<typeof slid>): Deed => ({
+  ...slid(device, slider, direction, command),
+  isPaced: true
+});
+
+/** What a slider or a spinbutton stands at. */
+export const valueOf = (part: Locator): Promise<number> => part.getAttribute('aria-valuenow').then(Number);
+
+const setLevel = (percent: number) => ({ method: 'setLevel', params: { level: Math.min(percent, 99) } });
+
+/** The lamp's red, green and blue for the hue and the saturation that its sheet shows. */
+async function setRgb(_: number, part: Locator) {
+  const [hue, saturation] = await Promise.all(
+    ['Hue', 'Saturation'].map((name) => valueOf(part.getByRole('slider', { name })))
+  );
+  const { red, green, blue } = toRgb({ hue: hue ?? 0, saturation: saturation ?? 0, value: 100 });
+  return { method: 'setColor', params: { components: { Red: red, Green: green, Blue: blue } } };
+}
+
+const setComponent = (name: string) => (value: number) => ({
+  method: 'setColor',
+  params: { components: { [name]: value } }
+});
+
+const switchOf = (part: Locator, name: string) => part.getByRole('switch', { name, exact: true });
+const button = (name: string) => (way: Way, part: Locator) =>
+  way.press(part.getByRole('button', { name, exact: true }));
+const radio = (group: string, name: string) => (way: Way, part: Locator) =>
+  way.choose(part.getByRole('radiogroup', { name: group }).getByRole('radio', { name }));
+
+const lamp = [101, 'Lamp'] as const;
+const gate = [102, 'Gate'] as const;
+const dimmer = [103, 'Dimmer'] as const;
+const rainbow = [104, 'Rainbow'] as const;
+const strip = [105, 'Strip'] as const;
+const shutter = [107, 'Shutter'] as const;
+const climate = [108, 'Climate'] as const;
+const motion = [109, 'Motion'] as const;
+const smoke = [110, 'Smoke'] as const;
+
+const switched = (device: readonly [number, string], status: boolean) =>
+  plain(device, status ? 'on' : 'off', 'setStatus', { status }, (way, part) =>
+    way.press(switchOf(part, device[1]))
+  );
+
+const shuttered = [
+  plain(shutter, 'Open', 'startLevelChange', { direction: 'up' }, button('Open')),
+  plain(shutter, 'Stop', 'stop', {}, button('Stop')),
+  plain(shutter, 'Close', 'startLevelChange', { direction: 'down' }, button('Close')),
+  slid(shutter, 'Shutter', 1, setLevel)
+];
+
+/** Two steps at once: they go out as their sum, a second after the last. */
+const warmer = (spinbutton: string, setpoint: number, setpointType: string) =>
+  plain(
+    climate,
+    `${spinbutton} two steps up`,
+    'setSetpoint',
+    { setpoint, setpointType },
+    async (way, part) => {
+      const stepper = part.getByRole('spinbutton', { name: spinbutton });
+      await way.stepUp(stepper);
+      await way.stepUp(stepper);
+    }
+  );
+
+/** On the tiles of a room. */
+export const ON_TILES: readonly Deed[] = [
+  switched(lamp, true),
+  switched(lamp, false),
+  slid(dimmer, 'Dimmer', 1, setLevel),
+  slid(dimmer, 'Dimmer', -1, setLevel),
+  switched(dimmer, false),
+  slid(rainbow, 'Rainbow', -1, setLevel),
+  ...shuttered,
+  warmer('Climate target temperature', 22, 'Heat')
+];
+
+/** On sheets; those of one device stand together. */
+export const ON_SHEETS: readonly Deed[] = [
+  switched(lamp, true),
+  plain(gate, 'Pulse', 'pulse', {}, button('Pulse')),
+  switched(dimmer, true),
+  slid(dimmer, 'Dimmer', -1, setLevel),
+  coloured(rainbow, 'Hue', 1, setRgb),
+  coloured(rainbow, 'Saturation', -1, setRgb),
+  coloured(rainbow, 'WarmWhite', 1, setComponent('WarmWhite')),
+  coloured(strip, 'Amber', 1, setComponent('Amber')),
+  coloured(strip, 'Purple', -1, setComponent('Purple')),
+  coloured(strip, 'Indexed', 1, setComponent('Indexed')),
+  ...shuttered,
+  plain(motion, 'arm', 'setArmed', { armed: true }, (way, part) => way.press(switchOf(part, 'Armed'))),
+  plain(motion, 'disarm', 'setArmed', { armed: false }, (way, part) => way.press(switchOf(part, 'Armed'))),
+  plain(smoke, 'Acknowledge', 'ack', {}, button('Acknowledge')),
+  plain(climate, 'the next mode', 'setMode', { mode: 'Cool' }, radio('Climate mode', 'Cool')),
+  plain(climate, 'the next fan mode', 'setFanMode', { fanMode: 'Low' }, radio('Climate fan mode', 'Low')),
+  warmer('Climate target temperature', 26, 'Cool'),
+  warmer('Target for Heat', 23, 'Heat')
+];
