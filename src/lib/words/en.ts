@@ -17,8 +17,6 @@ export const en = {
   'app.search': 'Search',
   'app.settings': 'Settings',
   'app.undo': 'Undo',
-  'app.updateReady': 'A new version is ready',
-  'app.updateNow': 'Reload',
 
   // The link to the home
   'link.live': 'Live',
@@ -161,7 +159,6 @@ export const en = {
   'home.sections': 'Sections',
   'home.noSection': 'Other rooms',
   'home.noRoom': 'No room',
-  'home.rooms': { one: '{count} room', other: '{count} rooms' },
   'home.empty': 'No rooms yet',
   'home.emptyHint': 'Make rooms in the controller’s own app: they appear here by themselves.',
   'home.lightsOn': { one: '{count} light on', other: '{count} lights on' },
@@ -170,7 +167,6 @@ export const en = {
   'home.openNamed': '{name} open',
   'home.alarmNamed': '{name}: {state}',
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
-  'home.motion': { one: 'Motion in {count} place', other: 'Motion in {count} places' },
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },
   'home.unreachable': { one: '{count} device unreachable', other: '{count} devices unreachable' },
 
@@ -179,21 +175,7 @@ export const en = {
   'room.temperature': 'Temperature',
   'room.humidity': 'Humidity',
   'room.luminosity': 'Light',
-  'room.lights': 'Lights',
-  'room.switches': 'Switches',
   'room.shutters': 'Shutters',
-  'room.climate': 'Climate',
-  'room.sensors': 'Sensors',
-  'room.others': 'Others',
-  'room.look': 'Name and icon of {name}',
-  'room.allLightsOff': 'All lights off',
-  'room.openShutters': 'Open all shutters',
-  'room.stopShutters': 'Stop all shutters',
-  'room.closeShutters': 'Close all shutters',
-  'room.empty': 'No devices in this room',
-  'room.emptyHint': 'Move devices here in the controller’s own app.',
-  'room.gone': 'This room is no longer there',
-  'room.goneHint': 'It may have been removed or renamed on the controller.',
 
   // Device sheet
   'sheet.done': 'Done',
@@ -207,40 +189,7 @@ export const en = {
   'settings.title': 'Settings',
 
   // Errors: what happened, and what to do next
-  'error.wrong-credentials':
-    'The controller does not know this user name and password. Check both and try again.',
-  'error.wrong-code': 'This code is no longer good. Ask for a new one.',
-  'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
-  'error.bad-address':
-    'This is no address of a controller at home. Type it as four numbers, such as 192.168.1.20.',
-  'error.controller-unreachable':
-    'The controller does not answer. Check its power and network, then try again.',
-  'error.controller-malformed':
-    'Something answers at this address, but not as a controller does. Check the address, or restart the controller.',
-  'error.controller-refused': 'The controller refused: {message}',
-  'error.controller-busy': 'The controller is busy. Wait a moment, then try again.',
-  'error.outcome-unknown': 'The answer was lost on the way. Look at the device before you try again.',
-  'error.superseded': 'A newer command took its place.',
-  'error.signed-out': 'The controller has ended the sign-in. Sign in again.',
-  'error.not-signed-in': 'This screen is not signed in. Sign in first.',
-  'error.forbidden': 'This screen may not do that. Sign in to this controller first.',
-  'error.limited-screen': 'This screen’s rights do not reach so far.',
-  'error.insecure-origin':
-    'This connection is not secure. Install the certificate and use the https address.',
-  'error.not-found': 'It is no longer there. Go back and look again.',
-  'error.too-large': 'That is too much for one message. Send less.',
-  'error.bad-request': 'The proxy did not understand this. Reload the page and try again.',
-  'error.internal': 'Something went wrong in Mantel’s proxy. Try again; if it stays so, restart it.',
-  'error.foreign-origin': 'This page is not Mantel’s own. Open Mantel at its own address.',
-  'error.foreign-host':
-    'Mantel does not know this address as its own. Use one of those that it printed at its start.',
-  'error.method-not-allowed': 'The proxy does not do this. Reload the page and try again.',
-  'error.unsupported-media-type': 'The proxy did not understand this. Reload the page and try again.',
-  'error.headers-too-large': 'The browser sent too much. Clear this site’s cookies and try again.',
-  'error.too-many-commands': 'Too many commands at once. Wait a moment, then try again.',
   'error.offline': 'No connection to Mantel’s proxy. Nothing was sent. Try again when it is back.',
-  'error.unconfirmed': 'The device did not report the change. It may be slow, or out of reach.',
-  'error.dead': 'The radio does not reach this device. Check its power or battery.',
   'error.unknown': 'Something unexpected happened. Try again.',
   'error.pageTitle': 'This page does not exist',
   'error.pageHint': 'The address may be old. Start again from the home.',

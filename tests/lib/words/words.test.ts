@@ -82,11 +82,11 @@ describe('say', () => {
       '0 lights on'
     ]);
     await vocabulary.choose('uk');
-    expect([1, 2, 5, 21].map((count) => say('home.rooms', { count }))).toEqual([
-      '1 кімната',
-      '2 кімнати',
-      '5 кімнат',
-      '21 кімната'
+    expect([1, 2, 5, 21].map((count) => say('home.lightsOn', { count }))).toEqual([
+      '1 світильник увімкнено',
+      '2 світильники увімкнено',
+      '5 світильників увімкнено',
+      '21 світильник увімкнено'
     ]);
   });
 
@@ -95,9 +95,9 @@ describe('say', () => {
   });
 
   it('writes numbers as the language does', async () => {
-    expect(say('home.rooms', { count: 12_345 })).toBe('12,345 rooms');
+    expect(say('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
     await vocabulary.choose('uk');
-    expect(say('home.rooms', { count: 12_345 })).toBe('12\u{a0}345 кімнат');
+    expect(say('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
   });
 });
 

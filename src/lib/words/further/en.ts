@@ -5,6 +5,57 @@ import type { Message } from '../message';
  * languages follow.
  */
 export const further = {
+  // Room
+  'room.lights': 'Lights',
+  'room.switches': 'Switches',
+  'room.climate': 'Climate',
+  'room.sensors': 'Sensors',
+  'room.others': 'Others',
+  'room.look': 'Name and icon of {name}',
+  'room.allLightsOff': 'All lights off',
+  'room.openShutters': 'Open all shutters',
+  'room.stopShutters': 'Stop all shutters',
+  'room.closeShutters': 'Close all shutters',
+  'room.empty': 'No devices in this room',
+  'room.emptyHint': 'Move devices here in the controller’s own app.',
+  'room.gone': 'This room is no longer there',
+  'room.goneHint': 'It may have been removed or renamed on the controller.',
+
+  // Errors: what happened, and what to do next
+  'error.wrong-credentials':
+    'The controller does not know this user name and password. Check both and try again.',
+  'error.wrong-code': 'This code is no longer good. Ask for a new one.',
+  'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
+  'error.bad-address':
+    'This is no address of a controller at home. Type it as four numbers, such as 192.168.1.20.',
+  'error.controller-unreachable':
+    'The controller does not answer. Check its power and network, then try again.',
+  'error.controller-malformed':
+    'Something answers at this address, but not as a controller does. Check the address, or restart the controller.',
+  'error.controller-refused': 'The controller refused: {message}',
+  'error.controller-busy': 'The controller is busy. Wait a moment, then try again.',
+  'error.outcome-unknown': 'The answer was lost on the way. Look at the device before you try again.',
+  'error.superseded': 'A newer command took its place.',
+  'error.signed-out': 'The controller has ended the sign-in. Sign in again.',
+  'error.not-signed-in': 'This screen is not signed in. Sign in first.',
+  'error.forbidden': 'This screen may not do that. Sign in to this controller first.',
+  'error.limited-screen': 'This screen’s rights do not reach so far.',
+  'error.insecure-origin':
+    'This connection is not secure. Install the certificate and use the https address.',
+  'error.not-found': 'It is no longer there. Go back and look again.',
+  'error.too-large': 'That is too much for one message. Send less.',
+  'error.bad-request': 'The proxy did not understand this. Reload the page and try again.',
+  'error.internal': 'Something went wrong in Mantel’s proxy. Try again; if it stays so, restart it.',
+  'error.foreign-origin': 'This page is not Mantel’s own. Open Mantel at its own address.',
+  'error.foreign-host':
+    'Mantel does not know this address as its own. Use one of those that it printed at its start.',
+  'error.method-not-allowed': 'The proxy does not do this. Reload the page and try again.',
+  'error.unsupported-media-type': 'The proxy did not understand this. Reload the page and try again.',
+  'error.headers-too-large': 'The browser sent too much. Clear this site’s cookies and try again.',
+  'error.too-many-commands': 'Too many commands at once. Wait a moment, then try again.',
+  'error.unconfirmed': 'The device did not report the change. It may be slow, or out of reach.',
+  'error.dead': 'The radio does not reach this device. Check its power or battery.',
+
   // Several devices at once
   'round.lightsBack': 'Lights back as they were',
   'round.lightsOffAsk': 'Turn off every light in the home?',
@@ -235,25 +286,36 @@ export const further = {
   'settings.yes': 'Yes',
   'settings.no': 'No',
 
-  // Install
-  'install.title': 'Put Mantel on your home screen',
-  'install.lead': 'Three steps, once for each phone or tablet.',
-  'install.getCertificate': 'Get the certificate',
-  'install.getCertificateHint':
-    'Mantel makes its own certificate, for your home alone. It cannot vouch for any other site.',
-  'install.download': 'Download the certificate',
-  'install.checkTrust': 'Check the trust',
-  'install.trusted': 'This screen trusts Mantel',
-  'install.notTrusted':
-    'Not trusted yet. Install the certificate in the system’s settings, then check again.',
-  'install.checkAgain': 'Check again',
-  'install.goSecure': 'Go to the secure address',
-  'install.add': 'Install the app',
-  'install.installed': 'Installed',
-  'install.iosHint': 'In Safari: the share button, then “Add to Home Screen”.',
-  'install.menuHint': 'In the browser’s menu: “Install app” or “Add to Home Screen”.',
-  'install.next': 'The next phone',
-  'install.qr': 'QR code of {address}',
-  'install.reserve':
-    'Give this box a fixed address in your router (DHCP reservation), so that the app always finds it.'
+  // The app itself on this screen
+  'app.updateReady': 'A new version is ready',
+  'app.updateNow': 'Reload',
+  'install.card': 'App on this screen',
+  'install.offer': 'Keep Mantel on the home screen?',
+  'install.add': 'Install',
+  'install.how': 'Show me',
+  'install.refuse': 'No, thanks',
+  'install.installed': 'Mantel is installed on this screen.',
+  'install.canAdd': 'Mantel can stand on the home screen, in a window of its own.',
+  'install.menuHint': 'In the browser’s menu: “Install app” or “Add to home screen”.',
+  'install.shareLead': 'In Safari, Mantel comes to the home screen in three touches:',
+  'install.shareFirst': 'Touch the share button.',
+  'install.shareThen': 'Choose “Add to Home Screen”.',
+  'install.shareLast': 'Touch “Add”.',
+  'install.elsewhere': 'Install it from its permanent address, which stays the same for life:',
+  'install.insecure':
+    'This address is not secure, so the browser neither installs Mantel nor keeps it for offline use.',
+  'install.shellKept': 'It opens without a connection.',
+  'install.shellUnknown': 'Getting ready to open without a connection…',
+  'install.shellAbsent':
+    'It cannot open without a connection: this browser has no service worker here. Private windows often lack it.',
+  'install.shellRefused':
+    'It cannot open without a connection yet: the browser refused the service worker, or could not fetch it. The next visit tries again.',
+  'install.homeNotKept':
+    'The home is not kept on this screen: the browser’s storage is full or switched off, as in some private windows.',
+  'install.takesUpdates': 'Take new versions by itself',
+  'install.takesUpdatesHint': 'For a screen on the wall: while nobody touches it.',
+  'install.addresses': 'Addresses of this box',
+  'install.permanent': 'permanent',
+  'install.silent': 'This address does not answer',
+  'install.silentHint': 'The box may have got another one. It was also known as:'
 } as const satisfies Record<string, Message>;
