@@ -4,27 +4,27 @@ import type { DeviceView } from '../tiles/device-view.svelte';
 import ClimateControl from './ClimateControl.svelte';
 import ColourControl from './ColourControl.svelte';
 import ContactControl from './ContactControl.svelte';
-import LevelControl from './LevelControl.svelte';
-import ShutterControl from './ShutterControl.svelte';
+import SheetLevel from './SheetLevel.svelte';
+import ShutterMoves from './ShutterMoves.svelte';
 import SwitchControl from './SwitchControl.svelte';
 
 /** Something to be done on a sheet. */
-export type Offer = Component<{ view: DeviceView; size?: 'row' | 'tall' }>;
+export type Offer = Component<{ view: DeviceView }>;
 
 /** What a sheet offers for each control, in the order of a sheet. A measurement's and a lock's state says it all. */
 const OFFERS: readonly (readonly [ControlName, Offer])[] = [
-  ['shutter', ShutterControl],
+  ['shutter', ShutterMoves],
   ['climate', ClimateControl],
-  ['level', LevelControl],
+  ['level', SheetLevel],
   ['switch', SwitchControl],
   ['colour', ColourControl],
   ['contact', ContactControl]
 ];
 
-/** What a sheet offers for a device's controls. A shutter's level and switch are no second way to move it. */
+/** What a sheet offers for a device's controls. A shutter's switch is no second way to move it. */
 export function offersOf(controls: readonly ControlName[]): readonly Offer[] {
   const isShutter = controls.includes('shutter');
-  return OFFERS.filter(
-    ([name]) => controls.includes(name) && !(isShutter && (name === 'level' || name === 'switch'))
-  ).map(([, offer]) => offer);
+  return OFFERS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(
+    ([, offer]) => offer
+  );
 }

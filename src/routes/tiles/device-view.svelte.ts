@@ -7,9 +7,10 @@ import { commandsOf } from '$lib/state/commands-of';
 import type { Commands, CommandView } from '$lib/state/commands.svelte';
 import { say } from '$lib/words/words.svelte';
 import type { Device } from '#shared/home';
-import type { CommandCall } from '#shared/interfaces/interface';
+import type { Command, CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { findCommand } from '#shared/interfaces/registry';
+import { NO_LIST, type MethodList, type Standing } from '../controls/standing';
 import { sentenceOf } from '../failure-words';
 
 /** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
@@ -17,12 +18,17 @@ export class DeviceView {
   readonly #app: App;
   readonly #commands: Commands;
   readonly #confirmed: () => Device;
+  readonly #methods: MethodList;
   readonly #shown = $derived.by(() => this.#commands.shown(this.#confirmed()));
   readonly #face = $derived.by(() => this.#seen());
   readonly #command = $derived.by(() => this.#mostTelling());
 
-  /** @param confirmed the device's confirmed values, read reactively */
-  constructor(app: App, confirmed: () => Device) {
+  /**
+   * @param confirmed the device's confirmed values, read reactively
+   * @param methods what the controller says that the device takes; a tile does not ask
+   */
+  constructor(app: App, confirmed: () => Device, methods: MethodList = NO_LIST) {
+    this.#methods = methods;
     this.#app = app;
     this.#commands = commandsOf(app);
     this.#confirmed = confirmed;
@@ -72,9 +78,19 @@ export class DeviceView {
     return isAlarm(this.#shown);
   }
 
+  /** Its commands that are worth telling of, oldest first: on their way, unconfirmed or failed. */
+  get commands(): readonly CommandView[] {
+    return this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
+  }
+
   /** Whether it takes the command at all. */
-  offers({ method }: { readonly method: string }): boolean {
-    return findCommand(this.#shown, method) !== undefined;
+  offers(command: Pick<Command, 'method'>): boolean {
+    return this.standingOf(command) === 'offered';
+  }
+
+  /** How a command stands with it: by its interfaces, and by what the controller says. */
+  standingOf({ method }: Pick<Command, 'method'>): Standing {
+    return findCommand(this.#shown, method) ? this.#methods.standingOf(method) : 'absent';
   }
 
   send(call: CommandCall): void {
@@ -93,7 +109,7 @@ export class DeviceView {
 
   /** What went wrong stands before what is still on its way, and the newest before the older. */
   #mostTelling(): CommandView | undefined {
-    const visible = this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
+    const visible = this.commands;
     return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);
   }
 }

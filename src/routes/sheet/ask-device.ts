@@ -1,0 +1,15 @@
+import type { App } from '$lib/state/app.svelte';
+import type { ClientResult } from '$lib/state/failure';
+import { fail } from '#shared/errors';
+
+/** Asks the controller about a device: `what` is the path below the device's own, as `actions`. Asks once; a failure is a value. */
+export async function askDevice(
+  { session, proxy }: App,
+  id: number,
+  what: string,
+  signal: AbortSignal
+): Promise<ClientResult<unknown>> {
+  return session.who
+    ? proxy.read(session.who.controller.id, `/devices/${id}/${what}`, signal)
+    : fail('not-signed-in', 'nobody is signed in');
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { enterByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+/** Lets the page see this in place of the controller's list of a device's methods, after so many ms. */
+async function answerLists(page: Page, list: unknown, afterMs = 0): Promise<void> {
+  await page.route('**/v2/devices/*/actions', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    return route.fulfill({ json: list });
+  });
+}
+
+test.beforeEach(async ({ page }) => {
+  await enterByAddress(page);
+});
+
+test('a sheet asks once for what its device takes, and offers nothing else', async ({ page, controller }) => {
+  const before = controller.requests()['GET /devices/:id/actions'] ?? 0;
+  await page.goto('/devices/71');
+  const siren = page.getByRole('dialog', { name: 'Siren' });
+  await expect(siren.getByRole('button', { name: 'Pulse' })).toBeVisible();
+  await siren.getByRole('switch', { name: 'Siren' }).click();
+  await expect(siren.getByRole('switch', { name: 'Siren' })).toBeChecked();
+  expect(controller.requests()['GET /devices/:id/actions']).toBe(before + 1);
+
+  await answerLists(page, ['setStatus']);
+  await page.goto('/rooms/14');
+  await page.getByRole('button', { name: 'Details of Siren' }).click();
+  await expect(siren.getByRole('switch', { name: 'Siren' })).toBeVisible();
+  await expect(siren.getByRole('button', { name: 'Pulse' })).toHaveCount(0);
+
+  await page.goto('/rooms/11');
+  await page.getByRole('button', { name: 'Details of Thermostat' }).click();
+  const thermostat = page.getByRole('dialog', { name: 'Thermostat' });
+  await expect(thermostat.getByText('The controller offers no command for this device.')).toBeVisible();
+  await expect(thermostat.getByText('Target for Heat: 21.5°')).toBeVisible();
+  await expect(thermostat.getByText('Fan: Auto')).toBeVisible();
+  await expect(thermostat.getByRole('spinbutton')).toHaveCount(0);
+  await expect(thermostat.getByRole('radio')).toHaveCount(0);
+});
+
+test('a list that comes late moves nothing', async ({ page }) => {
+  await answerLists(page, { actions: [{ method: 'pulse' }] }, 1200);
+  await page.goto('/rooms/14');
+  await page.getByRole('button', { name: 'Details of Siren' }).click();
+  const siren = page.getByRole('dialog', { name: 'Siren' });
+  const pulse = siren.getByRole('button', { name: 'Pulse' });
+  await expect(siren.getByRole('switch', { name: 'Siren' })).toBeVisible();
+  await expect.poll(() => siren.evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)).toBe(0);
+  const place = await pulse.boundingBox();
+
+  await expect(siren.getByText('The controller does not offer this.')).toBeVisible();
+  await expect(siren.getByRole('switch', { name: 'Siren' })).toHaveCount(0);
+  expect(await pulse.boundingBox()).toEqual(place);
+});
+
+test('a refusal stays in the sheet, in the controller’s own words, until it is dismissed or tried again', async ({
+  page,
+  controller
+}) => {
+  await page.goto('/devices/59');
+  const sheet = page.getByRole('dialog', { name: 'Underfloor heating' });
+  const target = sheet.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
+  await target.focus();
+  await page.keyboard.press('End');
+  await expect(
+    sheet.getByText('The controller refused: The device does not support this value')
+  ).toBeVisible();
+  await expect(sheet.getByText('Failed · 35.0°')).toBeVisible();
+  await expect(target, 'rolled back').toHaveAttribute('aria-valuenow', '20.5');
+
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => controller.commandsReceived().length).toBe(2);
+  await expect(sheet.getByText('Failed · 35.0°')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(sheet.getByText('Failed')).toHaveCount(0);
+});
+
+test('a thermostat without a thermometer says what its room’s main sensor reads, and that it does', async ({
+  page,
+  controller
+}) => {
+  controller.setDevice(107, { params: { Value: 18.44 } });
+  await page.goto('/devices/105');
+  const sheet = page.getByRole('dialog', { name: 'Radiator valve' });
+  await expect(sheet.getByText('18.4 °C in the room, by “Temperature”')).toBeVisible();
+});

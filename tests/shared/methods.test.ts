@@ -1,0 +1,30 @@
+import { decodeMethods } from '#shared/methods';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['bare strings', ['setStatus', 'pulse']],
+  ['strings under `actions`', { actions: ['setStatus', 'pulse'] }],
+  ['objects with `method`', { actions: [{ method: 'setStatus' }, { method: 'pulse' }] }],
+  ['objects with `name`', [{ name: 'setStatus', params: {} }, { name: 'pulse' }]],
+  ['a mixture, with what cannot be read passed over', [null, 7, '', {}, 'setStatus', { method: 'pulse' }]]
+])('reads %s', (_, list) => {
+  expect([...(decodeMethods(list) ?? [])]).toEqual(['setStatus', 'pulse']);
+});
+
+test('an empty list says that nothing is taken', () => {
+  expect(decodeMethods({ actions: [] })?.size).toBe(0);
+});
+
+test.each([
+  null,
+  undefined,
+  'setStatus',
+  7,
+  {},
+  { actions: null },
+  { actions: { setStatus: {} } },
+  [[]],
+  [{ id: 1 }]
+])('takes %j for no list at all', (value) => {
+  expect(decodeMethods(value)).toBeNull();
+});
