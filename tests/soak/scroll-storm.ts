@@ -92,29 +92,28 @@ function oneOf<T>(list: readonly T[], random: Random): T {
   return one;
 }
 
-/** In the page: counts the fingers on sliders, and what became of them, as `scrollFigures`. */
+/** In the page, where no function but it is known: counts the fingers on sliders, and what became of them, as `scrollFigures`. */
 function watchSliders(): void {
   const figures = { gestures: 0, onHandles: 0, scrolled: 0, moved: [''].slice(1) };
   Reflect.set(globalThis, 'scrollFigures', figures);
-  const sliderOf = ({ target }: Event) =>
-    target instanceof Element ? target.closest('[role=slider]') : null;
-  const listen = (type: 'pointerdown' | 'pointercancel', count: (slider: Element, x: number) => void) =>
+  for (const type of ['pointerdown', 'pointercancel'] as const)
     addEventListener(
       type,
-      (event) => {
-        const slider = sliderOf(event);
-        if (slider) count(slider, event.clientX);
+      ({ target, clientX }) => {
+        const slider = target instanceof Element ? target.closest('[role=slider]') : null;
+        if (!slider) return;
+        if (type === 'pointercancel') {
+          figures.scrolled += 1;
+          return;
+        }
+        figures.gestures += 1;
+        const { x, width } = slider.getBoundingClientRect();
+        const share =
+          Number(slider.getAttribute('aria-valuenow')) / Number(slider.getAttribute('aria-valuemax'));
+        if (Math.abs(x + 12 + share * (width - 24) - clientX) < 12) figures.onHandles += 1;
       },
       { capture: true }
     );
-
-  listen('pointerdown', (slider, at) => {
-    figures.gestures += 1;
-    const { x, width } = slider.getBoundingClientRect();
-    const share = Number(slider.getAttribute('aria-valuenow')) / Number(slider.getAttribute('aria-valuemax'));
-    if (Math.abs(x + 12 + share * (width - 24) - at) < 12) figures.onHandles += 1;
-  });
-  listen('pointercancel', () => (figures.scrolled += 1));
   new MutationObserver((changes) => {
     for (const { target } of changes)
       if (target instanceof Element) figures.moved.push(target.getAttribute('aria-label') ?? 'a slider');
