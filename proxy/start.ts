@@ -77,6 +77,13 @@ export async function startProxy(
     onFound: (reply) => void known.found(reply)
   });
 
+  const whereabouts = new Whereabouts({
+    host: options.host,
+    declared: origin,
+    name,
+    naming: () => (options.mdns ? 'told' : 'silent'),
+    certified
+  });
   const hosts = new Hosts({ name, origin, certified });
   const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
   const app = createServer({ log, admission });
@@ -95,7 +102,7 @@ export async function startProxy(
     accounts,
     clock
   });
-  registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward) });
+  registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward), whereabouts });
   registerDiscovery(app, { known, search });
   const limits = new SignInLimits(clock);
   registerSignIn(app, { accounts, known, screens, limits, trustedProxies, log });
@@ -107,14 +114,6 @@ export async function startProxy(
     files: options.killWorker ? withKillWorker(files) : files,
     name,
     authority: opened.value.authority
-  });
-
-  const whereabouts = new Whereabouts({
-    host: options.host,
-    declared: origin,
-    name,
-    isNamed: () => options.mdns,
-    certified
   });
 
   const doors = await openDoors(app, { options, identity });

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type Status } from '#shared/wire';
+import type { Arrival } from './access/arrival';
 import { isLoopback } from './access/client-address';
 import { refuse } from './refusal';
+import type { Whereabouts } from './whereabouts';
 
 /** A number that `/metrics` tells. */
 export interface Gauge {
@@ -17,20 +19,23 @@ export interface StatusParts {
   readonly name: string;
   readonly version: string;
   readonly gauges: readonly Gauge[];
-  /** Every https origin by which the home reaches us, the permanent one first. */
-  readonly origins?: () => readonly string[];
+  readonly whereabouts: Pick<Whereabouts, 'origins' | 'isNameTaken'>;
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Routes that tell how we are: to the app, to a service manager, and to Prometheus on this machine. */
-export function registerStatus(
-  app: FastifyInstance,
-  { name, version, gauges, origins = () => [] }: StatusParts
-) {
+export function registerStatus(app: FastifyInstance, { name, version, gauges, whereabouts }: StatusParts) {
   app.get(routes.status, { config: { access: 'public' } }, ({ arrival }): Status => {
-    const secure = arrival?.secure === true;
-    return { name, version, secure, missing: secure ? [] : ['secure-origin'], origins: [...origins()] };
+    const origins = [...whereabouts.origins];
+    return {
+      name,
+      version,
+      secure: arrival?.secure === true,
+      missing: missing(arrival, origins[0]),
+      origins,
+      nameTaken: whereabouts.isNameTaken
+    };
   });
 
   app.get(routes.health, { config: { access: 'public' } }, () => ({ ok: true }));
@@ -44,6 +49,13 @@ export function registerStatus(
     ]);
     return reply.type(PROMETHEUS).send(`${lines.join('\n')}\n`);
   });
+}
+
+/** An app may be installed on the permanent origin; and on loopback, which is this machine's own for good. */
+function missing(arrival: Arrival | null, permanent: string | undefined): string[] {
+  if (arrival?.secure !== true) return ['secure-origin'];
+  const isElsewhere = arrival.https && permanent !== undefined && !arrival.origins.includes(permanent);
+  return isElsewhere ? ['permanent-origin'] : [];
 }
 
 /** From this machine itself, and by no proxy that passes others' requests on. */

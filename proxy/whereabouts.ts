@@ -3,6 +3,9 @@ import { isLoopback } from './access/client-address';
 import { spellHost } from './access/hosts';
 import { isEverywhere } from './listen';
 
+/** Whether we tell the network our name; `taken` is where another host answers to it. */
+export type Naming = 'told' | 'taken' | 'silent';
+
 /** What decides where this box is reached. */
 export interface WhereaboutsParts {
   /** The owner's `--host`. */
@@ -11,8 +14,8 @@ export interface WhereaboutsParts {
   readonly declared: string | undefined;
   /** Ours in `.local`, without that. */
   readonly name: string;
-  /** Whether the home's devices can find us by that name: we tell it, and nobody else claims it. */
-  readonly isNamed: () => boolean;
+  /** How it stands with that name. */
+  readonly naming: () => Naming;
   /** The DNS names of the owner's own certificate. */
   readonly certified: () => readonly string[];
   readonly interfaces?: () => Interfaces;
@@ -44,11 +47,16 @@ export class Whereabouts {
 
   /** Every https origin by which the home reaches us, the permanent one first; none where we listen on loopback alone. */
   get origins(): readonly string[] {
-    const { declared, certified, name, isNamed } = this.#parts;
+    const { declared, certified, name, naming } = this.#parts;
     const names = certified().filter((each) => !each.startsWith('*'));
-    if (this.#isOpen && isNamed()) names.push(`${name}.local`);
+    if (this.#isOpen && naming() === 'told') names.push(`${name}.local`);
     const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
-    return [...new Set([...(declared === undefined ? [] : [declared]), ...own])];
+    return [...new Set([...(declared?.startsWith('https:') === true ? [declared] : []), ...own])];
+  }
+
+  /** Whether another host answers to our name. */
+  get isNameTaken(): boolean {
+    return this.#parts.naming() === 'taken';
   }
 
   /** The origin for life; null where nobody but this machine reaches us. */

@@ -45,13 +45,18 @@ export const statusSchema = v.object({
   version: v.string(),
   /** Whether the origin is secure: https, or loopback. */
   secure: v.boolean(),
-  /** What an install still lacks here, as codes: `secure-origin`. Empty: nothing. */
+  /**
+   * What an install still lacks here, as codes: `secure-origin`; `permanent-origin` where this is not the one to install from. Empty:
+   * nothing. Whether the browser trusts the certificate, it alone knows.
+   */
   missing: v.array(v.string()),
   /**
    * Every https origin by which the home reaches us; first the permanent one, which an install belongs to. Empty where only this
    * machine reaches us.
    */
-  origins: v.array(v.string())
+  origins: v.array(v.string()),
+  /** Whether another host of this network answers to our name, so that the name leads astray. */
+  nameTaken: v.optional(v.boolean(), false)
 });
 export type Status = v.InferOutput<typeof statusSchema>;
 

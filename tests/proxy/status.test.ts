@@ -8,8 +8,20 @@ it('says who it is, and that nothing is missing on loopback', async () => {
     version: 'test',
     secure: true,
     missing: [],
-    origins: []
+    origins: [],
+    nameTaken: false
   });
+});
+
+it('says which origin is for life, and what an install lacks on any other', async () => {
+  const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
+  const at = async (host: string) => (await ask('/api/status', { headers: { host } })).json;
+  expect(await at('panel.example.org')).toMatchObject({
+    origins: ['https://panel.example.org'],
+    secure: true,
+    missing: []
+  });
+  expect(await at('mantel.local')).toMatchObject({ secure: false, missing: ['secure-origin'] });
 });
 
 it('says to a service manager that it is well', async () => {
