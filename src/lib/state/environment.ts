@@ -1,6 +1,8 @@
 import { IndexedStore } from '../storage/indexed-store';
 import { forgetPictures } from '../storage/pictures';
 import { browserClock } from './clock';
+import { holdInstallPrompt } from './install-prompt';
+import type { InstallEnvironment } from './installing.svelte';
 import type { KeepingEnvironment } from './keeping.svelte';
 import type { LinkEnvironment } from './link.svelte';
 import { openBrowserSocket } from './live-socket';
@@ -15,7 +17,8 @@ export type Environment = Network &
   LinkEnvironment &
   KeepingEnvironment &
   PreferencesEnvironment &
-  UpdatesEnvironment;
+  UpdatesEnvironment &
+  InstallEnvironment;
 
 /** The browser as it is. */
 export function browserEnvironment(): Environment {
@@ -25,6 +28,8 @@ export function browserEnvironment(): Environment {
     settings: browserSettings(),
     store: new IndexedStore(),
     screen: navigator,
+    installPrompt: holdInstallPrompt(),
+    place: browserPlace,
     openSocket: openBrowserSocket,
     forgetPictures,
     openWorker: () => import('./app-worker').then(({ openAppWorker }) => openAppWorker()),
@@ -33,3 +38,12 @@ export function browserEnvironment(): Environment {
     random: () => Math.random()
   };
 }
+
+const STANDALONE = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
+
+const browserPlace: InstallEnvironment['place'] = {
+  origin: globalThis.origin,
+  isSecure: () => isSecureContext,
+  // Safari's own word [not in any standard] beside the standard's.
+  isStandalone: () => matchMedia(STANDALONE).matches || Reflect.get(navigator, 'standalone') === true
+};

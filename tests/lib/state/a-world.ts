@@ -175,6 +175,8 @@ export function aWorld() {
     store: world.store,
     settings: world.settings,
     screen: { userAgent: 'X11; Linux', maxTouchPoints: 0, languages: ['en-GB'] },
+    installPrompt: { isReady: () => false, watch: () => () => undefined, ask: async () => false },
+    place: { origin: 'http://127.0.0.1:8420', isSecure: () => true, isStandalone: () => false },
     openSocket: world.sockets.open,
     fetch: world.proxy.fetch,
     random: () => 0.5,

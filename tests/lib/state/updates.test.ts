@@ -5,7 +5,7 @@ import {
   WORKER_URL,
   type AppWorkerListener
 } from '../../../src/lib/state/app-worker';
-import { Updates } from '../../../src/lib/state/updates.svelte';
+import { Updates, type ShellState } from '../../../src/lib/state/updates.svelte';
 import { aWorld, settled } from './a-world';
 
 let world: ReturnType<typeof aWorld>;
@@ -164,10 +164,10 @@ describe('Updates', () => {
     expect(worker.update).toHaveBeenCalledTimes(2);
   });
 
-  it.each([
+  it.each<[name: string, open: () => Promise<null>, shell: ShellState]>([
     ['there is no service worker', async () => null, 'absent'],
     ['it cannot be loaded', () => Promise.reject(new TypeError('offline')), 'refused']
-  ] as const)('leave the app alone where %s', async (_, open, shell) => {
+  ])('leave the app alone where %s', async (_, open, shell) => {
     openWorker.mockImplementationOnce(open);
     world.clock.advance(2000);
     await loaded();
