@@ -56,10 +56,10 @@ export class Hand {
     );
   }
 
-  async up(id = 0): Promise<void> {
-    this.#down.delete(id);
-    // The protocol calls it the end when no finger is left; before, the one that is missing was lifted.
-    await this.#dispatch(this.#down.size === 0 ? 'touchEnd' : 'touchMove');
+  /** Lifts all fingers. The protocol knows no lifting of one among several. */
+  async up(): Promise<void> {
+    this.#down.clear();
+    await this.#dispatch('touchEnd');
   }
 
   /** The system takes the fingers away: a notification, a palm, a gesture of its own. */

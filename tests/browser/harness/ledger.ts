@@ -25,9 +25,13 @@ export class Ledger {
       .map(({ device, method, params }) => ({ device, method, params }));
   }
 
-  /** Waits for exactly these. One that comes twice or too late stands in the way of whatever is expected next. */
+  /**
+   * Waits for exactly these, in this order for each device. One that comes twice or too late stands in the way of whatever is
+   * expected next.
+   */
   async expect(...entries: readonly Entry[]): Promise<void> {
-    await expect.poll(() => this.latest, { intervals: [20] }).toEqual(entries);
+    const byDevice = (list: readonly Entry[]) => list.toSorted((a, b) => a.device - b.device);
+    await expect.poll(() => byDevice(this.latest), { intervals: [20] }).toEqual(byDevice(entries));
     this.#read += entries.length;
   }
 

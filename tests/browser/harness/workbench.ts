@@ -24,7 +24,7 @@ export const SLIDERS = roomOf(20, 'Sliders', [
   ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
 ]);
 
-/** One device of each that can be used, and a lock, which cannot. */
+/** One device of each that can be used; and a lock, and a lamp that the radio does not reach, which cannot. */
 export const WORKBENCH = roomOf(10, 'Workbench', [
   make.lamp(101, 'Lamp'),
   make.lamp(102, 'Gate', { params: { pulseable: true } }),
@@ -44,7 +44,8 @@ export const WORKBENCH = roomOf(10, 'Workbench', [
   }),
   make.motion(109, 'Motion'),
   make.smoke(110, 'Smoke', { params: { Tripped: true } }),
-  make.doorLock(111, 'Lock')
+  make.doorLock(111, 'Lock'),
+  make.dimmer(112, 'Far lamp', 30, { deadForHours: 5 })
 ]);
 
 function numbered(first: number, last: number, makeOne: (id: number) => DevicePlan): DevicePlan[] {

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import type { Hand } from '../support/hand';
+import { valueOf } from './deeds';
+import { openRoom } from './demo-home';
+import { enterByAddress, test as base } from './harness/controller';
+import { handOnPage } from './harness/hand-on-page';
+import { Ledger } from './harness/ledger';
+import { expect } from './harness/test';
+import { placeOn } from './harness/ways';
+import { houseOf, WORKBENCH } from './harness/workbench';
+
+/** A page that shows the workbench, a hand on it, and the controller's book. */
+const test = base.extend<{ hand: Hand; ledger: Ledger }>({
+  house: houseOf(WORKBENCH),
+  hand: async ({ page }, use) => use(await handOnPage(page)),
+  ledger: async ({ controller }, use) => use(new Ledger(controller))
+});
+
+test.beforeEach(async ({ page }) => {
+  await enterByAddress(page);
+  await openRoom(page, WORKBENCH.name);
+});
+
+const sliderOf = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+const setLevel = (device: number, level: number) => ({ device, method: 'setLevel', params: { level } });
+const setStatus = (device: number, status: boolean) => ({ device, method: 'setStatus', params: { status } });
+
+test('a hold opens the sheet while the finger is still down, and sends nothing', async ({
+  page,
+  hand,
+  ledger
+}) => {
+  const sheet = page.getByRole('dialog', { name: 'Lamp' });
+  const lamp = await placeOn(switchOf(page, 'Lamp'));
+
+  await hand.down(lamp);
+  await expect(sheet).toBeVisible();
+  await hand.up();
+  await expect(sheet, 'the click after the hold is swallowed').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  await page.mouse.move(lamp.x, lamp.y);
+  await page.mouse.down();
+  await expect(sheet).toBeVisible();
+  await page.mouse.up();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  await switchOf(page, 'Lamp').focus();
+  await page.keyboard.press('Shift+Enter');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+
+  await page.keyboard.press('Space');
+  await ledger.expect(setStatus(101, true));
+});
+
+test('a touch that is no choice sends nothing: a tap on a slider, a scroll from a switch, a finger taken away', async ({
+  page,
+  hand,
+  ledger
+}) => {
+  const slider = sliderOf(page, 'Dimmer');
+  const at = await placeOn(slider, 0.9);
+  await hand.down(at);
+  await hand.up();
+  expect(await valueOf(slider), 'after a tap').toBe(40);
+
+  await hand.down(at);
+  await hand.move({ ...at, x: at.x - 120 });
+  expect(await valueOf(slider), 'under the finger').toBeLessThan(40);
+  await hand.cancel();
+  await expect(slider, 'once the finger is taken away').toHaveAttribute('aria-valuenow', '40');
+
+  const lamp = await placeOn(switchOf(page, 'Lamp'));
+  await hand.down(lamp);
+  await hand.move({ x: lamp.x + 5, y: lamp.y - 150 });
+  await hand.up();
+  await expect(switchOf(page, 'Lamp')).not.toBeChecked();
+
+  const dead = await placeOn(sliderOf(page, 'Far lamp'));
+  await hand.down(dead);
+  await hand.move({ ...dead, x: dead.x + 100 });
+  await hand.up();
+  const deadSwitch = await placeOn(switchOf(page, 'Far lamp'));
+  await hand.down(deadSwitch);
+  await hand.up();
+
+  await switchOf(page, 'Gate').press('Enter');
+  await ledger.expect(setStatus(102, true));
+});
+
+test('two fingers move two sliders at once', async ({ page, hand, ledger }) => {
+  const [dimmer, rainbow] = [sliderOf(page, 'Dimmer'), sliderOf(page, 'Rainbow')];
+  const [first, second] = [await placeOn(dimmer), await rainbow.boundingBox()];
+  if (!second) throw new Error('the second slider is not in view');
+  const other = { x: second.x + second.width / 2, y: second.y + second.height / 2 };
+  await hand.down(first, 0);
+  await hand.down(other, 1);
+  for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
+    await hand.move({ ...first, x: first.x + 100 * share }, 0, 1);
+    await hand.move({ ...other, x: other.x - 100 * share }, 1, 1);
+  }
+  const [more, less] = [await valueOf(dimmer), await valueOf(rainbow)];
+  expect(more).toBeGreaterThan(50);
+  expect(less).toBeLessThan(40);
+  await ledger.expect();
+
+  await hand.up();
+  await ledger.expect(setLevel(103, more), setLevel(104, less));
+});
+
+test('a sheet follows a pull, comes back from a short one, and goes with a long one', async ({
+  page,
+  hand,
+  ledger
+}) => {
+  await page.getByRole('button', { name: 'Details of Dimmer' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Dimmer' });
+  const title = sheet.getByRole('heading', { name: 'Dimmer' });
+  const { x, y } = await placeOn(title);
+  const top = (await title.boundingBox())?.y ?? 0;
+
+  await hand.down({ x, y });
+  await hand.move({ x, y: y + 60 }, 0, 12);
+  await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - top)).toBe(60);
+  await hand.move({ x, y: y + 20 }, 0, 12);
+  await hand.up();
+  await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - top)).toBe(0);
+  await expect(sheet).toBeVisible();
+
+  await hand.down({ x, y });
+  await hand.move({ x, y: y + 140 });
+  await hand.up();
+  await expect(sheet).toHaveCount(0);
+  await ledger.expect();
+});
+
+test('keys step a slider, and send once when they are let go', async ({ page, ledger }) => {
+  const slider = sliderOf(page, 'Dimmer');
+  await slider.focus();
+  for (const [key, level] of [
+    ['ArrowUp', 41],
+    ['ArrowRight', 42],
+    ['ArrowDown', 41],
+    ['ArrowLeft', 40],
+    ['PageUp', 50],
+    ['PageDown', 40],
+    ['End', 99],
+    ['Home', 0]
+  ] as const) {
+    await page.keyboard.press(key);
+    await ledger.expect(setLevel(103, level));
+  }
+
+  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('PageUp');
+  await expect(slider).toHaveAttribute('aria-valuenow', '50');
+  await ledger.expect();
+  await page.keyboard.up('PageUp');
+  await ledger.expect(setLevel(103, 50));
+
+  await page.keyboard.down('End');
+  await page.keyboard.press('Escape');
+  await page.keyboard.up('End');
+  await expect(slider).toHaveAttribute('aria-valuenow', '50');
+
+  await switchOf(page, 'Far lamp').press('Enter');
+  await sliderOf(page, 'Far lamp').press('End');
+  await switchOf(page, 'Lamp').press('Space');
+  await ledger.expect(setStatus(101, true));
+});
+
+test('a wheel that turns sideways moves the slider that has the focus; one that rolls the page moves none', async ({
+  page,
+  ledger
+}) => {
+  const slider = sliderOf(page, 'Dimmer');
+  const { x, y } = await placeOn(slider);
+  await page.mouse.click(x, y);
+  await expect(slider).toBeFocused();
+
+  await page.mouse.wheel(40, 0);
+  await page.mouse.wheel(40, 0);
+  await page.mouse.wheel(40, 0);
+  await expect(slider).toHaveAttribute('aria-valuenow', '43');
+  await ledger.expect(setLevel(103, 43));
+
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
+  await expect(slider).toHaveAttribute('aria-valuenow', '43');
+
+  const other = await placeOn(sliderOf(page, 'Rainbow'));
+  await page.mouse.move(other.x, other.y);
+  await page.mouse.wheel(40, 0);
+  await expect(sliderOf(page, 'Rainbow')).toHaveAttribute('aria-valuenow', '50');
+  await switchOf(page, 'Lamp').click();
+  await ledger.expect(setStatus(101, true));
+});
+
+test('a lock offers its state and no command, on its tile and on its sheet', async ({ page, ledger }) => {
+  const tile = page.getByRole('group', { name: 'Lock', exact: true });
+  await expect(tile).toContainText('Locked');
+  await expect(tile.locator('button, input, [role=switch], [role=slider]')).toHaveCount(1);
+
+  await tile.getByText('Locked').click({ force: true });
+  const controls = page
+    .getByRole('dialog', { name: 'Lock' })
+    .getByRole('group', { name: 'Lock', exact: true });
+  await expect(controls).toContainText('Locked');
+  await expect(controls.locator('button, input, [role=switch], [role=slider]')).toHaveCount(0);
+  await ledger.expect();
+});
