@@ -18,6 +18,7 @@ import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
 import type { Log } from './log';
 import type { Options } from './options';
+import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
 import { registerPages } from './pages/routes';
 import { readWebFiles } from './pages/web-files';
@@ -63,8 +64,11 @@ export async function startProxy(
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
   const opened = await openIdentity(options, { store: store.value, clock, log, builtAt });
-  if (!opened.ok) return opened;
-  const { identity, certified } = opened.value;
+  if (!opened.ok) {
+    await store.value.close();
+    return opened;
+  }
+  const { identity, authority, certified } = opened.value;
 
   const household = await openHousehold({ store: store.value, clock, controllerPort, rule, demo });
   const { known, accounts, screens, layouts } = household;
@@ -113,7 +117,8 @@ export async function startProxy(
   registerPages(app, {
     files: options.killWorker ? withKillWorker(files) : files,
     name,
-    authority: opened.value.authority
+    authority,
+    install: new InstallSite({ name, clock, whereabouts, identity, authority })
   });
 
   const doors = await openDoors(app, { options, identity });

@@ -64,6 +64,12 @@ export class Whereabouts {
     return this.origins[0] ?? null;
   }
 
+  /** Whether every device trusts the permanent origin already: it has a name of the owner's own. */
+  get isPublic(): boolean {
+    const { declared, certified } = this.#parts;
+    return declared?.startsWith('https:') === true || certified().some((name) => !name.startsWith('*'));
+  }
+
   /** The private addresses by which the home reaches us, the likeliest first. */
   get addresses(): readonly string[] {
     const { host, interfaces } = this.#parts;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentPolicyOf } from './content-policy';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from './headers';
-import { INSTALL_PAGE } from './install-page';
 import { downloadsOf, type Download } from './install/authority-files';
+import type { InstallSite } from './install/site';
 import { TRUST_IMAGE, TRUST_PATH } from './install/trust-image';
 import { encodingFor, WORKER, type WebFile } from './web-files';
 
@@ -15,6 +15,9 @@ const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;
 /** A page of the app has no dot in its last part; a file has. */
 const FILE = /\.[^/]*$/;
 
+/** Files of the install page, which are all that plain http off loopback gets of the app. */
+const OF_INSTALL = /^\/(?:install|icons)\//;
+
 /** Whether a path belongs to the interfaces and never to a page. */
 export const isReserved = (path: string) => RESERVED.test(path);
 
@@ -24,13 +27,14 @@ export interface PagesParts {
   readonly name: string;
   /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
   readonly authority: string | null;
+  readonly install: Pick<InstallSite, 'page'>;
 }
 
 /**
  * Serves the built app: its files by their exact paths, and its shell for every other page, which the app finds its own way from.
  * Where the door is not secure there is one page alone.
  */
-export function registerPages(app: FastifyInstance, { files, name, authority }: PagesParts) {
+export function registerPages(app: FastifyInstance, { files, name, authority, install }: PagesParts) {
   const shell = files.get(SHELL);
   const downloads = downloadsOf(authority, name);
   const policy = contentPolicyOf(shell?.body.toString() ?? '');
@@ -40,8 +44,11 @@ export function registerPages(app: FastifyInstance, { files, name, authority }: 
     const download = downloads.get(path);
     if (download) return sendDownload(download, reply);
     if (path === TRUST_PATH && request.arrival?.https === true) return sendTrustImage(reply);
-    if (request.arrival?.secure !== true) return sendInstallPage(path, reply);
     const file = files.get(path);
+    if (request.arrival?.secure !== true) {
+      if (file && OF_INSTALL.test(path)) return sendFile(file, path, request, reply);
+      return sendInstallPage(path, install, request, reply);
+    }
     if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
     if (file && path !== SHELL) return sendFile(file, path, request, reply);
     if (!shell || isReserved(path) || (FILE.test(path) && path !== SHELL)) {
@@ -71,12 +78,18 @@ function sendTrustImage(reply: FastifyReply) {
   return reply.headers(TRUST_IMAGE.headers).type(TRUST_IMAGE.type).send(TRUST_IMAGE.body);
 }
 
-function sendInstallPage(path: string, reply: FastifyReply) {
+function sendInstallPage(
+  path: string,
+  install: PagesParts['install'],
+  request: FastifyRequest,
+  reply: FastifyReply
+) {
   if (isReserved(path) || FILE.test(path)) {
     reply.callNotFound();
     return reply;
   }
   if (path !== INSTALL) return reply.redirect(INSTALL);
-  reply.headers({ 'content-security-policy': INSTALL_PAGE.policy, 'cache-control': REVALIDATE });
-  return reply.type('text/html; charset=utf-8').send(INSTALL_PAGE.html);
+  const { html, policy } = install.page(request.raw);
+  reply.headers({ 'content-security-policy': policy, vary: 'accept-language, user-agent' });
+  return reply.type('text/html; charset=utf-8').send(html);
 }

@@ -1,0 +1,43 @@
+import { CERTIFICATE_PATH, PROFILE_PATH } from './authority-files';
+import { drawSettings } from './drawing';
+import { html, type Html } from './html';
+import { SYSTEMS, type System } from './systems';
+import { fill, type Words } from './words/words';
+
+/** What the steps name. */
+export interface Named {
+  /** The authority, as a phone lists it. */
+  readonly authority: string;
+  /** The file's name among the downloads. */
+  readonly file: string;
+}
+
+/** The ways to trust the box: that of the system which asks lies open, the others are folded. */
+export function guides(words: Words, system: System, named: Named): Html {
+  const others = SYSTEMS.filter((each) => each !== system);
+  return html`${guide(words, system, named, true)}
+    <h3>${words.otherSystems}</h3>
+    ${others.map((each) => guide(words, each, named, false))}`;
+}
+
+function guide(words: Words, system: System, named: Named, isOpen: boolean): Html {
+  const { name, steps } = words.guides[system];
+  const drawn = words.drawings[system];
+  const filled = { ...named };
+  return html`<details data-system="${system}" ${isOpen ? html` open` : ''}>
+    <summary>${name}</summary>
+    ${download(words, system, named)}
+    <ol>
+      ${steps.map((step) => html`<li>${fill(step, filled)}</li>`)}
+    </ol>
+    ${drawn ? drawSettings({ ...drawn, rows: drawn.rows.map((row) => fill(row, filled)) }, system === 'ios' ? 'switch' : 'touch') : ''}
+  </details>`;
+}
+
+/** Apple's systems for the hand want a profile, the others the certificate itself. */
+const download = (words: Words, system: System, { file }: Named) =>
+  system === 'ios'
+    ? html`<a class="button" data-download href="${PROFILE_PATH}">${words.downloadProfile}</a>`
+    : html`<a class="button" data-download href="${CERTIFICATE_PATH}" download="${file}"
+        >${words.download}</a
+      >`;

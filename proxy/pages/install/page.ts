@@ -1,0 +1,151 @@
+import { renderSVG } from 'uqr';
+import { guides } from './guides';
+import { html, Html } from './html';
+import { SYSTEMS, type System } from './systems';
+import { TRUST_PATH } from './trust-image';
+import { LANGUAGES } from './words/choose';
+import { fill, type Words } from './words/words';
+
+/** What the page tells of this box. */
+export interface Box {
+  readonly name: string;
+  /** What there is to trust: as phones list it, with its fingerprint. Null where there is nothing of ours. */
+  readonly authority: { readonly name: string; readonly fingerprint: string } | null;
+  /** The SHA-256 fingerprint of the certificate that browsers see. */
+  readonly fingerprint: string;
+  /** The https origins under which this device may find us, the permanent one first. */
+  readonly origins: readonly [string, ...string[]];
+  /** Whether every device trusts the permanent one already. */
+  readonly isPublic: boolean;
+  /** Whether the permanent one is an address, which may change. */
+  readonly isAddress: boolean;
+  /** This page, by address. */
+  readonly page: string;
+  /** The box's time, in ms since the epoch. */
+  readonly now: number;
+}
+
+/** The policy of the page: it runs and looks like its own files, and may look for the image of trust at our https origins. */
+export const pagePolicy = (origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${origins.map((origin) => origin + TRUST_PATH).join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'"
+  ].join('; ');
+
+/** All that plain http off loopback shows: how this device comes to a safe connection. */
+export function installPage(box: Box, words: Words, system: System): string {
+  const page = html`<!doctype html>
+    <html lang="${words.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${words.title}</title>
+        <link rel="icon" href="/icons/mantel.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/install/page.css" />
+        <script defer src="/install/check.js"></script>
+      </head>
+      <body>
+        <header>
+          <img src="/icons/mantel.svg" alt="" width="40" height="40" /><b>Mantel</b>
+          <nav>${LANGUAGES.map((each) => languageLink(each, words))}</nav>
+        </header>
+        <main data-origins="${box.origins.join(' ')}" data-now="${String(box.now)}">
+          <h1>${words.heading}</h1>
+          <p class="lead">${words.lead}</p>
+          ${box.isPublic || box.authority === null ? publicName(box, words) : ownAuthority(box, box.authority, words, system)}
+          ${nextPhone(box, words)}
+        </main>
+      </body>
+    </html>`;
+  return `${page.text.trim()}\n`;
+}
+
+const languageLink = ({ language, self }: Words, words: Words) =>
+  language === words.language
+    ? html`<span aria-current="true" lang="${language}">${self}</span>`
+    : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${self}</a>`;
+
+const publicName = ({ origins: [origin] }: Box, words: Words) =>
+  html`<section class="status" data-state="trusted">
+    <h2>${words.ownName}</h2>
+    <p>${words.ownNameHint}</p>
+    <a class="button" href="${origin}/">${words.open}</a>
+  </section>`;
+
+function ownAuthority(
+  box: Box,
+  authority: NonNullable<Box['authority']>,
+  words: Words,
+  system: System
+): Html {
+  const [origin] = box.origins;
+  const named = { authority: authority.name, file: `${box.name}.crt` };
+  return html`${status(box, words, system)}
+    <section>
+      <h2>${words.install}</h2>
+      <p>${words.installHint}</p>
+      ${guides(words, system, named)}
+      <p>${words.fingerprint}</p>
+      <code>${authority.fingerprint}</code>
+    </section>
+    <section>
+      <h2>${words.publicName}</h2>
+      <p>${words.publicNameHint}</p>
+    </section>
+    <section>
+      <h2>${words.now}</h2>
+      <p>${words.nowHint}</p>
+      <code>${box.fingerprint}</code>
+      <p>${words.nowLacks}</p>
+      <a class="button quiet" href="${origin}/">${words.nowOpen}</a>
+    </section>
+    <section>
+      <h2>${words.heedless}</h2>
+      <p>${words.heedlessHint}</p>
+    </section>`;
+}
+
+/** What the check finds, as it finds it; the script shows the one part that is so. */
+function status(box: Box, words: Words, system: System): Html {
+  const [origin] = box.origins;
+  return html`<section class="status" data-state="checking">
+    <div role="status">
+      <h2 data-when="checking">${words.checking}</h2>
+      <div data-when="untrusted" hidden>
+        <h2>${words.untrusted}</h2>
+        <p>${words.untrustedHint}</p>
+      </div>
+      <div data-when="stuck" hidden>
+        <h2>${words.stuck}</h2>
+        ${SYSTEMS.map((each) => html`<p data-stuck="${each}" ${each === system ? '' : html` hidden`}>${words.guides[each].stuck}</p>`)}
+      </div>
+      <div data-when="trusted" hidden>
+        <h2>${words.trusted}</h2>
+        <p data-by-address hidden>${words.byAddress}</p>
+        <a class="button" data-open href="${origin}/">${words.open}</a>
+      </div>
+    </div>
+    <p class="notice" data-clocks="${words.clocks}" hidden></p>
+    ${box.isAddress ? html`<p class="notice">${words.reserve}</p>` : ''}
+    <noscript><p>${fill(words.noScript, { origin })}</p></noscript>
+  </section>`;
+}
+
+const nextPhone = ({ page }: Box, words: Words) =>
+  html`<section class="next">
+    <div>
+      <h2>${words.next}</h2>
+      <p>${words.nextHint}</p>
+      <a href="${page}">${page}</a>
+    </div>
+    ${new Html(renderSVG(page, { border: 2 }))}
+  </section>`;

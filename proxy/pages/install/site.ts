@@ -1,0 +1,76 @@
+import { X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv4 } from 'node:net';
+import { isLoopback, plainAddress } from '../../access/client-address';
+import type { Clock } from '../../clock';
+import type { Identity } from '../../tls/identity';
+import type { Whereabouts } from '../../whereabouts';
+import { installPage, pagePolicy, type Box } from './page';
+import { systemOf } from './systems';
+import { chooseWords } from './words/choose';
+
+/** The page looks at no more origins than these. */
+const MOST_ORIGINS = 4;
+
+/** What the install page stands on. */
+export interface InstallSiteParts {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly whereabouts: Whereabouts;
+  readonly identity: Pick<Identity, 'current'>;
+  /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
+  readonly authority: string | null;
+}
+
+/** The install page for whoever asks: in their language, for their system, with the origins under which they may find us. */
+export class InstallSite {
+  readonly #parts: InstallSiteParts;
+
+  constructor(parts: InstallSiteParts) {
+    this.#parts = parts;
+  }
+
+  /** @param request one whose host is known to be ours */
+  page({ headers, socket, url = '' }: IncomingMessage): { readonly html: string; readonly policy: string } {
+    const called = new URL(`http://${headers.host ?? 'localhost'}`);
+    const box = this.#box(called, plainAddress(socket.localAddress ?? ''));
+    const asked = new URLSearchParams(url.split('?')[1]).get('lang') ?? undefined;
+    const words = chooseWords(asked, headers['accept-language']);
+    return {
+      html: installPage(box, words, systemOf(headers['user-agent'])),
+      policy: pagePolicy(box.origins)
+    };
+  }
+
+  #box(called: URL, dialled: string): Box {
+    const { name, clock, whereabouts, identity, authority } = this.#parts;
+    const calledSecurely = whereabouts.httpsOrigin(called.hostname);
+    const [permanent = calledSecurely, ...others] = whereabouts.origins;
+    // A policy can name no IPv6, and a name that brought somebody here brings them back.
+    const rest = [calledSecurely, ...others].filter((origin) => !origin.includes('['));
+    const [, ...further] = new Set([permanent, ...rest]);
+    return {
+      name,
+      authority: authority === null ? null : nameAndFingerprint(authority),
+      fingerprint: nameAndFingerprint(identity.current.certificate).fingerprint,
+      origins: [permanent, ...further.slice(0, MOST_ORIGINS - 1)],
+      isPublic: whereabouts.isPublic,
+      isAddress: isIP(new URL(permanent).hostname.replace(/[[\]]/g, '')) !== 0,
+      page: `http://${this.#address(called, dialled)}${called.port && `:${called.port}`}/install`,
+      now: clock.now()
+    };
+  }
+
+  /** How another phone finds us: by the address that was called, else the one that was dialled, unless that is this machine's own. */
+  #address({ hostname }: URL, dialled: string): string {
+    if (isIPv4(hostname)) return hostname;
+    if (isIPv4(dialled) && !isLoopback(dialled)) return dialled;
+    return this.#parts.whereabouts.addresses.find(isIPv4) ?? hostname;
+  }
+}
+
+/** As a phone lists a certificate, and by what a person tells it from another. */
+function nameAndFingerprint(pem: string) {
+  const { subject, fingerprint256 } = new X509Certificate(pem);
+  return { name: /CN=(.*)/.exec(subject)?.[1] ?? '', fingerprint: fingerprint256 };
+}

@@ -1,0 +1,21 @@
+import { en } from './en';
+import { uk } from './uk';
+import type { Words } from './words';
+
+/** The languages of the page, the one for all others first. */
+export const LANGUAGES: readonly Words[] = [en, uk];
+
+const byName = (name: string | undefined) => LANGUAGES.find(({ language }) => language === name);
+
+/** The language that was asked for, else the first that the browser prefers and we speak, else English. */
+export function chooseWords(asked: string | undefined, accepted: string | undefined): Words {
+  const preferred = (accepted ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', weight = ''] = entry.trim().toLowerCase().split(';');
+      return { language: tag.split('-')[0], weight: Number(/^\s*q=([\d.]+)$/.exec(weight)?.[1] ?? 1) };
+    })
+    .filter(({ language, weight }) => weight > 0 && byName(language))
+    .sort((one, other) => other.weight - one.weight);
+  return byName(asked) ?? byName(preferred[0]?.language) ?? en;
+}

@@ -1,0 +1,166 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { html } from '../../../proxy/pages/install/html';
+import { systemOf } from '../../../proxy/pages/install/systems';
+import { chooseWords, LANGUAGES } from '../../../proxy/pages/install/words/choose';
+import { testProxy } from '../../support/test-proxy';
+
+/** By a name of ours that is not loopback's, plain http is not safe. */
+const LAN = { host: 'mantel.local:8420' };
+
+describe('plain http off loopback', () => {
+  it('leads every page to the install page, and gives nothing of the app', async () => {
+    const { ask } = await testProxy();
+    for (const path of ['/', '/rooms/1', '/connect'])
+      expect(await ask(path, { headers: LAN })).toMatchObject({
+        status: 302,
+        headers: { location: '/install' }
+      });
+    for (const path of ['/service-worker.js', '/manifest.webmanifest', '/_app/x.js', '/trust.svg'])
+      expect((await ask(path, { headers: LAN })).status).toBe(404);
+    expect((await ask('/api/controllers', { headers: LAN })).status).toBe(403);
+  });
+
+  it('shows the page under a policy that lets it look for the image of trust at our https origins, and no further', async () => {
+    const { ask, secureOrigin } = await testProxy();
+    const { port } = new URL(secureOrigin);
+    const { status, headers, text } = await ask('/install', { headers: LAN });
+    expect(status).toBe(200);
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `img-src 'self' https://mantel.local:${port}/trust.svg`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'"
+    ]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toContain('Not trusted yet');
+    expect(text).not.toMatch(/<[^>]+ style=|<script(?! defer src)|<style|javascript:/);
+  });
+
+  it('speaks the language that is asked for, else the browser’s', async () => {
+    const { ask } = await testProxy();
+    const inLanguage = async (path: string, accepted: string) =>
+      /<html lang="(\w+)"/.exec(
+        (await ask(path, { headers: { ...LAN, 'accept-language': accepted } })).text
+      )?.[1];
+    expect(await inLanguage('/install', 'uk-UA,uk;q=0.9,en;q=0.8')).toBe('uk');
+    expect(await inLanguage('/install', 'de,en;q=0.5')).toBe('en');
+    expect(await inLanguage('/install?lang=en', 'uk')).toBe('en');
+    expect(await inLanguage('/install?lang=%3Cscript%3E', 'uk')).toBe('uk');
+  });
+
+  it('opens the steps of the system that asks', async () => {
+    const { ask } = await testProxy();
+    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+    const { text } = await ask('/install', { headers: { ...LAN, 'user-agent': agent } });
+    expect(/<details data-system="ios"\s+open/.test(text)).toBe(true);
+    expect(text.match(/\sopen>/g)).toHaveLength(1);
+  });
+
+  it('leads to the owner’s public name, where nobody has to install anything', async () => {
+    const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
+    const { text } = await ask('/install', { headers: LAN });
+    expect(text).toContain('href="https://panel.example.org/"');
+    expect(text).toContain('Nothing to install');
+    expect(text).not.toContain('authority.crt');
+  });
+});
+
+describe('the certificate to trust', () => {
+  it('is handed out as each system takes it, on both doors', async () => {
+    const { ask } = await testProxy({ argv: ['--name', 'hall'] });
+    for (const headers of [{ host: 'hall.local' }, {}]) {
+      const certificate = await ask('/install/authority.crt', { headers });
+      expect(certificate.headers).toMatchObject({
+        'content-type': 'application/x-x509-ca-cert',
+        'content-disposition': 'attachment; filename="hall.crt"'
+      });
+      expect(new X509Certificate(certificate.text).ca).toBe(true);
+      expect(certificate.text).not.toContain('PRIVATE');
+      const profile = await ask('/install/authority.mobileconfig', { headers });
+      expect(profile.headers['content-type']).toBe('application/x-apple-aspen-config');
+      const data = /<data>([^<]*)<\/data>/.exec(profile.text)?.[1] ?? '';
+      expect(Buffer.from(data, 'base64')).toEqual(new X509Certificate(certificate.text).raw);
+    }
+  });
+
+  it('comes in a profile that is a property list, and the same one each time', async () => {
+    const { ask } = await testProxy();
+    const { text } = await ask('/install/authority.mobileconfig');
+    expect((await ask('/install/authority.mobileconfig')).text).toBe(text);
+    expect(text).toMatch(
+      /<string>[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}<\/string>/
+    );
+    for (const [, tag] of text.matchAll(/<(dict|array|plist)\b/g))
+      expect(text.split(`<${tag}`).length).toBe(text.split(`</${tag}>`).length);
+  });
+});
+
+it('the image of trust is all that another origin may load, and only over https', async () => {
+  const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
+  const cross = { 'sec-fetch-site': 'cross-site' };
+  const image = await ask('/trust.svg', { headers: { ...cross, host: 'panel.example.org' } });
+  expect(image).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'image/svg+xml',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-store'
+    }
+  });
+  expect((await ask('/trust.svg', { headers: cross })).status).toBe(404);
+  expect((await ask('/install/authority.crt')).headers['cross-origin-resource-policy']).toBe('same-origin');
+});
+
+describe('the words', () => {
+  it('have the same gaps in every language', () => {
+    const gapsOf = (value: unknown): unknown =>
+      typeof value === 'string'
+        ? (value.match(/\{\w+\}/g) ?? []).sort()
+        : typeof value === 'object' && value !== null
+          ? Object.entries(value).map(([key, each]) => [key, gapsOf(each)])
+          : value;
+    const [first, ...others] = LANGUAGES.map(gapsOf);
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it.each([
+    [undefined, undefined, 'en'],
+    [undefined, 'uk;q=0.1, fr', 'uk'],
+    [undefined, 'uk;q=0, en;q=0.1', 'en'],
+    [undefined, 'en;q=0.2,uk;q=0.7', 'uk'],
+    ['fr', 'uk', 'uk']
+  ])('are chosen by what was asked (%j) and what is accepted (%j): %s', (asked, accepted, language) => {
+    expect(chooseWords(asked, accepted).language).toBe(language);
+  });
+});
+
+it.each([
+  [
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36',
+    'android'
+  ],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 FxiOS/130.0', 'ios'],
+  ['Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0', 'firefox'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'windows'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+    'macos'
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'linux'],
+  ['', 'android']
+])('a system is known by what it calls itself: %s', (agent, system) => {
+  expect(systemOf(agent)).toBe(system);
+});
+
+it('text in markup is text', () => {
+  expect(html`<b title="${'"&'}">${'<img onerror>'}</b>${[html`<i></i>`]}`.text).toBe(
+    '<b title="&quot;&amp;">&lt;img onerror&gt;</b><i></i>'
+  );
+});
