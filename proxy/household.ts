@@ -66,7 +66,7 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
     async stop() {
       stopScreens();
       await accounts.close();
-      await store.flush();
+      await store.close();
     }
   };
 }

@@ -17,7 +17,7 @@ export interface StoredFile<T> {
    * value or the new one, never half. The value belongs to the file from then on: do not change it.
    */
   write(value: T): void;
-  /** Resolves once everything written lies on the disk. What cannot be put there is logged, and goes with the next write. */
+  /** Resolves once everything written lies on the disk. What cannot be put there is logged, and tried again. */
   flush(): Promise<void>;
 }
 
@@ -41,6 +41,19 @@ interface Parts<T> {
   readonly log: Log;
 }
 
+/** What could not be put on the disk is tried again after this time, in ms, if nothing changes before. */
+const RETRY_MS = 60_000;
+
+/** What is said then, by the system's word for the reason. */
+const UNWRITTEN: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full: what changed is kept in memory alone until there is room.',
+  EDQUOT: 'The disk is full: what changed is kept in memory alone until there is room.',
+  EROFS: 'The disk can only be read: what changed is kept in memory alone until it can be written.',
+  EACCES: 'The data folder is closed to us: what changed is kept in memory alone until it is open.'
+};
+const UNWRITTEN_SOMEHOW =
+  'What changed could not be put on the disk, and is kept in memory alone until it can.';
+
 /** A value as sealed JSON on the disk. A file that does not open is set aside, told of, and counts as empty. */
 export class SealedFile<T> implements StoredFile<T> {
   readonly #parts: Parts<T>;
@@ -48,6 +61,7 @@ export class SealedFile<T> implements StoredFile<T> {
   #written: { readonly value: T } | undefined;
   #isStale = false;
   #writing: Promise<void> | undefined;
+  #cancelRetry = () => {};
 
   constructor(parts: Parts<T>) {
     this.#parts = parts;
@@ -56,13 +70,11 @@ export class SealedFile<T> implements StoredFile<T> {
 
   async read() {
     if (this.#written) return this.#written.value;
-    const { key, name, schema, empty } = this.#parts;
-    const sealed = await readIfThere(this.#path);
-    if (sealed === undefined) return empty;
-    const opened = unseal(key, name, sealed);
-    const decoded = opened.ok ? decode(schema, opened.value) : opened;
-    if (decoded.ok) return decoded.value;
-    await this.#setAside(decoded.error.message);
+    const { empty } = this.#parts;
+    const read = await this.#open();
+    if (!read) return empty;
+    if (read.ok) return read.value;
+    await this.#setAside(read.error.message);
     return empty;
   }
 
@@ -79,7 +91,8 @@ export class SealedFile<T> implements StoredFile<T> {
 
   /** While one value goes to the disk, only the newest of those that come waits. */
   async #writeUntilFresh() {
-    const { key, name, log } = this.#parts;
+    const { key, name, clock, log } = this.#parts;
+    this.#cancelRetry();
     await Promise.resolve();
     try {
       while (this.#isStale && this.#written) {
@@ -88,26 +101,37 @@ export class SealedFile<T> implements StoredFile<T> {
       }
     } catch (error) {
       this.#isStale = true;
-      log.error({ err: error, file: name }, 'What changed could not be put on the disk.');
+      this.#cancelRetry = clock.after(RETRY_MS, () => void this.flush());
+      log.error({ err: error, file: name }, UNWRITTEN[String(codeOf(error))] ?? UNWRITTEN_SOMEHOW);
     } finally {
       this.#writing = undefined;
     }
   }
 
-  async #setAside(why: string) {
-    const { clock, log, name } = this.#parts;
-    const aside = `${name}.broken-${clock.now()}`;
-    await rename(this.#path, join(this.#parts.folder, aside));
-    log.warn({ file: name, aside, why }, 'A file cannot be read: it is set aside, and begun anew.');
+  /** What lies on the disk; undefined where nothing does. */
+  async #open(): Promise<Result<T, 'unreadable'> | undefined> {
+    const { key, name, schema } = this.#parts;
+    try {
+      const opened = unseal(key, name, await readFile(this.#path));
+      return opened.ok ? decode(schema, opened.value) : opened;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      return fail('unreadable', error instanceof Error ? error.message : String(error));
+    }
   }
-}
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+  async #setAside(why: string) {
+    const { folder, clock, log, name } = this.#parts;
+    const aside = `${name}.broken-${clock.now()}`;
+    try {
+      await rename(this.#path, join(folder, aside));
+      log.warn({ file: name, aside, why }, 'A file cannot be read: it is set aside, and begun anew.');
+    } catch (error) {
+      log.error(
+        { err: error, file: name, why },
+        'A file can neither be read nor set aside: it is begun anew.'
+      );
+    }
   }
 }
 

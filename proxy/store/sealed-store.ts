@@ -1,19 +1,15 @@
 import type * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
-import { codeOf } from './error-code';
+import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
+import { LOCK_FILE, lockFolder } from './folder-lock';
 import { replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
 import { SealedFile, type StoredFile } from './sealed-file';
-
-const KEY_FILE = 'key';
-
-/** What nobody but the owner may look into: the bits of group and others. */
-const OTHERS = 0o077;
 
 /** The folder in which everything lies that is kept, each file sealed by the key that lies beside them. */
 export class SealedStore {
@@ -21,29 +17,43 @@ export class SealedStore {
   readonly #key: Buffer;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #unlock: () => Promise<void>;
   readonly #files: Pick<StoredFile<unknown>, 'flush'>[] = [];
 
-  private constructor(folder: string, key: Buffer, clock: Clock, log: Log) {
-    this.#folder = folder;
-    this.#key = key;
-    this.#clock = clock;
-    this.#log = log;
+  private constructor(parts: {
+    folder: string;
+    key: Buffer;
+    unlock: () => Promise<void>;
+    clock: Clock;
+    log: Log;
+  }) {
+    this.#folder = parts.folder;
+    this.#key = parts.key;
+    this.#unlock = parts.unlock;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
   }
 
-  /** Opens the folder, and makes it where there is none. `bad-data-dir`, with a sentence for the owner, where that cannot be. */
+  /**
+   * Opens the folder for this process alone, and makes it where there is none. `bad-data-dir`, with a sentence for the owner, where
+   * that cannot be; what this process may not do there is found out now, not with the first sign-in.
+   */
   static async open(
     folder: string,
     { clock, log }: { clock: Clock; log: Log }
   ): Promise<Result<SealedStore, 'bad-data-dir'>> {
+    let unlock = async () => {};
     try {
-      await makeFolder(folder);
-      const unfit = await whyUnfit(folder);
-      if (unfit !== undefined) return fail('bad-data-dir', `${folder} ${unfit}`);
-      await chmod(folder, 0o700);
-      return succeed(new SealedStore(folder, await openKey(folder, clock, log), clock, log));
+      const unfit = await prepareFolder(folder);
+      if (unfit !== undefined) return fail('bad-data-dir', `The data folder ${folder} ${unfit}`);
+      const locked = await lock(folder, log);
+      if (!locked.ok) return locked;
+      unlock = locked.value;
+      const key = await openKey(folder, clock, log);
+      return succeed(new SealedStore({ folder, key, unlock, clock, log }));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return fail('bad-data-dir', `The data folder ${folder} cannot be used: ${why}.`);
+      await unlock();
+      return fail('bad-data-dir', `The data folder ${folder} ${whyNot(error)}`);
     }
   }
 
@@ -66,33 +76,27 @@ export class SealedStore {
   async flush() {
     await Promise.all(this.#files.map((file) => file.flush()));
   }
-}
 
-/** Makes a folder and those above it, for the owner alone. (Node's own `recursive` never ends where nothing can be made.) */
-async function makeFolder(folder: string) {
-  const make = () => mkdir(folder, { mode: 0o700 });
-  try {
-    await make();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makeFolder(dirname(folder));
-    await make();
+  /** Puts everything on the disk, and leaves the folder to the next who opens it. */
+  async close() {
+    await this.flush();
+    await this.#unlock();
   }
 }
 
-/** Why a folder cannot be ours, as the rest of a sentence; undefined where it can. */
-async function whyUnfit(folder: string) {
-  const { uid, mode } = await stat(folder);
-  if (uid !== process.getuid?.())
-    return 'belongs to another user: run as that one, or name another folder with --data-dir.';
-  const names = await readdir(folder);
-  const isForeign = names.length > 0 && !names.includes(KEY_FILE);
-  // Closing it to others could break what it is for: a home, or the folder of temporary files.
-  if ((mode & OTHERS) !== 0 && isForeign)
-    return 'is open to others and holds other things: name a folder of its own with --data-dir.';
-  return undefined;
+/** Keeps others out. Where a disk takes no lock, for it is full or of another kind, a warning has to do. */
+async function lock(folder: string, log: Log): Promise<Result<() => Promise<void>, 'bad-data-dir'>> {
+  try {
+    const locked = await lockFolder(folder);
+    if (locked.ok) return locked;
+    return fail(
+      'bad-data-dir',
+      `The data folder ${folder} is in use by another Mantel: end that one, or name another folder with --data-dir.`
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'The data folder cannot be locked: see to it that no other Mantel uses it.');
+    return succeed(async () => {});
+  }
 }
 
 /** The key, made where there is none. One that is cut short opens nothing: it is set aside like any file. */
@@ -107,6 +111,11 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
     log.warn(
       { file: KEY_FILE },
       'The key is cut short: it is set aside, and everybody has to sign in again.'
+    );
+  } else if (names.some((name) => name !== LOCK_FILE && !name.includes('.'))) {
+    log.warn(
+      { file: KEY_FILE },
+      'The key is missing: without it nothing opens, and everybody has to sign in again.'
     );
   }
   const key = randomBytes(KEY_BYTES);

@@ -139,6 +139,18 @@ describe('a start that cannot be', { timeout: 30_000 }, () => {
     }
   );
 
+  it('is one whose data folder another one uses, until that one is killed', async () => {
+    const { run: first, dataDir } = await ready('--no-demo');
+    const argv = [...FREE_PORTS, '--data-dir', dataDir, '--print-json'];
+    const second = new Run(argv);
+    expect(await second.exitCode()).toBe(1);
+    expect(second.stderr).toContain(`The data folder ${dataDir} is in use by another Mantel`);
+    expect(second.stdout).toBe('');
+    first.signal('SIGKILL');
+    await first.exitCode();
+    expect(JSON.parse(await new Run(argv).firstLine())).toMatchObject({ ready: true });
+  });
+
   it('is one whose data folder belongs to something else', async () => {
     const dataDir = join(await temporaryFolder(), 'home');
     await mkdir(dataDir);

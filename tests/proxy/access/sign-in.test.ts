@@ -1,6 +1,9 @@
+import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../../proxy/virtual/start';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy, type Answer } from '../../support/test-proxy';
 
 const setCookieOf = ({ headers }: Answer) => [headers['set-cookie'] ?? ''].flat().join();
@@ -61,7 +64,9 @@ describe('signing in', () => {
   it('is on the disk when it is answered: a proxy that is killed right then signs nobody out', async () => {
     const before = await testProxy();
     const cookie = await before.cookie();
-    const after = await testProxy({ dataDir: before.dataDir, controller: before.controller });
+    const dataDir = join(await temporaryFolder(), 'data');
+    await cp(before.dataDir, dataDir, { recursive: true, filter: (path) => basename(path) !== 'lock' });
+    const after = await testProxy({ dataDir, controller: before.controller });
     expect((await after.ask('/api/me', { headers: { cookie } })).status).toBe(200);
   });
 

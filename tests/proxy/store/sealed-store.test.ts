@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { chmod, chown, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
@@ -16,10 +16,15 @@ const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
 const namesSchema = v.array(v.string());
 const NOBODY: string[] = [];
 
+const running = new Map<string, SealedStore>();
+
+/** Opens a folder as the next run of the program does: the one before has ended. */
 async function openStore(folder: string) {
   const log = new LogBook();
+  await running.get(folder)?.close();
   const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
   if (!opened.ok) throw new Error(opened.error.message);
+  running.set(folder, opened.value);
   return { store: opened.value, log, names: opened.value.file('names', namesSchema, NOBODY) };
 }
 
@@ -28,9 +33,14 @@ async function folderWith(value: string[]) {
   const folder = join(await temporaryFolder(), 'data');
   const { store, names } = await openStore(folder);
   names.write(value);
-  await store.flush();
+  await store.close();
   return { folder, path: join(folder, 'names') };
 }
+
+afterEach(async () => {
+  for (const store of running.values()) await store.close();
+  running.clear();
+});
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
@@ -67,7 +77,7 @@ describe('a sealed store', () => {
     await store.flush();
     const again = await openStore(folder);
     expect(await again.names.read()).toEqual(['name 999']);
-    expect((await readdir(folder)).sort()).toEqual(['key', 'names']);
+    expect((await readdir(folder)).sort()).toEqual(['key', 'lock', 'names']);
   });
 
   it('is open to nobody but the owner, whatever the umask', async () => {
@@ -206,9 +216,10 @@ it('loses no file when the process is killed in the midst of writing', { timeout
     await new Promise<void>((resolve) => setTimeout(resolve, 7 * kill));
     writer.kill('SIGKILL');
     await once(writer, 'exit');
-    const { names, log } = await openStore(folder);
+    const { names, log, store } = await openStore(folder);
     expect((await names.read())[0]).toMatch(/^written /);
     expect(log.entries).toEqual([]);
+    await store.close();
   }
 });
 

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { lockFolder } from '../../../proxy/store/folder-lock';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const HOLDER = fileURLToPath(new URL('./lock-holder.ts', import.meta.url));
+
+async function folder(...names: string[]) {
+  const path = join(await temporaryFolder(), ...names);
+  await mkdir(path, { recursive: true });
+  return path;
+}
+
+async function take(path: string) {
+  const locked = await lockFolder(path);
+  if (!locked.ok) return locked.error.code;
+  onTestFinished(locked.value);
+  return locked.value;
+}
+
+/** Another process that tries to take the folder: what it says, and its end as by a power cut. */
+async function otherProcess(path: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, path], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    said: said.toString().trim(),
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  };
+}
+
+it('a folder is one process’s alone, until that one is killed', { timeout: 60_000 }, async () => {
+  const path = await folder('data');
+  const first = await otherProcess(path);
+  expect(first.said).toBe('held');
+  expect(await take(path)).toBe('in-use');
+  expect((await otherProcess(path)).said).toBe('in-use');
+
+  await first.kill();
+  expect(await take(path)).toBeTypeOf('function');
+  expect((await otherProcess(path)).said).toBe('in-use');
+});
+
+it('a folder is free again after its release, and nothing is left in it', async () => {
+  const path = await folder('data');
+  const release = await take(path);
+  expect(await take(path)).toBe('in-use');
+  if (typeof release === 'function') await release();
+  expect(await readdir(path)).toEqual([]);
+  expect(await take(path)).toBeTypeOf('function');
+});
+
+it(
+  'one of many that come at once gets it, though a dead one’s lock lies there',
+  { timeout: 60_000 },
+  async () => {
+    const path = await folder('data');
+    await (await otherProcess(path)).kill();
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(path)));
+    expect(taken.filter((one) => typeof one === 'function')).toHaveLength(1);
+    expect(await readdir(path)).toEqual(['lock']);
+  }
+);
+
+it('a folder may have a longer path than a socket', async () => {
+  const path = await folder('a'.repeat(100), 'b'.repeat(100));
+  expect(await take(path)).toBeTypeOf('function');
+  expect(await take(path)).toBe('in-use');
+});

@@ -1,0 +1,160 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));
+/** A namespace in which this user may mount what it likes, and nobody else sees it. */
+const UNSHARE = ['unshare', '-rm'] as const;
+
+const noNamespaces = (() => {
+  try {
+    execFileSync(UNSHARE[0], [UNSHARE[1], 'true'], { stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return `this system lets nobody have a mount namespace: ${String(error)}`;
+  }
+})();
+if (noNamespaces) console.warn(`A full and a read-only disk are not tried: ${noNamespaces}`);
+
+it.skipIf(noNamespaces !== '')(
+  'a disk that is full, or can only be read, is told of in a sentence of its own, and nothing is lost of what is in memory',
+  { timeout: 60_000 },
+  async () => {
+    const disk = join(await temporaryFolder(), 'disk');
+    const args = [UNSHARE[1], process.execPath, '--import', 'tsx', PROGRAM, disk];
+    const { stdout } = await promisify(execFile)(UNSHARE[0], args);
+    const long = [expect.stringMatching(/^x+$/) as unknown];
+    expect(JSON.parse(stdout)).toEqual({
+      unmade: expect.stringContaining('lies on a full disk: make room there') as unknown,
+      full: {
+        log: [
+          expect.objectContaining({
+            level: 'error',
+            file: 'names',
+            msg: 'The disk is full: what changed is kept in memory alone until there is room.'
+          })
+        ],
+        read: long,
+        isOnDisk: false
+      },
+      // The program starts on a full disk, with what was kept before it was.
+      reopened: { read: ['Ann'], log: [] },
+      // Nothing had to change for the next try.
+      roomy: { isOnDisk: true },
+      readOnly: {
+        log: [
+          expect.objectContaining({
+            level: 'error',
+            msg: 'The disk can only be read: what changed is kept in memory alone until it can be written.'
+          })
+        ],
+        read: ['Bob']
+      },
+      refusal: expect.stringContaining('lies on a disk that can only be read') as unknown
+    });
+  }
+);
+
+/** Somebody who is not root, whom every mode stops. */
+const NOBODY = 65_534;
+
+/** Does something as a user whom modes stop: as whoever runs this, or as nobody where that is root. */
+async function asAnotherUser<T>(deed: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return deed();
+  process.seteuid?.(NOBODY);
+  try {
+    return await deed();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** A folder of that user's, with one name kept in it. */
+async function keptFolder() {
+  const parent = await temporaryFolder();
+  if (process.geteuid?.() === 0) await chown(parent, NOBODY, NOBODY);
+  const folder = join(parent, 'data');
+  await asAnotherUser(async () => {
+    const { store, names } = await open(folder);
+    names?.write(['Ann']);
+    await store?.close();
+  });
+  return folder;
+}
+
+async function open(folder: string) {
+  const log = new LogBook();
+  const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
+  if (!opened.ok) return { log, refusal: opened.error.message };
+  onTestFinished(() => opened.value.close());
+  return { log, store: opened.value, names: opened.value.file('names', v.array(v.string()), []) };
+}
+
+describe('a user whom modes stop', () => {
+  it('is told where the folder is another’s', async () => {
+    const folder = process.geteuid?.() === 0 ? await temporaryFolder() : '/';
+    const { refusal } = await asAnotherUser(() => open(folder));
+    expect(refusal).toContain(`The data folder ${folder} belongs to another user`);
+  });
+
+  it('is told where the folder lies in one that is closed', async () => {
+    const folder = await keptFolder();
+    await chmod(join(folder, '..'), 0o000);
+    const { refusal } = await asAnotherUser(() => open(folder));
+    await chmod(join(folder, '..'), 0o700);
+    expect(refusal).toContain('is closed to this user');
+  });
+
+  it('is told which file cannot be read, and nothing of it is lost', async () => {
+    const folder = await keptFolder();
+    await chmod(join(folder, 'names'), 0o000);
+    const { refusal } = await asAnotherUser(() => open(folder));
+    expect(refusal).toContain('holds a file of another user, names');
+    await chmod(join(folder, 'names'), 0o600);
+    const again = await asAnotherUser(() => open(folder));
+    expect(await asAnotherUser(async () => again.names?.read())).toEqual(['Ann']);
+  });
+
+  it('opens a folder that was made read-only by its mode: it is the owner’s to open', async () => {
+    const folder = await keptFolder();
+    await chmod(folder, 0o500);
+    const { refusal } = await asAnotherUser(() => open(folder));
+    expect(refusal).toBeUndefined();
+  });
+});
+
+describe('a file that cannot be had', () => {
+  it('is the key that is gone: the rest is set aside, in words, and begun anew', async () => {
+    const folder = await keptFolder();
+    await rm(join(folder, 'key'));
+    const { names, log } = await asAnotherUser(() => open(folder));
+    expect(await names?.read()).toEqual([]);
+    expect(log.entries).toMatchObject([
+      { level: 'warn', msg: expect.stringMatching(/^The key is missing/) as unknown },
+      { level: 'warn', file: 'names' }
+    ]);
+    expect(await readdir(folder)).toEqual(
+      expect.arrayContaining(['key', expect.stringMatching(/^names\.broken-/)])
+    );
+  });
+
+  it('is a folder in its place: it is set aside like any that does not open', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    await mkdir(join(folder, 'names'), { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await writeFile(join(folder, 'names', 'letter.txt'), '');
+    const { names, store } = await open(folder);
+    expect(await names?.read()).toEqual([]);
+    names?.write(['Bob']);
+    await store?.close();
+    expect(await (await open(folder)).names?.read()).toEqual(['Bob']);
+  });
+});

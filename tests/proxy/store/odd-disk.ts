@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+
+/**
+ * A process of its own, in a mount namespace of its own: keeps names on a disk of 256 kB that fills up, gets room again, and then can
+ * only be read. Prints as JSON what was seen of it.
+ */
+const disk = process.argv[2] ?? '';
+const folder = join(disk, 'data');
+const ballast = join(disk, 'ballast');
+const clock = new FakeClock();
+
+async function open() {
+  const log = new LogBook();
+  const opened = await SealedStore.open(folder, { clock, log });
+  if (!opened.ok) return { log, refusal: opened.error.message };
+  return { log, store: opened.value, names: opened.value.file('names', v.array(v.string()), []) };
+}
+
+async function fill() {
+  await writeFile(ballast, Buffer.alloc(1024 * 1024)).catch(() => undefined);
+}
+
+const isOnDisk = async () => readFile(join(folder, 'names')).then(({ length }) => length > 5_000);
+const LONG = ['x'.repeat(10_000)];
+
+await mkdir(disk, { recursive: true });
+execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+await fill();
+const unmade = await open();
+await rm(ballast);
+
+const first = await open();
+first.names?.write(['Ann']);
+await first.store?.flush();
+await fill();
+first.names?.write(LONG);
+await first.store?.flush();
+const full = { log: first.log.entries, read: await first.names?.read(), isOnDisk: await isOnDisk() };
+
+await first.store?.close();
+const again = await open();
+const reopened = { refusal: again.refusal, read: await again.names?.read(), log: again.log.entries };
+again.names?.write(LONG);
+await again.store?.flush();
+await rm(ballast);
+await clock.advance(60_000);
+await again.store?.flush();
+const roomy = { isOnDisk: await isOnDisk() };
+
+execFileSync('mount', ['-o', 'remount,ro', disk]);
+const before = again.log.entries.length;
+again.names?.write(['Bob']);
+await again.store?.flush();
+const readOnly = { log: again.log.entries.slice(before), read: await again.names?.read() };
+execFileSync('mount', ['-o', 'remount,rw', disk]);
+await again.store?.close();
+execFileSync('mount', ['-o', 'remount,ro', disk]);
+const { refusal } = await open();
+
+process.stdout.write(JSON.stringify({ unmade: unmade.refusal, full, reopened, roomy, readOnly, refusal }));
