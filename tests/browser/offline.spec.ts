@@ -1,5 +1,30 @@
+import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
+
+/** All that a page keeps on its screen, beside the app itself: its databases, its settings and its caches, as text. */
+async function keptBy(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => {
+          resolve(request.result);
+        };
+        request.onerror = () => {
+          reject(new Error('the database cannot be read'));
+        };
+      });
+    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        kept.push(await done(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    const caught = (await caches.keys()).filter((name) => !name.startsWith('workbox-precache'));
+    return JSON.stringify([...kept, ...caught]);
+  });
+}
 
 test('a reload without the proxy shows the home as it was, with its age and without working controls', async ({
   page,
@@ -25,4 +50,50 @@ test('a reload without the proxy shows the home as it was, with its age and with
   await home.start();
   await expect(linkState(page)).toHaveText('Live', { timeout: 12_000 });
   await expect(lamp).toBeEnabled();
+});
+
+test('after one visit, every address opens without the proxy, with the home and its age', async ({
+  page,
+  home
+}) => {
+  await enterDemoHome(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await home.stop();
+  for (const [address, heading] of [
+    ['/', 'Demo home'],
+    ['/rooms/11', 'Living room'],
+    ['/now/lights', 'Lights on'],
+    ['/devices', 'Devices'],
+    ['/search', 'Search'],
+    ['/settings', 'Settings']
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
+  }
+  await page.goto('/devices/24');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('signing out without the proxy wipes the home at once, and the cookie at the next contact', async ({
+  page,
+  home
+}) => {
+  await enterDemoHome(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await home.stop();
+  await page.goto('/settings');
+  expect(await keptBy(page)).toContain('Living room');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/connect$/);
+  expect(await keptBy(page)).not.toContain('Living room');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/connect$/);
+  await expect(page.getByText('Living room')).toHaveCount(0);
+
+  await home.start();
+  await page.reload();
+  await expect.poll(() => page.evaluate(async () => (await fetch('/api/me')).status)).toBe(401);
 });

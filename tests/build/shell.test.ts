@@ -11,7 +11,17 @@ const manifestSchema = v.object({
   id: v.string(),
   start_url: v.string(),
   display: v.string(),
-  icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() }))
+  icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
+  screenshots: v.array(
+    v.object({
+      src: v.string(),
+      sizes: v.string(),
+      type: v.string(),
+      form_factor: v.string(),
+      label: v.string()
+    })
+  ),
+  shortcuts: v.array(v.object({ name: v.string(), url: v.string() }))
 });
 
 async function readManifest() {
@@ -54,8 +64,15 @@ describe('the manifest', () => {
     );
   });
 
-  it('tells the truth about the size of each', async () => {
-    for (const { src, sizes } of (await readManifest()).icons.filter(({ type }) => type === 'image/png')) {
+  it('shows the app on a phone and on a tablet, and leads to favourites and to a room', async () => {
+    const { screenshots, shortcuts } = await readManifest();
+    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
+    expect(shortcuts.map(({ url }) => url)).toEqual(['/#favourites', '/rooms']);
+  });
+
+  it('tells the truth about the size of each picture', async () => {
+    const { icons, screenshots } = await readManifest();
+    for (const { src, sizes } of [...icons, ...screenshots].filter(({ type }) => type === 'image/png')) {
       const png = await readFile(join(root, 'static', src));
       expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
     }

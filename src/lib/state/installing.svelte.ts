@@ -35,17 +35,21 @@ const keptSchema = v.object({
   visits: v.fallback(v.pipe(v.number(), v.integer()), 0),
   /** When the last one began, in ms since the epoch. */
   visitedAt: v.fallback(v.number(), 0),
-  isRefused: v.fallback(v.boolean(), false)
+  isRefused: v.fallback(v.boolean(), false),
+  /** The box's origins as they were last learnt: what is left to try where this one is silent. */
+  origins: v.fallback(v.array(v.string()), [])
 });
 type Kept = v.InferOutput<typeof keptSchema>;
+
+const NOTHING: Kept = { visits: 0, visitedAt: 0, isRefused: false, origins: [] };
 
 /** The app on the home screen: whether it is there, how it comes there, and whether to offer it now. Loaded after the first paint. */
 export class Installing {
   readonly #environment: InstallEnvironment;
-  #kept = $state.raw<Kept>({ visits: 0, visitedAt: 0, isRefused: false });
+  #kept = $state.raw<Kept>(NOTHING);
   #isAskable = $state.raw(false);
   #isDone = $state.raw(false);
-  #origins = $state.raw<readonly string[] | null>(null);
+  #isLearnt = $state.raw(false);
 
   constructor(environment: InstallEnvironment) {
     this.#environment = environment;
@@ -57,9 +61,9 @@ export class Installing {
     return permanent === undefined || permanent === this.#environment.place.origin ? null : permanent;
   }
 
-  /** Every https origin of the box, the permanent one first; none while they are not known. */
+  /** Every https origin of the box as it last told them, the permanent one first; none while they are not known. */
   get origins(): readonly string[] {
-    return this.#origins ?? [];
+    return this.#kept.origins;
   }
 
   get way(): InstallWay {
@@ -76,7 +80,7 @@ export class Installing {
    * one; and never again after a no.
    */
   get isOffered(): boolean {
-    if (this.#origins === null || this.#kept.isRefused || this.#kept.visits < ENOUGH_VISITS) return false;
+    if (!this.#isLearnt || this.#kept.isRefused || this.#kept.visits < ENOUGH_VISITS) return false;
     return this.way === 'prompt' || this.way === 'share';
   }
 
@@ -96,7 +100,8 @@ export class Installing {
 
   /** Learns the box's origins, the permanent one first. */
   learn(origins: readonly string[]): void {
-    this.#origins = origins;
+    this.#isLearnt = true;
+    this.#keep({ origins: [...origins] });
   }
 
   /** Lets the browser ask. Its no is a no to us. */
@@ -120,6 +125,6 @@ function decode(text: string | null): Kept {
   try {
     return v.parse(keptSchema, JSON.parse(text ?? '{}'));
   } catch {
-    return { visits: 0, visitedAt: 0, isRefused: false };
+    return NOTHING;
   }
 }

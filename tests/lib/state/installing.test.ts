@@ -119,6 +119,11 @@ describe('the offer to install', () => {
     expect(visit().installing.isOffered).toBe(false);
   });
 
+  it('knows the box’s other addresses at a visit in which this one is silent', () => {
+    visit().stop();
+    expect(visit(null).installing.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
+  });
+
   it('leaves nothing behind when stopped', () => {
     visit().stop();
     expect(prompt.watchers.size).toBe(0);

@@ -16,6 +16,8 @@ export const further = {
   'room.openShutters': 'Open all shutters',
   'room.stopShutters': 'Stop all shutters',
   'room.closeShutters': 'Close all shutters',
+  'room.order': 'Order of devices',
+  'room.orderReset': 'As the controller has it',
   'room.empty': 'No devices in this room',
   'room.emptyHint': 'Move devices here in the controller’s own app.',
   'room.gone': 'This room is no longer there',
@@ -116,7 +118,7 @@ export const further = {
   // A device's past
   'history.title': 'History',
   'history.empty': 'Nothing is written down yet.',
-  'history.unsupported': 'The controller keeps no history for this device.',
+  'history.refused': 'The controller gave no history: {message}',
   'history.away': 'History comes when the connection is back.',
   'history.failed': 'The history did not come.',
   'history.range': 'From {least} to {most} since {time}',
@@ -316,6 +318,5 @@ export const further = {
   'install.takesUpdatesHint': 'For a screen on the wall: while nobody touches it.',
   'install.addresses': 'Addresses of this box',
   'install.permanent': 'permanent',
-  'install.silent': 'This address does not answer',
   'install.silentHint': 'The box may have got another one. It was also known as:'
 } as const satisfies Record<string, Message>;

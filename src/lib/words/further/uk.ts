@@ -13,6 +13,8 @@ export const further: FurtherWords = {
   'room.openShutters': 'Відкрити всі ролети',
   'room.stopShutters': 'Зупинити всі ролети',
   'room.closeShutters': 'Закрити всі ролети',
+  'room.order': 'Порядок пристроїв',
+  'room.orderReset': 'Як на контролері',
   'room.empty': 'У цій кімнаті немає пристроїв',
   'room.emptyHint': 'Перенесіть сюди пристрої у власному застосунку контролера.',
   'room.gone': 'Цієї кімнати вже немає',
@@ -123,7 +125,7 @@ export const further: FurtherWords = {
   // Минуле пристрою
   'history.title': 'Історія',
   'history.empty': 'Ще нічого не записано.',
-  'history.unsupported': 'Контролер не веде історії цього пристрою.',
+  'history.refused': 'Контролер не дав історії: {message}',
   'history.away': 'Історія з’явиться, коли відновиться зв’язок.',
   'history.failed': 'Історія не надійшла.',
   'history.range': 'Від {least} до {most}, починаючи з {time}',
@@ -344,6 +346,5 @@ export const further: FurtherWords = {
   'install.takesUpdatesHint': 'Для екрана на стіні: коли його ніхто не торкається.',
   'install.addresses': 'Адреси цього пристрою',
   'install.permanent': 'постійна',
-  'install.silent': 'Ця адреса не відповідає',
   'install.silentHint': 'Можливо, пристрій отримав іншу. Він також був відомий як:'
 };

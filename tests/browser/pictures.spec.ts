@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { enterDemoHome } from './demo-home';
+import { expect, test } from './harness/test';
+
+/**
+ * What the manifest shows of the app before it is installed. They are made anew by every run; those in `static/screenshots` are made by
+ * `PICTURES=static/screenshots npx playwright test tests/browser/pictures.spec.ts`.
+ */
+const folder = process.env['PICTURES'] ?? 'test-results/pictures';
+
+for (const { name, viewport, scale } of [
+  { name: 'narrow', viewport: { width: 390, height: 844 }, scale: 2 },
+  { name: 'wide', viewport: { width: 1280, height: 800 }, scale: 1 }
+])
+  test.describe(`the ${name} picture`, () => {
+    test.use({ viewport, deviceScaleFactor: scale, colorScheme: 'dark' });
+
+    test('shows the home as it is', async ({ page }) => {
+      await mkdir(folder, { recursive: true });
+      await enterDemoHome(page);
+      await expect(page.getByRole('link', { name: /^Living room/ })).toBeVisible();
+      const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
+      expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([
+        viewport.width * scale,
+        viewport.height * scale
+      ]);
+    });
+  });
