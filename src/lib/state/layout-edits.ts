@@ -39,6 +39,16 @@ export function placeRooms(ids: readonly number[]): LayoutEdit {
   return (layout) => ids.reduce((before, id, order) => restyleRoom(id, { order })(before), layout);
 }
 
+/** Gives devices their places in the order of a list: those of one group of a room, all of them. */
+export function placeDevices(ids: readonly number[]): LayoutEdit {
+  return (layout) => ids.reduce((before, id, order) => restyleDevice(id, { order })(before), layout);
+}
+
+/** Gives devices the places back that the controller gives them. */
+export function unplaceDevices(ids: readonly number[]): LayoutEdit {
+  return (layout) => ids.reduce((before, id) => restyleDevice(id, { order: undefined })(before), layout);
+}
+
 /**
  * Makes a device a favourite, the last one, or none.
  * @param marked those that the controller marks: they are the favourites of who has chosen none

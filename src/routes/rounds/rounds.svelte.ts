@@ -5,7 +5,7 @@ import type { Round } from './round.svelte';
 /** The round in sight, and the one that people are being asked about. It brings no round's code: that comes with the first. */
 export class Rounds {
   readonly #app: App;
-  #owner: string | null = null;
+  #owner = $state.raw<string | null>(null);
   #asked = $state.raw<RoundPlan | null>(null);
   #current = $state.raw<Round | null>(null);
   #stop: (() => void) | null = null;

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LayoutState } from '../../../src/lib/state/layout.svelte';
 import {
   chooseFavourite,
+  placeDevices,
   placeRooms,
   restyleDevice,
   restyleRoom,
+  unplaceDevices,
   type LayoutEdit
 } from '../../../src/lib/state/layout-edits';
 import { ProxyClient } from '../../../src/lib/state/proxy-client';
@@ -237,7 +239,9 @@ describe('an edit', () => {
   it.each([
     ['a device', tall],
     ['a room', restyleRoom(1, { name: 'Hall', icon: undefined })],
-    ['places', placeRooms([2, 1])],
+    ['places of rooms', placeRooms([2, 1])],
+    ['places of devices', placeDevices([2, 1])],
+    ['places given back', unplaceDevices([1, 2])],
     ['a favourite', chooseFavourite(1, true, [5])],
     ['no favourite', chooseFavourite(5, false, [5])]
   ])('of %s done twice is done once', (_, edit) => {
@@ -261,6 +265,15 @@ describe('an edit', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(restyleDevice(1, back)(full).devices).toEqual({});
     expect(restyleRoom(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
+  });
+
+  it('gives devices their places as they stand in a list, and gives them back', () => {
+    const placed = placeDevices([7, 1])(full).devices;
+    expect([placed['7'], placed['1']?.order, placed['1']?.name]).toEqual([{ order: 0 }, 1, 'Tall lamp']);
+    expect(unplaceDevices([7, 1])({ ...full, devices: placed }).devices).toEqual({
+      ...full.devices,
+      '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false }
+    });
   });
 
   it('gives rooms their places as they stand in a list', () => {

@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test';
+import { openRoom } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+/** The lamps that are on in the virtual house at its start, all rooms. */
+const LIT_AT_START = [24, 25, 42, 56, 111, 112, 121, 122, 141];
+
+const report = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+test.beforeEach(async ({ page, controller: _ }) => {
+  await enterByAddress(page);
+});
+
+test('a room’s lights go out at once, each with one command, and an undo brings back what they were', async ({
+  page,
+  controller
+}) => {
+  await openRoom(page, 'Living room');
+  await page.getByRole('button', { name: 'All lights off' }).click();
+  await expect(report(page, 'All lights off')).toContainText('2 of 2 confirmed');
+  expect(controller.commandsReceived().map(({ device, params }) => [device, params])).toEqual([
+    [24, { status: false }],
+    [25, { status: false }]
+  ]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(report(page, 'Lights back as they were')).toContainText('2 of 2 confirmed');
+  expect([controller.device(24)?.params['Level'], controller.device(25)?.params['Level']]).toEqual([64, 40]);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('a lamp that was refused is named with its reason, and can be tried again from whatever page one is on', async ({
+  page,
+  controller
+}) => {
+  await openRoom(page, 'Living room');
+  await page.route('**/devices/25/actions', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'controller-busy', message: 'busy' } } })
+  );
+  await page.getByRole('button', { name: 'All lights off' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
+  const result = report(page, 'All lights off');
+  await expect(result).toContainText('1 of 2 confirmed');
+  await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*The controller is busy/);
+  expect(controller.commandsReceived()).toHaveLength(1);
+
+  await page.unroute('**/devices/25/actions');
+  await result.getByRole('button', { name: 'Retry' }).click();
+  await expect(result).toContainText('2 of 2 confirmed');
+  expect(controller.device(25)?.params['Status']).toBe(false);
+});
+
+test('the whole home’s lights go out only after a yes', async ({ page, controller }) => {
+  await page.getByRole('link', { name: '9 lights on' }).click();
+  await page.getByRole('button', { name: 'All lights off' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Turn off every light in the home?' });
+  await expect(question).toContainText('This turns 9 lights off.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  expect(controller.commandsReceived()).toEqual([]);
+
+  await page.getByRole('button', { name: 'All lights off' }).click();
+  await question.getByRole('button', { name: 'All lights off' }).click();
+  await expect(report(page, 'All lights off')).toContainText('9 of 9 confirmed');
+  const asked = controller.commandsReceived().map(({ device }) => device);
+  expect(asked.toSorted((one, other) => one - other)).toEqual(LIT_AT_START);
+});
+
+test('shutters are moved together only after a yes, and stopped without one', async ({
+  page,
+  controller
+}) => {
+  await openRoom(page, 'Living room');
+  const all = page.getByRole('group', { name: 'Shutters', exact: true });
+  await all.getByRole('button', { name: 'Close all shutters' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Close all shutters of this room?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  expect(controller.commandsReceived()).toEqual([]);
+
+  await all.getByRole('button', { name: 'Close all shutters' }).click();
+  await question.getByRole('button', { name: 'Close all shutters' }).click();
+  await expect(report(page, 'Close all shutters')).toContainText('0 of 2 confirmed · 2 on the way');
+  await all.getByRole('button', { name: 'Stop all shutters' }).click();
+  await expect(report(page, 'Stop all shutters')).toContainText('2 of 2 accepted');
+  expect(controller.commandsReceived().map(({ device, method }) => [device, method])).toEqual([
+    [26, 'startLevelChange'],
+    [27, 'startLevelChange'],
+    [26, 'stop'],
+    [27, 'stop']
+  ]);
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: /^\d+ shutters open$/ }).click();
+  await page.getByRole('button', { name: 'Open all shutters' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Open all shutters of the home?' })).toBeVisible();
+  expect(controller.commandsReceived()).toHaveLength(4);
+});
