@@ -8,15 +8,18 @@ import { expect, test as base } from './test';
 interface Fixtures {
   /** The house that stands there: `test.use({ house })`. */
   house: HousePlan;
+  /** Path patterns that it answers with 404, as real ones do: `test.use({ lacks })`. */
+  lacks: string[];
   controller: VirtualController;
 }
 
 /** The harness with a virtual controller of the test's own, whose devices it can move and whose commands it can read. */
 export const test = base.extend<Fixtures>({
   house: [HOUSE, { option: true }],
+  lacks: [[], { option: true }],
 
-  controller: async ({ house }, use) => {
-    const controller = await startVirtual({ isLiving: false, house });
+  controller: async ({ house, lacks }, use) => {
+    const controller = await startVirtual({ isLiving: false, house, lacks });
     await use(controller);
     await controller.stop();
   },

@@ -23,6 +23,15 @@ export const further = {
   'room.gone': 'This room is no longer there',
   'room.goneHint': 'It may have been removed or renamed on the controller.',
 
+  // Another controller in the place of the home's own
+  'changed.title': 'Is this your controller?',
+  'changed.text':
+    'At {address} another controller answers now than “{name}”, which this screen is signed in to. Nothing is sent to it.',
+  'changed.yes': 'Yes, sign in to it',
+  'changed.no': 'No, keep looking',
+  'changed.looking': 'Looking for “{name}”',
+  'changed.lookingHint': 'Another controller stands at its address. Values are as of {age}.',
+
   // Errors: what happened, and what to do next
   'error.wrong-credentials':
     'The controller does not know this user name and password. Check both and try again.',

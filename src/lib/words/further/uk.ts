@@ -21,6 +21,15 @@ export const further: FurtherWords = {
   'room.goneHint': 'Можливо, її прибрали або перейменували на контролері.',
 
   // Помилки: що сталося і що робити
+  // Another controller in the place of the home's own
+  'changed.title': 'Це ваш контролер?',
+  'changed.text':
+    'За адресою {address} тепер відповідає інший контролер, а не «{name}», до якого увійшов цей екран. Йому нічого не надсилається.',
+  'changed.yes': 'Так, увійти до нього',
+  'changed.no': 'Ні, шукати далі',
+  'changed.looking': 'Пошук «{name}»',
+  'changed.lookingHint': 'За його адресою стоїть інший контролер. Значення станом на {age}.',
+
   'error.wrong-credentials':
     'Контролер не знає такого імені користувача й пароля. Перевірте їх і спробуйте ще раз.',
   'error.wrong-code': 'Цей код уже не діє. Попросіть новий.',

@@ -1,0 +1,88 @@
+import type { Control } from './control';
+import { contactControl } from './controls/contact';
+import { levelControl } from './controls/level';
+import { lockControl } from './controls/lock';
+import { measurementControl } from './controls/measurement';
+import { shutterControl } from './controls/shutter';
+import { switchControl } from './controls/switch';
+import type { PastValue } from '#shared/history';
+import type { Device } from '#shared/home';
+import { readNumber } from '#shared/read';
+
+/** A parameter whose past is worth showing: a measured one as a `curve`, one of few states as the list of its `changes`. */
+export interface Past {
+  readonly param: 'Value' | 'Level' | 'Status' | 'Tripped';
+  readonly shape: 'curve' | 'changes';
+  /** A value of it in words, as the device's state would be said. Reads reactive state (the language). */
+  readonly wordsOf: (value: unknown) => string;
+}
+
+/** When something became what the words say. */
+export interface Change {
+  /** Milliseconds since the epoch, by the controller's clock. */
+  readonly at: number;
+  readonly words: string;
+}
+
+/** A point of a curve. `at` is milliseconds since the epoch. */
+export interface Point {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** Of controls that tell the same state, the first that fits a device tells its past. */
+const TELLERS: readonly (readonly [Past['param'], readonly Control[]])[] = [
+  ['Value', [measurementControl]],
+  ['Tripped', [contactControl]],
+  ['Level', [shutterControl, levelControl]],
+  ['Status', [lockControl, switchControl]]
+];
+
+/** The pasts of a device. One whose level is told needs no second list of being on or off. */
+export function pastsOf(device: Device): readonly Past[] {
+  const pasts = TELLERS.flatMap(([param, controls]): Past[] => {
+    const teller = controls.find((control) => control.fits(device));
+    if (!teller) return [];
+    const shape = param === 'Value' ? 'curve' : 'changes';
+    return [{ param, shape, wordsOf: (value) => teller.summary(withOnly(device, param, value)) }];
+  });
+  return pasts.some(({ param }) => param === 'Level')
+    ? pasts.filter(({ param }) => param !== 'Status')
+    : pasts;
+}
+
+/** The device as it would be with this value. Whether it is armed is another story. */
+function withOnly(device: Device, param: string, value: unknown): Device {
+  const { Armed: _, ...params } = device.params;
+  return { ...device, params: { ...params, [param]: value } };
+}
+
+/** A level that lasted for less than this, in ms, was one on the way to another. */
+const ON_THE_WAY_MS = 10_000;
+
+/**
+ * What changed, newest first: a value that was told twice in a row did not, nor did a level that something passed through.
+ * @param rows oldest first
+ */
+export function changesOf(rows: readonly PastValue[], { param, wordsOf }: Past): readonly Change[] {
+  const stayed = param === 'Level' ? rows.filter(hasStayed) : rows;
+  const changes: Change[] = [];
+  for (const { at, value } of stayed) {
+    const words = wordsOf(value);
+    if (changes.at(-1)?.words !== words) changes.push({ at, words });
+  }
+  return changes.reverse();
+}
+
+function hasStayed({ at }: PastValue, place: number, rows: readonly PastValue[]): boolean {
+  const next = rows[place + 1];
+  return next === undefined || next.at - at >= ON_THE_WAY_MS;
+}
+
+/** The points of a curve, oldest first: what is no number has no place on it. */
+export function pointsOf(rows: readonly PastValue[]): readonly Point[] {
+  return rows.flatMap(({ at, value }) => {
+    const known = readNumber(value);
+    return known === undefined ? [] : [{ at, value: known }];
+  });
+}

@@ -1,0 +1,66 @@
+import type { ClientFailure, ClientResult } from '$lib/state/failure';
+import { decodeHistory, type PastValue } from '#shared/history';
+
+/** How many values are asked for. */
+const MOST_ROWS = 100;
+
+/** What is known of a parameter's past. `away`: nobody could be asked yet. */
+export type Known =
+  | { readonly phase: 'away' | 'asking' }
+  | { readonly phase: 'known'; readonly rows: readonly PastValue[] }
+  | { readonly phase: 'failed'; readonly failure: ClientFailure };
+
+const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'what came is no history' };
+
+/** A parameter's past, by `GET /devices/:id/parameter-history` [O], and what it became since. */
+export class ParameterHistory {
+  readonly #read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>;
+  readonly #param: string;
+  readonly #closed = new AbortController();
+  #known = $state.raw<Known>({ phase: 'away' });
+  #lastNote: PastValue | null = null;
+  #turn = 0;
+
+  /** @param read asks with a query, as `parameter-history?param=Value&limit=100` */
+  constructor(param: string, read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>) {
+    this.#param = param;
+    this.#read = read;
+  }
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  /** Asks, now; what is known stays in sight meanwhile. The last asking wins. */
+  async ask(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#lastNote = null;
+    if (this.#known.phase !== 'known') this.#known = { phase: 'asking' };
+    const query = `parameter-history?param=${this.#param}&limit=${MOST_ROWS}`;
+    const result = await this.#read(query, this.#closed.signal);
+    if (turn !== this.#turn || this.#closed.signal.aborted) return;
+    this.#known = this.#learn(result);
+  }
+
+  /** The parameter has just become this. @param at ms since the epoch */
+  note(value: unknown, at: number): void {
+    this.#lastNote = { at, value };
+    if (this.#known.phase === 'known')
+      this.#known = { phase: 'known', rows: [...this.#known.rows, this.#lastNote] };
+  }
+
+  /** Nobody looks any more. */
+  stop(): void {
+    this.#closed.abort();
+  }
+
+  /** What was noted while the answer was under way may be newer than the answer. */
+  #learn(result: ClientResult<unknown>): Known {
+    if (!result.ok) return { phase: 'failed', failure: result.error };
+    const rows = decodeHistory(result.value);
+    if (!rows) return { phase: 'failed', failure: MALFORMED };
+    const note = this.#lastNote;
+    const isNewer = note !== null && rows.at(-1)?.value !== note.value;
+    return { phase: 'known', rows: isNewer ? [...rows, note] : rows };
+  }
+}

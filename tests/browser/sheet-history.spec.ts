@@ -1,0 +1,71 @@
+import { enterByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+test.beforeEach(async ({ page }) => {
+  await enterByAddress(page);
+});
+
+test('a measured value has its curve and its table, a switch its last changes, and both go on', async ({
+  page,
+  controller
+}) => {
+  await page.goto('/devices/28');
+  const thermometer = page.getByRole('dialog', { name: 'Temperature' });
+  const curve = thermometer.getByRole('img', { name: /^From 1\d\.\d °C to 2\d\.\d °C since / });
+  await expect(curve).toBeVisible();
+  controller.setDevice(28, { params: { Value: 31.25 } });
+  await expect(thermometer.getByRole('img', { name: /to 31\.3 °C since / })).toBeVisible();
+  await thermometer.getByText('Show as a table').click();
+  await expect(thermometer.getByRole('row').nth(1)).toContainText('31.3 °C');
+
+  await page.goto('/devices/21');
+  const lamp = page.getByRole('dialog', { name: 'Floor lamp' });
+  await expect(lamp.getByRole('listitem')).toHaveCount(5);
+  const last = lamp.getByRole('listitem').first();
+  await expect(last).toContainText('Off');
+  await lamp.getByRole('switch', { name: 'Floor lamp' }).click();
+  await expect(last).toHaveText(/^On\s*a moment ago$/);
+  await lamp.getByRole('button', { name: /^Show all \d+$/ }).click();
+  expect(await lamp.getByRole('listitem').count()).toBeGreaterThan(5);
+});
+
+test('what comes moves nothing below it, and what does not come says so', async ({ page }) => {
+  let answer = () => {};
+  const isWanted = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/parameter-history?*', async (route) => {
+    await isWanted;
+    return route.fallback();
+  });
+  await page.goto('/devices/21');
+  const facts = page.getByRole('dialog').getByRole('heading', { name: 'Facts' });
+  await expect(facts).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1).length
+      )
+    )
+    .toBe(0);
+  const place = await facts.boundingBox();
+  answer();
+  await expect(page.getByRole('listitem')).toHaveCount(5);
+  expect(await facts.boundingBox()).toEqual(place);
+
+  await page.unroute('**/parameter-history?*');
+  await page.route('**/parameter-history?*', (route) => route.fulfill({ json: { history: 'none' } }));
+  await page.goto('/devices/24');
+  const retry = page.getByRole('dialog').getByRole('button', { name: 'Retry' });
+  await expect(page.getByText('not as a controller does')).toBeVisible();
+  await page.unroute('**/parameter-history?*');
+  await retry.click();
+  await expect(page.getByRole('listitem')).toHaveCount(5);
+});
+
+test.describe('a controller without histories', () => {
+  test.use({ lacks: ['/devices/:id/parameter-history'] });
+
+  test('is quoted', async ({ page }) => {
+    await page.goto('/devices/21');
+    await expect(page.getByText('The controller gave no history: No such path')).toBeVisible();
+  });
+});
