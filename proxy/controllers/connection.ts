@@ -8,6 +8,9 @@ import { openPool } from './pool';
 import { prove } from './prove';
 import type { Request } from './request';
 
+const ANOTHER = failCall('controller-unreachable', 'Another controller answers where this one was.', {
+  isAnother: true
+});
 const NOBODY = failCall('controller-unreachable', 'There is no controller that has shown to be this one.');
 
 /** The way to one known controller, wherever it moves. At a new address it has to prove who it is before it is sent anything. */
@@ -29,7 +32,8 @@ export class Connection {
   async exchange(request: Request, authorization?: string): Promise<CallResult<Answer>> {
     if (this.#known.unproven(this.#id)) await this.#prove();
     const pool = this.#open();
-    return pool ? exchange(pool, request, { clock: this.#clock, authorization }) : NOBODY;
+    if (pool) return exchange(pool, request, { clock: this.#clock, authorization });
+    return this.#known.isAnother(this.#id) ? ANOTHER : NOBODY;
   }
 
   /** Cuts every connection; what is under way fails. */

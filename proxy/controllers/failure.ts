@@ -15,6 +15,8 @@ export interface CallFailure extends Failure<CallErrorCode> {
   readonly status?: number;
   /** How long a busy controller wants to be left alone, in ms; absent where it did not say. */
   readonly retryAfterMs?: number;
+  /** Another controller answers where this one was, and was told nothing: it may be a new one of the same home. */
+  readonly isAnother?: boolean;
 }
 
 /** What a call gave, or how it failed. A `Result` that knows more of its failure. */
@@ -25,7 +27,7 @@ export type CallResult<T> =
 export const failCall = (
   code: CallErrorCode,
   message: string,
-  told: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail'> = {}
+  told: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail' | 'isAnother'> = {}
 ): { readonly ok: false; readonly error: CallFailure } => ({ ok: false, error: { code, message, ...told } });
 
 const CALL_ERROR_CODES: readonly string[] = [

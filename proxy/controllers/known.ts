@@ -32,7 +32,9 @@ const storedControllerSchema = v.object({
   /** What it told of itself when a user signed in. */
   identity: v.object({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
   /** The address at which it proved to be itself: tokens go nowhere else. */
-  verifiedAddress: v.nullable(v.string())
+  verifiedAddress: v.nullable(v.string()),
+  /** Another one answered a search from its address, and it has not been heard itself since. */
+  isContested: v.optional(v.boolean(), false)
 });
 
 /** How the controllers lie on the disk. */
@@ -42,7 +44,11 @@ export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 interface Held extends KnownController {
   readonly identity: Identity;
   readonly verifiedAddress: string | null;
+  readonly isContested: boolean;
 }
+
+/** What a controller that has to prove who it is showed: itself, another one, or nothing, for nobody answered. */
+export type Proof = 'itself' | 'another' | 'nobody';
 
 /** Found controllers are kept in memory up to this many, so that a flood of replies stays small. */
 const MOST_FOUND = 64;
@@ -61,6 +67,7 @@ export interface KnownControllersParts {
 export class KnownControllers {
   readonly #parts: KnownControllersParts;
   readonly #byId = new Map<string, Held>();
+  readonly #another = new Set<string>();
   readonly #renameListeners = new Set<(from: string, to: string) => void>();
 
   constructor(parts: KnownControllersParts) {
@@ -71,7 +78,14 @@ export class KnownControllers {
   async load() {
     const { file, port, demo } = this.#parts;
     if (demo)
-      this.#put({ ...demo, source: 'demo', lastSeen: 0, identity: UNTOLD, verifiedAddress: demo.address });
+      this.#put({
+        ...demo,
+        source: 'demo',
+        lastSeen: 0,
+        identity: UNTOLD,
+        verifiedAddress: demo.address,
+        isContested: false
+      });
     for (const stored of await file.read()) this.#put({ ...stored, port, source: 'known' });
   }
 
@@ -113,7 +127,8 @@ export class KnownControllers {
       address: ip,
       port: this.#parts.port,
       source: before?.source === 'known' ? 'known' : 'search',
-      lastSeen: this.#parts.clock.now()
+      lastSeen: this.#parts.clock.now(),
+      isContested: false
     };
     this.#put(held);
     if (held.source === 'known') this.#save();
@@ -126,7 +141,15 @@ export class KnownControllers {
     this.#rename(this.#byId.get(addressId(controller.address)), controller.id);
     const source = this.#byId.get(controller.id)?.source === 'demo' ? 'demo' : 'known';
     const lastSeen = this.#parts.clock.now();
-    const held: Held = { ...controller, source, lastSeen, identity, verifiedAddress: controller.address };
+    const held: Held = {
+      ...controller,
+      source,
+      lastSeen,
+      identity,
+      verifiedAddress: controller.address,
+      isContested: false
+    };
+    this.#another.delete(controller.id);
     this.#put(held);
     if (source === 'known') this.#save();
     return shownOf(held);
@@ -139,12 +162,26 @@ export class KnownControllers {
     return { ...held.identity, mac: readMac(held.id) ?? held.identity.mac };
   }
 
-  /** A controller proved to be itself at its address, or did not: then its last good address counts again. */
-  proved(id: string, address: string, isItself: boolean) {
+  /** Whether another one was heard at its address since it was: who is silent about itself there is not taken for it. */
+  isContested(id: string): boolean {
+    return this.#byId.get(id)?.isContested === true;
+  }
+
+  /** Whether another one answers where a controller was, so that somebody has to say whether that is theirs. */
+  isAnother(id: string): boolean {
+    return this.#another.has(id) && this.unproven(id) !== null;
+  }
+
+  /** What a controller showed at its address. Where it was not itself, its last good address counts again. */
+  proved(id: string, address: string, proof: Proof) {
     const held = this.#byId.get(id);
     if (held?.address !== address) return;
+    if (proof === 'another') this.#another.add(id);
+    else this.#another.delete(id);
+    const isItself = proof === 'itself';
     const proven = isItself ? address : held.verifiedAddress;
-    this.#put({ ...held, address: proven ?? address, verifiedAddress: proven });
+    const isContested = held.isContested && !isItself;
+    this.#put({ ...held, address: proven ?? address, verifiedAddress: proven, isContested });
     this.#save();
   }
 
@@ -165,13 +202,18 @@ export class KnownControllers {
 
   /** Another one answers where these were: they have to prove themselves anew before they are sent a token. */
   #doubtOthers(address: string, id: string) {
-    for (const held of [...this.#byId.values()])
-      if (held.source === 'known' && held.address === address && held.id !== id)
-        this.#byId.set(held.id, { ...held, verifiedAddress: null });
+    const others = [...this.#byId.values()].filter(
+      (held) => held.source === 'known' && held.address === address && held.id !== id
+    );
+    for (const held of others) this.#byId.set(held.id, { ...held, verifiedAddress: null, isContested: true });
+    if (others.length > 0) this.#save();
   }
 
   #at(address: string) {
-    return [...this.#byId.values()].find((held) => held.address === address && held.source !== 'demo');
+    const there = [...this.#byId.values()].filter(
+      (held) => held.address === address && held.source !== 'demo'
+    );
+    return there.find(({ isContested }) => !isContested) ?? there[0];
   }
 
   #put(held: Held) {
@@ -187,13 +229,14 @@ export class KnownControllers {
   #save() {
     const known = [...this.#byId.values()].filter(({ source }) => source === 'known');
     this.#parts.file.write(
-      known.map(({ id, name, address, lastSeen, identity, verifiedAddress }) => ({
+      known.map(({ id, name, address, lastSeen, identity, verifiedAddress, isContested }) => ({
         id,
         name,
         address,
         lastSeen,
         identity,
-        verifiedAddress
+        verifiedAddress,
+        isContested
       }))
     );
   }

@@ -24,7 +24,10 @@ const LONGEST_QUIET_MS = 5_000;
 const SIGNED_OUT_MS = 24 * 60 * 60_000;
 
 /** What a failure that lasts makes of the home's standing. */
-const standingOf = ({ code }: CallFailure) => (code === 'signed-out' ? code : 'unreachable');
+function standingOf({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
+  if (code === 'signed-out') return code;
+  return isAnother === true ? 'changed' : 'unreachable';
+}
 
 /** Asked after a wait, when what was known of the signal before no longer holds. */
 const hasEnded = (signal: AbortSignal) => signal.aborted;
@@ -94,7 +97,9 @@ export class Watcher {
   /** Follows the home until something fails. Where nobody was there, that is asked first: it is the quicker no. */
   async #attempt(signal: AbortSignal): Promise<CallFailure> {
     const { client, clock } = this.#parts;
-    const gone = this.home.standing?.state === 'unreachable' ? await probe(client, signal) : null;
+    const state = this.home.standing?.state;
+    const isGone = state === 'unreachable' || state === 'changed';
+    const gone = isGone ? await probe(client, signal) : null;
     if (gone) return gone;
 
     const readBack = new ReadBack({ home: this.home, client, clock });

@@ -154,8 +154,8 @@ export const pairRequestSchema = v.object({
 });
 export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 
-/** How the proxy stands to the controller. */
-export const controllerStateSchema = v.picklist(['online', 'unreachable', 'signed-out']);
+/** How the proxy stands to the controller. `changed`: another one answers where it was, and is asked and told nothing. */
+export const controllerStateSchema = v.picklist(['online', 'unreachable', 'changed', 'signed-out']);
 export type ControllerState = v.InferOutput<typeof controllerStateSchema>;
 
 const homeSchema = v.pipe(

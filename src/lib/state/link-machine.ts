@@ -3,9 +3,10 @@ import { BEAT_MS, LIVE_CLOSE, type ControllerState } from '#shared/wire';
 /**
  * How this screen stands to the home. `connecting`: the first attempt since the page was opened. `live`: the socket is open, the
  * controller online and the home current. `reconnecting`: was lost a moment ago. `offline`: stays lost. `unreachable`: the proxy
- * does not reach the controller. `signed-out`: the controller has ended the sign-in.
+ * does not reach the controller. `changed`: it reaches another one in its place. `signed-out`: the controller has ended the sign-in.
  */
-export type LinkPhase = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'unreachable' | 'signed-out';
+export type LinkPhase =
+  'connecting' | 'live' | 'reconnecting' | 'offline' | Exclude<ControllerState, 'online'>;
 
 /** Milliseconds without a word on an open connection until it counts as dead: two beats, and the way. */
 export const SILENCE_MS = 2 * BEAT_MS + 3000;
@@ -157,10 +158,14 @@ function hear(state: LinkState, told: { controller?: ControllerState; isHome?: b
 
 /** A proxy that tells changes without naming the controller's state has a controller that is online. */
 function phaseOf(controller: ControllerState | null, isCurrent: boolean, before: LinkPhase): LinkPhase {
-  if (controller === 'unreachable' || controller === 'signed-out') return controller;
+  if (controller !== null && controller !== 'online') return controller;
   if (isCurrent) return 'live';
-  return before === 'unreachable' || before === 'signed-out' ? 'reconnecting' : before;
+  return isControllerGone(before) ? 'reconnecting' : before;
 }
+
+/** Whether it is the controller that cannot be had, and not the proxy. */
+export const isControllerGone = (phase: LinkPhase): boolean =>
+  phase === 'unreachable' || phase === 'changed' || phase === 'signed-out';
 
 /** Nobody who looks at the screen waits for a timer. */
 function wake(state: LinkState, isStale: boolean, moment: LinkMoment): LinkStep {

@@ -4,7 +4,14 @@ import type { Clock } from './clock';
 import { Connection } from './connection';
 import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';
-import { INITIAL_LINK, stepLink, type LinkEffect, type LinkEvent, type LinkPhase } from './link-machine';
+import {
+  INITIAL_LINK,
+  isControllerGone,
+  stepLink,
+  type LinkEffect,
+  type LinkEvent,
+  type LinkPhase
+} from './link-machine';
 import type { OpenSocket } from './live-socket';
 import type { PageEvents } from './page-events';
 import { watchWakes } from './wakes';
@@ -92,7 +99,7 @@ export class Link {
   /** Whether the screen woke less than a second ago and the link is still coming back: a press may be held for that long. */
   get isWaking(): boolean {
     const isComing = this.#state.socket !== 'none' && !this.isLive;
-    return this.#hasJustWoken && isComing && this.#phase !== 'unreachable' && this.#phase !== 'signed-out';
+    return this.#hasJustWoken && isComing && !isControllerGone(this.#phase);
   }
 
   /** Tells each new state once it holds. */

@@ -29,9 +29,9 @@ export const test = base.extend<Fixtures>({
   }
 });
 
-/** Signs a cold browser in to the controller on this machine, by its address. */
-export async function enterByAddress(page: Page): Promise<void> {
-  await page.goto('/connect');
+/** Signs a cold browser in to the controller on this machine, by its address; `url` where the page is not at the program itself. */
+export async function enterByAddress(page: Page, url = '/connect'): Promise<void> {
+  await page.goto(url);
   await page.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('User name', { exact: true }).fill('demo');

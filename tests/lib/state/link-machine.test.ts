@@ -20,6 +20,7 @@ const home: LinkEvent = { type: 'told', controller: 'online', isHome: true };
 const changes: LinkEvent = { type: 'told', isHome: true };
 const online: LinkEvent = { type: 'told', controller: 'online' };
 const unreachable: LinkEvent = { type: 'told', controller: 'unreachable' };
+const changed: LinkEvent = { type: 'told', controller: 'changed' };
 const signedOut: LinkEvent = { type: 'told', controller: 'signed-out' };
 const there: LinkEvent = { type: 'probed', isThere: true };
 const notThere: LinkEvent = { type: 'probed', isThere: false };
@@ -80,6 +81,8 @@ describe('the phase of the link', () => {
       ],
       'unreachable'
     ],
+    ['changed when another controller answers', [...connected, [5, unreachable], [6, changed]], 'changed'],
+    ['live when its own is back after another', [...connected, [5, changed], [9, online]], 'live'],
     ['live when the controller is back', [...connected, [5, unreachable], [9, online]], 'live'],
     [
       'offline when the first attempt fails',

@@ -59,10 +59,10 @@ describe('known controllers', () => {
     expect(known.unproven(ID)).toBeNull();
     known.found({ name: 'Home', ip: '192.168.1.77', mac: MAC });
     expect(known.unproven(ID)).toEqual({ mac: ID, id: null });
-    known.proved(ID, '192.168.1.77', false);
+    known.proved(ID, '192.168.1.77', 'nobody');
     expect(known.get(ID)?.address).toBe('192.168.1.5');
     known.found({ name: 'Home', ip: '192.168.1.78', mac: MAC });
-    known.proved(ID, '192.168.1.78', true);
+    known.proved(ID, '192.168.1.78', 'itself');
     expect(known.get(ID)?.address).toBe('192.168.1.78');
     expect(known.unproven(ID)).toBeNull();
   });
@@ -92,7 +92,7 @@ describe('known controllers', () => {
     expect(known.unproven(ID)).toEqual({ mac: ID, id: null });
     expect(known.get(ID)?.address).toBe('192.168.1.5');
     known.found({ name: 'Home', ip: '192.168.1.8', mac: MAC });
-    known.proved(ID, '192.168.1.8', true);
+    known.proved(ID, '192.168.1.8', 'itself');
     expect(known.unproven(ID)).toBeNull();
   });
 

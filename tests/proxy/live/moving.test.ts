@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
-import { json } from '../../support/misbehaving-controller';
+import { json, refusal } from '../../support/misbehaving-controller';
 import { besideMisbehaving } from '../../support/upstream-test';
 
 const MAC = '02:4d:61:6e:74:01';
@@ -54,5 +54,47 @@ describe('a controller that a search found by its MAC', () => {
     expect(controller.seen.slice(asked).map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/info', undefined]
     ]);
+  });
+});
+
+describe('another controller at the address of a known one', () => {
+  const OTHER = '02:4d:61:6e:74:99';
+
+  it.each([
+    ['that says who it is', json({ id: 'box-2', mac: OTHER })],
+    ['that tells strangers nothing', refusal(401)]
+  ])('%s gets no token, the screen is asked, and all is well once its own is back', async (_what, info) => {
+    const own = json({ id: 'box-1', mac: MAC });
+    const { connect, upstream, controller } = await besideMisbehaving({ 'GET /info': own });
+    const client = connect();
+    await client.next('controller');
+    await controller.goAway();
+    await client.next('controller', ({ state }) => state === 'unreachable');
+
+    upstream.known.found({ name: 'New box', ip: '127.0.0.1', mac: OTHER });
+    controller.on('GET /info', info);
+    await controller.comeBack('127.0.0.1');
+    const asked = controller.seen.length;
+    await client.next('controller', ({ state }) => state === 'changed');
+    expect(
+      controller.seen.slice(asked).filter(({ url, headers }) => url !== '/info' || headers.authorization)
+    ).toEqual([]);
+
+    controller.on('GET /info', own);
+    upstream.known.found({ name: 'Box', ip: '127.0.0.1', mac: MAC });
+    await client.next('controller', ({ state }) => state === 'online', client.messages.length);
+  });
+
+  it('is signed in to by its address, as itself', async () => {
+    const { upstream, controller } = await besideMisbehaving({
+      'GET /info': json({ id: 'box-1', mac: MAC })
+    });
+    upstream.known.found({ name: 'New box', ip: '127.0.0.1', mac: OTHER });
+    controller.on('GET /info', json({ id: 'box-2' }));
+    expect(await upstream.signIn()).toMatchObject({
+      ok: true,
+      value: { controller: { id: OTHER.replaceAll(':', ''), name: 'New box' } }
+    });
+    expect(upstream.known.get(ID)?.name).toBe('127.0.0.1');
   });
 });
