@@ -89,15 +89,18 @@ function ownAuthority(
 ): Html {
   const [origin] = box.origins;
   const named = { authority: authority.name, file: `${box.name}.crt` };
-  return html`${status(box, words, system)}
-    <section>
+  return html`<nav class="ways" aria-label="${words.ways}">
+      <a href="#certificate">${words.install}</a><a href="#name">${words.publicName}</a>
+    </nav>
+    ${status(box, words, system)}
+    <section id="certificate">
       <h2>${words.install}</h2>
       <p>${words.installHint}</p>
       ${guides(words, system, named)}
       <p>${words.fingerprint}</p>
       <code>${authority.fingerprint}</code>
     </section>
-    <section>
+    <section id="name">
       <h2>${words.publicName}</h2>
       <p>${words.publicNameHint}</p>
     </section>

@@ -6,7 +6,8 @@ export const en: Words = {
   self: 'English',
   title: 'Mantel in your home',
   heading: 'Bring Mantel to this device',
-  lead: 'Your home is shown over an encrypted connection, and over no other. For that, this device has to know your box: once, and it takes about two minutes.',
+  lead: 'Your home is shown over an encrypted connection, and over no other. For that, this device has to know your box: once, in about two minutes. There are two ways, and either will do.',
+  ways: 'Two ways, either will do',
   checking: 'Looking whether this device trusts the box…',
   untrusted: 'Not trusted yet',
   untrustedHint: 'Follow the steps below. This page looks again by itself, and turns green when it is done.',
@@ -22,14 +23,14 @@ export const en: Words = {
   ownNameHint: 'This box has a name that every device trusts.',
   reserve:
     'The box is known by its address. Have your router give it the same address for good (“DHCP reservation”) before you install the app: an installed app belongs to its address.',
-  install: 'Trust the box',
+  install: 'Trust the box’s certificate',
   installHint:
     'The certificate is of your box’s own making. It vouches for addresses inside a home, and for nothing on the internet.',
   download: 'Download the certificate',
   downloadProfile: 'Download the profile',
   fingerprint: 'Its SHA-256 fingerprint, which the box also prints when it starts:',
   otherSystems: 'Other devices',
-  publicName: 'Or: a name of your own',
+  publicName: 'Use a name of your own',
   publicNameHint:
     'If you own a domain, give the box a certificate that every device trusts already: then nobody has to install anything. Start Mantel with --tls-cert and --tls-key, or behind your own server with --origin. How to is in docs/https.md.',
   now: 'Use it now, without installing',

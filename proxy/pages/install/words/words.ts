@@ -25,6 +25,8 @@ export interface Words {
   readonly title: string;
   readonly heading: string;
   readonly lead: string;
+  /** Names the links to the two ways for screen readers. */
+  readonly ways: string;
   readonly checking: string;
   readonly untrusted: string;
   readonly untrustedHint: string;

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadX509 } from '../../../proxy/tls/x509';
+import { sqliteFile } from './sqlite-file';
+
+/** Constants of PKCS #11 and NSS, as they lie in a certificate database: a column an attribute, four bytes a number. */
+const number = (hex: string) => Buffer.from(hex, 'hex');
+const [YES, NO] = [Buffer.of(1), Buffer.of(0)];
+const A = {
+  class: 'a0',
+  token: 'a1',
+  private: 'a2',
+  label: 'a3',
+  value: 'a11',
+  certificateType: 'a80',
+  issuer: 'a81',
+  serial: 'a82',
+  subject: 'a101',
+  id: 'a102',
+  modifiable: 'a170',
+  trustServers: 'ace536358',
+  trustClients: 'ace536359',
+  trustCode: 'ace53635a',
+  trustMail: 'ace53635b',
+  stepUp: 'ace536360',
+  sha1: 'ace5363b4',
+  md5: 'ace5363b5'
+} as const;
+const CERTIFICATE = number('00000001');
+const TRUST = number('ce534353');
+const X509 = number('00000000');
+const TRUSTED_AUTHORITY = number('ce534352');
+const NOTHING_SAID = number('ce534353');
+
+/** Where Chromium looks for it, under its home folder: the place has moved. */
+const FOLDERS = ['.pki/nssdb', '.local/share/pki/nssdb'];
+
+/**
+ * Has a Chromium whose home folder is `home` trust an authority, as a person would in its settings: it is put into the certificate database
+ * there. The database is written by hand, since certutil, which does this elsewhere, is on few machines.
+ */
+export async function trustIn(home: string, authority: string): Promise<void> {
+  const { X509Certificate } = await loadX509();
+  const certificate = new X509Certificate(authority);
+  const der = Buffer.from(certificate.rawData);
+  const serial = Buffer.from(certificate.serialNumber, 'hex');
+  const common = {
+    [A.token]: YES,
+    [A.private]: NO,
+    [A.label]: Buffer.from('authority'),
+    [A.issuer]: Buffer.from(certificate.issuerName.toArrayBuffer()),
+    [A.serial]: Buffer.concat([Buffer.of(2, serial.length), serial]),
+    [A.modifiable]: YES
+  };
+  const hash = (name: string) => createHash(name).update(der).digest();
+  const rows = [
+    {
+      ...common,
+      [A.class]: CERTIFICATE,
+      [A.value]: der,
+      [A.certificateType]: X509,
+      [A.subject]: Buffer.from(certificate.subjectName.toArrayBuffer()),
+      [A.id]: hash('sha1')
+    },
+    {
+      ...common,
+      [A.class]: TRUST,
+      [A.trustServers]: TRUSTED_AUTHORITY,
+      [A.trustClients]: NOTHING_SAID,
+      [A.trustCode]: NOTHING_SAID,
+      [A.trustMail]: NOTHING_SAID,
+      [A.stepUp]: NO,
+      [A.sha1]: hash('sha1'),
+      [A.md5]: hash('md5')
+    }
+  ].map((values, index) => ({ id: index + 1, values }));
+  const database = sqliteFile('nssPublic', Object.values(A), rows);
+  for (const folder of FOLDERS.map((path) => join(home, path))) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'cert9.db'), database);
+  }
+}

@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchArguments } from '../../.ci/chromium.mjs';
+import { enterDemoHome } from './demo-home';
+import { watchForFaults } from './harness/faults';
+import { expect, test as base } from './harness/test';
+import { trustIn } from './harness/trust';
+
+/** The box's name, which the browsers of these tests find on loopback. */
+const NAME = 'mantel.local';
+
+interface Addresses {
+  /** Plain http by the box's name, where there is the install page alone. */
+  http: string;
+  https: string;
+}
+
+/**
+ * Browsers of a home folder of their own, in which they trust what that says; and the box by its name. A browser keeps its trust for as
+ * long as it runs.
+ */
+const test = base.extend<{ addresses: Addresses; stranger: BrowserContext; trusting: BrowserContext }>({
+  addresses: async ({ home }, use) => {
+    const at = (url: string | null) => (url ?? '').replace('127.0.0.1', NAME);
+    await use({ http: at(home.url), https: at(home.secureUrl) });
+  },
+
+  stranger: async ({ addresses, watched }, use) => {
+    await withBrowser(
+      addresses.https,
+      async () => undefined,
+      async (context) => {
+        watched.push(await watchForFaults(context, NAME));
+        await use(context);
+      }
+    );
+  },
+
+  trusting: async ({ home, addresses, watched }, use) => {
+    const authority = await (await fetch(`${home.url}/install/authority.crt`)).text();
+    await withBrowser(
+      addresses.https,
+      (folder) => trustIn(folder, authority),
+      async (context) => {
+        watched.push(await watchForFaults(context, NAME));
+        await use(context);
+      }
+    );
+  }
+});
+
+async function withBrowser(
+  baseURL: string,
+  prepare: (home: string) => Promise<void>,
+  use: (context: BrowserContext) => Promise<void>
+) {
+  const home = await mkdtemp(join(tmpdir(), 'mantel-profile-'));
+  await prepare(home);
+  const browser = await chromium.launch({
+    executablePath: process.env['MANTEL_CHROMIUM'] ?? '',
+    args: [...launchArguments(), `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: join(home, '.local/share') }
+  });
+  try {
+    await use(await browser.newContext({ baseURL, locale: 'en-GB', viewport: { width: 390, height: 844 } }));
+  } finally {
+    await browser.close();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+const state = (page: Page) => page.getByRole('status');
+
+test.describe('a browser that trusts the box', () => {
+  const reason =
+    'Only on Linux can a test put an authority into a Chromium of its own: elsewhere it goes by the system’s.';
+  test.skip(process.platform !== 'linux', reason);
+
+  test('loads https without a warning, is led there from the install page, and keeps the app in a service worker', async ({
+    trusting,
+    addresses
+  }) => {
+    const page = await trusting.newPage();
+    await page.goto(`${addresses.http}/`);
+    await expect(state(page)).toContainText('This device trusts the box');
+    await page.getByRole('link', { name: 'Open Mantel' }).click();
+    await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(addresses.https);
+
+    await enterDemoHome(page);
+    const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+    expect(worker).toBe(`${addresses.https}/service-worker.js`);
+    const [cookie] = await trusting.cookies();
+    expect(cookie).toMatchObject({ name: '__Host-mantel', secure: true, httpOnly: true, sameSite: 'Strict' });
+  });
+});
+
+test.describe('a browser that does not trust the box', () => {
+  test('is told so, then that installing is not all, and turns green by itself when it trusts', async ({
+    stranger,
+    addresses
+  }) => {
+    const page = await stranger.newPage();
+    await page.goto(`${addresses.http}/connect`);
+    await expect(page).toHaveURL(`${addresses.http}/install`);
+    await expect(state(page)).toContainText('Not trusted yet');
+    await expect(page.goto(`${addresses.https}/`)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+
+    await page.goto(`${addresses.http}/install`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the certificate' }).first().click()
+    ]);
+    expect(download.suggestedFilename()).toBe('mantel.crt');
+    await expect(state(page)).toContainText('Installed, not yet trusted');
+
+    // A browser takes in an authority only when it starts; from here on its image of trust stands for that.
+    const led = page.waitForRequest(`${addresses.https}/`);
+    await page.route('**/trust.svg?*', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+    );
+    await expect(state(page)).toContainText('This device trusts the box');
+    await led;
+  });
+
+  test('is told when the clocks differ', async ({ stranger, addresses }) => {
+    const page = await stranger.newPage();
+    await page.clock.install({ time: new Date('2031-05-17T08:00:00Z') });
+    await page.goto(`${addresses.http}/install`);
+    await expect(page.getByText(/The clocks differ: here it is .*2031/)).toBeVisible();
+  });
+
+  test('has the page in its language and in any width, readable by all', async ({ stranger, addresses }) => {
+    const page = await stranger.newPage();
+    await page.goto(`${addresses.http}/install`);
+    await page.getByRole('link', { name: 'Українська' }).click();
+    await expect(state(page)).toContainText('Ще немає довіри');
+    await page
+      .locator('details:not([open])')
+      .evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+});
