@@ -5,12 +5,9 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import {
   controllersSchema,
   routes,
-  screensSchema,
   sessionSchema,
   statusSchema,
   type Controllers,
-  type PairRequest,
-  type ScreenEntry,
   type Session,
   type SignInRequest,
   type Status
@@ -21,7 +18,7 @@ import { ask, type Network, type ProxyRequest } from './proxy-request';
 import { Watchers } from './watchers';
 
 /** Milliseconds for what the proxy answers by itself. */
-const OWN_MS = 8000;
+export const OWN_MS = 8000;
 /** Milliseconds for what waits for the controller: the proxy's own 10 s, and the way. */
 const CONTROLLER_MS = 15_000;
 /** Milliseconds for a mere look whether the proxy is there. */
@@ -70,16 +67,6 @@ export class ProxyClient {
     });
   }
 
-  pair(body: PairRequest): Promise<ClientResult<Session>> {
-    return ask(this.#network, {
-      method: 'POST',
-      path: routes.pair,
-      body,
-      schema: sessionSchema,
-      timeoutMs: OWN_MS
-    });
-  }
-
   /** Revokes the cookie. That it stands for nobody any more is no loss to tell of. */
   signOut(): Promise<ClientResult<unknown>> {
     return ask(this.#network, {
@@ -92,20 +79,12 @@ export class ProxyClient {
 
   /** Who this screen is; also the quickest way to learn whether the proxy is there. */
   me(signal?: AbortSignal): Promise<ClientResult<Session>> {
-    return this.#ask({ method: 'GET', path: routes.me, schema: sessionSchema, timeoutMs: PROBE_MS, signal });
-  }
-
-  screens(signal?: AbortSignal): Promise<ClientResult<{ screens: ScreenEntry[] }>> {
-    return this.#own('GET', routes.screens, screensSchema, signal);
-  }
-
-  endScreen(screen: string): Promise<ClientResult<unknown>> {
-    return this.#own('DELETE', routes.screen(screen), anything);
+    return this.send({ method: 'GET', path: routes.me, schema: sessionSchema, timeoutMs: PROBE_MS, signal });
   }
 
   /** Puts a layout in the place of the user's old one. */
   putLayout(controller: string, layout: Layout): Promise<ClientResult<unknown>> {
-    return this.#ask({
+    return this.send({
       method: 'PUT',
       path: routes.layout(controller),
       body: layout,
@@ -150,14 +129,15 @@ export class ProxyClient {
     schema: ProxyRequest<T>['schema'],
     signal?: AbortSignal
   ): Promise<ClientResult<T>> {
-    return this.#ask({ method, path, schema, timeoutMs: OWN_MS, signal });
+    return this.send({ method, path, schema, timeoutMs: OWN_MS, signal });
   }
 
   #forward<T>(request: Omit<ProxyRequest<T>, 'timeoutMs'>): Promise<ClientResult<T>> {
-    return this.#ask({ ...request, timeoutMs: CONTROLLER_MS });
+    return this.send({ ...request, timeoutMs: CONTROLLER_MS });
   }
 
-  async #ask<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
+  /** What pages ask that have requests of their own. */
+  async send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
     const result = await ask(this.#network, request);
     if (!result.ok && result.error.code === 'not-signed-in') this.#losses.tell(result.error);
     return result;

@@ -12,7 +12,7 @@ export interface Network {
 
 /** A request to our proxy, and how its answer reads. */
 export interface ProxyRequest<T> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly schema: v.GenericSchema<unknown, T>;

@@ -1,6 +1,6 @@
 import { isSame } from '#shared/changes';
 import { isFull } from '#shared/rights';
-import type { PairRequest, Session, SignInRequest } from '#shared/wire';
+import type { Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from './failure';
 import type { PageEvents } from './page-events';
 import type { ProxyClient } from './proxy-client';
@@ -108,9 +108,9 @@ export class SessionState {
     }
   }
 
-  /** Signs in. An earlier session of this screen is over then. */
+  /** Signs in by a password. */
   signIn(request: SignInRequest): Promise<ClientResult<Session>> {
-    return this.#enter(() => this.#proxy.signIn(request));
+    return this.enter(() => this.#proxy.signIn(request));
   }
 
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
@@ -134,9 +134,12 @@ export class SessionState {
     if (who && !isSame(who, this.#who)) this.#accept(who);
   }
 
-  /** Signs in by a pairing's code. */
-  pair(request: PairRequest): Promise<ClientResult<Session>> {
-    return this.#enter(() => this.#proxy.pair(request));
+  /** Signs in by a request that answers with a session. An earlier session of this screen is over then. */
+  async enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
+    await this.#finishSignOut();
+    const result = await ask();
+    if (result.ok) this.#accept(result.value);
+    return result;
   }
 
   /** Looks whether the proxy is there, and takes over who it says this screen is. */
@@ -144,13 +147,6 @@ export class SessionState {
     const result = await this.#proxy.me();
     if (result.ok && this.#who && !isSame(result.value, this.#who)) this.#accept(result.value);
     return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
-  }
-
-  async #enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
-    await this.#finishSignOut();
-    const result = await ask();
-    if (result.ok) this.#accept(result.value);
-    return result;
   }
 
   #accept(session: Session): void {

@@ -134,6 +134,7 @@ export const en = {
   'connect.addressHint': 'For example 192.168.1.20',
   'connect.use': 'Continue',
   'connect.mac': 'MAC {mac}',
+  'connect.pair': 'Sign in with another screen',
   'connect.changed': 'Is this your controller?',
   'connect.changedHint':
     'Another box answers at the address of “{name}”. Nothing was sent to it. Search again and choose yours.',

@@ -136,6 +136,7 @@ export const uk: Words = {
   'connect.addressHint': 'Наприклад, 192.168.1.20',
   'connect.use': 'Далі',
   'connect.mac': 'MAC {mac}',
+  'connect.pair': 'Увійти через інший екран',
   'connect.changed': 'Це ваш контролер?',
   'connect.changedHint':
     'За адресою контролера «{name}» відповідає інший пристрій. Йому нічого не надіслано. Пошукайте знову й виберіть свій.',

@@ -1,15 +1,16 @@
-import type { ClientFailure } from '$lib/state/failure';
-import type { ProxyClient } from '$lib/state/proxy-client';
-import type { ScreenEntry } from '#shared/wire';
+import type { ClientFailure, ClientResult } from '$lib/state/failure';
+import type { ScreenEdit, ScreenEntry } from '#shared/wire';
+import type { ScreensClient } from './screens-client';
 
 /** The screens that are signed in as this user, as the proxy knows them. */
 export class Screens {
-  readonly #proxy: Pick<ProxyClient, 'screens' | 'endScreen'>;
+  readonly #client: ScreensClient;
   #entries = $state.raw<readonly ScreenEntry[] | null>(null);
   #failure = $state.raw<ClientFailure | null>(null);
+  #stopped = new AbortController();
 
-  constructor(proxy: Pick<ProxyClient, 'screens' | 'endScreen'>) {
-    this.#proxy = proxy;
+  constructor(client: ScreensClient) {
+    this.#client = client;
   }
 
   /** This screen first, then the one that was seen last; null before the proxy has answered. */
@@ -24,28 +25,45 @@ export class Screens {
 
   /** Asks for the list; returns the stop. */
   start(): () => void {
-    const stopped = new AbortController();
-    void this.#read(stopped.signal);
+    this.#stopped = new AbortController();
+    void this.read();
     return () => {
-      stopped.abort();
+      this.#stopped.abort();
     };
   }
 
-  /** Ends a screen's sign-in; false where that failed. */
-  async end(screen: ScreenEntry): Promise<boolean> {
-    const result = await this.#proxy.endScreen(screen.id);
-    this.#failure = result.ok ? null : result.error;
-    if (result.ok) this.#entries = this.#entries?.filter(({ id }) => id !== screen.id) ?? null;
-    return result.ok;
-  }
-
-  async #read(signal: AbortSignal): Promise<void> {
-    const result = await this.#proxy.screens(signal);
+  /** Asks for the list again. */
+  async read(): Promise<void> {
+    const { signal } = this.#stopped;
+    const result = await this.#client.list(signal);
     if (signal.aborted) return;
     this.#failure = result.ok ? null : result.error;
     if (result.ok)
       this.#entries = [...result.value.screens].sort(
         (one, other) => Number(other.current) - Number(one.current) || other.lastSeen - one.lastSeen
       );
+  }
+
+  /** Ends a screen's sign-in; false where that failed. */
+  end(screen: ScreenEntry): Promise<boolean> {
+    return this.#carryOut(this.#client.end(screen.id));
+  }
+
+  /** Ends the sign-ins of all screens but this one; false where that failed. */
+  endOthers(): Promise<boolean> {
+    return this.#carryOut(this.#client.endOthers());
+  }
+
+  /** Gives a screen another name or other rights; false where that failed. */
+  change(screen: ScreenEntry, edit: ScreenEdit): Promise<boolean> {
+    return this.#carryOut(this.#client.change(screen.id, edit));
+  }
+
+  /** Whatever was done, the list tells what is so now. */
+  async #carryOut(doing: Promise<ClientResult<unknown>>): Promise<boolean> {
+    const result = await doing;
+    await this.read();
+    if (!result.ok) this.#failure = result.error;
+    return result.ok;
   }
 }

@@ -82,7 +82,7 @@ describe('ProxyClient', () => {
     const lost = vi.fn();
     const gone = await clientOf(refusal(401, 'not-signed-in'));
     gone.client.watchLoss(lost);
-    await gone.client.screens();
+    await gone.client.status();
     expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
     const wrong = await clientOf(refusal(401, 'wrong-credentials'));
     wrong.client.watchLoss(lost);

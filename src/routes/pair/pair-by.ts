@@ -1,0 +1,7 @@
+import type { ClientResult } from '$lib/state/failure';
+import { OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
+import { routes, sessionSchema, type PairRequest, type Session } from '#shared/wire';
+
+/** Signs this screen in by a pairing's code. */
+export const pairBy = (proxy: Pick<ProxyClient, 'send'>, body: PairRequest): Promise<ClientResult<Session>> =>
+  proxy.send({ method: 'POST', path: routes.pair, body, schema: sessionSchema, timeoutMs: OWN_MS });

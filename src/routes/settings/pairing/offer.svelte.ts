@@ -1,0 +1,93 @@
+import { Alarm } from '$lib/state/alarm';
+import type { Clock } from '$lib/state/clock';
+import type { ClientFailure } from '$lib/state/failure';
+import type { Rights } from '#shared/rights';
+import type { Pairing, PairingState } from '#shared/wire';
+import type { ScreensClient } from '../screens-client';
+
+/** How often the proxy is asked whether the next screen has come, in ms. */
+const LOOK_MS = 2000;
+/** How often the time that is left is told anew, in ms. */
+const TICK_MS = 1000;
+
+/** A way in that this screen offers to the next one: shown, watched, and taken back when nobody looks at it any more. */
+export class Offer {
+  readonly #client: ScreensClient;
+  readonly #clock: Clock;
+  readonly #looks: Alarm;
+  readonly #ticks: Alarm;
+  #codes = $state.raw<Pairing | null>(null);
+  #leftMs = $state(0);
+  #outcome = $state.raw<PairingState>({ state: 'gone' });
+  #failure = $state.raw<ClientFailure | null>(null);
+  #endsAt = 0;
+  #stopped = new AbortController();
+
+  constructor(client: ScreensClient, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#looks = new Alarm(clock);
+    this.#ticks = new Alarm(clock);
+  }
+
+  /** The codes to show; null before they were asked for. */
+  get codes(): Pairing | null {
+    return this.#codes;
+  }
+
+  /** How long they are good for, in ms. */
+  get leftMs(): number {
+    return this.#leftMs;
+  }
+
+  /** What became of it. */
+  get outcome(): PairingState {
+    return this.#outcome;
+  }
+
+  /** Why there are no codes. */
+  get failure(): ClientFailure | null {
+    return this.#failure;
+  }
+
+  /** Asks for new codes, which let the next screen have these rights. */
+  async make(rights: Rights): Promise<void> {
+    const result = await this.#client.offer(rights);
+    this.#failure = result.ok ? null : result.error;
+    if (!result.ok || this.#stopped.signal.aborted) return;
+    this.#codes = result.value;
+    this.#outcome = { state: 'waiting' };
+    this.#endsAt = this.#clock.monotonic() + result.value.lastsMs;
+    this.#tick();
+    this.#looks.set(LOOK_MS, () => void this.#look());
+  }
+
+  /** To be called once it is in sight; returns the stop, which takes the offer back. */
+  start(): () => void {
+    this.#stopped = new AbortController();
+    return () => {
+      this.#stopped.abort();
+      this.#rest();
+      if (this.#outcome.state === 'waiting') void this.#client.withdraw();
+    };
+  }
+
+  #tick(): void {
+    this.#leftMs = Math.max(0, this.#endsAt - this.#clock.monotonic());
+    if (this.#leftMs > 0) this.#ticks.set(TICK_MS, () => this.#tick());
+  }
+
+  async #look(): Promise<void> {
+    const { signal } = this.#stopped;
+    const result = await this.#client.offerState(signal);
+    if (signal.aborted) return;
+    if (result.ok) this.#outcome = result.value;
+    if (this.#outcome.state === 'waiting') this.#looks.set(LOOK_MS, () => void this.#look());
+    else this.#rest();
+  }
+
+  #rest(): void {
+    this.#looks.stop();
+    this.#ticks.stop();
+  }
+}

@@ -1,0 +1,14 @@
+import { dayAndTime } from '$lib/words/time';
+import { say } from '$lib/words/words.svelte';
+import { isFull, type Rights } from '#shared/rights';
+
+/** What a screen may do, in a few words. Reads reactive state (the language). */
+export function wordsOfRights(rights: Rights): string {
+  if (isFull(rights)) return say('rights.full');
+  const { rooms, commands, until } = rights;
+  return [
+    rooms ? say('rights.rooms', { count: rooms.length }) : say('rights.wholeHome'),
+    commands ? say('rights.commands') : say('rights.looking'),
+    ...(until === null ? [] : [say('rights.until', { time: dayAndTime(until) })])
+  ].join(' · ');
+}

@@ -1,0 +1,186 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { expect, test } from './harness/test';
+
+/** Opens the sheet by which the next screen is let in. */
+async function openPairing(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a screen' }).click();
+}
+
+/** Shows the code, and gives the six digits and what the QR code leads to. */
+async function showCode(page: Page): Promise<{ digits: string; address: string }> {
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const { code, digits } = (await (await asked).json()) as { code: string; digits: string };
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(page.getByLabel(digits.split('').join(' '))).toBeVisible();
+  return { digits, address: `/pair#${code}` };
+}
+
+/** Everything that a page keeps: names of databases and caches with all that lies in them, storage, and cookies that scripts see. */
+const allKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [
+      document.cookie,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      location.href
+    ];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames)
+        kept.push(
+          await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve([name, store, reading.result]);
+          })
+        );
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const text = await (await cache.match(request))?.text();
+        kept.push([name, request.url, request.url.includes('/_app/') ? '' : text]);
+      }
+    }
+    return JSON.stringify(kept);
+  });
+
+test('a QR code signs the next screen in, which may only look and says so', async ({
+  page,
+  second,
+  home
+}) => {
+  await enterDemoHome(page);
+  await openPairing(page);
+  await page.getByRole('switch', { name: 'It may control, not only look' }).click();
+  const { address } = await showCode(page);
+
+  const next = await second.newPage();
+  await next.goto(address);
+  await expect(next.getByText('Another screen of your home lets this one in.')).toBeVisible();
+  expect(next.url(), 'the code is out of the address at once').toBe(`${home.url}/pair`);
+  await next.getByLabel('Name of this screen').fill('Hall');
+  await next.getByRole('button', { name: 'Sign in' }).click();
+  await expect(linkState(next)).toHaveText('Live');
+  await expect(page.getByText('“Hall” is signed in')).toBeVisible();
+
+  await expect(next.getByText('This screen may only look')).toBeVisible();
+  await openRoom(next, 'Living room');
+  await expect(next.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
+  await expect(next.getByRole('slider', { name: 'Ceiling lights' })).toBeDisabled();
+  await next.goto('/settings');
+  await expect(next.getByText('This screen is limited')).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Add a screen' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Done' }).last().click();
+  await page.getByRole('button', { name: 'Name and rights of Hall' }).click();
+  await page.getByRole('switch', { name: 'It may control, not only look' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(next.getByRole('button', { name: 'Add a screen' }), 'rights hold at once').toBeVisible();
+});
+
+test('six digits sign a screen of one room in; ended, it is signed out within a second and keeps nothing', async ({
+  page,
+  second
+}) => {
+  await enterDemoHome(page);
+  await openPairing(page);
+  await page.getByText('Some rooms').click();
+  const { digits } = await showCode(page);
+
+  const next = await second.newPage();
+  await next.goto('/connect');
+  await next.getByRole('button', { name: 'Sign in with another screen' }).click();
+  await next.getByLabel('The six digits').fill(digits);
+  await next.getByLabel('Name of this screen').fill('Guest');
+  await next.getByRole('button', { name: 'Sign in' }).click();
+  await expect(linkState(next)).toHaveText('Live');
+  await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
+  await expect(next.getByRole('link', { name: /^Kitchen/ })).toBeHidden();
+  await expect.poll(() => allKept(next)).toContain('Living room');
+  expect(await allKept(next)).not.toContain('Kitchen');
+
+  await page.getByRole('button', { name: 'Done' }).last().click();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(next.getByText('Signed out')).toBeVisible({ timeout: 1_000 });
+  await expect.poll(() => allKept(next)).not.toContain('Living room');
+});
+
+test('names that hold markup are shown as text', async ({ page }) => {
+  const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
+  await enterDemoHome(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: /^Name and rights of/ }).click();
+  await page.getByLabel('Name of this screen').fill(markup);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(markup)).toBeVisible();
+  await page.goto('/devices/21/look');
+  await page.getByLabel('Name', { exact: true }).fill(markup);
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.goto('/rooms/11');
+  await expect(page.getByRole('switch', { name: markup })).toBeVisible();
+  expect(await page.locator('img[src="x"], b').count()).toBe(0);
+});
+
+test('no secret is left where it can be read: logs, answers, addresses, storage, caches, the data folder', async ({
+  page,
+  context,
+  home
+}) => {
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(request.url()));
+  page.on('response', (response) => {
+    seen.push(JSON.stringify(response.headers()));
+    if (response.url().includes('/api/'))
+      void response.text().then(
+        (text) => seen.push(text),
+        () => undefined
+      );
+  });
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => seen.push(String(payload)));
+    socket.on('framesent', ({ payload }) => seen.push(String(payload)));
+  });
+  await enterDemoHome(page);
+  await openRoom(page, 'Living room');
+  await page.getByRole('switch', { name: 'Floor lamp' }).click();
+  await openPairing(page);
+  const { digits, address } = await showCode(page);
+
+  const [cookie = ''] = (await context.cookies()).map(({ value }) => value);
+  expect(cookie).toMatch(/^[\w-]{43}$/);
+  const token = /eyJ[\w-]+\.[\w-]+/;
+  const kept = await allKept(page);
+  const talk = seen.join('\n');
+  for (const [what, text] of [
+    ['the log', home.log],
+    ['the page', kept],
+    ['the wire', talk]
+  ] as const) {
+    expect(text, `the cookie in ${what}`).not.toContain(cookie);
+    expect(text, `a token in ${what}`).not.toMatch(token);
+  }
+  for (const code of [digits, address.slice(address.indexOf('#') + 1)]) {
+    expect(home.log, 'a code in the log').not.toContain(code);
+    expect(kept, 'a code in the page').not.toContain(code);
+  }
+  const files = (await readdir(home.dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile()
+  );
+  expect(files.length).toBeGreaterThan(2);
+  for (const { parentPath, name } of files) {
+    const content = (await readFile(join(parentPath, name))).toString('latin1');
+    for (const secret of [cookie, 'Living room', '"demo"'])
+      expect(content.includes(secret), `${secret} in ${name}`).toBe(false);
+    expect(content, `a token in ${name}`).not.toMatch(token);
+  }
+});
