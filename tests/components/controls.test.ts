@@ -194,9 +194,9 @@ describe('a room', () => {
 
   it('takes a picture as an address, never as CSS', async () => {
     const picture = 'data:image/svg+xml,")url("x';
-    const screen = await render(RoomTile, { ...props, picture });
+    const screen = await render(RoomTile, { ...props, picture: { light: picture, dark: picture } });
     const link = screen.getByRole('link').element();
-    expect(getComputedStyle(link).backgroundImage).toBe('url("data:image/svg+xml,%22)url(%22x")');
+    expect(getComputedStyle(link, '::before').backgroundImage).toBe('url("data:image/svg+xml,%22)url(%22x")');
   });
 });
 

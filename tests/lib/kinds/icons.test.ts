@@ -1,7 +1,6 @@
 import { mdiBed, mdiHomeOutline, mdiShapeOutline } from '@mdi/js';
 import { describe, expect, test } from 'vitest';
 import { findByName } from '$lib/kinds/icon-name';
-import { roomHueOf } from '$lib/kinds/room-hue';
 import { roomIconOf } from '$lib/kinds/room-icons';
 
 describe('an icon’s name', () => {
@@ -30,24 +29,4 @@ test('a room without a known icon still has one, and so has the place without a 
   expect(roomIconOf({ icon: 'Bed_2' })).toBe(mdiBed);
   expect(roomIconOf({ icon: '' })).toBe(mdiHomeOutline);
   expect(roomIconOf(null)).toBe(mdiShapeOutline);
-});
-
-describe('a room’s hue', () => {
-  test('is the same for the same image everywhere, and another for another', () => {
-    const hueOf = (background_image: string, name = '') => roomHueOf({ background_image, name });
-    expect(hueOf('kitchen', 'Kitchen')).toBe(hueOf('kitchen', 'Küche'));
-    expect(hueOf('kitchen')).not.toBe(hueOf('hall'));
-    expect(hueOf('', 'Kitchen')).not.toBe(hueOf('', 'Hall'));
-  });
-
-  test.each(['', 'kitchen', '"><script>😀'])('is a hue, whatever the name: %j', (background_image) => {
-    const hue = roomHueOf({ background_image, name: '' });
-    expect(hue).toBeGreaterThanOrEqual(0);
-    expect(hue).toBeLessThan(360);
-    expect(Number.isInteger(hue)).toBe(true);
-  });
-
-  test('is not there where there is no room', () => {
-    expect(roomHueOf(null)).toBeUndefined();
-  });
 });
