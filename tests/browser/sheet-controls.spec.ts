@@ -86,3 +86,31 @@ test('a thermostat without a thermometer says what its room’s main sensor read
   const sheet = page.getByRole('dialog', { name: 'Radiator valve' });
   await expect(sheet.getByText('18.4 °C in the room, by “Temperature”')).toBeVisible();
 });
+
+test('the facts are copied with one touch, and are there to be selected where no page may copy', async ({
+  page,
+  context
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/devices/36');
+  const sheet = page.getByRole('dialog', { name: 'Aquarium' });
+  await expect(sheet.getByText('Never switch off for more than an hour')).toBeVisible();
+  await expect(sheet.getByText('There is a picture with this note.')).toBeVisible();
+  const copy = sheet.getByRole('button', { name: 'Copy the facts' });
+  await copy.click();
+  await expect(sheet.getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const fact of ['Aquarium', 'Room: Living room', 'Type: DevSwitch', 'Node: 36', '"Status": true'])
+    expect(copied).toContain(fact);
+  expect(copied, 'notes are the household’s own').not.toContain('Never switch off');
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await copy.click();
+  const text = sheet.getByRole('textbox', { name: 'Facts' });
+  await expect(text).toHaveValue(/Type: DevSwitch/);
+  await expect(text).toBeFocused();
+  const selected = await text.evaluate(
+    (field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart
+  );
+  expect(selected).toBeGreaterThan(100);
+});
