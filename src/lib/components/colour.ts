@@ -46,6 +46,25 @@ export function toCss({ red, green, blue }: Rgb): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
+/** A white as a lamp with two of them takes it: each component 0–255 (the Z-Wave range [A]). */
+export interface White {
+  readonly warm: number;
+  readonly cold: number;
+}
+
+/** How cold a white is, 0–100: in the middle both components shine alike. Darkness is in the middle too. */
+export function toColdness({ warm, cold }: White): number {
+  if (warm === cold) return 50;
+  return Math.round(warm > cold ? (cold / warm) * 50 : 100 - (warm / cold) * 50);
+}
+
+/** The white of a coldness, as bright as the one before: its stronger component is as strong. Out of darkness it is full. */
+export function toWhite(coldness: number, before: White): White {
+  const most = Math.max(before.warm, before.cold) || 255;
+  const weaker = Math.round((most * Math.min(coldness, 100 - coldness)) / 50);
+  return coldness > 50 ? { warm: weaker, cold: most } : { warm: most, cold: weaker };
+}
+
 /** Black or white: whichever is legible on the colour, by the relative luminance of WCAG 2. */
 export function inkOn({ red, green, blue }: Rgb): string {
   const [r, g, b] = [red, green, blue].map((component) => {

@@ -1,4 +1,4 @@
-import type { Rgb } from '$lib/components/colour';
+import type { Rgb, White } from '$lib/components/colour';
 import type { Device, Params } from '#shared/home';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
 import { readSwitchColor, type ColorComponent } from '#shared/interfaces/switch-color';
@@ -14,6 +14,14 @@ export function rgbOf(params: Params): Rgb | undefined {
   const { components, values } = readSwitchColor(params);
   if (!mixes(components)) return undefined;
   return { red: values['Red'] ?? 0, green: values['Green'] ?? 0, blue: values['Blue'] ?? 0 };
+}
+
+/** The white that a lamp mixes of a warm and a cold one; undefined where it mixes colours, or lacks either. */
+export function whiteOf(params: Params): White | undefined {
+  const { components, values } = readSwitchColor(params);
+  if (mixes(components) || !components.includes('WarmWhite') || !components.includes('ColdWhite'))
+    return undefined;
+  return { warm: values['WarmWhite'] ?? 0, cold: values['ColdWhite'] ?? 0 };
 }
 
 /** The components that have a slider of their own: all but those that are mixed. */

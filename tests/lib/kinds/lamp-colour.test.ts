@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { furtherComponentsOf, rgbOf, whiteOf } from '$lib/kinds/lamp-colour';
+
+const lamp = (...supportedComponents: string[]) => ({
+  supportedComponents,
+  currentComponentValues: { Red: 10, Green: 20, Blue: 30, WarmWhite: 40, ColdWhite: 50, Indexed: 3 }
+});
+
+test.each([
+  ['RGB', ['Red', 'Green', 'Blue'], { colour: true, white: false, further: [] }],
+  ['RGBW', ['Red', 'Green', 'Blue', 'WarmWhite'], { colour: true, white: false, further: ['WarmWhite'] }],
+  [
+    'RGB with both whites',
+    ['Red', 'Green', 'Blue', 'WarmWhite', 'ColdWhite'],
+    { colour: true, white: false, further: ['WarmWhite', 'ColdWhite'] }
+  ],
+  [
+    'two whites',
+    ['WarmWhite', 'ColdWhite'],
+    { colour: false, white: true, further: ['WarmWhite', 'ColdWhite'] }
+  ],
+  ['one white', ['WarmWhite'], { colour: false, white: false, further: ['WarmWhite'] }],
+  ['an index', ['Indexed'], { colour: false, white: false, further: ['Indexed'] }],
+  [
+    'rare ones',
+    ['Amber', 'Cyan', 'Purple'],
+    { colour: false, white: false, further: ['Amber', 'Cyan', 'Purple'] }
+  ],
+  ['red and green alone', ['Red', 'Green'], { colour: false, white: false, further: ['Red', 'Green'] }],
+  ['none, and one nobody knows', ['Ultraviolet'], { colour: false, white: false, further: [] }]
+])('a lamp of %s has just those controls', (_, supported, { colour, white, further }) => {
+  const params = lamp(...supported);
+  expect(rgbOf(params) !== undefined).toBe(colour);
+  expect(whiteOf(params) !== undefined).toBe(white);
+  expect(furtherComponentsOf(params).map(({ name }) => name)).toEqual(further);
+});
+
+test('the components may come as JSON text, and values outside of 0 to 255 are brought to the nearest', () => {
+  const params = {
+    supportedComponents: '["WarmWhite","ColdWhite"]',
+    currentComponentValues: '{"WarmWhite":300,"ColdWhite":-1}'
+  };
+  expect(whiteOf(params)).toEqual({ warm: 255, cold: 0 });
+});
