@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
@@ -39,41 +37,3 @@ test('what one screen switches, another sees', async ({ page, second }) => {
   await other.getByRole('switch', { name: 'Television' }).click();
   await expect(page.getByRole('switch', { name: 'Television' })).not.toBeChecked();
 });
-
-/** Axe's serious and critical findings, one line each. */
-async function findSerious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
-
-    test('the way in has no serious accessibility defect', async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
-      expect(await findSerious(page), 'connect').toEqual([]);
-      await page.getByRole('button', { name: 'Demo home' }).click();
-      expect(await findSerious(page), 'sign-in').toEqual([]);
-    });
-
-    for (const [address, heading] of [
-      ['/', 'Demo home'],
-      ['/rooms/11', 'Living room'],
-      ['/devices/25', 'Shelf lights'],
-      ['/devices/33', 'Thermostat'],
-      ['/now/lights', 'Lights on'],
-      ['/search', 'Search'],
-      ['/settings', 'Settings']
-    ] as const)
-      test(`${address} has no serious accessibility defect`, async ({ page }) => {
-        await enterDemoHome(page);
-        await page.goto(address);
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-        expect(await findSerious(page)).toEqual([]);
-      });
-  });
-}

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test';
+
+/** Where the pictures of a run lie, each as `<page>-<width>-<theme>.png`. */
+export const PICTURES = 'test-results/pages';
+
+const PHONE = { width: 390, height: 844 };
+/** The other sizes in which each page is looked at, in the light theme and, where it says so, in the dark one. */
+const SIZES = [
+  { width: 320, height: 568, isDarkToo: false },
+  { width: 768, height: 1024, isDarkToo: false },
+  { width: 1280, height: 800, isDarkToo: true },
+  { width: 1920, height: 1080, isDarkToo: false }
+];
+
+/** Axe's findings, all of its rules, one line each. Our pages have no frames: its older mode does without a second page for them. */
+async function findDefects(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${String(impact)}): ${nodes.map(({ target }) => target.join(' ')).join(', ')}`
+  );
+}
+
+/**
+ * Looks at what a page shows now, in both themes: no rule of axe may be broken, and pictures are kept. What is found is said at the
+ * test's end, so that one page does not hide the next.
+ * @param isPage whether to take pictures in every width, or on a phone alone
+ */
+export async function look(page: Page, name: string, isPage: boolean): Promise<void> {
+  const picture = (width: number, theme: string) =>
+    page.screenshot({ path: `${PICTURES}/${name}-${width}-${theme}.png`, animations: 'disabled' });
+
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect.soft(await findDefects(page), `${name}, ${theme}`).toEqual([]);
+    await picture(PHONE.width, theme);
+    for (const { width, height, isDarkToo } of isPage ? SIZES : []) {
+      if (theme === 'dark' && !isDarkToo) continue;
+      await page.setViewportSize({ width, height });
+      await picture(width, theme);
+    }
+    await page.setViewportSize(PHONE);
+  }
+}
