@@ -1,38 +1,47 @@
-import { networkInterfaces } from 'node:os';
 import { renderUnicodeCompact } from 'uqr';
+import type { Machine } from './machine';
 import type { RunningProxy } from './start';
+import type { Whereabouts } from './whereabouts';
 
 /** Everything that the greeting tells. */
 export interface Greeting {
-  readonly proxy: Pick<RunningProxy, 'http' | 'https'>;
-  /** The owner's own address for us, where there is one. */
-  readonly origin: string | undefined;
-  /** Whether we listen beyond this machine. */
-  readonly isOpen: boolean;
+  readonly proxy: Pick<RunningProxy, 'http' | 'fingerprint'> & {
+    readonly whereabouts: Pick<Whereabouts, 'origins' | 'installPage' | 'isPublic'>;
+  };
+  readonly machine: Machine;
   readonly isDemo: boolean;
   /** Whether somebody looks: then there is a QR code too. */
   readonly isTerminal: boolean;
 }
 
-/** What is printed once the proxy answers: where, and what to do first. */
-export function greetingOf({ proxy, origin, isOpen, isDemo, isTerminal }: Greeting): string {
-  const { port } = new URL(proxy.http);
-  const nearby = isOpen ? lanAddresses().map((address) => `http://${address}:${port}`) : [];
-  const addresses = [proxy.http, proxy.https, ...nearby, origin].filter((each) => each != null);
-  const forPhones = origin ?? nearby[0];
-  return [
-    ...addresses.map((address) => `  ${address}`),
-    isDemo
-      ? `Mantel is ready: open ${proxy.http} and sign in to "Demo home" as demo, password demo.`
-      : `Mantel is ready: open ${proxy.http} and sign in to your controller.`,
-    ...(isTerminal && forPhones !== undefined ? [renderUnicodeCompact(forPhones)] : []),
-    ''
-  ].join('\n');
+/** Why no phone finds an address of such a machine, where that is so. */
+const ENCLOSED: Readonly<Record<Machine, string | null>> = {
+  plain: null,
+  container:
+    'This seems to be a container, whose addresses your phones do not reach: start it with the host’s network, or name its address with --origin.',
+  wsl: 'This seems to be WSL, whose addresses your phones do not reach: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
+};
+
+/** What is printed once the proxy answers: where, and the one thing to do next. */
+export function greetingOf({ proxy, machine, isDemo, isTerminal }: Greeting): string {
+  const { http, fingerprint, whereabouts } = proxy;
+  const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
+  const addresses = [http, ...whereabouts.origins].map((address) => `  ${address}`);
+  const paragraphs = [
+    addresses.join('\n'),
+    `Mantel is ready: open ${http} on this machine and ${signIn}.`,
+    ...forPhones(whereabouts, isTerminal),
+    ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
+    ...[ENCLOSED[machine]].filter((sentence) => sentence !== null)
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
 }
 
-function lanAddresses() {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address);
+/** The way of a phone: to the public name, else to the install page by address, since a name may not resolve there. */
+function forPhones(whereabouts: Greeting['proxy']['whereabouts'], isTerminal: boolean): string[] {
+  const page = whereabouts.isPublic ? whereabouts.origins[0] : whereabouts.installPage;
+  if (page === undefined || page === null)
+    return ['No phone reaches it: this machine has no address in a home network, or --host keeps to itself.'];
+  const told = `On a phone or tablet, open ${page}`;
+  return isTerminal ? [`${told}, or point its camera here:`, renderUnicodeCompact(page)] : [`${told}.`];
 }

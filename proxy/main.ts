@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock';
 import { greetingOf } from './greeting';
-import { isEverywhere } from './listen';
 import { createLog, type Log } from './log';
+import { thisMachine } from './machine';
 import type { Options } from './options';
 import { helpText } from './options-text';
 import { readOptions } from './read-options';
@@ -76,13 +76,12 @@ async function run(options: Options) {
   });
 
   const { http, https } = proxy;
-  const { dataDir, origin, host } = options;
-  const isOpen = isEverywhere(host);
+  const { dataDir } = options;
   const isTerminal = process.stdout.isTTY;
   process.stdout.write(
     options.printJson
       ? `${JSON.stringify({ ready: true, http, https, dataDir })}\n`
-      : greetingOf({ proxy: { http, https }, origin, isOpen, isDemo: demo !== undefined, isTerminal })
+      : greetingOf({ proxy, machine: thisMachine(), isDemo: demo !== undefined, isTerminal })
   );
 }
 

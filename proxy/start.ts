@@ -1,4 +1,5 @@
 import { succeed, type Result } from '#shared/errors';
+import { X509Certificate } from 'node:crypto';
 import { Admission } from './access/admission';
 import { Hosts } from './access/hosts';
 import { registerPairing } from './access/pairing-routes';
@@ -48,6 +49,8 @@ export interface RunningProxy {
   readonly https: string;
   /** How the rest of the home reaches it. */
   readonly whereabouts: Whereabouts;
+  /** The SHA-256 fingerprint of the authority that phones are asked to trust; null where there is none of ours. */
+  readonly fingerprint: string | null;
   /** Every route that it has, as `GET /api/me`. */
   readonly routes: readonly string[];
   /** Tells the screens, closes what is open, and puts everything on the disk. */
@@ -138,6 +141,7 @@ export async function startProxy(
     http: `http://${http.authority}`,
     https: `https://${https.authority}`,
     whereabouts,
+    fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: admission.guarded,
     stop
   });

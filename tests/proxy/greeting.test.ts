@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { greetingOf, type Greeting } from '../../proxy/greeting';
+import { thisMachine } from '../../proxy/machine';
+
+const AT_HOME = {
+  origins: ['https://mantel.local:8443', 'https://192.168.1.5:8443'],
+  installPage: 'http://192.168.1.5:8420/install',
+  isPublic: false
+};
+
+const greet = ({
+  whereabouts = AT_HOME,
+  ...parts
+}: Partial<Omit<Greeting, 'proxy'>> & { whereabouts?: typeof AT_HOME } = {}) =>
+  greetingOf({
+    proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', whereabouts },
+    machine: 'plain',
+    isDemo: false,
+    isTerminal: false,
+    ...parts
+  });
+
+describe('the greeting', () => {
+  it('tells every address, what to do, how a phone begins, and what its certificate is known by', () => {
+    expect(greet()).toBe(
+      [
+        '  http://127.0.0.1:8420',
+        '  https://mantel.local:8443',
+        '  https://192.168.1.5:8443',
+        '',
+        'Mantel is ready: open http://127.0.0.1:8420 on this machine and sign in to your controller.',
+        '',
+        'On a phone or tablet, open http://192.168.1.5:8420/install.',
+        '',
+        'Its certificate’s SHA-256 fingerprint:',
+        '  AB:CD',
+        ''
+      ].join('\n')
+    );
+  });
+
+  it('draws the install page’s address for a camera where somebody looks', () => {
+    const drawn = greet({ isTerminal: true });
+    expect(drawn).toContain('point its camera here');
+    expect(drawn).toMatch(/[▀▄█]{10}/);
+    expect(greet()).not.toMatch(/[▀▄█]/);
+  });
+
+  it('leads phones to the owner’s public name', () => {
+    const whereabouts = { ...AT_HOME, origins: ['https://panel.example.org'], isPublic: true };
+    expect(greet({ whereabouts })).toContain('On a phone or tablet, open https://panel.example.org.');
+  });
+
+  it('says that no phone reaches it where there is no address in the home', () => {
+    const nowhere = { origins: [], isPublic: false, installPage: null };
+    const greeting = greetingOf({
+      proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, whereabouts: nowhere },
+      machine: 'plain',
+      isDemo: true,
+      isTerminal: true
+    });
+    expect(greeting).toContain('No phone reaches it');
+    expect(greeting).toContain('sign in to "Demo home" as demo, password demo');
+  });
+
+  it.each([
+    ['container', 'host’s network'],
+    ['wsl', '.wslconfig']
+  ] as const)('says what to do in a %s', (machine, advice) => {
+    expect(greet({ machine })).toContain(advice);
+  });
+});
+
+it.each([
+  [['/.dockerenv'], '6.1.0', 'container'],
+  [['/run/.containerenv'], '6.1.0', 'container'],
+  [[], '5.15.153.1-microsoft-standard-WSL2', 'wsl'],
+  [[], '6.1.0-21-amd64', 'plain']
+])('a machine is known by its marks: %j %s', (files, kernel, machine) => {
+  expect(thisMachine((path) => files.includes(path), kernel)).toBe(machine);
+});
