@@ -18,13 +18,13 @@ const SHELL = '/index.html';
 /** What is no page of the app: the proxy's own answers, which are never kept, and files that it hands out. */
 const NO_PAGE = [/^\/(?:api|healthz|metrics)(?:[/?]|$)/, /^[^?]*\.[^/?]*(?:\?|$)/];
 
-/** What shops and installers show of the app, and the app itself never. */
-const SHOWN_ELSEWHERE = /^\/screenshots\//;
+/** What is shown of the app before it is installed, and by the app itself never. */
+const SHOWN_BEFORE = /^\/(?:screenshots|install)\//;
 
 /** The names of built files tell their content; the others are as new as the version. */
 precacheAndRoute([
   ...build.map((url) => ({ url, revision: null })),
-  ...files.filter((url) => !SHOWN_ELSEWHERE.test(url)).map((url) => ({ url, revision: version })),
+  ...files.filter((url) => !SHOWN_BEFORE.test(url)).map((url) => ({ url, revision: version })),
   { url: SHELL, revision: version }
 ]);
 cleanupOutdatedCaches();
