@@ -140,7 +140,6 @@ export const en = {
     'Another box answers at the address of “{name}”. Nothing was sent to it. Search again and choose yours.',
 
   // Sign-in
-  'signIn.title': 'Sign in',
   'signIn.to': 'Sign in to {name}',
   'signIn.user': 'User name',
   'signIn.password': 'Password',
