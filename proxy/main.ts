@@ -117,6 +117,19 @@ switch (command.value.kind) {
   case 'version':
     process.stdout.write(`${version}\n`);
     break;
+  case 'backup': {
+    const { backUp } = await import('./backup/back-up');
+    const done = await backUp(command.value.options.dataDir, command.value.file);
+    if (!done.ok) giveUp(done.error.message, CANNOT_START);
+    for (const name of done.value) process.stderr.write(`Left out, for the key does not open it: ${name}\n`);
+    break;
+  }
+  case 'restore': {
+    const { restore } = await import('./backup/restore');
+    const done = await restore(command.value.file, command.value.options.dataDir);
+    if (!done.ok) giveUp(done.error.message, CANNOT_START);
+    break;
+  }
   case 'run':
     await run(command.value.options);
 }

@@ -179,6 +179,22 @@ export const optionsSchema = v.object({
   printJson: option(
     { about: 'Print one line of JSON on standard output when ready, and nothing else there.' },
     v.optional(v.boolean(), false)
+  ),
+  backup: option(
+    {
+      value: '<file>',
+      otherwise: 'none',
+      about: 'Write all of the data folder to a new file, and end. Keep that file as you keep a key.'
+    },
+    v.optional(file)
+  ),
+  restore: option(
+    {
+      value: '<file>',
+      otherwise: 'none',
+      about: 'Put a backup into the data folder, which has to be new or empty, and end.'
+    },
+    v.optional(file)
   )
 });
 

@@ -5,6 +5,8 @@ import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './opti
 /** What the command line asks for. */
 export type Command =
   | { readonly kind: 'run'; readonly options: Options }
+  /** To copy the data folder to a file, or a file to the data folder. */
+  | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' };
 
@@ -34,12 +36,21 @@ export function readOptions(
   if (!fromArguments.ok) return fromArguments;
 
   const read = v.safeParse(optionsSchema, { ...fromEnvironment.value, ...fromArguments.value });
-  if (read.success) return succeed({ kind: 'run', options: read.output });
+  if (read.success) return commandOf(read.output);
   const [issue] = read.issues;
   const property = v.getDotPath(issue);
   const row = OPTION_ROWS.find((each) => each.property === property);
   const name = property !== null && property in fromArguments.value ? row?.flag : row?.variable;
   return refuse(`${name ?? 'An option'} is malformed: ${issue.message}.`);
+}
+
+function commandOf(options: Options): Reading<Command> {
+  const { backup, restore } = options;
+  if (backup !== undefined && restore !== undefined)
+    return refuse('--backup and --restore do not go together.');
+  if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
+  if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });
+  return succeed({ kind: 'run', options });
 }
 
 function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<Written> {

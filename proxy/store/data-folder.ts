@@ -39,7 +39,7 @@ export function whyNot(error: unknown): string {
 }
 
 /** Makes a folder and those above it, for the owner alone. (Node's own `recursive` never ends where nothing can be made.) */
-async function makeFolder(folder: string) {
+export async function makeFolder(folder: string) {
   const make = () => mkdir(folder, { mode: 0o700 });
   try {
     await make();

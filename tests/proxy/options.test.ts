@@ -154,9 +154,25 @@ describe('what is unknown or malformed', () => {
   });
 });
 
+describe('a backup and a restore', () => {
+  it('are work of their own, in place of running', () => {
+    expect(readOptions(['--backup', '/tmp/x'], {})).toMatchObject({
+      value: { kind: 'backup', file: '/tmp/x' }
+    });
+    expect(readOptions(['--restore=/tmp/x'], {})).toMatchObject({
+      value: { kind: 'restore', file: '/tmp/x' }
+    });
+  });
+
+  it('do not go together, and each names a file', () => {
+    expect(readOptions(['--backup', 'a', '--restore', 'b'], {}).ok).toBe(false);
+    expect(readOptions(['--backup='], {}).ok).toBe(false);
+  });
+});
+
 describe('the words about the options', () => {
   it('name every one, by both its names', () => {
-    expect(OPTION_ROWS).toHaveLength(18);
+    expect(OPTION_ROWS).toHaveLength(20);
     for (const { flag, variable, about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

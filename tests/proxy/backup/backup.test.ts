@@ -1,0 +1,182 @@
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import { readArchive, writeArchive } from '../../../proxy/backup/archive';
+import { backUp } from '../../../proxy/backup/back-up';
+import { restore } from '../../../proxy/backup/restore';
+import { seal } from '../../../proxy/store/seal';
+import { startVirtual } from '../../../proxy/virtual/start';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy } from '../../support/test-proxy';
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/** A data folder of a proxy that ran, with a screen signed in, and where its backup and its copy would lie. */
+async function lived() {
+  const proxy = await testProxy();
+  const cookie = await proxy.cookie();
+  const layout = { favourites: [24], devices: {}, rooms: {} };
+  await proxy.ask(`/api/controllers/${proxy.id}/layout`, {
+    method: 'PUT',
+    headers: { cookie, origin: proxy.origin },
+    body: layout
+  });
+  const folder = await temporaryFolder();
+  return { proxy, cookie, layout, file: join(folder, 'home.backup'), copy: join(folder, 'copy') };
+}
+
+describe('a backup', () => {
+  it('of a program that runs, put into a new folder, keeps every screen signed in and the home as it was arranged', async () => {
+    const { proxy, cookie, layout, file, copy } = await lived();
+    await proxy.signIn();
+    expect(await backUp(proxy.dataDir, file)).toEqual({ ok: true, value: [] });
+    await proxy.stop();
+    expect(await restore(file, copy)).toMatchObject({ ok: true });
+
+    const again = await testProxy({ dataDir: copy, controller: proxy.controller });
+    expect((await again.ask('/api/me', { headers: { cookie } })).status).toBe(200);
+    const kept = await again.ask(`/api/controllers/${again.id}/layout`, { headers: { cookie } });
+    expect(kept.json).toEqual(layout);
+  });
+
+  it('is readable to its owner alone, and so is what is restored, whatever the umask', async () => {
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    const { proxy, file, copy } = await lived();
+    await proxy.stop();
+    await backUp(proxy.dataDir, file);
+    await restore(file, copy);
+    expect([await modeOf(file), await modeOf(copy)]).toEqual(['600', '700']);
+    for (const name of await readdir(copy))
+      expect([name, await modeOf(join(copy, name))]).toEqual([name, '600']);
+    expect((await readdir(copy)).sort()).toEqual(
+      expect.arrayContaining(['accounts', 'key', 'layouts', 'screens'])
+    );
+  });
+
+  it('takes no file’s place, and does not lie in the data folder itself', async () => {
+    const { proxy, file } = await lived();
+    await writeFile(file, 'dear to me');
+    expect(await backUp(proxy.dataDir, file)).toMatchObject({ error: { code: 'no-backup' } });
+    expect(await readFile(file, 'utf8')).toBe('dear to me');
+    expect(await backUp(proxy.dataDir, join(proxy.dataDir, 'copy'))).toMatchObject({ ok: false });
+    expect(await backUp(await temporaryFolder(), `${file}2`)).toMatchObject({ ok: false });
+  });
+
+  it('leaves out what the key does not open, what was set aside, and what is no file', async () => {
+    const { proxy, file } = await lived();
+    await proxy.stop();
+    await writeFile(join(proxy.dataDir, 'layouts'), 'broken');
+    await writeFile(join(proxy.dataDir, 'screens.broken-1'), 'old');
+    await symlink('/etc/passwd', join(proxy.dataDir, 'passwd'));
+    expect(await backUp(proxy.dataDir, file)).toEqual({ ok: true, value: ['layouts'] });
+    const read = readArchive(await readFile(file));
+    expect(read.ok && [...read.value.keys()].sort()).toEqual(
+      (await readdir(proxy.dataDir)).filter((name) => !/layouts|broken|passwd|lock/.test(name)).sort()
+    );
+  });
+});
+
+describe('a restore', () => {
+  it('goes into an empty folder, and into none that holds anything', async () => {
+    const { proxy, file, copy } = await lived();
+    await backUp(proxy.dataDir, file);
+    await mkdir(copy);
+    expect((await restore(file, copy)).ok).toBe(true);
+    const before = await readdir(copy);
+    expect(await restore(file, copy)).toMatchObject({ error: { code: 'no-restore' } });
+    expect(await restore(file, proxy.dataDir)).toMatchObject({ ok: false });
+    expect(await readdir(copy)).toEqual(before);
+  });
+
+  it('takes nothing that was changed in a single byte, wherever that is', async () => {
+    const { proxy, file, copy } = await lived();
+    await backUp(proxy.dataDir, file);
+    const whole = await readFile(file);
+    for (let at = 0; at < whole.length; at += 37) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(file, changed);
+      expect([at, (await restore(file, copy)).ok]).toEqual([at, false]);
+    }
+    await writeFile(file, whole.subarray(0, -20));
+    expect((await restore(file, copy)).ok).toBe(false);
+    await expect(stat(copy)).rejects.toThrow('ENOENT');
+  });
+
+  const KEY = randomBytes(32);
+  /** An archive that somebody made by hand, digest and all. */
+  const forged = (files: Record<string, Buffer>, title = 'mantel backup 1') => {
+    const body = JSON.stringify(
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString('base64')]))
+    );
+    return Buffer.from(`${title}\n${createHash('sha256').update(body).digest('hex')}\n${body}\n`);
+  };
+
+  it.each([
+    ['a name that leads elsewhere', forged({ key: KEY, '../evil': seal(KEY, '../evil', Buffer.from('{}')) })],
+    ['an absolute name', forged({ key: KEY, '/etc/evil': seal(KEY, '/etc/evil', Buffer.from('{}')) })],
+    ['a name with a dot', forged({ key: KEY, '.ssh': seal(KEY, '.ssh', Buffer.from('{}')) })],
+    ['a prototype for a name', Buffer.from(forged({ key: KEY }).toString().replace('"key"', '"__proto__"'))],
+    ['no key', forged({ screens: seal(KEY, 'screens', Buffer.from('[]')) })],
+    ['a key cut short', forged({ key: KEY.subarray(1) })],
+    ['a file that its key does not open', forged({ key: KEY, screens: Buffer.from('[]') })],
+    ['a file under another’s name', forged({ key: KEY, screens: seal(KEY, 'layouts', Buffer.from('[]')) })],
+    ['a newer version', forged({ key: KEY }, 'mantel backup 2')],
+    ['something else', Buffer.from('PK\u0003\u0004')],
+    ['nothing', Buffer.alloc(0)]
+  ])('takes no archive with %s', async (_what, archive) => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'forged');
+    await writeFile(file, archive);
+    expect(await restore(file, join(folder, 'data'))).toMatchObject({ error: { code: 'no-restore' } });
+    expect(await readdir(folder)).toEqual(['forged']);
+  });
+
+  it('leaves nothing behind where it cannot be put in its place', async () => {
+    const { proxy, file } = await lived();
+    await backUp(proxy.dataDir, file);
+    expect(await restore(`${file}.none`, `${file}.folder`)).toMatchObject({ ok: false });
+    expect(await restore(file, join(file, 'below-a-file'))).toMatchObject({ ok: false });
+  });
+
+  it('reads what it writes', () => {
+    const contents = new Map([
+      ['key', KEY],
+      ['screens', seal(KEY, 'screens', Buffer.from('[]'))]
+    ]);
+    expect(readArchive(writeArchive(contents))).toEqual({ ok: true, value: contents });
+  });
+});
+
+/** Backups that older programs made: what they hold must be read for ever. The demo home’s, whose password is public. */
+describe('a backup of an older format', () => {
+  const OLD_COOKIE = 'mantel=wMagf9ziw3wAPuMH-zgTwq7p1sSxvXjH6Ylfi-y0Ojg';
+
+  it('from before screens had rights gives them all, their names, and the household’s layout', async () => {
+    const file = fileURLToPath(new URL('formats/before-rights.backup', import.meta.url));
+    const dataDir = join(await temporaryFolder(), 'data');
+    expect(await restore(file, dataDir)).toMatchObject({ ok: true });
+    const controller = await startVirtual({ isLiving: false, mac: '02:4d:61:6e:74:00', tokenSecret: 'demo' });
+    onTestFinished(() => controller.stop());
+    const { ask, id, log } = await testProxy({ dataDir, controller });
+    const headers = { cookie: OLD_COOKIE };
+    expect((await ask('/api/me', { headers })).json).toMatchObject({
+      screen: { name: 'Kitchen' },
+      rights: FULL_RIGHTS
+    });
+    expect((await ask('/api/screens', { headers })).json).toMatchObject({
+      screens: [{ name: 'Kitchen' }, { name: 'Phone' }]
+    });
+    expect((await ask(`/api/controllers/${id}/layout`, { headers })).json).toEqual({
+      favourites: [24],
+      devices: { '21': { name: 'Big lamp' } },
+      rooms: { '11': { name: 'Lounge' } }
+    });
+    expect((await ask(`/api/controllers/${id}/home`, { headers })).status).toBe(200);
+    expect(log.lines.join()).not.toContain('set aside');
+  });
+});
