@@ -1,0 +1,225 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import * as make from '../../proxy/virtual/house/make';
+import type { DevicePlan, HousePlan } from '../../proxy/virtual/house/plan';
+import { enterByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** A device, the words of its sheet, and every control that the sheet has, by role and name. */
+interface Sample {
+  readonly plan: DevicePlan;
+  readonly words: readonly string[];
+  readonly controls: readonly (readonly [role: Role, name: string])[];
+}
+
+let lastId = 0;
+const nextId = () => (lastId += 1);
+
+/** A lamp with these components, each 100 of 255. */
+const lampOf = (name: string, ...components: string[]) =>
+  make.colorLamp(
+    nextId(),
+    name,
+    'DevDimmerColor',
+    50,
+    Object.fromEntries(components.map((component) => [component, 100]))
+  );
+
+const lampControls = (name: string, ...sliders: string[]): Sample['controls'] => [
+  ['slider', name],
+  ['switch', name],
+  ...sliders.map((slider) => ['slider', slider] as const)
+];
+
+const special = (name: string, type: string, interfaces: string[], params = {}) =>
+  make.special(nextId(), name, type, interfaces, params);
+
+/** Every documented type, those that were observed, and what nobody knows yet. */
+const SAMPLES: readonly Sample[] = [
+  {
+    plan: special('Gateway one', 'DevGateway', ['Gateway', 'Version'], { firmwareVersion: [2, 8, 1] }),
+    words: ['Gateway', 'offers no command', '2.8.1'],
+    controls: []
+  },
+  {
+    plan: make.lamp(nextId(), 'Switch one', { params: { pulseable: true } }),
+    words: ['Off', 'History'],
+    controls: [
+      ['switch', 'Switch one'],
+      ['button', 'Pulse']
+    ]
+  },
+  {
+    plan: make.dimmer(nextId(), 'Dimmer one', 99),
+    words: ['100 %', 'History'],
+    controls: lampControls('Dimmer one')
+  },
+  {
+    plan: make.shutter(nextId(), 'Shutter one', 45),
+    words: ['Open 45 %', 'History'],
+    controls: [
+      ['button', 'Open'],
+      ['button', 'Stop'],
+      ['button', 'Close'],
+      ['slider', 'Shutter one']
+    ]
+  },
+  {
+    plan: special('Multilevel one', 'DevSwitchMultilevel', ['SwitchMultilevel', 'SwitchBinary'], {
+      Level: 33
+    }),
+    words: ['33 %'],
+    controls: lampControls('Multilevel one')
+  },
+  {
+    plan: make.motion(nextId(), 'Motion one', { params: { ackable: true, Armed: true, lasttrip: 1 } }),
+    words: ['No motion · Armed', 'Last triggered'],
+    controls: [
+      ['switch', 'Armed'],
+      ['button', 'Acknowledge']
+    ]
+  },
+  { plan: make.temperature(nextId(), 'Heat one', 21.44), words: ['21.4 °C'], controls: [] },
+  { plan: make.humidity(nextId(), 'Humidity one', 46.6), words: ['47 %'], controls: [] },
+  {
+    plan: make.light(nextId(), 'Light one', 0, { params: { Value: 310.2 } }),
+    words: ['310 lx'],
+    controls: []
+  },
+  {
+    plan: make.power(nextId(), 'Power one', [], { params: { Value: 1834 } }),
+    words: ['1.83 kW'],
+    controls: []
+  },
+  {
+    plan: make.airConditioner(nextId(), 'Thermostat one', { Heat: 21.5, Cool: 25 }),
+    words: ['Idle', 'Target for Cool'],
+    controls: [
+      ['spinbutton', 'Thermostat one target temperature'],
+      ['radiogroup', 'Thermostat one mode'],
+      ['spinbutton', 'Target for Cool'],
+      ['radiogroup', 'Thermostat one fan mode']
+    ]
+  },
+  {
+    plan: make.colorLamp(nextId(), 'Colour one', 'DecDimmerColor', 40, { Red: 255, Green: 0, Blue: 0 }),
+    words: ['40 %'],
+    controls: lampControls('Colour one', 'Hue', 'Saturation')
+  },
+  {
+    plan: special('Unrecognized one', 'DevUnknown', ['ZWaveDevice'], { nodeId: 9 }),
+    words: ['Unknown to this version', 'offers no command'],
+    controls: []
+  },
+  { plan: make.doorLock(nextId(), 'Lock one'), words: ['Locked', 'offers no command'], controls: [] },
+  { plan: make.energyMeter(nextId(), 'Meter one', 18_204.6), words: ['18,204.6 kWh'], controls: [] },
+  {
+    plan: special('Future one', 'DevFuture', ['SwitchBinary', 'SensorMultilevel', 'TimeTravel'], {
+      Status: true,
+      Value: 3,
+      valueUnit: 'A'
+    }),
+    words: ['On', '3.00 A'],
+    controls: [['switch', 'Future one']]
+  },
+  {
+    plan: lampOf('RGBW', 'Red', 'Green', 'Blue', 'WarmWhite'),
+    words: ['50 %'],
+    controls: lampControls('RGBW', 'Hue', 'Saturation', 'WarmWhite')
+  },
+  {
+    plan: lampOf('Whites', 'WarmWhite', 'ColdWhite'),
+    words: ['Colour temperature'],
+    controls: lampControls('Whites', 'Colour temperature', 'WarmWhite', 'ColdWhite')
+  },
+  { plan: lampOf('Index', 'Indexed'), words: ['Indexed'], controls: lampControls('Index', 'Indexed') },
+  {
+    plan: lampOf('Rare', 'Amber', 'Cyan', 'Purple'),
+    words: ['Amber'],
+    controls: lampControls('Rare', 'Amber', 'Cyan', 'Purple')
+  }
+];
+
+const room = {
+  ...HOUSE.noRoom,
+  id: 11,
+  name: 'Samples',
+  devices: SAMPLES.map(({ plan }) => plan)
+};
+const house: HousePlan = {
+  sections: [{ id: 1, name: 'Everything', rooms: [room] }],
+  noRoom: { ...HOUSE.noRoom, devices: [] },
+  orphans: { room: 77, devices: [] }
+};
+
+test.use({ house });
+
+const CONTROL_ROLES = ['switch', 'slider', 'spinbutton', 'radiogroup', 'button'] as const;
+/** The buttons of any sheet, and those beside a spin button. */
+const OTHER_BUTTONS = /^(Done|Name and icon|Copy the facts|Show all \d+|(Lower|Raise) .*)$/;
+
+/** The controls of a sheet by role and name, in no order. */
+async function controlsIn(sheet: Locator): Promise<string[]> {
+  const found = await Promise.all(
+    CONTROL_ROLES.map(async (role) => {
+      const names = await sheet
+        .getByRole(role)
+        .evaluateAll((elements) =>
+          elements.map((element) => element.getAttribute('aria-label') ?? element.textContent.trim())
+        );
+      return names.map((name) => `${role} ${name}`);
+    })
+  );
+  return found.flat().filter((control) => !OTHER_BUTTONS.test(control.replace(/^button /, '')));
+}
+
+test('every type, documented, observed or new, opens a sheet with its words and just its controls', async ({
+  page
+}) => {
+  test.setTimeout(120_000);
+  await enterByAddress(page);
+  await page.goto('/rooms/11');
+  const judged = new Set<string>();
+  for (const { plan, words, controls } of SAMPLES) {
+    await page.getByRole('button', { name: `Details of ${plan.name}`, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: plan.name });
+    for (const word of words) await expect(sheet, plan.name).toContainText(word);
+    await expect(sheet.getByText(plan.type, { exact: true }), 'its type among the facts').toBeVisible();
+    await expect
+      .poll(async () => (await controlsIn(sheet)).sort(), plan.name)
+      .toEqual(controls.map(([role, name]) => `${role} ${name}`).sort());
+
+    const alike = controls.map(([role]) => role).join();
+    if (!judged.has(alike)) {
+      judged.add(alike);
+      await page.emulateMedia({ colorScheme: judged.size % 2 === 0 ? 'light' : 'dark' });
+      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+      expect(violations, plan.name).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  }
+});
+
+test('two whites are set together by their colour temperature', async ({ page, controller }) => {
+  await enterByAddress(page);
+  const id = room.devices.find(({ name }) => name === 'Whites')?.id;
+  await page.goto(`/devices/${id}`);
+  const sheet = page.getByRole('dialog', { name: 'Whites' });
+  await sheet.getByRole('slider', { name: 'Colour temperature' }).focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => controller.commandsReceived().at(-1))
+    .toMatchObject({
+      method: 'setColor',
+      params: { components: { WarmWhite: 0, ColdWhite: 100 } }
+    });
+  await expect(sheet.getByRole('slider', { name: 'WarmWhite' })).toHaveAttribute('aria-valuenow', '0');
+  await expect(sheet.getByRole('slider', { name: 'Colour temperature' })).toHaveAttribute(
+    'aria-valuetext',
+    '100 % cold'
+  );
+});
