@@ -51,3 +51,21 @@ test('a page whose link is broken is accessible in both themes, and pictured', a
   await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
   await look(page, 'room-offline', true);
 });
+
+test('the mode that a thermostat is in stands out, also while it idles', async ({ page, controller: _ }) => {
+  await enterByAddress(page);
+  await page.goto('/devices/33');
+  const modes = page.getByRole('radiogroup', { name: 'Thermostat mode' }).getByRole('radio');
+  await expect(modes).toHaveCount(4);
+  const grounds = await modes.evaluateAll((radios) =>
+    radios.map((radio) => getComputedStyle(radio.parentElement ?? radio).backgroundColor)
+  );
+  const [off, heat, cool, auto] = grounds;
+  expect([heat, cool], 'those that are not chosen').toEqual([off, off]);
+  expect(auto, 'the chosen one').not.toBe(off);
+  const group = await modes.first().evaluate((radio) => {
+    const track = radio.closest('[role=radiogroup]');
+    return track ? getComputedStyle(track).backgroundColor : '';
+  });
+  expect(auto, 'the chosen one, on its track').not.toBe(group);
+});
