@@ -26,6 +26,7 @@ test('the install page is accessible in both themes and each language, and pictu
     await page.goto(`http://${LOCAL_NAME}:${port}/install?lang=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.evaluate(() => scrollTo(0, 0));
     await look(page, name, language === 'en');
   }
 });

@@ -70,6 +70,7 @@ export const OUTSIDE: readonly View[] = [
     await page.getByLabel('Password', { exact: true }).fill('demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('This is no address of a controller')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('8.8.8.8');
   })
 ];
 
