@@ -11,7 +11,6 @@ export const en = {
   'app.cancel': 'Cancel',
   'app.close': 'Close',
   'app.loading': 'Loading…',
-  'app.remove': 'Remove',
   'app.retry': 'Retry',
   'app.save': 'Save',
   'app.search': 'Search',
@@ -59,8 +58,6 @@ export const en = {
   'device.heating': 'Heating',
   'device.cooling': 'Cooling',
   'device.armed': 'Armed',
-  'device.disarmed': 'Disarmed',
-  'device.alarm': 'Alarm',
   'device.motion': 'Motion',
   'device.noMotion': 'No motion',
   'device.smoke': 'Smoke!',
@@ -72,7 +69,6 @@ export const en = {
   'device.locked': 'Locked',
   'device.unlocked': 'Unlocked',
   'device.lastTrip': 'Last triggered {age}',
-  'device.target': 'Target {value}',
   'device.gateway': 'Gateway',
   'device.nothingKnown': 'Unknown to this version of Mantel',
 
@@ -125,19 +121,14 @@ export const en = {
   'connect.none': 'No controller answered',
   'connect.noneHint':
     'Check that it has power and is on the same network, then search again or type its address.',
-  'connect.known': 'Known from before',
   'connect.seen': 'Last seen {age}',
   'connect.demo': 'Demo home',
   'connect.demoHint': 'A whole home to try, without any hardware. User and password: demo.',
-  'connect.byAddress': 'By address',
   'connect.address': 'Address',
   'connect.addressHint': 'For example 192.168.1.20',
   'connect.use': 'Continue',
   'connect.mac': 'MAC {mac}',
   'connect.pair': 'Sign in with another screen',
-  'connect.changed': 'Is this your controller?',
-  'connect.changedHint':
-    'Another box answers at the address of “{name}”. Nothing was sent to it. Search again and choose yours.',
 
   // Sign-in
   'signIn.to': 'Sign in to {name}',
@@ -146,7 +137,6 @@ export const en = {
   'signIn.showTyped': 'Show what is typed',
   'signIn.screen': 'Name of this screen',
   'signIn.screenHint': 'So that you know it in the list of screens.',
-  'signIn.screenDefault': '{browser} on {system}',
   'signIn.remember': 'Keep this screen signed in',
   'signIn.submit': 'Sign in',
   'signIn.signingIn': 'Signing in…',

@@ -8,7 +8,6 @@ export const uk: Words = {
   'app.cancel': 'Скасувати',
   'app.close': 'Закрити',
   'app.loading': 'Завантаження…',
-  'app.remove': 'Прибрати',
   'app.retry': 'Повторити',
   'app.save': 'Зберегти',
   'app.search': 'Пошук',
@@ -56,8 +55,6 @@ export const uk: Words = {
   'device.heating': 'Нагріває',
   'device.cooling': 'Охолоджує',
   'device.armed': 'Під охороною',
-  'device.disarmed': 'Без охорони',
-  'device.alarm': 'Тривога',
   'device.motion': 'Рух',
   'device.noMotion': 'Немає руху',
   'device.smoke': 'Дим!',
@@ -69,7 +66,6 @@ export const uk: Words = {
   'device.locked': 'Замкнено',
   'device.unlocked': 'Відімкнено',
   'device.lastTrip': 'Востаннє спрацював {age}',
-  'device.target': 'Ціль {value}',
   'device.gateway': 'Шлюз',
   'device.nothingKnown': 'Невідомий цій версії Mantel',
 
@@ -127,19 +123,14 @@ export const uk: Words = {
   'connect.none': 'Жоден контролер не відповів',
   'connect.noneHint':
     'Перевірте, чи він увімкнений і в тій самій мережі, тоді шукайте знову або введіть його адресу.',
-  'connect.known': 'Відомі раніше',
   'connect.seen': 'Востаннє на зв’язку {age}',
   'connect.demo': 'Демонстраційний дім',
   'connect.demoHint': 'Цілий дім, щоб спробувати без обладнання. Користувач і пароль: demo.',
-  'connect.byAddress': 'За адресою',
   'connect.address': 'Адреса',
   'connect.addressHint': 'Наприклад, 192.168.1.20',
   'connect.use': 'Далі',
   'connect.mac': 'MAC {mac}',
   'connect.pair': 'Увійти через інший екран',
-  'connect.changed': 'Це ваш контролер?',
-  'connect.changedHint':
-    'За адресою контролера «{name}» відповідає інший пристрій. Йому нічого не надіслано. Пошукайте знову й виберіть свій.',
 
   // Вхід
   'signIn.to': 'Вхід: {name}',
@@ -148,7 +139,6 @@ export const uk: Words = {
   'signIn.showTyped': 'Показати введене',
   'signIn.screen': 'Назва цього екрана',
   'signIn.screenHint': 'Щоб ви впізнали його в переліку екранів.',
-  'signIn.screenDefault': '{browser}, {system}',
   'signIn.remember': 'Не виходити на цьому екрані',
   'signIn.submit': 'Увійти',
   'signIn.signingIn': 'Вхід…',

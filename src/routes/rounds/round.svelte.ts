@@ -44,6 +44,7 @@ export class Round {
   #isUndoable = $state.raw(false);
   #dueAt = 0;
   #stopTimer: (() => void) | null = null;
+  #stopSettling: (() => void) | null = null;
   readonly #entries = $derived.by(() => this.plan.steps.map((step, at) => this.#entryOf(step, at)));
 
   constructor(plan: RoundPlan, partners: RoundPartners) {
@@ -65,19 +66,21 @@ export class Round {
     return this.#isUndoable;
   }
 
-  /** Begins to send; returns the stop, after which nothing more is sent. */
-  start(): () => void {
+  /** Begins to send. */
+  start(): void {
     this.#isUndoable = this.plan.kind === 'lights-off';
     this.#dueAt = this.#partners.clock.now();
-    const stopSettling = $effect.root(() => {
+    this.#stopSettling = $effect.root(() => {
       $effect(() => this.#settle());
     });
     this.#next();
-    return () => {
-      this.#drop();
-      this.#isUndoable = false;
-      stopSettling();
-    };
+  }
+
+  /** Sends nothing more, and leaves no timer. */
+  stop(): void {
+    this.#drop();
+    this.#isUndoable = false;
+    this.#stopSettling?.();
   }
 
   /** Sends a step's command again, whatever became of it. */

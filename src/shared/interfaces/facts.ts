@@ -41,7 +41,10 @@ export function readDoorLock(params: Params) {
   return { isLocked: readFlag(params['Status']) };
 }
 
-/** Interfaces that tell something and take no command. */
+/** What an interface tells that has no parameters. */
+const nothing = () => ({});
+
+/** Interfaces that tell something and take no command. Plain values alone, so that a page which reads one of them is not given all. */
 export const facts: readonly Interface[] = [
   { name: 'ZWaveDevice', read: readZWaveDevice, commands: [] },
   { name: 'MultichannelEndpoint', read: readMultichannelEndpoint, commands: [] },
@@ -49,9 +52,8 @@ export const facts: readonly Interface[] = [
   { name: 'Association', read: readAssociation, commands: [] },
   { name: 'Battery', read: readBattery, commands: [] },
   { name: 'DoorLock', read: readDoorLock, commands: [] },
-  ...['Gateway', 'MultichannelRoot', 'ParentDevice', 'ChildDevice'].map((name) => ({
-    name,
-    read: () => ({}),
-    commands: []
-  }))
+  { name: 'Gateway', read: nothing, commands: [] },
+  { name: 'MultichannelRoot', read: nothing, commands: [] },
+  { name: 'ParentDevice', read: nothing, commands: [] },
+  { name: 'ChildDevice', read: nothing, commands: [] }
 ];

@@ -49,7 +49,6 @@ export class RoundBench {
   #timers: { readonly at: number; readonly run: () => void }[] = [];
   #devices = $state.raw<Readonly<Record<number, Device | undefined>>>({});
   #views = $state.raw<Readonly<Record<number, readonly View[]>>>({});
-  readonly #stop: () => void;
 
   constructor(plan: RoundPlan, devices: readonly Device[] = plan.steps.map(({ device }) => device)) {
     this.#devices = Object.fromEntries(devices.map((device) => [device.id, device]));
@@ -59,7 +58,7 @@ export class RoundBench {
       isOurs: () => this.isOurs,
       clock: { now: () => this.#now, after: (ms, run) => this.#after(ms, run) }
     });
-    this.#stop = this.round.start();
+    this.round.start();
   }
 
   /** The outcomes in the order of the plan. */
@@ -72,7 +71,7 @@ export class RoundBench {
   }
 
   leave(): void {
-    this.#stop();
+    this.round.stop();
   }
 
   /** Time passes, in ms; what is due meanwhile runs when it is due. */

@@ -226,6 +226,7 @@ export const further = {
   'now.switches': 'Switches on',
   'now.shutters': 'Shutters',
   'now.unreachable': 'Unreachable devices',
+  'now.wholeHome': 'Whole home',
   'now.none': 'Nothing at the moment',
 
   // Search

@@ -238,6 +238,7 @@ export const further: FurtherWords = {
   'now.switches': 'Увімкнені вимикачі',
   'now.shutters': 'Ролети',
   'now.unreachable': 'Недоступні пристрої',
+  'now.wholeHome': 'Увесь дім',
   'now.none': 'Зараз нічого такого немає',
 
   // Пошук
