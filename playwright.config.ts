@@ -7,7 +7,7 @@ process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,

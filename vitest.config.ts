@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findChromium, launchArguments } from './.ci/chromium.mjs';
@@ -17,6 +18,8 @@ const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).
 
 export default defineConfig({
   test: {
+    // Many tests wait for sockets more than for a processor: two at once even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         define,
