@@ -18,6 +18,7 @@ import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
 import type { Log } from './log';
+import { NameTeller } from './mdns/name-teller';
 import type { Options } from './options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
@@ -84,11 +85,12 @@ export async function startProxy(
     onFound: (reply) => void known.found(reply)
   });
 
+  const teller = options.mdns ? new NameTeller({ name, clock, log, host: options.host }) : null;
   const whereabouts = new Whereabouts({
     host: options.host,
     declared: origin,
     name,
-    naming: () => (options.mdns ? 'told' : 'silent'),
+    naming: () => teller?.naming ?? 'silent',
     certified
   });
   const hosts = new Hosts({ name, origin, certified });
@@ -124,8 +126,10 @@ export async function startProxy(
     install: new InstallSite({ name, clock, whereabouts, identity, authority })
   });
 
+  const hush = await teller?.start();
   const doors = await openDoors(app, { options, identity });
   const stop = async () => {
+    hush?.();
     search.stop();
     await live.stop();
     if (doors.ok) await doors.value.close();

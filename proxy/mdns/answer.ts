@@ -1,0 +1,90 @@
+import { isIPv4 } from 'node:net';
+
+/** How long others may keep what we say, in seconds (RFC 6762 10); whoever asks as plain DNS keeps nothing for long (6.7). */
+const TTL_S = 120;
+const LEGACY_TTL_S = 10;
+
+/** What we say of our name. */
+export type NameRecord = {
+  readonly name: string;
+  readonly ttl: number;
+  readonly class: 'IN';
+  /** Whether it stands in the place of all that was known before. */
+  readonly flush: boolean;
+} & (
+  | { readonly type: 'A' | 'AAAA'; readonly data: string }
+  | {
+      readonly type: 'NSEC';
+      readonly data: { readonly nextDomain: string; readonly rrtypes: ('A' | 'AAAA')[] };
+    }
+);
+
+/** A question as it comes; the library knows more kinds than we answer. */
+export interface NameQuestion {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** What a box tells on one link. */
+export interface Named {
+  /** With `.local`. */
+  readonly name: string;
+  /** Its addresses on that link. */
+  readonly addresses: readonly string[];
+}
+
+/** An answer in two parts: what was asked, and what will be asked next. */
+export interface NameAnswer {
+  readonly answers: NameRecord[];
+  readonly additionals: NameRecord[];
+}
+
+/**
+ * The answer to questions about our name; null where none is about it. What we do not have is denied at once, since phones ask for both
+ * kinds of address and would wait seconds for the other.
+ */
+export function answerTo(
+  questions: readonly NameQuestion[],
+  { name, addresses }: Named,
+  { isLegacy }: { isLegacy: boolean }
+): NameAnswer | null {
+  const asked = questions.filter((question) => question.name.toLowerCase() === name).map(({ type }) => type);
+  if (!asked.some((type) => ['A', 'AAAA', 'ANY'].includes(type)) || addresses.length === 0) return null;
+  const records = recordsOf({ name, addresses }, isLegacy);
+  const isWanted = ({ type }: NameRecord) =>
+    asked.includes(type) || (asked.includes('ANY') && type !== 'NSEC');
+  const wanted = records.filter(isWanted);
+  // Asked for the kind that we lack: that it is not there is the answer.
+  const answers = wanted.length > 0 ? wanted : records.filter(({ type }) => type === 'NSEC');
+  return { answers, additionals: records.filter((record) => !answers.includes(record)) };
+}
+
+/** All that there is to say, unasked: when a link comes up. */
+export const announcement = (named: Named): NameAnswer => ({
+  answers: recordsOf(named, false).filter(({ type }) => type !== 'NSEC'),
+  additionals: []
+});
+
+function recordsOf({ name, addresses }: Named, isLegacy: boolean): NameRecord[] {
+  const common = { name, class: 'IN', ttl: isLegacy ? LEGACY_TTL_S : TTL_S, flush: !isLegacy } as const;
+  const records = addresses.map((data) => ({
+    ...common,
+    type: isIPv4(data) ? ('A' as const) : ('AAAA' as const),
+    data
+  }));
+  const rrtypes = [...new Set(records.map(({ type }) => type))];
+  return rrtypes.length === 2
+    ? records
+    : [...records, { ...common, type: 'NSEC', data: { nextDomain: name, rrtypes } }];
+}
+
+/** Whether a record says that our name is another host's: an address that is none of ours. */
+export const isRival = (
+  record: { readonly name: string; readonly type: string; readonly data?: unknown },
+  name: string,
+  own: readonly string[]
+): boolean =>
+  record.name.toLowerCase() === name &&
+  (record.type === 'A' || record.type === 'AAAA') &&
+  typeof record.data === 'string' &&
+  !own.includes(record.data);

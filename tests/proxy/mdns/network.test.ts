@@ -1,0 +1,35 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
+
+/** A network of the test's own: multicast goes round within it, and not a packet leaves it. */
+const NETWORK = [
+  'ip link set lo up',
+  'ip link add home0 type veth peer name wall0',
+  'ip addr add 10.77.0.1/24 dev home0',
+  'ip link set wall0 up',
+  'ip link set home0 up',
+  'ip route add 224.0.0.0/4 dev home0'
+].join(' && ');
+
+const hasNetwork = spawnSync('unshare', ['-rn', 'sh', '-c', NETWORK]).status === 0;
+if (!hasNetwork)
+  console.warn('No network namespace can be made here: mDNS is tested without a network alone.');
+
+describe.runIf(hasNetwork)('on a network, the name', () => {
+  it('is answered by mDNS and to plain DNS, denied where there is no such address, and left to a rival', async () => {
+    const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
+    const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program]);
+    expect(JSON.parse(stdout)).toEqual({
+      before: { naming: 'told', four: [['A', '10.77.0.1']] },
+      six: [['NSEC', expect.anything()]],
+      plain: { id: 'beef', holdsAddress: true },
+      after: { naming: 'taken', four: null },
+      stopped: 'silent'
+    });
+  });
+});
