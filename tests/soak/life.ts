@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import { DIMMER_ROOM, DIMMERS, isTrue, judge } from '../faults/dimmers';
+import { DIMMERS, isTrue, judge } from '../faults/dimmers';
 import { untilCurrent } from './current';
 import type { Finding } from './figures';
-import { Mark, MARKED } from './mark';
+import { SOAKED_HOUSE } from './house';
+import { Mark } from './mark';
 import { inAnyOrder, KILL } from './mishaps';
 import { Record } from './record';
-import { BEACON, Tab } from './tab';
+import { Tab } from './tab';
 import { Thumb } from './thumb';
 import { Visitor } from './visitor';
+import type { Wish } from './wish';
 import { openWorld, type World } from './world';
 
 const SCREENS = 20;
@@ -35,25 +36,9 @@ const SEEN_MS = 300;
 const CURRENT_MS = 12_000;
 const KILLED_MS = 15_000;
 
-const house = {
-  ...HOUSE,
-  sections: [
-    ...HOUSE.sections,
-    { id: 9, name: 'Annexe', rooms: [{ ...DIMMER_ROOM, devices: [...DIMMER_ROOM.devices, MARKED, BEACON] }] }
-  ]
-};
-
-/** What life is asked to be. */
-export interface LifeWish {
-  readonly minutes: number;
-  readonly seed: number;
-  /** Hears of each fault. */
-  readonly say: (line: string) => void;
-}
-
 /** Twenty screens of a household, and a fault each half minute. */
-export async function live(wish: LifeWish): Promise<readonly Finding[]> {
-  const world = await openWorld({ house });
+export async function live(wish: Wish): Promise<readonly Finding[]> {
+  const world = await openWorld({ house: SOAKED_HOUSE });
   try {
     return await liveIn(world, wish);
   } finally {
@@ -61,7 +46,7 @@ export async function live(wish: LifeWish): Promise<readonly Finding[]> {
   }
 }
 
-async function liveIn(world: World, { minutes, seed, say }: LifeWish): Promise<readonly Finding[]> {
+async function liveIn(world: World, { minutes, seed, say }: Wish): Promise<readonly Finding[]> {
   const begun = performance.now();
   const lasts = minutes * 60_000;
   const shareOver = () => (performance.now() - begun) / lasts;

@@ -1,22 +1,29 @@
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../.ci/prepare.mjs';
 import { isKept, tableOf, type Finding } from './figures';
+import { crowd } from './crowd';
+import { scroll } from './gestures';
+import { kills } from './kills';
 import { live } from './life';
+import { loris } from './loris';
+import { outages } from './outages';
+import { storms } from './storms';
+import type { Wish } from './wish';
 
 /** `npm run soak -- --minutes 20`: what endurance means, measured on the built program. */
 const HELP = `Lives with the built program for a while, and breaks everything around it.
-  --minutes <n>    how long the household lives (20)
+  --minutes <n>    how long the household of the line life lives (20); memory is judged from 5 on
   --seed <n>       what chance begins with (1)
   --only <names>   these lines alone, parted by commas: NAMES`;
 
-interface Wish {
-  readonly minutes: number;
-  readonly seed: number;
-  readonly say: (line: string) => void;
-}
-
 const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>>> = {
-  life: live
+  life: live,
+  outages,
+  kills,
+  crowd,
+  loris,
+  storms,
+  scroll
 };
 
 function read(args: string[]) {

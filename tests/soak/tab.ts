@@ -1,13 +1,10 @@
 import { chromium, type CDPSession, type Page } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
-import * as make from '../../proxy/virtual/house/make';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { DIMMER_ROOM } from '../faults/dimmers';
 import { median } from './figures';
+import { BEACON } from './house';
 import type { Grant } from './join';
-
-/** The lamp by which the page shows that it is current; it lies in the dimmers' room. */
-export const BEACON = make.lamp(99, 'Beacon');
 
 /** So long is the page waited for, in ms. */
 const GIVE_UP_MS = 90_000;

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as make from '../../proxy/virtual/house/make';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import { Changes } from './changes';
+import type { Finding } from './figures';
+import { Onlooker } from './onlooker';
+import type { Wish } from './wish';
+import { openWorld, type World } from './world';
+
+const SCREENS = 100;
+const DEVICES = 1_000;
+const ROOMS = 20;
+const FIRST_DEVICE = 1_000;
+
+/** So many changes a second for so long, and what they may cost. */
+const LOADS = [
+  { name: '50 a second', perSecond: 50, lastsMs: 60_000, seenMs: 100, share: 50 },
+  { name: '500 a second', perSecond: 500, lastsMs: 15_000, seenMs: 250, share: undefined }
+] as const;
+const MEMORY_MB = 200;
+/** Changes are made in one go so often, in ms: timers are no finer than that. */
+const STEP_MS = 20;
+/** What is not there by then, in ms, is lost. */
+const LATEST_MS = 5_000;
+
+const rooms: readonly RoomPlan[] = Array.from({ length: ROOMS }, (_, room) => ({
+  ...HOUSE.noRoom,
+  id: 200 + room,
+  name: `Room ${room}`,
+  devices: Array.from({ length: DEVICES / ROOMS }, (_, at) => {
+    const id = FIRST_DEVICE + room * (DEVICES / ROOMS) + at;
+    return make.temperature(id, `Sensor ${id}`, 20);
+  })
+}));
+const hotel: HousePlan = { ...HOUSE, sections: [{ id: 1, name: 'Hotel', rooms }] };
+
+/** A hundred screens look at a thousand devices, and many of those change. */
+export async function crowd({ say }: Wish): Promise<readonly Finding[]> {
+  const world = await openWorld({ house: hotel, isLiving: false });
+  const onlookers: Onlooker[] = [];
+  try {
+    for (const grant of await world.grants(SCREENS)) onlookers.push(new Onlooker(world.program.url, grant));
+    await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
+    const findings: Finding[] = [];
+    for (const load of LOADS) {
+      findings.push(...(await bear(load, world, onlookers)));
+      say(`${load.name}: done`);
+    }
+    return findings;
+  } finally {
+    for (const onlooker of onlookers) onlooker.leave();
+    await world.stop();
+  }
+}
+
+async function bear(
+  { name, perSecond, lastsMs, seenMs, share }: (typeof LOADS)[number],
+  world: World,
+  onlookers: readonly Onlooker[]
+): Promise<readonly Finding[]> {
+  const before = await world.vitals();
+  const begun = performance.now();
+  const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES });
+  for (const onlooker of onlookers) onlooker.follow(changes);
+  while (performance.now() - begun < lastsMs) {
+    changes.makeUntil(((performance.now() - begun) / 1000) * perSecond);
+    await sleep(STEP_MS);
+  }
+  const after = await world.vitals();
+  const spent = ((after.cpu - before.cpu) / (performance.now() - begun)) * 100;
+  const isMissed = () => onlookers.some((onlooker) => onlooker.missed > 0);
+  for (let waited = 0; isMissed() && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
+  const missed = onlookers.reduce((sum, onlooker) => sum + onlooker.missed, 0);
+  const of = `At ${name} on a hundred screens`;
+  return [
+    { of: `${of}: changes made`, found: changes.count, unit: '' },
+    { of: `${of}: changes seen`, found: changes.delays.count, unit: '' },
+    { of: `${of}: values missed in the end`, found: missed, most: 0, unit: '' },
+    { of: `${of}: seen after, p50`, found: changes.delays.percentile(0.5), unit: 'ms' },
+    { of: `${of}: seen after, p99`, found: changes.delays.percentile(0.99), most: seenMs, unit: 'ms' },
+    { of: `${of}: share of a core`, found: spent, ...(share !== undefined && { most: share }), unit: '%' },
+    { of: `${of}: resident memory`, found: after.memory, most: MEMORY_MB, unit: 'MB' }
+  ];
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Durations, type Finding } from './figures';
+import { openWorld } from './world';
+
+const SOCKETS = 200;
+const CLOSED_MS = 6_000;
+const OTHERS_MS = 200;
+/** They say one more byte so often, in ms, and others ask so often. */
+const DRIP_MS = 500;
+const ASK_MS = 50;
+
+/** Two hundred sockets that say their request a byte at a time, while others have something to ask. */
+export async function loris(): Promise<readonly Finding[]> {
+  const world = await openWorld();
+  try {
+    const port = Number(new URL(world.program.url).port);
+    const lives = Array.from({ length: SOCKETS }, () => drip(port));
+    const over = new AbortController();
+    const answers = askOn(`${world.program.url}/api/status`, over.signal);
+    const longest = Math.max(...(await Promise.all(lives)));
+    over.abort();
+    const asked = await answers;
+    return [
+      { of: 'Slow sockets', found: SOCKETS, unit: '' },
+      { of: 'The last of them was closed after', found: longest, most: CLOSED_MS, unit: 'ms' },
+      { of: 'Others’ questions meanwhile', found: asked.count, unit: '' },
+      { of: 'Others were answered after, p99', found: asked.percentile(0.99), most: OTHERS_MS, unit: 'ms' }
+    ];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** How long such a socket lives, in ms. */
+async function drip(port: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'connect');
+  const begun = performance.now();
+  socket.write('GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
+  const dripping = setInterval(() => socket.write('a'), DRIP_MS);
+  await once(socket, 'close');
+  clearInterval(dripping);
+  return performance.now() - begun;
+}
+
+async function askOn(url: string, signal: AbortSignal): Promise<Durations> {
+  const answers = new Durations();
+  while (!signal.aborted) {
+    const begun = performance.now();
+    await (await fetch(url)).text();
+    answers.add(performance.now() - begun);
+    await sleep(ASK_MS);
+  }
+  return answers;
+}
