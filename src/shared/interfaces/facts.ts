@@ -36,22 +36,16 @@ export function readBattery(params: Params) {
   return { percent: level === 255 ? 0 : level };
 }
 
-/** DoorLock [O]: locked where `Status` is true [A]. Shown, never commanded: its clients disagree about it. */
-export function readDoorLock(params: Params) {
-  return { isLocked: readFlag(params['Status']) };
-}
-
 /** What an interface tells that has no parameters. */
 const nothing = () => ({});
 
-/** Interfaces that tell something and take no command. Plain values alone, so that a page which reads one of them is not given all. */
+/** Interfaces that tell something and take no command. */
 export const facts: readonly Interface[] = [
   { name: 'ZWaveDevice', read: readZWaveDevice, commands: [] },
   { name: 'MultichannelEndpoint', read: readMultichannelEndpoint, commands: [] },
   { name: 'Version', read: readVersion, commands: [] },
   { name: 'Association', read: readAssociation, commands: [] },
   { name: 'Battery', read: readBattery, commands: [] },
-  { name: 'DoorLock', read: readDoorLock, commands: [] },
   { name: 'Gateway', read: nothing, commands: [] },
   { name: 'MultichannelRoot', read: nothing, commands: [] },
   { name: 'ParentDevice', read: nothing, commands: [] },

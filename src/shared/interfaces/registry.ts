@@ -1,3 +1,4 @@
+import { doorLock } from '#shared/interfaces/door-lock';
 import { facts } from '#shared/interfaces/facts';
 import type { Command, CommandTarget, Interface } from '#shared/interfaces/interface';
 import { sensorBinary } from '#shared/interfaces/sensor-binary';
@@ -26,6 +27,7 @@ export const INTERFACES: ReadonlyMap<string, Interface> = new Map(
     thermostatOperatingState,
     thermostatFanMode,
     wakeUp,
+    doorLock,
     ...facts
   ].map((known) => [known.name, known])
 );

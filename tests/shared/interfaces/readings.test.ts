@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readBattery, readDoorLock, readVersion } from '#shared/interfaces/facts';
+import { readDoorLock } from '#shared/interfaces/door-lock';
+import { readBattery, readVersion } from '#shared/interfaces/facts';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { readSensorBinary } from '#shared/interfaces/sensor-binary';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';

@@ -1,6 +1,6 @@
 import { say } from '$lib/words/words.svelte';
 import type { Control } from '../control';
-import { readDoorLock } from '#shared/interfaces/facts';
+import { readDoorLock } from '#shared/interfaces/door-lock';
 
 /** A lock's state [O]: seen, never commanded. */
 export const lockControl: Control = {
