@@ -36,12 +36,55 @@ describe('what is no HTTP', () => {
     ['a folded header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\r\n z\r\n\r\n`],
     ['a space before the colon', `GET /healthz HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n`],
     ['an unknown coding', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: xchunked\r\n\r\n`],
+    [
+      'a coding after the chunks',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`
+    ],
+    [
+      'chunks told twice',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n`
+    ],
+    [
+      'a coding behind a vertical tab',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding:\u000bchunked\r\n\r\n0\r\n\r\n`
+    ],
+    ['a length with a sign', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: +4\r\n\r\n{}  `],
+    ['a length below nothing', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: -4\r\n\r\n{}  `],
+    ['two lengths in one', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4, 4\r\n\r\n{}  `],
+    [
+      'a length beyond all numbers',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 99999999999999999999\r\n\r\n{}`
+    ],
+    [
+      'a chunk whose size is no number',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`
+    ],
+    [
+      'a chunk beyond all numbers',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n`
+    ],
+    [
+      'a chunk that is longer than it says',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`
+    ],
+    [
+      'a chunk that ends in a bare line feed',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`
+    ],
+    ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\u0000b\r\n\r\n`],
+    ['a bare carriage return', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\rZ: b\r\n\r\n`],
+    ['a header without a name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n: x\r\n\r\n`],
+    ['a space in a header’s name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX y: z\r\n\r\n`],
+    ['a version that is none', `GET /healthz HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n`],
     ['an unknown method', `BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['noise', `\u0016\u0003\u0001\u0002\u0000\r\n\r\n`]
   ];
   it.each(malformed)('is refused in the wire’s shape, and hung up on: %s', async (_what, bytes) => {
     const { port } = await testProxy();
-    const answer = read(await exchangeRaw(port, bytes));
+    const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    const told = await exchangeRaw(port, `${bytes}${smuggled}`);
+    expect(told.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
+    const answer = read(told);
     expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
     expect(answer.head).toContain('x-content-type-options: nosniff');
   });
@@ -50,6 +93,13 @@ describe('what is no HTTP', () => {
     const { port } = await testProxy();
     const bytes = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(read(await exchangeRaw(port, bytes))).toMatchObject({ status: 431, code: 'headers-too-large' });
+  });
+
+  it('is chunks whose extensions have no end', async () => {
+    const { port } = await testProxy();
+    const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+    const told = await exchangeRaw(port, `${head}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`);
+    expect(told).toMatch(/^HTTP\/1\.1 4(00|13|31) /);
   });
 
   it('is a head that does not end, after five seconds', { timeout: 10_000 }, async () => {

@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Finding, Scan } from './finding';
+import { CHECKERS, installInto } from './packages';
+import { runProgram } from './run-program';
+
+const reportSchema = v.object({
+  scan: v.object({ grade: v.string(), score: v.number() }),
+  tests: v.record(v.string(), v.object({ pass: v.boolean(), result: v.nullable(v.string()) }))
+});
+
+/** What Mozilla's observatory says of the headers of a site. */
+export async function scanByObservatory(authority: string, folder: string): Promise<Scan> {
+  if (!(await installInto(folder, CHECKERS.observatory))) return { skipped: 'the registry does not answer' };
+  const home = join(folder, 'node_modules/@mdn/mdn-http-observatory');
+  // The list of preloaded names is fetched by a script of the package's own; none of them is ours.
+  await mkdir(join(home, 'conf'), { recursive: true });
+  await writeFile(join(home, 'conf/hsts-preload.json'), '{}');
+  // It is asked about headers: the certificate is judged by the scanners of TLS.
+  const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  const told = await runProgram(process.execPath, [join(home, 'src/scan.js'), authority], { env });
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), told ?? '');
+  if (!read.success) return { skipped: `it said ${JSON.stringify(told?.slice(0, 200))}` };
+  const { scan, tests } = read.output;
+  const grade: Finding = {
+    scanner: 'observatory',
+    id: 'grade',
+    severity: 'info',
+    text: `${scan.grade}, ${scan.score}`
+  };
+  const findings = Object.entries(tests).map(([id, { pass, result }]): Finding => {
+    return { scanner: 'observatory', id, severity: pass ? 'info' : 'medium', text: result ?? '' };
+  });
+  return { findings: [grade, ...findings] };
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** How long a scanner may take, in ms. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Runs a program; what it printed, whatever its exit code, or null where there is no such program. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {}
+): Promise<string | null> {
+  try {
+    const options = {
+      cwd,
+      env: { ...process.env, ...env },
+      timeout: PATIENCE_MS,
+      maxBuffer: 64 * 1024 * 1024
+    };
+    return (await execute(program, args, options)).stdout;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
+    throw error;
+  }
+}
