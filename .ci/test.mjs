@@ -30,6 +30,7 @@ const steps = {
   },
   lint: { work: () => check('eslint/bin/eslint.js', '.', '--max-warnings', '0') },
   format: { work: () => check('prettier/bin/prettier.cjs', '--check', '.') },
+  dependencies: { work: lookAtDependencies },
   weight: { needs: ['build'], work: weigh },
   unit: {
     isAlone: true,
@@ -59,6 +60,13 @@ const steps = {
  */
 async function check(program, ...args) {
   await run(packaged(program, ...args), { env });
+}
+
+async function lookAtDependencies() {
+  const { auditDependencies } = await import('./dependencies.mjs');
+  const { text, isFine } = auditDependencies();
+  if (!isFine) throw new Error(text);
+  process.stderr.write(`${text}\n`);
 }
 
 async function weigh() {

@@ -8,9 +8,11 @@ const ANSWERS: Readonly<Record<string, string>> = {
     'A local authority has nowhere to publish revocations. A leaf lives 397 days at most and lists private names alone.',
   'testssl DNS_CAArecord': 'The names are local: no public zone could hold such a record.',
   'testssl HSTS':
-    'Not by default: a household that lost its authority would be locked out of its own panel. It is an option behind the owner’s TLS.',
+    'Not by default: a household that lost its authority would be locked out of its own panel. The owner’s own TLS before us may send it.',
   'testssl BREACH':
     'What is compressed are built files without secrets, the same for everybody. Answers of the interface never are.',
+  'csp script-src':
+    'Only the files of the build are served there, by their exact names: no JSONP, no library of others, nothing that a user put there.',
   'observatory strict-transport-security':
     'As above; and it counts only where the certificate is publicly trusted.'
 };
