@@ -7,6 +7,9 @@ export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 /** Interfaces that lead to containers, virtual machines or tunnels: phones are behind the others. */
 const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|podman|cni|lxc|tun|tap|wg|tailscale|zt)/;
 
+/** Whether an interface leads to none of the home's devices, by its name. */
+export const isVirtual = (name: string): boolean => VIRTUAL.test(name);
+
 /** Every address of this machine. */
 export const machineAddresses = (interfaces: Interfaces = networkInterfaces()): NetworkInterfaceInfo[] =>
   Object.values(interfaces).flatMap((entries) => entries ?? []);
@@ -20,7 +23,7 @@ const isLinkLocal = ({ address }: NetworkInterfaceInfo) => address.toLowerCase()
  */
 export function homeAddresses(interfaces: Interfaces = networkInterfaces()): NetworkInterfaceInfo[] {
   const rank = (name: string, { family }: NetworkInterfaceInfo) =>
-    (family === 'IPv4' ? 0 : 1) + (VIRTUAL.test(name) ? 2 : 0);
+    (family === 'IPv4' ? 0 : 1) + (isVirtual(name) ? 2 : 0);
   return Object.entries(interfaces)
     .flatMap(([name, entries]) => (entries ?? []).map((entry) => ({ entry, rank: rank(name, entry) })))
     .filter(({ entry }) => !entry.internal && !isLinkLocal(entry) && isPrivate(entry.address))

@@ -1,16 +1,19 @@
 import { succeed, type Result } from '#shared/errors';
 import { X509Certificate } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { Admission } from './access/admission';
 import { Hosts } from './access/hosts';
 import { registerPairing } from './access/pairing-routes';
 import { registerScreens } from './access/screen-routes';
 import { SignInLimits } from './access/sign-in-limits';
 import { registerSignIn } from './access/sign-in-routes';
+import { homeAddresses } from './addresses';
 import type { Clock } from './clock';
 import type { KnownControllersParts } from './controllers/known';
+import { hintsOf } from './discovery/hints';
 import { registerDiscovery } from './discovery/routes';
 import { Search } from './discovery/search';
-import { broadcastAddresses } from './discovery/targets';
+import { broadcastAddresses, neighboursOf } from './discovery/targets';
 import { openDoors } from './doors';
 import { registerForward } from './forward/routes';
 import { gaugesOf } from './gauges';
@@ -18,6 +21,7 @@ import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
 import type { Log } from './log';
+import { thisMachine } from './machine';
 import { NameTeller } from './mdns/name-teller';
 import type { Options } from './options';
 import { InstallSite } from './pages/install/site';
@@ -82,6 +86,13 @@ export async function startProxy(
     rule,
     prefixes: options.discoveryPrefix,
     targets: () => discoveryTargets ?? broadcastAddresses(),
+    neighbours: () =>
+      neighboursOf(
+        discoveryTargets ??
+          homeAddresses()
+            .map(({ address }) => address)
+            .filter(isIPv4)
+      ),
     onFound: (reply) => void known.found(reply)
   });
 
@@ -112,7 +123,7 @@ export async function startProxy(
     clock
   });
   registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward), whereabouts });
-  registerDiscovery(app, { known, search });
+  registerDiscovery(app, { known, search, hints: () => hintsOf({ machine: thisMachine() }) });
   const limits = new SignInLimits(clock);
   registerSignIn(app, { accounts, known, screens, limits, trustedProxies, log });
   registerPairing(app, { known, screens, limits, trustedProxies, clock, log });

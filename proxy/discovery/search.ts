@@ -13,8 +13,13 @@ export const SEARCH_MS = 3_000;
 /** A call this soon after the last search began joins that one, in ms. */
 const JOIN_MS = 5_000;
 
-/** When it calls out, in ms from its beginning: datagrams get lost. */
+/** When it calls out, in ms from its beginning: datagrams get lost. A sweep calls so many that twice must do. */
 const CALLS_MS = [0, 500, 1_500];
+const SWEEP_CALLS_MS = [0, 1_200];
+
+/** A burst of calls and the pause after it, in ms: what asks a whole network at once drowns the answers. */
+const BURST = 32;
+const BURST_MS = 40;
 
 /** What one search takes in, however much is sent at it. */
 const MOST_DATAGRAMS = 256;
@@ -28,6 +33,8 @@ export interface SearchParts {
   readonly prefixes: readonly string[];
   /** Where to call out to, asked anew for each search, since networks come and go. */
   readonly targets: () => readonly string[];
+  /** Each address of our own networks, for who asks for a sweep. */
+  readonly neighbours: () => readonly string[];
   readonly rule: DestinationRule;
   /** Hears of each controller as it answers. */
   readonly onFound: (reply: Reply) => void;
@@ -37,6 +44,7 @@ export interface SearchParts {
 
 /** A search under way. */
 interface Round {
+  readonly isSweep: boolean;
   readonly socket: Socket;
   readonly cancels: (() => void)[];
   readonly macs: Set<string>;
@@ -47,7 +55,8 @@ interface Round {
 export class Search {
   readonly #parts: SearchParts;
   #round: Round | undefined;
-  #beganAt = -Infinity;
+  readonly #beganAt = { call: -Infinity, sweep: -Infinity };
+  #wasInVain = false;
 
   constructor(parts: SearchParts) {
     this.#parts = parts;
@@ -58,13 +67,30 @@ export class Search {
     return this.#round !== undefined;
   }
 
-  /** Begins a search, or joins the one that began a moment ago. */
-  start() {
+  /** Whether the last search has ended without an answer. */
+  get wasInVain() {
+    return this.#wasInVain;
+  }
+
+  /**
+   * Begins a search, or joins the one of its kind that began a moment ago. A sweep asks each address of our networks, where broadcasts do
+   * not pass: the same packet, the same bounds.
+   */
+  start({ isSweep = false } = {}) {
     const { clock } = this.#parts;
-    if (clock.monotonic() - this.#beganAt < JOIN_MS) return;
-    this.#beganAt = clock.monotonic();
-    const round: Round = { socket: createSocket('udp4'), cancels: [], macs: new Set(), datagrams: 0 };
+    const kind = isSweep ? 'sweep' : 'call';
+    if (clock.monotonic() - this.#beganAt[kind] < JOIN_MS || this.#round?.isSweep === true) return;
+    this.stop();
+    this.#beganAt[kind] = clock.monotonic();
+    const round: Round = {
+      isSweep,
+      socket: createSocket('udp4'),
+      cancels: [],
+      macs: new Set(),
+      datagrams: 0
+    };
     this.#round = round;
+    this.#wasInVain = false;
     round.socket.on('error', (error) => {
       this.#parts.log.warn({ err: error }, 'A search ended early.');
       this.#end(round);
@@ -81,20 +107,25 @@ export class Search {
 
   #callOut(round: Round) {
     if (round !== this.#round) return;
-    const { clock, log, prefixes, targets, port = CONTROLLER_PORT } = this.#parts;
+    const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_PORT } = this.#parts;
     round.socket.setBroadcast(true);
     const listening = round.socket.address().port;
-    const call = () => {
-      for (const target of targets())
-        for (const prefix of prefixes)
-          round.socket.send(`${prefix}${listening}`, port, target, (error) => {
-            if (error) log.debug({ err: error, target }, 'A search could not call out.');
-          });
+    const call = (target: string) => {
+      for (const prefix of prefixes)
+        round.socket.send(`${prefix}${listening}`, port, target, (error) => {
+          if (error) log.debug({ err: error, target }, 'A search could not call out.');
+        });
     };
-    for (const at of CALLS_MS) {
-      if (at === 0) call();
-      else round.cancels.push(clock.after(at, call));
-    }
+    const later = (ms: number, run: () => void) => {
+      if (ms === 0) run();
+      else round.cancels.push(clock.after(ms, run));
+    };
+    const callAll = () => {
+      const all = round.isSweep ? neighbours() : targets();
+      for (let from = 0; from < all.length; from += BURST)
+        later((from / BURST) * BURST_MS, () => all.slice(from, from + BURST).forEach(call));
+    };
+    for (const at of round.isSweep ? SWEEP_CALLS_MS : CALLS_MS) later(at, callAll);
   }
 
   #hear(round: Round, datagram: Buffer, sender: RemoteInfo) {
@@ -114,6 +145,7 @@ export class Search {
   #end(round: Round) {
     if (round !== this.#round) return;
     this.#round = undefined;
+    this.#wasInVain = round.macs.size === 0;
     for (const cancel of round.cancels) cancel();
     round.socket.close();
   }

@@ -3,6 +3,18 @@ import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 /** Parts of an IPv4 as numbers from 0 to 255. */
 const partsOf = (address: string) => address.split('.').map(Number);
 
+/** A sweep goes through no more networks than these. */
+const MOST_SWEPT = 4;
+
+/** Every other address of the networks (as /24, which homes have) around some IPv4 addresses: for networks that let no broadcast pass. */
+export function neighboursOf(addresses: readonly string[]): string[] {
+  const networks = [...new Set(addresses.map((address) => address.replace(/\.\d+$/, '')))];
+  return networks
+    .slice(0, MOST_SWEPT)
+    .flatMap((network) => Array.from({ length: 254 }, (_, index) => `${network}.${index + 1}`))
+    .filter((address) => !addresses.includes(address));
+}
+
 /**
  * The broadcast address of each network that this machine is in (document 4.3: a search is a broadcast) [D]. Networks of one or
  * two addresses have none.

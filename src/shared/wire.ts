@@ -71,8 +71,19 @@ export const controllerSchema = v.object({
 });
 export type ControllerEntry = v.InferOutput<typeof controllerSchema>;
 
+/** `POST /api/controllers/search`; nothing is a plain one. `sweep` asks each address of the own networks, one by one. */
+export const searchRequestSchema = v.optional(v.object({ sweep: v.optional(v.boolean(), false) }), {});
+
 /** `GET /api/controllers` and `POST /api/controllers/search`. */
-export const controllersSchema = v.object({ controllers: v.array(controllerSchema), searching: v.boolean() });
+export const controllersSchema = v.object({
+  controllers: v.array(controllerSchema),
+  searching: v.boolean(),
+  /**
+   * Why the last search may have found nothing, as codes, the likeliest first: `no-network`, `container`, `wsl`, `several-networks`,
+   * `no-reply`. Empty while one is under way, and where something answered.
+   */
+  hints: v.optional(v.array(v.string()), [])
+});
 export type Controllers = v.InferOutput<typeof controllersSchema>;
 
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(256));

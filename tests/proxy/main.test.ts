@@ -86,7 +86,7 @@ describe('the program', { timeout: 30_000 }, () => {
   it('has no demo home where there shall be none', async () => {
     const { told } = await ready('--no-demo');
     const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
-    expect(controllers).toEqual({ controllers: [], searching: false });
+    expect(controllers).toEqual({ controllers: [], searching: false, hints: [] });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -88,6 +88,7 @@ async function open(parts: Partial<SearchParts> = {}) {
     log,
     prefixes: [PREFIX],
     targets: () => ['127.0.0.1'],
+    neighbours: () => [],
     rule: { allowLoopback: true },
     onFound: (reply) => {
       found.push(reply);
@@ -125,6 +126,57 @@ describe('a search', () => {
     expect(calls.map(({ text }) => text.replace(/\d+$/, ''))).toEqual(
       Array(3).fill([PREFIX, 'OTHER']).flat()
     );
+  });
+
+  it('asks each neighbour by itself where that is wanted, in bursts that leave room for answers, and nobody else', async () => {
+    const neighbours = () => Array.from({ length: 40 }, () => '127.0.0.1');
+    const { search, network, clock, foundSome } = await open({ neighbours });
+    search.start({ isSweep: true });
+    const [first] = await network.heard(32);
+    expect(first?.text).toBe(`${PREFIX}${first?.from.port}`);
+    await clock.advance(39);
+    expect(network.calls).toHaveLength(32);
+    await clock.advance(1);
+    await network.heard(40);
+    await network.say(replyOf(1));
+    expect(await foundSome(1)).toEqual([replyOf(1)]);
+    await clock.advance(SEARCH_MS);
+    expect(search.isSearching).toBe(false);
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('sweeps at once though a search has just begun, and not again within five seconds', async () => {
+    const { search, network, clock } = await open({ neighbours: () => ['127.0.0.1'] });
+    search.start();
+    await network.heard(1);
+    search.start({ isSweep: true });
+    await network.heard(2);
+    search.start({ isSweep: true });
+    search.start();
+    await clock.advance(1);
+    expect(network.calls).toHaveLength(2);
+  });
+
+  it('says that it was in vain when it has ended and nobody answered', async () => {
+    const { search, clock } = await open();
+    expect(search.wasInVain).toBe(false);
+    search.start();
+    expect(search.wasInVain).toBe(false);
+    await clock.advance(SEARCH_MS);
+    expect(search.wasInVain).toBe(true);
+    await clock.advance(5_000);
+    search.start();
+    expect(search.wasInVain).toBe(false);
+  });
+
+  it('was not in vain where somebody answered', async () => {
+    const { search, network, clock, foundSome } = await open();
+    search.start();
+    await network.heard(1);
+    await network.say(replyOf(1));
+    await foundSome(1);
+    await clock.advance(SEARCH_MS);
+    expect(search.wasInVain).toBe(false);
   });
 
   it('lasts three seconds, and closes its socket and its timers', async () => {

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { broadcastAddresses } from '../../../proxy/discovery/targets';
+import { broadcastAddresses, neighboursOf } from '../../../proxy/discovery/targets';
 
 const ipv4 = (address: string, netmask: string, prefix: number, internal = false): NetworkInterfaceInfo => ({
   address,
@@ -39,4 +39,14 @@ it('leaves out this machine itself, networks of one or two, and IPv6', () => {
       ]
     })
   ).toEqual([]);
+});
+
+it('finds all neighbours of an address, as homes have them, without itself, in no more than four networks', () => {
+  const neighbours = neighboursOf(['192.168.1.5', '192.168.1.6', '10.0.0.1']);
+  expect(neighbours).toHaveLength(252 + 253);
+  expect(neighbours).toContain('192.168.1.254');
+  expect(neighbours).not.toContain('192.168.1.5');
+  expect(neighbours).not.toContain('192.168.1.255');
+  const many = Array.from({ length: 9 }, (_, index) => `10.0.${index}.1`);
+  expect(neighboursOf(many)).toHaveLength(4 * 253);
 });

@@ -1,0 +1,25 @@
+import { networkInterfaces } from 'node:os';
+import { homeAddresses, isVirtual, type Interfaces } from '../addresses';
+import type { Machine } from '../machine';
+
+/**
+ * Why a search may hear nothing here, as the wire's codes, the likeliest first. That no controller is there, or that the network lets no
+ * broadcast pass, can never be told apart from here, so it stands last.
+ */
+export function hintsOf({
+  machine,
+  interfaces = networkInterfaces()
+}: {
+  machine: Machine;
+  interfaces?: Interfaces;
+}): string[] {
+  const networks = Object.entries(interfaces).filter(
+    ([name, entries]) => !isVirtual(name) && homeAddresses({ [name]: entries ?? [] }).length > 0
+  );
+  if (networks.length === 0 && machine === 'plain') return ['no-network'];
+  return [
+    ...(machine === 'plain' ? [] : [machine]),
+    ...(networks.length > 1 ? ['several-networks'] : []),
+    'no-reply'
+  ];
+}
