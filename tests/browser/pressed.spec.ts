@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { openRoom } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { handOnPage } from './harness/hand-on-page';
+import { Ledger } from './harness/ledger';
+import { expect } from './harness/test';
+import { placeOn } from './harness/ways';
+import { houseOf, WORKBENCH } from './harness/workbench';
+
+test.use({ house: houseOf(WORKBENCH) });
+
+/** Notes, for the next touch, whether what it presses looks different in the frame that follows it. */
+async function watchNextTouch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const lookOf = (element: Element) =>
+      [element, ...element.querySelectorAll('*')]
+        .map((part) => {
+          const { backgroundColor, opacity, transform } = getComputedStyle(part);
+          return `${backgroundColor} ${opacity} ${transform}`;
+        })
+        .join();
+    const isSeen = new Promise<boolean>((resolve) =>
+      addEventListener(
+        'pointerdown',
+        ({ target }) => {
+          const pressed = target instanceof Element ? target.closest('a, button, label, .tile-face') : null;
+          const before = pressed && lookOf(pressed);
+          requestAnimationFrame(() => resolve(pressed !== null && lookOf(pressed) !== before));
+        },
+        { capture: true, once: true }
+      )
+    );
+    Reflect.set(globalThis, 'isSeen', () => isSeen);
+  });
+}
+
+/** What can be pressed, page by page. */
+const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]])[] = [
+  [
+    '/',
+    (page) => [
+      page.getByRole('link', { name: /^Workbench/ }),
+      page.getByRole('link', { name: '4 lights on', exact: true }),
+      page.getByRole('link', { name: 'Settings' })
+    ]
+  ],
+  [
+    `/rooms/${WORKBENCH.id}`,
+    (page) => [
+      page.getByRole('switch', { name: 'Lamp', exact: true }),
+      page.getByRole('button', { name: 'Details of Lamp' }),
+      page.getByRole('group', { name: 'Shutter', exact: true }).getByRole('button', { name: 'Open' }),
+      page.getByRole('button', { name: 'Raise Climate target temperature' }),
+      page.getByRole('button', { name: 'All lights off' }),
+      page.getByRole('group', { name: 'Motion', exact: true })
+    ]
+  ],
+  [
+    '/devices/108',
+    (page) => [
+      page.getByRole('radio', { name: 'Cool' }).locator('..'),
+      page.getByRole('dialog').getByRole('button', { name: 'Done' })
+    ]
+  ],
+  [
+    '/devices/102',
+    (page) => [
+      page.getByRole('dialog').getByRole('switch', { name: 'Gate', exact: true }),
+      page.getByRole('dialog').getByRole('button', { name: 'Pulse' })
+    ]
+  ]
+];
+
+test('whatever is touched shows it in the very next frame, and no more once the finger is taken away', async ({
+  page,
+  controller
+}) => {
+  await enterByAddress(page);
+  const hand = await handOnPage(page);
+  for (const [address, listOn] of PRESSABLE) {
+    await page.goto(address);
+    for (const target of listOn(page)) {
+      const place = await placeOn(target);
+      await watchNextTouch(page);
+      await hand.down(place);
+      expect(await page.evaluate<boolean>('isSeen()'), String(target)).toBe(true);
+      await hand.cancel();
+      await expect(page.locator('[data-pressed]')).toHaveCount(0);
+    }
+  }
+  expect(controller.commandsReceived()).toEqual([]);
+});
+
+test('what is touched to scroll the page is not pressed any more', async ({ page, controller }) => {
+  const ledger = new Ledger(controller);
+  await enterByAddress(page);
+  await openRoom(page, WORKBENCH.name);
+  const hand = await handOnPage(page);
+  const open = page
+    .getByRole('group', { name: 'Shutter', exact: true })
+    .getByRole('button', { name: 'Open' });
+  const { x, y } = await placeOn(open);
+  await hand.down({ x, y });
+  await expect(open).toHaveAttribute('data-pressed');
+  await hand.move({ x, y: y - 120 });
+  await expect(open).not.toHaveAttribute('data-pressed');
+  await hand.up();
+  await ledger.expect();
+});
