@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Where events are told, as an object of facts and a sentence. */
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & Partial<Pick<Logger, 'isLevelEnabled'>>;
 
 /** How much is told, from most to least. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;

@@ -52,14 +52,7 @@ export function createServer({ log, admission }: { log: Log; admission: Admissio
     done();
   });
   admission.guard(app);
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request;
-    log.debug(
-      { method, url: withoutSecrets(url), status: reply.statusCode, ms: reply.elapsedTime },
-      'answered'
-    );
-    done();
-  });
+  if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, paths));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = expected(error);
@@ -71,6 +64,17 @@ export function createServer({ log, admission }: { log: Log; admission: Admissio
     return refuse(reply, { code: 'internal', message: 'Something went wrong here.' });
   });
   return app;
+}
+
+/** Tells of every answer. It is for those who look for a fault: nobody else shall wait for what is made of it. */
+function logAnswers(app: FastifyInstance, log: Log) {
+  app.addHook('onResponse', ({ method, url }, reply, done) => {
+    log.debug(
+      { method, url: withoutSecrets(url), status: reply.statusCode, ms: reply.elapsedTime },
+      'answered'
+    );
+    done();
+  });
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths) {

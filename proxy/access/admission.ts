@@ -3,10 +3,10 @@ import { isFull } from '#shared/rights';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../refusal';
-import { checkOrigin, readArrival, type Arrival, type Front } from './arrival';
-import { readCookie } from './cookies';
+import { checkOrigin, type Arrival, type Front } from './arrival';
 import type { Hosts } from './hosts';
 import type { Screen, Screens } from './screens';
+import { Visits } from './visits';
 
 /**
  * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`.
@@ -57,14 +57,12 @@ const routeOf = (method: string, url: string | undefined) =>
 
 /** Decides who comes in, over HTTP and WebSocket alike, before anything else looks at a request. */
 export class Admission {
-  readonly #hosts: Hosts;
-  readonly #front: Front;
+  readonly #visits: Visits;
   readonly #screens: Screens;
   readonly #guarded: string[] = [];
 
   constructor({ hosts, front, screens }: { hosts: Hosts; front: Front; screens: Screens }) {
-    this.#hosts = hosts;
-    this.#front = front;
+    this.#visits = new Visits({ hosts, front });
     this.#screens = screens;
   }
 
@@ -94,29 +92,31 @@ export class Admission {
 
   /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
-    const arrival = readArrival(request, this.#hosts, this.#front);
-    if (!arrival.ok) return arrival;
-    if (!arrival.value.secure) return fail('insecure-origin', 'Data needs https.');
-    const origin = checkOrigin(request, arrival.value, true);
+    const visit = this.#visits.read(request);
+    if (!visit.ok) return visit;
+    const { arrival, cookie } = visit.value;
+    if (!arrival.secure) return fail('insecure-origin', 'Data needs https.');
+    const origin = checkOrigin(request, arrival, true);
     if (!origin.ok) return origin;
-    const screen = this.#screens.authenticate(readCookie(request.headers.cookie, arrival.value));
+    const screen = this.#screens.authenticate(cookie);
     return screen ? succeed(screen) : fail('not-signed-in', 'Sign in first.');
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
-    const arrival = readArrival(request.raw, this.#hosts, this.#front);
-    if (!arrival.ok) return arrival.error;
-    request.arrival = arrival.value;
+    const visit = this.#visits.read(request.raw);
+    if (!visit.ok) return visit.error;
+    const { arrival, cookie } = visit.value;
+    request.arrival = arrival;
     if (request.is404) return undefined;
 
     const route = routeOf(request.method, request.routeOptions.url);
-    if (!arrival.value.secure && !INSECURE_ROUTES.includes(route))
+    if (!arrival.secure && !INSECURE_ROUTES.includes(route))
       return { code: 'insecure-origin', message: 'Sign-in and data need https.' };
     if (route === PAGES) return undefined;
-    const origin = checkOrigin(request.raw, arrival.value);
+    const origin = checkOrigin(request.raw, arrival);
     if (!origin.ok) return origin.error;
 
-    request.screen = this.#screens.authenticate(readCookie(request.headers.cookie, arrival.value)) ?? null;
+    request.screen = this.#screens.authenticate(cookie) ?? null;
     return refuseAccess(request);
   }
 }

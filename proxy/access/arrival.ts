@@ -27,7 +27,7 @@ export function readArrival(
   request: IncomingMessage,
   hosts: Hosts,
   front: Front
-): Result<Arrival, 'bad-request' | 'foreign-host'> {
+): Result<Arrival, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
   const { host, isLoopback: namesLoopback, isDeclared } = read.value;

@@ -52,11 +52,8 @@ export class Hosts {
     this.#ownAddresses = addresses;
   }
 
-  /** Reads what a request calls us. `bad-request`: no host, two, or a target that names one too; `foreign-host`: not us. */
-  read({ url, rawHeaders, headers, socket }: IncomingMessage): Result<Host, 'bad-request' | 'foreign-host'> {
-    if (url?.startsWith('/') !== true) return fail('bad-request', 'The target must be a path.');
-    const isHost = (name: string, index: number) => index % 2 === 0 && name.toLowerCase() === 'host';
-    if (rawHeaders.filter(isHost).length !== 1) return fail('bad-request', 'There must be one Host.');
+  /** Reads what a request calls us, once it is known to call us one thing; `foreign-host`: that is not us. */
+  read({ headers, socket }: IncomingMessage): Result<Host, 'foreign-host'> {
     const host = headers.host?.toLowerCase() ?? '';
     const hostname = HOST.exec(host)?.groups?.['hostname'];
     const isDeclared = host === this.#declaredHost;
@@ -75,6 +72,15 @@ export class Hosts {
       this.#ownAddresses().includes(hostname)
     );
   }
+}
+
+/** Whether a request names its host once, and by the header alone. */
+export function checkTarget({ url, rawHeaders }: IncomingMessage): Result<null, 'bad-request'> {
+  if (url?.startsWith('/') !== true) return fail('bad-request', 'The target must be a path.');
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts === 1 ? succeed(null) : fail('bad-request', 'There must be one Host.');
 }
 
 /** Whether a name in a certificate, perhaps with a star for its first part, is that of a host. */

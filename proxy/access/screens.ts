@@ -39,6 +39,9 @@ interface Held {
 export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
   Partial<Pick<Screen, 'rights'>>;
 
+/** How exactly it is told when a screen was last seen, in ms. */
+const SEEN_MS = 1000;
+
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
 /** Who is signed in, by cookie. */
@@ -46,6 +49,8 @@ export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
   readonly #byHash = new Map<string, Held>();
+  /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
+  readonly #hashes = new Map<string, string>();
   readonly #endListeners = new Set<(screen: Screen) => void>();
   readonly #changeListeners = new Set<(screen: Screen) => void>();
   #cancelLook: (() => void) | undefined;
@@ -100,8 +105,11 @@ export class Screens {
 
   /** The screen that a cookie stands for, which is thereby seen. */
   authenticate(cookie: string | undefined): Screen | undefined {
-    const held = cookie === undefined ? undefined : this.#byHash.get(hashOf(cookie));
+    if (cookie === undefined) return undefined;
+    const hash = this.#hashes.get(cookie) ?? hashOf(cookie);
+    const held = this.#byHash.get(hash);
     if (held === undefined) return undefined;
+    this.#hashes.set(cookie, hash);
     if (held.lifetime.isOver) {
       this.#end(held);
       return undefined;
@@ -172,8 +180,9 @@ export class Screens {
   }
 
   #see(held: Held) {
-    held.screen = { ...held.screen, lastSeen: this.#clock.now() };
     held.lifetime.see();
+    const now = this.#clock.now();
+    if (Math.abs(now - held.screen.lastSeen) >= SEEN_MS) held.screen = { ...held.screen, lastSeen: now };
   }
 
   #endExpired() {
@@ -196,6 +205,7 @@ export class Screens {
 
   #end(held: Held) {
     this.#byHash.delete(held.hash);
+    this.#hashes.clear();
     this.#save();
     for (const listener of this.#endListeners) listener(held.screen);
   }
