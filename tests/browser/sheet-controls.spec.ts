@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterByAddress, test } from './harness/controller';
+import { enterByAddress, test, untilKept } from './harness/controller';
 import { expect } from './harness/test';
 
 /** Lets the page see this in place of the controller's list of a device's methods, after so many ms. */
@@ -13,6 +13,7 @@ async function answerLists(page: Page, list: unknown, afterMs = 0): Promise<void
 
 test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
+  await untilKept(page);
 });
 
 test('a sheet asks once for what its device takes, and offers nothing else', async ({ page, controller }) => {

@@ -39,3 +39,8 @@ export async function enterByAddress(page: Page, url = '/connect'): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 }
+
+/** Waits until the app is kept for offline use: from then on a page that is opened anew stays as it is. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
