@@ -39,18 +39,23 @@ const KILLED_MS = 15_000;
 /** Twenty screens of a household, and a fault each half minute. */
 export async function live(wish: Wish): Promise<readonly Finding[]> {
   const world = await openWorld({ house: SOAKED_HOUSE });
+  const over = new AbortController();
   try {
-    return await liveIn(world, wish);
+    return await liveIn(world, over, wish);
   } finally {
+    over.abort();
     await world.stop();
   }
 }
 
-async function liveIn(world: World, { minutes, seed, say }: Wish): Promise<readonly Finding[]> {
+async function liveIn(
+  world: World,
+  over: AbortController,
+  { minutes, seed, say }: Wish
+): Promise<readonly Finding[]> {
   const begun = performance.now();
   const lasts = minutes * 60_000;
   const shareOver = () => (performance.now() - begun) / lasts;
-  const over = new AbortController();
   const mark = new Mark(world.controller);
   const [own, ...grants] = await world.grants(SCREENS + 1);
   if (!own) throw new Error('Nobody was signed in.');

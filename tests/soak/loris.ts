@@ -15,22 +15,30 @@ const ASK_MS = 50;
 export async function loris(): Promise<readonly Finding[]> {
   const world = await openWorld();
   try {
-    const port = Number(new URL(world.program.url).port);
-    const lives = Array.from({ length: SOCKETS }, () => drip(port));
-    const over = new AbortController();
-    const answers = askOn(`${world.program.url}/api/status`, over.signal);
-    const longest = Math.max(...(await Promise.all(lives)));
-    over.abort();
-    const asked = await answers;
+    const { longest, answers } = await assail(world.program.url, SOCKETS);
     return [
       { of: 'Slow sockets', found: SOCKETS, unit: '' },
       { of: 'The last of them was closed after', found: longest, most: CLOSED_MS, unit: 'ms' },
-      { of: 'Others’ questions meanwhile', found: asked.count, unit: '' },
-      { of: 'Others were answered after, p99', found: asked.percentile(0.99), most: OTHERS_MS, unit: 'ms' }
+      { of: 'Others’ questions meanwhile', found: answers.count, unit: '' },
+      { of: 'Others were answered after, p99', found: answers.percentile(0.99), most: OTHERS_MS, unit: 'ms' }
     ];
   } finally {
     await world.stop();
   }
+}
+
+/** Drips on an origin with so many sockets: how long the last of them lived, in ms, and how others were answered all the while. */
+export async function assail(
+  origin: string,
+  sockets: number
+): Promise<{ readonly longest: number; readonly answers: Durations }> {
+  const port = Number(new URL(origin).port);
+  const lives = Array.from({ length: sockets }, () => drip(port));
+  const over = new AbortController();
+  const asking = askOn(`${origin}/api/status`, over.signal);
+  const longest = Math.max(...(await Promise.all(lives)));
+  over.abort();
+  return { longest, answers: await asking };
 }
 
 /** How long such a socket lives, in ms. */
@@ -51,7 +59,9 @@ async function askOn(url: string, signal: AbortSignal): Promise<Durations> {
   const answers = new Durations();
   while (!signal.aborted) {
     const begun = performance.now();
-    await (await fetch(url)).text();
+    const reply = await fetch(url);
+    await reply.text();
+    if (!reply.ok) throw new Error(`Others were answered with ${reply.status}.`);
     answers.add(performance.now() - begun);
     await sleep(ASK_MS);
   }

@@ -1,0 +1,16 @@
+import { SEED } from '../faults/storm';
+import { isKept, tableOf } from '../soak/figures';
+import { kills } from '../soak/kills';
+import { expect, test } from './harness/test';
+
+/** A tenth of the soak's storm. */
+const STORM = { screens: 10, times: 5 };
+
+test('the built program is killed while it writes: all screens come back by themselves, and nothing is lost', async () => {
+  test.setTimeout(120_000);
+  const findings = await kills({ seed: SEED, say: () => undefined }, STORM);
+  test.info().annotations.push({ type: 'figures', description: tableOf(findings) });
+  // How soon is the soak's to judge: here other tests run beside this one.
+  const losses = findings.filter(({ unit }) => unit === '');
+  expect(losses.filter((finding) => !isKept(finding))).toEqual([]);
+});
