@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import * as make from '../../proxy/virtual/house/make';
+import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import { openRoom } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+/** A room of so many lamps, each of them on. */
+const aRoom = (id: number, name: string, lamps: number): RoomPlan => ({
+  id,
+  name,
+  icon: '',
+  image: '',
+  climate: { mean: 20, swing: 0 },
+  main: {},
+  devices: Array.from({ length: lamps }, (_, at) =>
+    make.lamp(id * 1000 + at, `Lamp ${at + 1}`, { params: { Status: true } })
+  )
+});
+
+const aHouse = (rooms: readonly RoomPlan[]): HousePlan => ({
+  sections: rooms.length > 0 ? [{ id: 1, name: 'House', rooms }] : [],
+  noRoom: aRoom(1, 'NAME_ROOM_NONE', 0),
+  orphans: { room: 77, devices: [] }
+});
+
+const widthOf = (page: Page, name: string) =>
+  page.getByRole('group', { name, exact: true }).evaluate((element) => element.clientWidth);
+
+test.describe('a home without rooms', () => {
+  test.use({ house: aHouse([]) });
+
+  test('says so in words', async ({ page, controller: _ }) => {
+    await enterByAddress(page);
+    await expect(page.getByText('No rooms yet')).toBeVisible();
+    await expect(page.getByText('they appear here by themselves')).toBeVisible();
+  });
+});
+
+test.describe('a home of forty rooms', () => {
+  const plain = Array.from({ length: 37 }, (_, at) => aRoom(50 + at, `Room ${at + 1}`, 1));
+  test.use({
+    house: aHouse([aRoom(11, 'Void', 0), aRoom(12, 'Single', 1), aRoom(13, 'Ballroom', 200), ...plain])
+  });
+
+  test('shows each of them, and a room of none, one or two hundred devices as it is', async ({
+    page,
+    controller
+  }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await enterByAddress(page);
+    const tiles = page.locator('.rooms').getByRole('link');
+    await expect(tiles).toHaveCount(40);
+    const widths = await tiles.evaluateAll((links) => links.map(({ clientWidth }) => clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(160);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(260);
+
+    await openRoom(page, 'Void');
+    await expect(page.getByText('No devices in this room')).toBeVisible();
+    await page.goBack();
+    await openRoom(page, 'Single');
+    await expect(page.getByRole('switch')).toHaveCount(1);
+    expect(await widthOf(page, 'Lamp 1')).toBeLessThanOrEqual(500);
+    await expect(page.getByRole('button', { name: 'All lights off' })).toHaveCount(0);
+    await page.goBack();
+
+    await openRoom(page, 'Ballroom');
+    await expect(page.getByRole('switch')).toHaveCount(200);
+    expect(await widthOf(page, 'Lamp 1')).toBeLessThanOrEqual(500);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const painted = () =>
+      page
+        .locator('.tile-face')
+        .evaluateAll(
+          (faces) => faces.filter((face) => face.checkVisibility({ contentVisibilityAuto: true })).length
+        );
+    await expect.poll(painted, 'tiles that are painted').toBeLessThan(80);
+    const one = page.getByRole('switch', { name: 'Lamp 3', exact: true });
+    await one.click();
+    await expect(one).not.toBeChecked();
+    expect(controller.commandsReceived()).toHaveLength(1);
+  });
+});
