@@ -36,6 +36,19 @@ describe('Finder', () => {
     expect([world.proxy.asked.length, world.clock.pending]).toEqual([3, 0]);
   });
 
+  it('tells why a search may have been in vain, and asks each neighbour when it is told to', async () => {
+    finder.search();
+    world.proxy.waiting[0]?.answer(200, { controllers: [], searching: false, hints: ['wsl', 'no-reply'] });
+    await settled();
+    expect(finder.hints).toEqual(['wsl', 'no-reply']);
+    finder.sweep();
+    expect([finder.isSearching, finder.hints]).toEqual([true, []]);
+    expect(world.proxy.asked.at(-1)).toBe('POST /api/controllers/search');
+    world.proxy.waiting[0]?.answer(200, { controllers: [one], searching: false });
+    await settled();
+    expect([finder.controllers, finder.isSearching, finder.hints]).toEqual([[one], false, []]);
+  });
+
   it('joins a search that is under way', () => {
     finder.search();
     finder.search();

@@ -5,6 +5,52 @@ import type { Message } from '../message';
  * languages follow.
  */
 export const further = {
+  // Controls
+  'control.details': 'Details of {name}',
+  'control.open': 'Open',
+  'control.stop': 'Stop',
+  'control.close': 'Close',
+  'control.on': 'On',
+  'control.off': 'Off',
+  'control.pulse': 'Pulse',
+  'control.acknowledge': 'Acknowledge',
+  'control.arm': 'Arm',
+  'control.disarm': 'Disarm',
+  'control.less': 'Lower {name}',
+  'control.more': 'Raise {name}',
+  'control.targetTemperature': '{name} target temperature',
+  'control.mode': '{name} mode',
+  'control.fan': 'Fan',
+  'control.fanMode': '{name} fan mode',
+  'control.setpoint': 'Target for {mode}',
+  'control.colour': 'Colour of {name}',
+  'control.degrees': '{value}°',
+
+  // Colour components; Red, Green and Blue appear only where no full colour can be made of them
+  'colour.hue': 'Hue',
+  'colour.saturation': 'Saturation',
+  'colour.Red': 'Red',
+  'colour.Green': 'Green',
+  'colour.Blue': 'Blue',
+  'colour.WarmWhite': 'WarmWhite',
+  'colour.ColdWhite': 'ColdWhite',
+  'colour.Amber': 'Amber',
+  'colour.Cyan': 'Cyan',
+  'colour.Purple': 'Purple',
+  'colour.Indexed': 'Indexed',
+
+  // Connect: a search that found nothing
+  'connect.noNetwork': 'The box is in no home network: check its cable or its Wi-Fi.',
+  'connect.container':
+    'Mantel runs in a container, whose network is its own. Start it with the host’s network, so that a search reaches your home.',
+  'connect.wsl':
+    'Mantel runs in WSL, whose network is its own. Set networkingMode=mirrored in .wslconfig, so that a search reaches your home.',
+  'connect.severalNetworks':
+    'The box is in several networks. The controller must be in one of them; a guest network often keeps devices apart.',
+  'connect.sweep': 'Ask each address',
+  'connect.sweepHint':
+    'For networks that let no broadcast pass: Mantel asks every address of your network by itself, for three seconds.',
+
   // Room
   'room.lights': 'Lights',
   'room.switches': 'Switches',

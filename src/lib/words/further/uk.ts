@@ -2,6 +2,52 @@ import type { FurtherWords } from '../keys';
 
 /** The words that no first screen says, in Ukrainian. */
 export const further: FurtherWords = {
+  // Керування
+  'control.details': 'Докладно про {name}',
+  'control.open': 'Відкрити',
+  'control.stop': 'Стоп',
+  'control.close': 'Закрити',
+  'control.on': 'Увімкнути',
+  'control.off': 'Вимкнути',
+  'control.pulse': 'Імпульс',
+  'control.acknowledge': 'Прийняти до відома',
+  'control.arm': 'Поставити на охорону',
+  'control.disarm': 'Зняти з охорони',
+  'control.less': 'Зменшити: {name}',
+  'control.more': 'Збільшити: {name}',
+  'control.targetTemperature': '{name}: цільова температура',
+  'control.mode': '{name}: режим',
+  'control.fan': 'Вентилятор',
+  'control.fanMode': '{name}: режим вентилятора',
+  'control.setpoint': 'Ціль для режиму «{mode}»',
+  'control.colour': 'Колір: {name}',
+  'control.degrees': '{value}°',
+
+  // Складові кольору
+  'colour.hue': 'Відтінок',
+  'colour.saturation': 'Насиченість',
+  'colour.Red': 'Червоний',
+  'colour.Green': 'Зелений',
+  'colour.Blue': 'Синій',
+  'colour.WarmWhite': 'Теплий білий',
+  'colour.ColdWhite': 'Холодний білий',
+  'colour.Amber': 'Бурштиновий',
+  'colour.Cyan': 'Блакитний',
+  'colour.Purple': 'Пурпуровий',
+  'colour.Indexed': 'Індексований',
+
+  // Connect: a search that found nothing
+  'connect.noNetwork': 'Скринька не в домашній мережі: перевірте кабель або Wi-Fi.',
+  'connect.container':
+    'Mantel працює в контейнері, що має власну мережу. Запустіть його з мережею хоста, щоб пошук сягав вашого дому.',
+  'connect.wsl':
+    'Mantel працює у WSL, що має власну мережу. Задайте networkingMode=mirrored у .wslconfig, щоб пошук сягав вашого дому.',
+  'connect.severalNetworks':
+    'Скринька в кількох мережах. Контролер має бути в одній із них; гостьова мережа часто відокремлює пристрої.',
+  'connect.sweep': 'Запитати кожну адресу',
+  'connect.sweepHint':
+    'Для мереж, що не пропускають широкомовлення: Mantel три секунди питає кожну адресу вашої мережі окремо.',
+
   // Кімната
   'room.lights': 'Світло',
   'room.switches': 'Вимикачі',
