@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { linkState } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+/** The share of the view that moved, times how far: a fifth of what the web's vitals call good. */
+const MOST = 0.02;
+
+interface Shift {
+  readonly value: number;
+  /** The beginnings of what moved. */
+  readonly of: readonly string[];
+}
+
+/** Notes, on each page from its first frame on, what moves without being asked to. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Reflect.set(globalThis, 'shifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: unknown = Reflect.get(entry, 'sources');
+        const nodes: unknown[] = Array.isArray(sources)
+          ? sources.map(({ node }: { node: unknown }) => node)
+          : [];
+        shifts.push({
+          value: Number(Reflect.get(entry, 'value')),
+          of: nodes.map((node) => (node instanceof Element ? node.outerHTML.slice(0, 120) : String(node)))
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const live = (page: Page) => expect(linkState(page)).toHaveText('Live');
+const sheet = (page: Page) =>
+  expect(page.getByRole('dialog').getByRole('heading', { name: 'Facts' })).toBeVisible();
+
+/** Each page, and by what one sees that all of it is there. */
+const PAGES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+  ['/', live],
+  ['/rooms/11', live],
+  ['/now/lights', live],
+  ['/devices/33', sheet],
+  ['/settings', live]
+];
+
+async function expectCalm(
+  page: Page,
+  [address, isThere]: (typeof PAGES)[number],
+  start: string
+): Promise<void> {
+  await page.goto(address);
+  await isThere(page);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  );
+  const shifts = await page.evaluate<Shift[]>('shifts');
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `${address}, ${start}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST);
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 }
+])
+  test(`at ${viewport.width} px no page jumps when its data comes, on a cold start or from the cache`, async ({
+    page,
+    browser,
+    home,
+    controller: _
+  }) => {
+    test.setTimeout(90_000);
+    await enterByAddress(page);
+    const storageState = await page.context().storageState();
+    for (const place of PAGES) {
+      const context = await browser.newContext({
+        baseURL: home.url,
+        storageState,
+        viewport,
+        locale: 'en-GB'
+      });
+      const fresh = await context.newPage();
+      await watchShifts(fresh);
+      await expectCalm(fresh, place, 'cold');
+      await expectCalm(fresh, place, 'from the cache');
+      await context.close();
+    }
+  });
