@@ -8,6 +8,7 @@ export const gaugesOf = (screens: Screens, live: Live, forward: Forward): readon
   { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.size },
   { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
   { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },
+  { name: 'mantel_polls', about: 'Long polls at controllers.', read: () => live.counts().polls },
   {
     name: 'mantel_commands_in_flight',
     about: 'Commands that controllers have yet to answer.',

@@ -139,6 +139,9 @@ it(
       doubts.push(...told.doubts);
       lies.push(...told.lies);
     }
+    console.info(
+      `Of ${words} commands ${doubts.length} were said to be not confirmed, and ${lies.length} falsely confirmed.`
+    );
     expect(words).toBeGreaterThan(1_000);
     expect(lies).toEqual([]);
     expect(doubts.slice(0, Math.floor(words / 1_000))).toEqual(doubts);

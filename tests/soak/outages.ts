@@ -43,39 +43,57 @@ const ORDERS: readonly (readonly Outage[])[] = [
 
 /** Controller, proxy and network are gone for a minute each, one after the other: all six orders, side by side. */
 export async function outages({ say }: Wish): Promise<readonly Finding[]> {
-  const findings = await Promise.all(
-    ORDERS.map(async (order, place) => {
-      const finding = await takeAway(order, place === 0);
-      say(`${finding.of}: ${Math.round(finding.found)} ms`);
-      return finding;
-    })
-  );
-  return findings;
+  const places: Place[] = [];
+  try {
+    for (const order of ORDERS) places.push(await openPlace(order, places.length === 0));
+    return await Promise.all(
+      places.map(async (place) => {
+        const finding = await takeAway(place);
+        say(`${finding.of}: ${Math.round(finding.found)} ms`);
+        return finding;
+      })
+    );
+  } finally {
+    for (const place of places) await close(place);
+  }
+}
+
+/** A world whose parts go in one order, and who looks on. */
+interface Place {
+  readonly order: readonly Outage[];
+  readonly world: World;
+  readonly mark: Mark;
+  readonly visitors: readonly Visitor[];
+  readonly tab: Tab | null;
 }
 
 /** @param hasTab whether a real browser looks on, beside the screens */
-async function takeAway(order: readonly Outage[], hasTab: boolean): Promise<Finding> {
+async function openPlace(order: readonly Outage[], hasTab: boolean): Promise<Place> {
   const world = await openWorld({ house: SOAKED_HOUSE });
   const mark = new Mark(world.controller);
   const [own, ...grants] = await world.grants(SCREENS + 1);
   const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
   const tab = own && hasTab ? await Tab.open(world.origin, own, world.controller) : null;
-  try {
-    for (const visitor of visitors) visitor.come();
-    await untilCurrent(visitors, mark);
-    for (const gone of order) {
-      const bringBack = await OUTAGES[gone](world);
-      await sleep(GONE_MS);
-      await bringBack();
-    }
-    const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab?.untilCurrent() ?? 0])));
-    const isFaithful = !visitors.some(({ screen }) => screen.isSignedOut) && (await tab?.isFirst()) !== false;
-    const who = hasTab ? ', and a browser’s tab,' : '';
-    const of = `Current${who} after ${order.join(', ')}`;
-    return { of, found: isFaithful ? ms : NaN, most: CURRENT_MS, unit: 'ms' };
-  } finally {
-    for (const visitor of visitors) visitor.leave();
-    await tab?.close();
-    await world.stop();
+  for (const visitor of visitors) visitor.come();
+  return { order, world, mark, visitors, tab };
+}
+
+async function takeAway({ order, world, mark, visitors, tab }: Place): Promise<Finding> {
+  await untilCurrent(visitors, mark);
+  for (const gone of order) {
+    const bringBack = await OUTAGES[gone](world);
+    await sleep(GONE_MS);
+    await bringBack();
   }
+  const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab?.untilCurrent() ?? 0])));
+  const isFaithful = !visitors.some(({ screen }) => screen.isSignedOut) && (await tab?.isFirst()) !== false;
+  const who = tab ? ', and a browser’s tab,' : '';
+  const of = `Current${who} after ${order.join(', ')}`;
+  return { of, found: isFaithful ? ms : NaN, most: CURRENT_MS, unit: 'ms' };
+}
+
+async function close({ world, visitors, tab }: Place): Promise<void> {
+  for (const visitor of visitors) visitor.leave();
+  await tab?.close();
+  await world.stop();
 }
