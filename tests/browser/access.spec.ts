@@ -115,6 +115,7 @@ test('six digits sign a screen of one room in; ended, it is signed out within a 
   await expect.poll(() => allKept(next)).not.toContain('Living room');
 });
 
+// CVE-2026-91130: a device's name was run as script on every screen.
 test('names that hold markup are shown as text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
   await enterDemoHome(page);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog, LOG_LEVELS } from '../../proxy/log';
 import { LogBook } from '../support/log-book';
 
+// zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that all could read.
 describe('a log', () => {
   it.each([
     { password: 'canary' },

@@ -85,6 +85,7 @@ describe('an option', () => {
   });
 });
 
+// CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it was meant to close.
 describe('what is unknown or malformed', () => {
   it.each([
     [['--allow-loopbak'], '--allow-loopbak'],

@@ -15,6 +15,7 @@ import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { foreignOrigins } from './foreign-origins';
 
 describe('an unsafe call', () => {
+  // GHSA-5925-88xh-6h99 (ESPHome): any page could open the dashboard's socket. zwave-js-ui reflected whatever origin asked.
   it('is refused to every origin but our own, and where there is none', async () => {
     const proxy = await testProxy();
     const cookie = await proxy.cookie();
@@ -144,6 +145,7 @@ describe('every route', () => {
     );
   });
 
+  // CVE-2023-1751 (Nexx): whoever was signed in to one controller could move all others.
   it('of a controller is refused to a screen of another', async () => {
     const proxy = await testProxy();
     const cookie = await proxy.cookie();

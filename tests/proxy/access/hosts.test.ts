@@ -34,6 +34,7 @@ describe('a host', () => {
     expect((await ask('/healthz', { headers: { host } })).status).toBe(200);
   });
 
+  // CVE-2018-5702 (Transmission): a name that was bound anew to loopback was answered.
   it.each(foreign)('is refused, on pages too: %j', async (host) => {
     const { ask } = await testProxy();
     for (const path of ['/api/status', '/', '/nothing/here', '/api/nothing']) {

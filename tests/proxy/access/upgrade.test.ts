@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Admission } from '../../../proxy/access/admission';
 import { Hosts } from '../../../proxy/access/hosts';
+import { IDLE_MS } from '../../../proxy/access/lifetime';
 import { Screens } from '../../../proxy/access/screens';
 import type { StoredScreens } from '../../../proxy/access/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
@@ -12,7 +13,8 @@ import { foreignOrigins } from './foreign-origins';
 describe('an upgrade', () => {
   /** A server that admits upgrades and answers with what came of it. */
   async function upgradeServer(origin?: string) {
-    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+    const clock = new FakeClock();
+    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
     const hosts = new Hosts({ name: 'mantel', origin });
     const admission = new Admission({ hosts, screens, front: { origin, trustedProxies: [] } });
     const server = createServer();
@@ -23,7 +25,12 @@ describe('an upgrade', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const { cookie } = screens.add({ name: '', controller: '0123456789ab', user: 'ann', kept: false });
+    const { cookie, screen } = screens.add({
+      name: '',
+      controller: '0123456789ab',
+      user: 'ann',
+      kept: false
+    });
     const ask = (headers: Record<string, string>) =>
       new Promise<string | undefined>((resolve) => {
         const asking = request({
@@ -34,7 +41,8 @@ describe('an upgrade', () => {
         asking.on('response', ({ statusMessage }) => resolve(statusMessage));
         asking.end();
       });
-    return { own: `http://127.0.0.1:${port}`, cookie: `mantel=${cookie}`, ask };
+    const end = () => screens.end(screen.id);
+    return { own: `http://127.0.0.1:${port}`, cookie: `mantel=${cookie}`, ask, clock, end };
   }
 
   it('is admitted with a good cookie and our own origin', async () => {
@@ -55,6 +63,15 @@ describe('an upgrade', () => {
     expect(await ask({ origin: own })).toBe('not-signed-in');
     expect(await ask({ origin: own, cookie: `${cookie}x` })).toBe('not-signed-in');
     expect(await ask({ origin: own, cookie, host: 'evil.test' })).toBe('foreign-host');
+  });
+
+  it('is refused to a cookie whose time is over, and to one of a screen that was ended', async () => {
+    const { own, cookie, ask, end } = await upgradeServer();
+    end();
+    expect(await ask({ origin: own, cookie })).toBe('not-signed-in');
+    const other = await upgradeServer();
+    await other.clock.advance(IDLE_MS);
+    expect(await other.ask({ origin: other.own, cookie: other.cookie })).toBe('not-signed-in');
   });
 
   it('needs a door that nobody can read along at', async () => {

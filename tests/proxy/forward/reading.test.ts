@@ -14,6 +14,7 @@ describe('forwarding a reading', () => {
     expect(controller.requests()['GET /devices']).toBe(1);
   });
 
+  // CVE-2026-15631: an encoded path left the prefix that a proxy forwarded.
   it.each([
     ...[
       '/%2e%2e/admin',

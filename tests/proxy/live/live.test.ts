@@ -114,7 +114,13 @@ describe('a live connection', () => {
     controller.behave('GET /rooms');
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
-    expect(client.messages.map(({ type }) => type)).toEqual(['controller', 'layout', 'screen', 'home', 'controller']);
+    expect(client.messages.map(({ type }) => type)).toEqual([
+      'controller',
+      'layout',
+      'screen',
+      'home',
+      'controller'
+    ]);
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });
   });
 
