@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.ts'],
+          setupFiles: ['tests/components/words.ts'],
           env,
           testTimeout,
           browser: {

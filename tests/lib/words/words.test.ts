@@ -91,7 +91,7 @@ describe('say', () => {
   });
 
   it('takes values as they are, whatever they contain', () => {
-    expect(say('control.details', { name: '$& {name} <b>' })).toBe('Details of $& {name} <b>');
+    expect(say('home.openNamed', { name: '$& {name} <b>' })).toBe('$& {name} <b> open');
   });
 
   it('writes numbers as the language does', async () => {

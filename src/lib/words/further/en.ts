@@ -42,9 +42,9 @@ export const further = {
   // Connect: a search that found nothing
   'connect.noNetwork': 'The box is in no home network: check its cable or its Wi-Fi.',
   'connect.container':
-    'Mantel runs in a container, whose network is its own. Start it with the host’s network, so that a search reaches your home.',
+    'Mantel runs in a container. Where that has a network of its own, no search leaves it: start it with the host’s network.',
   'connect.wsl':
-    'Mantel runs in WSL, whose network is its own. Set networkingMode=mirrored in .wslconfig, so that a search reaches your home.',
+    'Mantel runs in WSL. Where that has a network of its own, no search leaves it: set networkingMode=mirrored in .wslconfig.',
   'connect.severalNetworks':
     'The box is in several networks. The controller must be in one of them; a guest network often keeps devices apart.',
   'connect.sweep': 'Ask each address',

@@ -39,9 +39,9 @@ export const further: FurtherWords = {
   // Connect: a search that found nothing
   'connect.noNetwork': 'Скринька не в домашній мережі: перевірте кабель або Wi-Fi.',
   'connect.container':
-    'Mantel працює в контейнері, що має власну мережу. Запустіть його з мережею хоста, щоб пошук сягав вашого дому.',
+    'Mantel працює в контейнері. Якщо той має власну мережу, пошук не виходить за її межі: запустіть його з мережею хоста.',
   'connect.wsl':
-    'Mantel працює у WSL, що має власну мережу. Задайте networkingMode=mirrored у .wslconfig, щоб пошук сягав вашого дому.',
+    'Mantel працює у WSL. Якщо той має власну мережу, пошук не виходить за її межі: задайте networkingMode=mirrored у .wslconfig.',
   'connect.severalNetworks':
     'Скринька в кількох мережах. Контролер має бути в одній із них; гостьова мережа часто відокремлює пристрої.',
   'connect.sweep': 'Запитати кожну адресу',
