@@ -11,5 +11,6 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What came of one scanner: its findings, or why it did not run. */
-export type Scan = { readonly findings: readonly Finding[] } | { readonly skipped: string };
+/** What came of one scanner: its findings, in a line where it has a figure to tell, or why it did not run. */
+export type Scan =
+  { readonly findings: readonly Finding[]; readonly summary?: string } | { readonly skipped: string };

@@ -10,6 +10,7 @@ import { Program } from '../browser/harness/program';
 import { answerTo } from './answered';
 import { scanPolicy } from './content-policy';
 import type { Scan } from './finding';
+import { scanByLighthouse } from './lighthouse';
 import { scanByObservatory } from './observatory';
 import { scanBySslscan } from './sslscan';
 import { scanByTestssl } from './testssl';
@@ -34,7 +35,8 @@ function tell(name: string, scan: Scan): number {
     return 0;
   }
   const above = scan.findings.filter(({ severity }) => severity !== 'info');
-  say(`${name}: ${scan.findings.length} checks, ${above.length} above informational`);
+  const { summary = `${scan.findings.length} checks` } = scan;
+  say(`${name}: ${summary}; ${above.length} above informational`);
   for (const finding of above) {
     const answer = answerTo(finding);
     say(
@@ -65,6 +67,8 @@ try {
   };
   let open = 0;
   for (const [name, scan] of Object.entries(scans)) open += tell(name, await scan);
+  // It measures time, so it runs when nothing else does.
+  open += tell('Lighthouse', await scanByLighthouse(program.url, await folderOf('lighthouse')));
   say(open === 0 ? 'Nothing is left unanswered.' : `${open} findings are left unanswered.`);
   process.exitCode = open === 0 ? 0 : 1;
   await program.stop();

@@ -23,14 +23,8 @@ export async function scanByObservatory(authority: string, folder: string): Prom
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), told ?? '');
   if (!read.success) return { skipped: `it said ${JSON.stringify(told?.slice(0, 200))}` };
   const { scan, tests } = read.output;
-  const grade: Finding = {
-    scanner: 'observatory',
-    id: 'grade',
-    severity: 'info',
-    text: `${scan.grade}, ${scan.score}`
-  };
   const findings = Object.entries(tests).map(([id, { pass, result }]): Finding => {
     return { scanner: 'observatory', id, severity: pass ? 'info' : 'medium', text: result ?? '' };
   });
-  return { findings: [grade, ...findings] };
+  return { findings, summary: `${scan.grade}, ${scan.score}` };
 }
