@@ -30,8 +30,6 @@ const WARM_SHARE = 0.5;
 const WINDOW_SHARE = 0.1;
 /** So long after a fault, in ms, what it set in motion is at rest. */
 const CALM_MS = 3_000;
-/** At rest a change is seen on every screen within this, in ms. */
-const SEEN_MS = 300;
 /** So long may it take until everybody is current again, in ms, and so long after the program was killed. */
 const CURRENT_MS = 12_000;
 const KILLED_MS = 15_000;
@@ -121,11 +119,11 @@ async function liveIn(
     { of: 'The tab’s heap has grown by', found: heapLate - heapEarly, most: 10, unit: 'MB' },
     { of: 'Reloads of the tab', found: isFirst ? 0 : 1, most: 0, unit: '' },
     { of: 'The program answers in, p50', found: record.answers.percentile(0.5), unit: 'ms' },
-    { of: 'The program answers in, p99', found: record.answers.percentile(0.99), most: 200, unit: 'ms' },
+    { of: 'The program answers in, p99', found: record.answers.percentile(0.99), unit: 'ms' },
     { of: 'Changes of the mark', found: mark.value, unit: '' },
     { of: 'Changes that were timed on screens', found: mark.delays.count, unit: '' },
     { of: 'A change is seen after, p50', found: mark.delays.percentile(0.5), unit: 'ms' },
-    { of: 'A change is seen after, p99', found: mark.delays.percentile(0.99), most: SEEN_MS, unit: 'ms' },
+    { of: 'A change is seen after, p99', found: mark.delays.percentile(0.99), unit: 'ms' },
     { of: 'Comings back', found: comings.count, unit: '' },
     {
       of: 'Screens that were signed out',
