@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { languages, preferredLanguage, vocabulary, type Language } from '../words/words.svelte';
-import { guessScreenName, type ScreenFacts } from './screen-name';
+import type { ScreenFacts } from './screen-name';
 import type { Settings } from './settings';
 
 /** The look: as the system says, or always one of the two. */
@@ -72,9 +72,9 @@ export class Preferences {
     this.#keep({ takesUpdates });
   }
 
-  /** How this screen is called at sign-in: the given name, else one that fits its kind. */
-  get screenName(): string {
-    return this.#kept.screenName ?? guessScreenName(this.#environment.screen);
+  /** How this screen is called at sign-in; null where nobody has named it. */
+  get screenName(): string | null {
+    return this.#kept.screenName;
   }
   set screenName(name: string) {
     this.#keep({ screenName: name.trim().slice(0, 100) || null });

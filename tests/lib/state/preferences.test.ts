@@ -19,7 +19,7 @@ describe('Preferences', () => {
       'system',
       'uk',
       true,
-      'Linux PC'
+      null
     ]);
   });
 
@@ -41,7 +41,7 @@ describe('Preferences', () => {
   it('gives the kind of screen its name back when the name is emptied', () => {
     const { preferences } = aPreferences('{"screenName":"Kitchen"}');
     preferences.screenName = ' ';
-    expect(preferences.screenName).toBe('Linux PC');
+    expect(preferences.screenName).toBeNull();
   });
 
   it.each(['', 'null', '[]', '7', '{"theme":"pink","vibrate":"yes","screenName":7,"language":"xx"}'])(
