@@ -18,8 +18,8 @@ export interface Greeting {
 const ENCLOSED: Readonly<Record<Machine, string | null>> = {
   plain: null,
   container:
-    'This seems to be a container, whose addresses your phones do not reach: start it with the host’s network, or name its address with --origin.',
-  wsl: 'This seems to be WSL, whose addresses your phones do not reach: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
+    'This seems to be a container. Where that has a network of its own, phones do not reach it: start it with the host’s network, or name its address with --origin.',
+  wsl: 'This seems to be WSL. Where that has a network of its own, phones do not reach it: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
 };
 
 /** What is printed once the proxy answers: where, and the one thing to do next. */

@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '../clock';
@@ -104,7 +104,9 @@ async function readPair(files: OwnFiles): Promise<Result<KeyPair, 'bad-certifica
 function whyUnfit({ key, certificate }: KeyPair): string | undefined {
   try {
     createSecureContext({ key, cert: certificate });
-    return undefined;
+    // An empty file is no file to a secure context: it would show nothing.
+    const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+    return isItsKey ? undefined : 'the key is another’s';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -35,6 +35,16 @@ async function verdict(...names: string[]) {
   );
 }
 
+/** An address of an interface. */
+const address = (address: string, internal = false) => ({
+  address,
+  netmask: '',
+  mac: '',
+  internal,
+  cidr: null,
+  ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const })
+});
+
 describe.runIf(hasOpenssl)('to openssl, a certificate of the local authority', () => {
   it.each([
     ['the names of a box', namesOf('mantel', {})],
@@ -45,6 +55,11 @@ describe.runIf(hasOpenssl)('to openssl, a certificate of the local authority', (
     ['a name below .local', ['hall.mantel.local']]
   ])('is good for %s', async (_, names) => {
     expect(await verdict(...names)).toBe('OK');
+  });
+
+  it('is good for a box with a global IPv6 and a public IPv4, which nearly every home has', async () => {
+    const eth0 = [address('192.168.1.5'), address('2001:db8:1::5'), address('203.0.113.7')];
+    expect(await verdict(...namesOf('mantel', { eth0 }))).toBe('OK');
   });
 
   it.each([
@@ -99,15 +114,6 @@ describe('the local authority', () => {
 });
 
 describe('the names of a box', () => {
-  const address = (address: string, internal = false) => ({
-    address,
-    netmask: '',
-    mac: '',
-    internal,
-    cidr: null,
-    ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const })
-  });
-
   it('leave out what the authority may not speak for: a global IPv6 must not break the rest', () => {
     const interfaces = {
       lo: [address('127.0.0.1', true), address('::1', true)],

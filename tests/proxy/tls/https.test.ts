@@ -1,17 +1,22 @@
 import { fastify } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { connect as connectTcp, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { openDoors } from '../../../proxy/doors';
+import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { IssuedIdentity } from '../../../proxy/tls/issued-identity';
 import { LOOK_MS } from '../../../proxy/tls/look-again';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
 
 /** A door of the real clock's: certificates are judged by the machine's own time. */
@@ -37,22 +42,19 @@ function askSecurely(
   path: string,
   {
     method = 'GET',
+    servername = 'localhost',
     headers = {},
     body = ''
-  }: { method?: string; headers?: Record<string, string>; body?: string } = {}
+  }: { method?: string; servername?: string; headers?: Record<string, string>; body?: string } = {}
 ) {
   return new Promise<{ status: number | undefined; cookies: string[]; text: string }>((resolve, reject) => {
-    const asking = request(
-      origin,
-      { path, method, headers, ca, servername: 'localhost', agent: false },
-      (reply) => {
-        let text = '';
-        reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        reply.on('end', () =>
-          resolve({ status: reply.statusCode, cookies: reply.headers['set-cookie'] ?? [], text })
-        );
-      }
-    );
+    const asking = request(origin, { path, method, headers, ca, servername, agent: false }, (reply) => {
+      let text = '';
+      reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode, cookies: reply.headers['set-cookie'] ?? [], text })
+      );
+    });
     asking.on('error', reject);
     asking.end(body);
   });
@@ -173,6 +175,62 @@ describe('the door of https', () => {
     const port = Number(new URL(proxy.secureOrigin).port);
     expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('');
   });
+});
+
+describe('the owner’s own certificate', () => {
+  const own = async () => {
+    const at = Date.now();
+    const vouching = await createAuthority(at);
+    const leaf = await issueLeaf(vouching, { names: ['panel.local', '*.rooms.local'], at });
+    const folder = await temporaryFolder();
+    const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    await writeFile(certificate, leaf.certificate);
+    await writeFile(key, leaf.key);
+    return { ca: vouching.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };
+  };
+
+  it('is shown, its names are ours, and there is nothing to install', async () => {
+    const { ca, argv } = await own();
+    const { secureOrigin, ask } = await site(...argv);
+    const port = new URL(secureOrigin).port;
+    const at = (host: string) =>
+      askSecurely(secureOrigin, ca, '/api/status', { servername: 'panel.local', headers: { host } });
+    const status = await at(`panel.local:${port}`);
+    expect(JSON.parse(status.text)).toMatchObject({ secure: true, origins: [`https://panel.local:${port}`] });
+    expect((await at('hall.rooms.local')).status).toBe(200);
+    expect((await at('a.hall.rooms.local')).status).toBe(421);
+    expect((await ask('/install/authority.crt')).status).toBe(404);
+    const page = await ask('/install', { headers: { host: 'mantel.local' } });
+    expect(page.text).toContain(`href="https://panel.local:${port}/"`);
+    expect(page.text).not.toContain('Not trusted yet');
+  });
+
+  it.each([0, 2])('stops the start where half of it is missing', async (half) => {
+    const { argv } = await own();
+    const argument = ['--data-dir', join(await temporaryFolder(), 'data'), ...argv.slice(half, half + 2)];
+    const surroundings = {
+      clock: new FakeClock(),
+      log: new LogBook(),
+      version: '',
+      builtAt: BUILT_AT,
+      webFolder: ''
+    };
+    expect(await startProxy(optionsOf(...argument), surroundings)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'bad-certificate',
+        message: expect.stringContaining('both --tls-cert and --tls-key') as unknown
+      }
+    });
+  });
+});
+
+it('keeps the authority’s key sealed, for the owner’s eyes alone', async () => {
+  const { dataDir, stop } = await site();
+  await stop();
+  const file = join(dataDir, 'tls');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await readFile(file)).toString('latin1')).not.toMatch(/PRIVATE|CERTIFICATE|certificate/);
 });
 
 it('shows a fresh certificate when an address comes, with no restart and no hang-up', async () => {

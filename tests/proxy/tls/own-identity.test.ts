@@ -71,6 +71,12 @@ it('is refused at the start where the files do not match, are not there, or are 
   const mismatch = await open();
   expect(mismatch).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
   expect(mismatch.ok ? '' : mismatch.error.message).toContain(files.key);
-  await put({ certificate: 'no certificate', key: 'no key' });
-  expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
+  for (const junk of [
+    { certificate: 'no certificate', key: 'no key' },
+    { certificate: '', key: first.key },
+    { certificate: first.certificate, key: '' }
+  ]) {
+    await put(junk);
+    expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
+  }
 });
