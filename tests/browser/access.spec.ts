@@ -4,6 +4,12 @@ import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+/** Signs in, and waits for the service worker, so that no later page is loaded while it takes over. */
+async function enter(page: Page): Promise<void> {
+  await enterDemoHome(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
 /** Opens the sheet by which the next screen is let in. */
 async function openPairing(page: Page): Promise<void> {
   await page.goto('/settings');
@@ -58,7 +64,7 @@ test('a QR code signs the next screen in, which may only look and says so', asyn
   second,
   home
 }) => {
-  await enterDemoHome(page);
+  await enter(page);
   await openPairing(page);
   await page.getByRole('switch', { name: 'It may control, not only look' }).click();
   const { address } = await showCode(page);
@@ -91,7 +97,7 @@ test('six digits sign a screen of one room in; ended, it is signed out within a 
   page,
   second
 }) => {
-  await enterDemoHome(page);
+  await enter(page);
   await openPairing(page);
   await page.getByText('Some rooms').click();
   const { digits } = await showCode(page);
@@ -118,7 +124,7 @@ test('six digits sign a screen of one room in; ended, it is signed out within a 
 // CVE-2026-91130: a device's name was run as script on every screen.
 test('names that hold markup are shown as text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
-  await enterDemoHome(page);
+  await enter(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: /^Name and rights of/ }).click();
   await page.getByLabel('Name of this screen').fill(markup);
@@ -151,7 +157,7 @@ test('no secret is left where it can be read: logs, answers, addresses, storage,
     socket.on('framereceived', ({ payload }) => seen.push(String(payload)));
     socket.on('framesent', ({ payload }) => seen.push(String(payload)));
   });
-  await enterDemoHome(page);
+  await enter(page);
   await openRoom(page, 'Living room');
   await page.getByRole('switch', { name: 'Floor lamp' }).click();
   await openPairing(page);
