@@ -8,33 +8,24 @@ export interface LyingSheet {
   readonly part: SheetPart;
 }
 
-/** The part of Kit's page that tells which sheet lies over it. */
+/** The part of Kit's page that tells which sheet lies over it. Its address is that of what lies beneath. */
 interface Place {
   readonly state: App.PageState;
-  readonly route: { readonly id: string | null };
-  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly url: { readonly pathname: string };
 }
-
-/** The routes that are sheets. */
-const SHEETS_BY_ROUTE: ReadonlyMap<string, Omit<LyingSheet, 'id'>> = new Map([
-  ['/devices/[id]', { of: 'device', part: 'whole' }],
-  ['/devices/[id]/look', { of: 'device', part: 'look' }],
-  ['/rooms/[id]/look', { of: 'room', part: 'look' }]
-]);
 
 /** The sheet that lies over the page: opened over it, or named by the address itself. Undefined where none does. */
-export function lyingSheet(place: Place): LyingSheet | undefined {
-  return place.state.sheet ?? addressedSheet(place);
-}
+export const lyingSheet = (place: Place): LyingSheet | undefined =>
+  place.state.sheet ?? addressedSheet(place);
 
-/** The sheet that the address itself names (a link, a reload); undefined where it names none, or no number. */
-export function addressedSheet({ route, params }: Omit<Place, 'state'>): LyingSheet | undefined {
-  const sheet = SHEETS_BY_ROUTE.get(route.id ?? '');
-  const id = params['id'] ?? '';
-  return sheet && /^\d{1,15}$/.test(id) ? { ...sheet, id: Number(id) } : undefined;
+/** The sheet that the address itself names (a link, a reload); undefined where it names none. */
+export function addressedSheet({ url }: Pick<Place, 'url'>): LyingSheet | undefined {
+  const [, of, id, look] = /^\/(device|room)s\/(\d{1,15})(\/look)?$/.exec(url.pathname) ?? [];
+  if (of === 'device' || (of === 'room' && look))
+    return { of, id: Number(id), part: look ? 'look' : 'whole' };
+  return undefined;
 }
 
 /** A sheet's address. */
-export function sheetAddress({ of, id, part }: LyingSheet): string {
-  return `/${of}s/${id}${part === 'look' ? '/look' : ''}`;
-}
+export const sheetAddress = ({ of, id, part }: LyingSheet): string =>
+  `/${of}s/${id}${part === 'look' ? '/look' : ''}`;

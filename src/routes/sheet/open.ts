@@ -29,12 +29,8 @@ export function openSheet(id: number): void {
   lay({ of: 'device', id, part: 'whole' });
 }
 
-/** Opens what the household wants a device or a room to look like: over its page, or in the place of the device's sheet. */
-export function openLook(of: LyingSheet['of'], id: number): void {
-  lay({ of, id, part: 'look' });
-}
-
-function lay(sheet: LyingSheet): void {
+/** Lays a sheet over the page in sight, or a part of it in the place of the one that is there. */
+export function lay(sheet: LyingSheet): void {
   const depth = (page.state.sheet?.depth ?? 0) + 1;
   pushState(sheetAddress(sheet), { sheet: { ...sheet, depth } });
 }
@@ -49,12 +45,7 @@ export function closeSheet(beneath: string): void {
   else giveWayTo(beneath);
 }
 
-/** From a device's look back to its sheet. */
-export function leaveLook(id: number): void {
-  if (page.state.sheet) history.back();
-  else giveWayTo(sheetAddress({ of: 'device', id, part: 'whole' }));
-}
-
-function giveWayTo(address: string): void {
+/** Goes to an address in the place of the one in sight. */
+export function giveWayTo(address: string): void {
   void goto(address, { replaceState: true, noScroll: true, keepFocus: true });
 }
