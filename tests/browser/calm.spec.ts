@@ -87,3 +87,16 @@ for (const viewport of [
       await context.close();
     }
   });
+
+test('a page that is opened while the first service worker comes is not loaded again by it', async ({
+  page,
+  controller: _
+}) => {
+  await enterByAddress(page);
+  await page.goto('/');
+  await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (let ask = 0; ask < 5; ask += 1)
+    await page.evaluate(() => fetch('/api/status').then((answer) => answer.status));
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isFirst') === true)).toBe(true);
+});

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { toRgb } from '../../src/lib/components/colour';
+import { toRgb, toWhite } from '../../src/lib/components/colour';
 import type { Entry } from './harness/ledger';
 import type { Way } from './harness/ways';
 
@@ -64,6 +64,12 @@ async function setRgb(_: number, part: Locator) {
   return { method: 'setColor', params: { components: { Red: red, Green: green, Blue: blue } } };
 }
 
+/** The white of a coldness, as bright as the strip shines at first. */
+function setWhite(coldness: number) {
+  const { warm, cold } = toWhite(coldness, { warm: 200, cold: 55 });
+  return { method: 'setColor', params: { components: { WarmWhite: warm, ColdWhite: cold } } };
+}
+
 const setComponent = (name: string) => (value: number) => ({
   method: 'setColor',
   params: { components: { [name]: value } }
@@ -80,6 +86,7 @@ const gate = [102, 'Gate'] as const;
 const dimmer = [103, 'Dimmer'] as const;
 const rainbow = [104, 'Rainbow'] as const;
 const strip = [105, 'Strip'] as const;
+const whites = [106, 'Whites'] as const;
 const shutter = [107, 'Shutter'] as const;
 const climate = [108, 'Climate'] as const;
 const motion = [109, 'Motion'] as const;
@@ -99,16 +106,8 @@ const shuttered = [
 
 /** Two steps at once: they go out as their sum, a second after the last. */
 const warmer = (spinbutton: string, setpoint: number, setpointType: string) =>
-  plain(
-    climate,
-    `${spinbutton} two steps up`,
-    'setSetpoint',
-    { setpoint, setpointType },
-    async (way, part) => {
-      const stepper = part.getByRole('spinbutton', { name: spinbutton });
-      await way.stepUp(stepper);
-      await way.stepUp(stepper);
-    }
+  plain(climate, `${spinbutton} two steps up`, 'setSetpoint', { setpoint, setpointType }, (way, part) =>
+    way.stepUpTwice(part.getByRole('spinbutton', { name: spinbutton }))
   );
 
 /** On the tiles of a room. */
@@ -135,6 +134,7 @@ export const ON_SHEETS: readonly Deed[] = [
   coloured(strip, 'Amber', 1, setComponent('Amber')),
   coloured(strip, 'Purple', -1, setComponent('Purple')),
   coloured(strip, 'Indexed', 1, setComponent('Indexed')),
+  coloured(whites, 'Colour temperature', 1, setWhite),
   ...shuttered,
   plain(motion, 'arm', 'setArmed', { armed: true }, (way, part) => way.press(switchOf(part, 'Armed'))),
   plain(motion, 'disarm', 'setArmed', { armed: false }, (way, part) => way.press(switchOf(part, 'Armed'))),

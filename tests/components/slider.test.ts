@@ -198,3 +198,15 @@ it('a paced one sends while it moves, at most each 500 ms, and the last value al
   expect(sent.at(-1)).toBe(25);
   expect(sent).toHaveLength(3);
 });
+
+it('a paced one whose finger has rested says nothing twice when it is let go', async () => {
+  const { sent, element } = await setUp({ value: 0, every: 500 });
+  const { x, y } = placeIn(element, 0.1);
+  await hand.down({ x, y });
+  await hand.move({ x: x + 20, y }, 0, 1);
+  await hand.move({ x: x + 20 + element.clientWidth / 2, y }, 0, 1);
+  vi.advanceTimersByTime(1000);
+  await hand.up();
+  vi.advanceTimersByTime(1000);
+  expect(sent).toEqual([50]);
+});

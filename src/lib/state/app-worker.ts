@@ -52,8 +52,11 @@ export function openAppWorker(): AppWorker | null {
   return {
     async register(listener) {
       workbox.addEventListener('waiting', () => listener.waiting());
-      workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-        if (isUpdate === true || isExternal === true) listener.replaced();
+      // The first one replaces none, whichever page it was registered by: nobody wants that page to be loaded again.
+      let isControlled = navigator.serviceWorker.controller !== null;
+      workbox.addEventListener('controlling', () => {
+        if (isControlled) listener.replaced();
+        isControlled = true;
       });
       await workbox.register();
     },

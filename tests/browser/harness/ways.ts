@@ -11,8 +11,8 @@ export interface Way {
   slide(slider: Locator, direction: 1 | -1): Promise<void>;
   /** Takes the choice that comes after the one which is taken. */
   choose(next: Locator): Promise<void>;
-  /** Steps a value up, once. */
-  stepUp(spinbutton: Locator): Promise<void>;
+  /** Steps a value up, twice in a row. */
+  stepUpTwice(spinbutton: Locator): Promise<void>;
   /** Opens the sheet of a device from its tile. */
   open(tile: Locator): Promise<void>;
   close(sheet: Locator): Promise<void>;
@@ -57,7 +57,11 @@ export function byTouch(hand: Hand): Way {
       await hand.up();
     },
     choose: async (next) => tap(await placeOn(next.locator('..'))),
-    stepUp: async (spinbutton) => tap(await placeOn(await raiserOf(spinbutton))),
+    async stepUpTwice(spinbutton) {
+      const place = await placeOn(await raiserOf(spinbutton));
+      await tap(place);
+      await tap(place);
+    },
     async open(tile) {
       await hand.down(await placeOn(tile, 0.4, 28 / ((await tile.boundingBox())?.height ?? 56)));
       await expect(tile.page().getByRole('dialog')).toBeVisible();
@@ -88,7 +92,11 @@ export function byMouse({ mouse }: Page): Way {
       await mouse.up();
     },
     choose: async (next) => click(await placeOn(next.locator('..'))),
-    stepUp: async (spinbutton) => click(await placeOn(await raiserOf(spinbutton))),
+    async stepUpTwice(spinbutton) {
+      const place = await placeOn(await raiserOf(spinbutton));
+      await click(place);
+      await click(place);
+    },
     open: async (tile) => click(await placeOn(tile.getByRole('button', { name: /^Details of / }))),
     async close(sheet) {
       await click(await placeOn(sheet.getByRole('button', { name: 'Done' })));
@@ -108,7 +116,10 @@ export function byKeyboard({ keyboard }: Page): Way {
     press: (target) => press(target, 'Enter'),
     slide: (slider, direction) => press(slider, direction > 0 ? 'PageUp' : 'PageDown'),
     choose: (next) => press(next.locator('../..').getByRole('radio', { checked: true }), 'ArrowRight'),
-    stepUp: (spinbutton) => press(spinbutton, 'ArrowUp'),
+    async stepUpTwice(spinbutton) {
+      await press(spinbutton, 'ArrowUp');
+      await keyboard.press('ArrowUp');
+    },
     open: (tile) => press(tile.getByRole('button', { name: /^Details of / }), 'Enter'),
     async close(sheet) {
       await keyboard.press('Escape');
