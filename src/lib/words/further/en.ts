@@ -343,7 +343,7 @@ export const further = {
   'rights.limitedHint': 'A screen that may do everything changes that, and the layout.',
 
   // Pairing
-  'pairing.title': 'Sign in with another screen',
+  'pairing.title': 'Sign in by code',
   'pairing.lead': 'The next screen is signed in as you, without a password. Choose what it may do.',
   'pairing.showCode': 'Show the code',
   'pairing.newCode': 'Show a new code',

@@ -373,7 +373,7 @@ export const further: FurtherWords = {
   'rights.limitedHint': 'Змінити це й вигляд дому можна на екрані, якому дозволено все.',
 
   // Pairing
-  'pairing.title': 'Увійти через інший екран',
+  'pairing.title': 'Увійти за кодом',
   'pairing.lead': 'Наступний екран увійде від вашого імені, без пароля. Виберіть, що йому можна.',
   'pairing.showCode': 'Показати код',
   'pairing.newCode': 'Показати новий код',
