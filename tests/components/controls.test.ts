@@ -7,6 +7,7 @@ import ShutterButtons from '$lib/components/ShutterButtons.svelte';
 import Stepper from '$lib/components/Stepper.svelte';
 import Switch from '$lib/components/Switch.svelte';
 import TextField from '$lib/components/TextField.svelte';
+import { vocabulary } from '$lib/words/words.svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
@@ -111,6 +112,15 @@ it('a shutter has its three buttons in every position', async () => {
   }
 });
 
+it('a shutter’s button that can do nothing leaves its place empty', async () => {
+  const screen = await render(ShutterButtons, { openness: 40, onopen: vi.fn(), onclose: vi.fn() });
+  const place = screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect();
+  expect(screen.getByRole('button', { name: 'Stop' }).elements()).toHaveLength(0);
+  await screen.rerender({ onstop: vi.fn() });
+  expect(screen.getByRole('button', { name: 'Stop' }).elements()).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()).toEqual(place);
+});
+
 describe('a colour', () => {
   const setUp = async (
     rgb: Rgb | null,
@@ -150,6 +160,37 @@ describe('a colour', () => {
     const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
     await press('Hue', '{PageUp}');
     expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
+  });
+
+  it('sets two whites together by their colour temperature', async () => {
+    const onwhite = vi.fn();
+    const screen = await render(ColourField, {
+      name: 'Strip',
+      rgb: null,
+      white: { warm: 200, cold: 100 },
+      components: [],
+      onwhite
+    });
+    await vocabulary.complete();
+    const slider = screen.getByRole('slider', { name: 'Colour temperature' });
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cold');
+    slider.element().focus();
+    await userEvent.keyboard('{End}');
+    expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
+  });
+
+  it('tells an index by its number, and a share in percent', async () => {
+    const screen = await render(ColourField, {
+      name: 'Strip',
+      rgb: null,
+      components: [
+        { name: 'Indexed', value: 51 },
+        { name: 'Amber', value: 51 }
+      ]
+    });
+    const slider = (name: string) => screen.getByRole('slider', { name });
+    await expect.element(slider('Indexed')).toHaveAttribute('aria-valuetext', '51');
+    await expect.element(slider('Amber')).toHaveAttribute('aria-valuetext', '20 %');
   });
 
   it('sends a component from 0 to 255', async () => {

@@ -69,6 +69,15 @@ describe('a sheet', () => {
     expect(dialog.element()).toHaveAttribute('open');
   });
 
+  it('goes one step back by Escape where a part of it is in sight, and not away', async () => {
+    const [onback, onclose] = [vi.fn(), vi.fn()];
+    const screen = await render(Sheet, { title: 'Floor lamp', onback, onclose, children: content });
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'Back' }).click();
+    expect(onback).toHaveBeenCalledTimes(2);
+    expect(onclose).not.toHaveBeenCalled();
+  });
+
   it('stays on a tap within', async () => {
     const { dialog, onclose } = await setUp();
     await dialog.getByText('controls').click();
