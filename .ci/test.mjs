@@ -50,7 +50,11 @@ const steps = {
   browser: {
     needs: ['build'],
     isAlone: true,
-    work: () => counted(packaged('@playwright/test/cli.js', 'test'), env, readPlaywright)
+    work: async () => {
+      const result = await counted(packaged('@playwright/test/cli.js', 'test'), env, readPlaywright);
+      process.stderr.write('Each page at each width, to look at: test-results/pages\n');
+      return result;
+    }
   }
 };
 

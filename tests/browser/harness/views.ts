@@ -57,6 +57,7 @@ const signIn: View = {
 /** Before anybody is signed in. */
 export const OUTSIDE: readonly View[] = [
   connect,
+  at('pair', '/pair', 'Sign in with another screen'),
   signIn,
   then('sign-in-refused', signIn, async (page) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -83,6 +84,7 @@ export const PAGES: readonly View[] = [
   at('home', '/', 'Demo home'),
   room,
   at('room-kitchen', '/rooms/12', 'Kitchen', false),
+  at('room-order', '/rooms/11/order', 'Living room', false),
   at('room-gone', '/rooms/999', 'This room is no longer there', false),
   lights,
   at('list-shutters', '/now/shutters', 'Shutters', false),
