@@ -76,8 +76,8 @@ export class Preferences {
   get screenName(): string | null {
     return this.#kept.screenName;
   }
-  set screenName(name: string) {
-    this.#keep({ screenName: name.trim().slice(0, 100) || null });
+  set screenName(name: string | null) {
+    this.#keep({ screenName: name?.trim().slice(0, 100) || null });
   }
 
   /** Reads what was kept, and has its language spoken. */

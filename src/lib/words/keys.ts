@@ -7,13 +7,16 @@ type English = typeof en & typeof further;
 /** A message's key, such as `home.lightsOn`. */
 export type Key = keyof English;
 
-type Table<K extends Key> = { readonly [Name in K]: English[Name] extends string ? string : PluralForms };
+/** Words for some keys, in any language. */
+export type WordsFor<K extends Key> = {
+  readonly [Name in K]: English[Name] extends string ? string : PluralForms;
+};
 
 /** A language's words for the first screens: a key that English has and this lacks is a type error. */
-export type Words = Table<keyof typeof en>;
+export type Words = WordsFor<keyof typeof en>;
 
 /** A language's words for all other pages, which come with them. */
-export type FurtherWords = Table<keyof typeof further>;
+export type FurtherWords = WordsFor<keyof typeof further>;
 
 type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
 

@@ -16,6 +16,9 @@ function doneBy(name: string, ...said: string[]): unknown {
   return done[0];
 }
 
+/** Stands for any text of that shape. */
+const matching = (shape: RegExp): unknown => expect.stringMatching(shape);
+
 it.each<[string, unknown]>([
   ['latency 200', { latencyMs: 200 }],
   ['bandwidth 9600', { bytesPerSecond: 9600 }],
@@ -23,7 +26,7 @@ it.each<[string, unknown]>([
   ['slice 3', { sliceBytes: 3 }],
   ['half-open on', { isHalfOpen: true }],
   ['refuse off', { isRefusing: false }],
-  ['busy 503 5', { answer: expect.stringMatching(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/) }],
+  ['busy 503 5', { answer: matching(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/) }],
   ['busy 0 0', { answer: null }],
   ['cut', 'end'],
   ['reset', 'reset'],

@@ -1,0 +1,114 @@
+import type { Message } from '../message';
+
+/** The words of all other pages, in English. */
+export const pages = {
+  // Connect: a search that found nothing
+  'connect.noNetwork': 'The box is in no home network: check its cable or its Wi-Fi.',
+  'connect.container':
+    'Mantel runs in a container. Where that has a network of its own, no search leaves it: start it with the host’s network.',
+  'connect.wsl':
+    'Mantel runs in WSL. Where that has a network of its own, no search leaves it: set networkingMode=mirrored in .wslconfig.',
+  'connect.severalNetworks':
+    'The box is in several networks. The controller must be in one of them; a guest network often keeps devices apart.',
+  'connect.sweep': 'Ask each address',
+  'connect.sweepHint':
+    'For networks that let no broadcast pass: Mantel asks every address of your network by itself, for three seconds.',
+
+  // Room
+  'room.lights': 'Lights',
+  'room.switches': 'Switches',
+  'room.climate': 'Climate',
+  'room.sensors': 'Sensors',
+  'room.others': 'Others',
+  'room.look': 'Name and icon of {name}',
+  'room.allLightsOff': 'All lights off',
+  'room.openShutters': 'Open all shutters',
+  'room.stopShutters': 'Stop all shutters',
+  'room.closeShutters': 'Close all shutters',
+  'room.order': 'Order of devices',
+  'room.orderReset': 'As the controller has it',
+  'room.empty': 'No devices in this room',
+  'room.emptyHint': 'Move devices here in the controller’s own app.',
+  'room.gone': 'This room is no longer there',
+  'room.goneHint': 'It may have been removed or renamed on the controller.',
+
+  // Another controller in the place of the home's own
+  'changed.title': 'Is this your controller?',
+  'changed.text':
+    'At {address} another controller answers now than “{name}”, which this screen is signed in to. Nothing is sent to it.',
+  'changed.yes': 'Yes, sign in to it',
+  'changed.no': 'No, keep looking',
+  'changed.looking': 'Looking for “{name}”',
+  'changed.lookingHint': 'Another controller stands at its address. Values are as of {age}.',
+
+  // Errors: what happened, and what to do next
+  'error.wrong-credentials':
+    'The controller does not know this user name and password. Check both and try again.',
+  'error.wrong-code': 'This code is no longer good. Ask for a new one.',
+  'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
+  'error.bad-address':
+    'This is no address of a controller at home. Type it as four numbers, such as 192.168.1.20.',
+  'error.controller-unreachable':
+    'The controller does not answer. Check its power and network, then try again.',
+  'error.controller-malformed':
+    'Something answers at this address, but not as a controller does. Check the address, or restart the controller.',
+  'error.controller-refused': 'The controller refused: {message}',
+  'error.controller-busy': 'The controller is busy. Wait a moment, then try again.',
+  'error.outcome-unknown': 'The answer was lost on the way. Look at the device before you try again.',
+  'error.superseded': 'A newer command took its place.',
+  'error.signed-out': 'The controller has ended the sign-in. Sign in again.',
+  'error.not-signed-in': 'This screen is not signed in. Sign in first.',
+  'error.forbidden': 'This screen may not do that. Sign in to this controller first.',
+  'error.limited-screen': 'This screen’s rights do not reach so far.',
+  'error.insecure-origin':
+    'This connection is not secure. Install the certificate and use the https address.',
+  'error.not-found': 'It is no longer there. Go back and look again.',
+  'error.too-large': 'That is too much for one message. Send less.',
+  'error.bad-request': 'The proxy did not understand this. Reload the page and try again.',
+  'error.internal': 'Something went wrong in Mantel’s proxy. Try again; if it stays so, restart it.',
+  'error.foreign-origin': 'This page is not Mantel’s own. Open Mantel at its own address.',
+  'error.foreign-host':
+    'Mantel does not know this address as its own. Use one of those that it printed at its start.',
+  'error.method-not-allowed': 'The proxy does not do this. Reload the page and try again.',
+  'error.unsupported-media-type': 'The proxy did not understand this. Reload the page and try again.',
+  'error.headers-too-large': 'The browser sent too much. Clear this site’s cookies and try again.',
+  'error.too-many-commands': 'Too many commands at once. Wait a moment, then try again.',
+  'error.unconfirmed': 'The device did not report the change. It may be slow, or out of reach.',
+  'error.dead': 'The radio does not reach this device. Check its power or battery.',
+
+  // Several devices at once
+  'round.lightsBack': 'Lights back as they were',
+  'round.lightsOffAsk': 'Turn off every light in the home?',
+  'round.lightsOffCount': { one: 'This turns {count} light off.', other: 'This turns {count} lights off.' },
+  'round.openInRoom': 'Open all shutters of this room?',
+  'round.closeInRoom': 'Close all shutters of this room?',
+  'round.openInHome': 'Open all shutters of the home?',
+  'round.closeInHome': 'Close all shutters of the home?',
+  'round.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
+  'round.sending': 'Sending… {done} of {total}',
+  'round.confirmed': '{done} of {total} confirmed',
+  'round.accepted': '{done} of {total} accepted',
+  'round.underWay': '{count} on the way',
+  'round.dropped': 'Not sent: it was put aside before its turn.',
+
+  // What stands out at the moment: the lists behind the home's chips
+  'now.alarms': 'Alarms',
+  'now.openings': 'Open doors and windows',
+  'now.lights': 'Lights on',
+  'now.switches': 'Switches on',
+  'now.shutters': 'Shutters',
+  'now.unreachable': 'Unreachable devices',
+  'now.wholeHome': 'Whole home',
+  'now.none': 'Nothing at the moment',
+
+  // Search
+  'search.field': 'Rooms and devices',
+  'search.none': 'Nothing is called “{query}”',
+  'search.noneHint': 'Try a shorter word, or the name of a room.',
+  'search.results': { one: '{count} result', other: '{count} results' },
+  'search.clear': 'Clear the search',
+
+  // The app itself on this screen
+  'app.updateReady': 'A new version is ready',
+  'app.updateNow': 'Reload'
+} as const satisfies Record<string, Message>;
