@@ -7,7 +7,7 @@ process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
@@ -18,7 +18,9 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs as much as the test itself: TRACE=1 asks for those of failures.
+    trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env['MANTEL_CHROMIUM'], args: launchArguments() }
   }
 });

@@ -110,6 +110,8 @@ test.describe('a browser that does not trust the box', () => {
     await expect(page).toHaveURL(`${addresses.http}/install`);
     await expect(state(page)).toContainText('Not trusted yet');
     await expect(page.goto(`${addresses.https}/`)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+    // The browser's own page about it comes after the refusal, and would be taken for what is asked next.
+    await page.waitForURL('chrome-error://**');
 
     await page.goto(`${addresses.http}/install`);
     const [download] = await Promise.all([
