@@ -33,7 +33,6 @@ const steps = {
   dependencies: { work: lookAtDependencies },
   weight: { needs: ['build'], work: weigh },
   unit: {
-    isAlone: true,
     work: () =>
       counted(
         packaged(

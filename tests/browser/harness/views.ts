@@ -57,7 +57,7 @@ const signIn: View = {
 /** Before anybody is signed in. */
 export const OUTSIDE: readonly View[] = [
   connect,
-  at('pair', '/pair', 'Sign in with another screen'),
+  at('pair', '/pair', 'Sign in by code'),
   signIn,
   then('sign-in-refused', signIn, async (page) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
