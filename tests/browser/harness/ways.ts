@@ -11,8 +11,8 @@ export interface Way {
   slide(slider: Locator, direction: 1 | -1): Promise<void>;
   /** Takes the choice that comes after the one which is taken. */
   choose(next: Locator): Promise<void>;
-  /** Steps a value up, twice in a row. */
-  stepUpTwice(spinbutton: Locator): Promise<void>;
+  /** Steps a value up, once. */
+  stepUp(spinbutton: Locator): Promise<void>;
   /** Opens the sheet of a device from its tile. */
   open(tile: Locator): Promise<void>;
   close(sheet: Locator): Promise<void>;
@@ -57,10 +57,8 @@ export function byTouch(hand: Hand): Way {
       await hand.up();
     },
     choose: async (next) => tap(await placeOn(next.locator('..'))),
-    async stepUpTwice(spinbutton) {
-      const place = await placeOn(await raiserOf(spinbutton));
-      await tap(place);
-      await tap(place);
+    async stepUp(spinbutton) {
+      await tap(await placeOn(await raiserOf(spinbutton)));
     },
     async open(tile) {
       await hand.down(await placeOn(tile, 0.4, 28 / ((await tile.boundingBox())?.height ?? 56)));
@@ -92,10 +90,8 @@ export function byMouse({ mouse }: Page): Way {
       await mouse.up();
     },
     choose: async (next) => click(await placeOn(next.locator('..'))),
-    async stepUpTwice(spinbutton) {
-      const place = await placeOn(await raiserOf(spinbutton));
-      await click(place);
-      await click(place);
+    async stepUp(spinbutton) {
+      await click(await placeOn(await raiserOf(spinbutton)));
     },
     open: async (tile) => click(await placeOn(tile.getByRole('button', { name: /^Details of / }))),
     async close(sheet) {
@@ -116,10 +112,7 @@ export function byKeyboard({ keyboard }: Page): Way {
     press: (target) => press(target, 'Enter'),
     slide: (slider, direction) => press(slider, direction > 0 ? 'PageUp' : 'PageDown'),
     choose: (next) => press(next.locator('../..').getByRole('radio', { checked: true }), 'ArrowRight'),
-    async stepUpTwice(spinbutton) {
-      await press(spinbutton, 'ArrowUp');
-      await keyboard.press('ArrowUp');
-    },
+    stepUp: (spinbutton) => press(spinbutton, 'ArrowUp'),
     open: (tile) => press(tile.getByRole('button', { name: /^Details of / }), 'Enter'),
     async close(sheet) {
       await keyboard.press('Escape');
