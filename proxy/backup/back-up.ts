@@ -1,8 +1,9 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
+import { syncName, writeThrough } from '../store/write-through';
 import { FILE_NAME, isOurs, writeArchive, type Contents } from './archive';
 
 /** A program that runs may write while we read: then it is read again, so often. */
@@ -21,7 +22,8 @@ export async function backUp(dataDir: string, file: string): Promise<Result<read
     if (!all) return fail('no-backup', `The data folder ${dataDir} changes all the time: try again.`);
     if (!key) return fail('no-backup', `There is no data folder of Mantel at ${dataDir}.`);
     const ours = new Map([...all].filter(([name, content]) => isOurs(name, content, key)));
-    await writeNew(file, writeArchive(ours));
+    await writeThrough(file, writeArchive(ours), 'wx');
+    await syncName(resolve(file));
     return succeed([...all.keys()].filter((name) => !ours.has(name)));
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return fail('no-backup', `${file} is there already, and stays as it is.`);
@@ -55,18 +57,4 @@ async function lookAt(folder: string) {
       return [name, ino, mtimeMs, size] as const;
     })
   );
-}
-
-/** Writes a file where there is none. It is on the disk when this resolves. */
-async function writeNew(path: string, content: Buffer) {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.chmod(0o600);
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  const folder = await open(dirname(resolve(path)), 'r');
-  await folder.sync().finally(() => folder.close());
 }

@@ -1,5 +1,5 @@
-import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { syncName, writeThrough } from './write-through';
 
 /**
  * Puts bytes in a file's place, readable to the owner alone whatever the umask. Whenever the power goes, the old file or the whole
@@ -7,19 +7,7 @@ import { dirname } from 'node:path';
  */
 export async function replaceFile(path: string, content: Buffer) {
   const unfinished = `${path}.new`;
-  const file = await open(unfinished, 'w', 0o600);
-  try {
-    await file.chmod(0o600);
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeThrough(unfinished, content, 'w');
   await rename(unfinished, path);
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  await syncName(path);
 }
