@@ -113,6 +113,29 @@ test('two fingers move two sliders at once', async ({ page, hand, ledger }) => {
   await ledger.expect(setLevel(103, more), setLevel(104, less));
 });
 
+test('a tap counts right after a flick: of a slider, of a sheet', async ({ page, hand, ledger }) => {
+  const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await placeOn(switchOf(page, 'Lamp'))];
+  const from = await placeOn(dimmer);
+  await hand.down(from);
+  await hand.move({ ...from, x: from.x + 150 }, 0, 4);
+  await hand.up();
+  const level = await valueOf(dimmer);
+  await hand.down(lamp);
+  await hand.up();
+  await ledger.expect(setLevel(103, level), setStatus(101, true));
+
+  await page.getByRole('button', { name: 'Details of Dimmer' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Dimmer' });
+  const title = await placeOn(sheet.getByRole('heading', { name: 'Dimmer' }));
+  await hand.down(title);
+  await hand.move({ ...title, y: title.y + 300 }, 0, 4);
+  await hand.up();
+  await expect(sheet).toHaveCount(0);
+  await hand.down(lamp);
+  await hand.up();
+  await ledger.expect(setStatus(101, false));
+});
+
 test('a sheet follows a pull, comes back from a short one, and goes with a long one', async ({
   page,
   hand,

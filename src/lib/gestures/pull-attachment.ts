@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { keepFromFlinging } from './fling';
 
 /** How far down, in px, a sheet must be pulled to close on release. */
 const FAR = 96;
@@ -55,6 +56,7 @@ export function pull(effects: PullEffects): Attachment<HTMLElement> {
       { signal }
     );
     element.addEventListener('pointercancel', end, { signal });
+    keepFromFlinging(element, () => start !== null, signal);
     return () => attached.abort();
   };
 }

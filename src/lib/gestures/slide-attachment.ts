@@ -1,6 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { browserClock } from './clock';
 import type { Clock } from './clock';
+import { keepFromFlinging } from './fling';
 import { pointOf } from './point';
 import { Slide } from './slide';
 import type { Range, SlideEffects } from './slide';
@@ -81,6 +82,7 @@ function follow(element: HTMLElement, recognizer: Slide, source: () => SlideSour
     if (!recognizer.isTouched) touched.abort();
   }
 
+  keepFromFlinging(element, () => recognizer.isSliding, signal);
   element.addEventListener('pointermove', move, { signal });
   element.addEventListener('pointerup', lift, { signal });
   element.addEventListener('pointercancel', lose, { signal });
