@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './error-code';
-import { LOCK_FILE } from './folder-lock';
+import { LOCKS } from './folder-lock';
 
 /** The key, by whose presence a folder is known as ours. */
 export const KEY_FILE = 'key';
@@ -58,7 +58,7 @@ async function whyUnfit(folder: string) {
   if (uid !== process.geteuid?.())
     return 'belongs to another user: run as that one, or name another folder with --data-dir.';
   const names = await readdir(folder);
-  const isForeign = names.some((name) => name !== LOCK_FILE) && !names.includes(KEY_FILE);
+  const isForeign = names.some((name) => name !== LOCKS) && !names.includes(KEY_FILE);
   // Closing it to others could break what it is for: a home, or the folder of temporary files.
   if ((mode & OTHERS) !== 0 && isForeign)
     return 'is open to others and holds other things: name a folder of its own with --data-dir.';

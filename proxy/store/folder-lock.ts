@@ -1,21 +1,33 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { link, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { codeOf } from './error-code';
 
-/** The socket that says, as long as somebody listens on it, that this folder is in use. */
-export const LOCK_FILE = 'lock';
+/** In it each process that uses the folder, or would, listens on a socket of its own name. */
+export const LOCKS = 'locks';
 
-/** So often a lock is tried that others leave behind or take away in the very moment. */
-const MOST_TRIES = 5;
+/** What a process says of itself on its socket: that the folder is its own, or that it is still looking who else is there. */
+const HOLDS = 'holds';
+const LOOKS = 'looks';
+
+/** How long a socket may take to answer, ms: one that is there and silent is a process that is busy, or stopped. */
+const ANSWER_MS = 2_000;
+
+/** How soon one that is still looking is asked again, ms. */
+const AGAIN_MS = 10;
 
 /**
  * Takes a folder for this process alone, until the release or the process's end, however that comes: the system itself closes the
  * socket of a process that is killed, and what is left of it answers nobody. (The number of a process would be another one's after
  * a restart, and says nothing from one container to the next.)
+ *
+ * Each shows itself before it looks, so of two that come at once one sees the other: the one with the lesser name goes first. And no
+ * name is used twice, so what is dead can be taken away at any time.
  * @returns its release, or `in-use`. Rejects where there can be no socket in this folder.
  */
 export async function lockFolder(folder: string): Promise<Result<() => Promise<void>, 'in-use'>> {
@@ -23,70 +35,81 @@ export async function lockFolder(folder: string): Promise<Result<() => Promise<v
   // The path of a socket may have 107 bytes: where the system lets us, the folder is named by its descriptor.
   const base = process.platform === 'linux' ? `/proc/self/fd/${directory.fd}` : folder;
   try {
-    const server = await takeOver(base);
-    if (!server) {
+    const leave = await takeOver(join(base, LOCKS));
+    if (!leave) {
       await directory.close();
       return fail('in-use', 'another one uses it');
     }
-    const release = async () => {
-      server.close();
-      await once(server, 'close');
-      await directory.close();
-    };
     let released: Promise<void> | undefined;
-    return succeed(() => (released ??= release()));
+    return succeed(() => (released ??= leave().then(() => directory.close())));
   } catch (error) {
     await directory.close();
     throw error;
   }
 }
 
-async function takeOver(base: string): Promise<Server | null> {
-  const path = join(base, LOCK_FILE);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const server = await listenOn(path);
-    if (server) return server;
-    if (await isHeld(path)) return null;
-    await clearAway(path);
+/** @returns what gives the folder up again; null where it is another one's. */
+async function takeOver(locks: string): Promise<(() => Promise<void>) | null> {
+  const name = randomBytes(6).toString('hex');
+  let isOurs = false;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).end(isOurs ? HOLDS : LOOKS);
+  });
+  const leave = async () => {
+    await rm(join(locks, name), { force: true });
+    server.close();
+    await once(server, 'close');
+  };
+  await show(server, locks, name);
+  try {
+    isOurs = await isFree(locks, name);
+  } catch (error) {
+    await leave();
+    throw error;
   }
+  if (isOurs) return leave;
+  await leave();
   return null;
 }
 
-/** null where there is a socket already, of the living or of the dead. */
-async function listenOn(path: string): Promise<Server | null> {
-  const server = createServer((socket) => socket.destroy());
-  server.listen(path);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') return null;
-    throw error;
-  }
-  return server.unref();
+/** Listens first and is seen then: so one that is seen and does not answer is dead. */
+async function show(server: Server, locks: string, name: string): Promise<void> {
+  const unseen = join(locks, `.${name}`);
+  await mkdir(locks, { recursive: true, mode: 0o700 });
+  server.listen(unseen);
+  await once(server, 'listening');
+  server.unref();
+  await rename(unseen, join(locks, name));
 }
 
-/** Whether somebody listens there. */
-async function isHeld(path: string): Promise<boolean> {
+/** Whether nobody holds the folder, and nobody who is looking goes before us. */
+async function isFree(locks: string, name: string): Promise<boolean> {
+  const others = (await readdir(locks)).filter((other) => other !== name && !other.startsWith('.'));
+  for (const other of others) {
+    const path = join(locks, other);
+    let said = await ask(path);
+    // It sees us as well, or came before us: either it gives way or it holds the folder in a moment.
+    while (said === LOOKS && name < other) {
+      await setTimeout(AGAIN_MS);
+      said = await ask(path);
+    }
+    if (said !== '') return false;
+    await rm(path, { force: true });
+  }
+  return true;
+}
+
+/** What the process behind a socket says; empty where there is none any more. */
+async function ask(path: string): Promise<string> {
   const socket = connect(path);
+  socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
   try {
-    await once(socket, 'connect');
-    return true;
+    return await text(socket);
   } catch (error) {
-    // Who has too many at the door is there as well.
-    return codeOf(error) === 'EAGAIN';
+    const code = codeOf(error);
+    // Who is silent, or has too many at the door, is there as well.
+    return code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' ? '' : HOLDS;
   } finally {
     socket.destroy();
   }
-}
-
-/** Takes away what a dead process left; and puts it back where another one has just taken its place. */
-async function clearAway(path: string): Promise<void> {
-  const aside = `${path}.${randomUUID().slice(0, 8)}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  if (await isHeld(aside)) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
-import { LOCK_FILE, lockFolder } from './folder-lock';
+import { LOCKS, lockFolder } from './folder-lock';
 import { replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
 import { SealedFile, type StoredFile } from './sealed-file';
@@ -112,7 +112,7 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
       { file: KEY_FILE },
       'The key is cut short: it is set aside, and everybody has to sign in again.'
     );
-  } else if (names.some((name) => name !== LOCK_FILE && !name.includes('.'))) {
+  } else if (names.some((name) => name !== LOCKS && !name.includes('.'))) {
     log.warn(
       { file: KEY_FILE },
       'The key is missing: without it nothing opens, and everybody has to sign in again.'

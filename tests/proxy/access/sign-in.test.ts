@@ -65,7 +65,7 @@ describe('signing in', () => {
     const before = await testProxy();
     const cookie = await before.cookie();
     const dataDir = join(await temporaryFolder(), 'data');
-    await cp(before.dataDir, dataDir, { recursive: true, filter: (path) => basename(path) !== 'lock' });
+    await cp(before.dataDir, dataDir, { recursive: true, filter: (path) => basename(path) !== 'locks' });
     const after = await testProxy({ dataDir, controller: before.controller });
     expect((await after.ask('/api/me', { headers: { cookie } })).status).toBe(200);
   });
