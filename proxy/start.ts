@@ -117,6 +117,7 @@ export async function startProxy(
     clock
   });
   const forward = registerForward(app, {
+    screens,
     home: (controller, user) => live.home(controller, user),
     onCommanded: (controller, user, device) => live.commanded(controller, user, device),
     accounts,

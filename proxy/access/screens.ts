@@ -118,6 +118,14 @@ export class Screens {
     return held.screen;
   }
 
+  /** The screen of an id as it is now; undefined once it has ended. It is not seen by that. */
+  get(id: string): Screen | undefined {
+    const held = this.#find(id);
+    if (!held?.lifetime.isOver) return held?.screen;
+    this.#end(held);
+    return undefined;
+  }
+
   /** A screen that holds a connection open is seen by that. */
   seen(id: string) {
     const held = this.#find(id);

@@ -73,6 +73,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** The connection stands, and the request is written to it now. */
   onRequestStart(controller: Dispatcher.DispatchController) {
+    if (this.#request.signal?.aborted) this.#abort();
     this.#controller = controller;
     if (this.isOver) controller.abort(new Error('The call is over.'));
     else this.#request.onSent?.();

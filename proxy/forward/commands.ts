@@ -27,7 +27,7 @@ export interface Order {
 /** What became of an order. */
 export type OrderResult =
   | { readonly ok: true; readonly value: Answer }
-  | { readonly ok: false; readonly error: CallFailure | Failure<'superseded' | 'too-many-commands'> };
+  | { readonly ok: false; readonly error: CallFailure | Failure };
 
 interface Waiting {
   readonly order: Order;

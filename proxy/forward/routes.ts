@@ -1,26 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '#shared/errors';
-import { EMPTY_HOME, type Home } from '#shared/home';
 import { screenOf } from '../access/admission';
-import { dependsOnHome, refuseByRights } from '../access/rights';
 import type { Screen } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
-import { isCallFailure, type CallResult } from '../controllers/failure';
+import type { Failure } from '#shared/errors';
+import { isCallFailure, type CallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
 import { readCommand } from './command-call';
-import { Commands } from './commands';
+import { Commands, type OrderResult } from './commands';
 import { Departure } from './departure';
 import { pass, passHead } from './pass';
+import { judge, type JudgeParts } from './permission';
 import { lookUp, type Allowed } from './table';
 
 /** What forwarding stands on. */
-export interface ForwardParts {
+export interface ForwardParts extends JudgeParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
-  /** The whole home of a user as it is known now: what a screen of some rooms may ask depends on it. */
-  readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
   /** Hears of each command that a controller accepted. */
   readonly onCommanded: (controller: string, user: string, device: number) => void;
 }
@@ -32,6 +29,11 @@ export interface Forward {
 }
 
 const PREFIX = '/v2';
+
+type CommandCall = Extract<Allowed, { kind: 'command' }>;
+
+/** How a command fails that was not sent. */
+const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 
 /** Registers `ANY /api/controllers/:id/v2/…`: what the closed table knows goes to the controller, and nothing else does. */
 export function registerForward(app: FastifyInstance, parts: ForwardParts): Forward {
@@ -78,18 +80,11 @@ class Forwarder {
       if (allowed.error.allow) reply.header('allow', allowed.error.allow);
       return refuse(reply, allowed.error);
     }
-    const refused = await this.#refuse(screen, allowed.value);
-    if (refused) return isCallFailure(refused) ? refuseCall(reply, refused) : refuse(reply, refused);
+    const judgement = await judge(screen.id, allowed.value, this.#parts);
+    if (!judgement.ok) return refuseAny(reply, judgement.error);
     return allowed.value.kind === 'read'
-      ? this.#read(reply, screen, allowed.value.target)
-      : this.#command(request, reply, screen, allowed.value);
-  }
-
-  /** Why a screen's rights do not reach so far. Most have all of them, and nothing is waited for. */
-  async #refuse({ controller, user, rights }: Screen, call: Allowed): Promise<Failure | undefined> {
-    if (!dependsOnHome(rights)) return refuseByRights(rights, call, EMPTY_HOME);
-    const home = await this.#parts.home(controller, user);
-    return home.ok ? refuseByRights(rights, call, home.value) : home.error;
+      ? this.#read(reply, judgement.value.screen, allowed.value.target)
+      : this.#command(request, reply, judgement.value.screen, allowed.value);
   }
 
   /** A reading stops when nobody waits for it any more. */
@@ -106,31 +101,38 @@ class Forwarder {
   }
 
   /** A command whose sender goes away while it waits is dropped; once it has gone out, it runs to its end. */
-  async #command(
-    { body }: FastifyRequest,
-    reply: FastifyReply,
-    { controller, user }: Screen,
-    { target, device }: Extract<Allowed, { kind: 'command' }>
-  ) {
+  async #command({ body }: FastifyRequest, reply: FastifyReply, screen: Screen, allowed: CommandCall) {
     const command = readCommand(body);
     if (!command) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
-    const { accounts, onCommanded } = this.#parts;
+    const { controller, user } = screen;
     const { call, sets, isUrgent } = command;
     const answer = await this.#commandsOf(controller).submit({
-      device,
+      device: allowed.device,
       method: call.method,
       sets,
       isUrgent,
       signal: new Departure(reply.raw),
-      send: () =>
-        accounts
-          .client(controller, user)
-          .send({ method: 'POST', path: target, body: JSON.stringify(call), isCommand: true })
+      send: () => this.#send(screen.id, allowed, JSON.stringify(call))
     });
-    if (!answer.ok)
-      return isCallFailure(answer.error) ? refuseCall(reply, answer.error) : refuse(reply, answer.error);
-    onCommanded(controller, user, device);
+    if (!answer.ok) return refuseAny(reply, answer.error);
+    this.#parts.onCommanded(controller, user, allowed.device);
     return pass(reply, answer.value);
+  }
+
+  /**
+   * Sends a command whose turn has come, if its screen still may. Until its bytes go out its permission can end once more, as while
+   * tokens are renewed: then nothing was sent, and it is judged again.
+   */
+  async #send(screen: string, allowed: CommandCall, body: string): Promise<OrderResult> {
+    const judgement = await judge(screen, allowed, this.#parts);
+    if (!judgement.ok) return judgement;
+    const { controller, user } = judgement.value.screen;
+    const { signal } = judgement.value;
+    const client = this.#parts.accounts.client(controller, user);
+    const sent = { method: 'POST', path: allowed.target, body, isCommand: true, signal } as const;
+    const answer = await client.send(sent);
+    const wasHeldBack = !answer.ok && UNSENT.includes(answer.error.code) && signal.aborted;
+    return wasHeldBack ? this.#send(screen, allowed, body) : answer;
   }
 
   #commandsOf(controller: string): Commands {
@@ -139,3 +141,6 @@ class Forwarder {
     return commands;
   }
 }
+
+const refuseAny = (reply: FastifyReply, failure: Failure | CallFailure) =>
+  isCallFailure(failure) ? refuseCall(reply, failure) : refuse(reply, failure);

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Home } from '#shared/home';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/admission';
+import type { Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
+import { refuse } from '../refusal';
 import type { Watcher } from './watcher';
 import type { Watchers } from './watchers';
 
@@ -17,18 +19,23 @@ const NO_ANSWER: CallFailure = {
   message: 'It has not told its home in time.'
 };
 
+const GONE = { code: 'not-signed-in', message: 'This screen is not signed in any more.' } as const;
+
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
 export function registerHome(
   app: FastifyInstance,
-  { watchers, clock }: { watchers: Watchers; clock: Clock }
+  { watchers, screens, clock }: { watchers: Watchers; screens: Pick<Screens, 'get'>; clock: Clock }
 ) {
   app.get(routes.home(':id'), { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
-    const { controller, user, rights } = screenOf(request);
+    const { id, controller, user } = screenOf(request);
     const { watched, release } = watchers.lease(controller, user);
     await firstRead(watched.watcher, clock);
     release();
+    // It may have been ended or limited while it waited.
+    const screen = screens.get(id);
+    if (!screen) return refuse(reply, GONE);
 
-    const seen = watched.views.lease(rights.rooms);
+    const seen = watched.views.lease(screen.rights.rooms);
     const body = seen.view.text.body();
     const etag = `"${seen.view.home.journal.revision}"`;
     seen.release();

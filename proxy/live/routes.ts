@@ -46,7 +46,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const { admitUpgrade, screens, layouts, accounts, known, clock } = parts;
   const watchers = new Watchers({ accounts, clock, onLost: searchAgain(parts) });
   const sockets = new Sockets({ watchers, screens, layouts, clock });
-  registerHome(app, { watchers, clock });
+  registerHome(app, { watchers, screens, clock });
 
   const upgrade = createUpgrade({ admitUpgrade, sockets });
   app.server.on('upgrade', upgrade);

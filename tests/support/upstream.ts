@@ -44,6 +44,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     search: () => searches++
   });
   const forward = registerForward(app, {
+    screens,
     home: (of, user) => live.home(of, user),
     accounts,
     clock,

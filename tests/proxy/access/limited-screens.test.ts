@@ -3,7 +3,8 @@ import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
 import type { Snapshot } from '#shared/wire';
 import { FakeClock, settle } from '../../support/fake-clock';
 import type { Upstream } from '../../support/upstream';
-import { ask, besideVirtual, pathOf } from '../../support/upstream-test';
+import { json } from '../../support/misbehaving-controller';
+import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/upstream-test';
 
 /** The living room of the virtual house, a lamp in it, and a device and a room beyond it. */
 const ROOM = 11;
@@ -177,6 +178,36 @@ describe('rights that are changed', () => {
       FULL_RIGHTS
     );
     expect((await call('/devices')).status).toBe(200);
+  });
+});
+
+describe('a home that has yet to be read', () => {
+  /** Asks for it; the answer waits until the controller has told its devices. */
+  async function asking() {
+    let tell: () => void = () => undefined;
+    const beside = await besideMisbehaving({
+      'GET /devices': (response, seen) => void (tell = () => json([])(response, seen))
+    });
+    const { upstream, controller } = beside;
+    const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child' });
+    const headers = { cookie: `mantel=${cookie}` };
+    const told = ask(upstream, `/api/controllers/${upstream.controller}/home`, { headers });
+    await controller.asked('GET /devices');
+    return { upstream, screen, told, tell: () => tell() };
+  }
+
+  it('is not told to a screen that was ended while it waited', async () => {
+    const { upstream, screen, told, tell } = await asking();
+    upstream.screens.end(screen.id);
+    tell();
+    expect(await told).toMatchObject({ status: 401, json: { error: { code: 'not-signed-in' } } });
+  });
+
+  it('is told as far as a screen may see it that was limited while it waited', async () => {
+    const { upstream, screen, told, tell } = await asking();
+    upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } });
+    tell();
+    expect(await told).toMatchObject({ status: 200, json: { home: { rooms: [] } } });
   });
 });
 

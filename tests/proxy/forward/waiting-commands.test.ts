@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import { FakeClock, settle } from '../../support/fake-clock';
+import { json, refusal, type Behaviour } from '../../support/misbehaving-controller';
+import { ask, besideMisbehaving, pathOf } from '../../support/upstream-test';
+
+const ACTIONS = 'POST /devices/1/actions';
+/** The room of the misbehaving controller's devices. */
+const HERE: Rights = { rooms: [1], commands: true, until: null };
+/** So many commands go to a device in a second. */
+const A_SECOND = 5;
+
+/** A screen before a controller, and its commands by their `level`; nothing but the test moves the clock. */
+async function besideScreen({ rights, behave }: { rights?: Rights; behave?: Behaviour } = {}) {
+  const clock = new FakeClock();
+  const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave ?? json({}) }, clock);
+  const { screen, cookie } = upstream.screens.add({
+    ...upstream.screen,
+    ...(rights && {
+      rights: rights.until === null ? rights : { ...rights, until: clock.now() + rights.until }
+    })
+  });
+  const headers = { cookie: `mantel=${cookie}`, 'content-type': 'application/json' };
+  const command = (level: number) =>
+    ask(upstream, pathOf(upstream, '/devices/1/actions'), {
+      method: 'POST',
+      headers,
+      sent: JSON.stringify({ method: 'setLevel', params: { level } })
+    });
+  /** Another screen spends what a radio can carry in this second. */
+  async function spendTheSecond() {
+    for (let spent = 0; spent < A_SECOND; spent++) await upstream.command(1, 'pulse', { spent });
+  }
+  /** A command that waits. It has come to that when this resolves, so its outcome comes wrapped. */
+  async function waiting(level: number) {
+    const outcome = command(level);
+    while (upstream.forward.counts().commandsWaiting === 0) await settle();
+    return { outcome };
+  }
+  return { clock, upstream, controller, screen, waiting, command, spendTheSecond };
+}
+type Beside = Awaited<ReturnType<typeof besideScreen>>;
+
+const levels = ({ controller }: Beside) =>
+  controller.seen.flatMap(({ url, body }) =>
+    url.endsWith('/actions') ? (/"level":(\d+)/.exec(body)?.[1] ?? []) : []
+  );
+const SIGNED_OUT = { status: 401, json: { error: { code: 'not-signed-in' } } };
+const LIMITED = { status: 403, json: { error: { code: 'limited-screen' } } };
+
+describe('a command that waits for its turn', () => {
+  it.each<[string, { rights?: Rights; meanwhile: (beside: Beside) => void; told: object }]>([
+    ['was ended', { meanwhile: ({ upstream, screen }) => upstream.screens.end(screen.id), told: SIGNED_OUT }],
+    [
+      'may only look now',
+      {
+        meanwhile: ({ upstream, screen }) =>
+          upstream.screens.change(screen.id, { rights: { ...FULL_RIGHTS, commands: false } }),
+        told: LIMITED
+      }
+    ],
+    [
+      'has other rooms now',
+      {
+        meanwhile: ({ upstream, screen }) =>
+          upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } }),
+        told: LIMITED
+      }
+    ],
+    [
+      'came to its hour',
+      { rights: { ...FULL_RIGHTS, until: 900 }, meanwhile: () => undefined, told: SIGNED_OUT }
+    ],
+    [
+      'came to its hour by a jump of the wall clock',
+      {
+        rights: { ...FULL_RIGHTS, until: 3_600_000 },
+        meanwhile: ({ clock }) => clock.jump(3_600_000),
+        told: SIGNED_OUT
+      }
+    ]
+  ])('is refused, and not sent, where its screen %s', async (_name, { rights, meanwhile, told }) => {
+    const beside = await besideScreen(rights && { rights });
+    await beside.spendTheSecond();
+    const { outcome } = await beside.waiting(7);
+    meanwhile(beside);
+    await beside.clock.advance(1_000);
+    expect(await outcome).toMatchObject(told);
+    expect(levels(beside)).toEqual([]);
+    expect(beside.upstream.forward.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
+  });
+
+  it('is refused where its device was carried out of the screen’s rooms', async () => {
+    const beside = await besideScreen({ rights: HERE });
+    const { upstream, controller, clock } = beside;
+    await beside.spendTheSecond();
+    const { outcome } = await beside.waiting(7);
+    controller.on(
+      'GET /devices',
+      json([{ id: 1, name: 'Lamp', room_id: 2, type: 'DevDimmer', interfaces: [], params: {} }])
+    );
+    await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: 5 });
+    while (await isHere(upstream)) await settle();
+    await clock.advance(1_000);
+    expect(await outcome).toMatchObject(LIMITED);
+    expect(levels(beside)).toEqual([]);
+  });
+
+  it('is refused where one of the same kind was in flight when its screen was ended', async () => {
+    const answers: (() => void)[] = [];
+    const beside = await besideScreen({
+      behave: (response, seen) => answers.push(() => json({})(response, seen))
+    });
+    const first = beside.command(1);
+    await beside.controller.asked(ACTIONS);
+    const { outcome } = await beside.waiting(2);
+    beside.upstream.screens.end(beside.screen.id);
+    answers[0]?.();
+    expect((await first).status).toBe(200);
+    expect(await outcome).toMatchObject(SIGNED_OUT);
+    expect(levels(beside)).toEqual(['1']);
+  });
+
+  it('is sent where its screen was changed and still may', async () => {
+    const beside = await besideScreen();
+    await beside.spendTheSecond();
+    const { outcome } = await beside.waiting(7);
+    beside.upstream.screens.change(beside.screen.id, { rights: HERE, name: 'Child' });
+    await beside.clock.advance(1_000);
+    expect((await outcome).status).toBe(200);
+    expect(levels(beside)).toEqual(['7']);
+  });
+});
+
+describe('a command that waits for new tokens', () => {
+  /** Its first try is refused for its token, and the renewal waits for the test. */
+  async function renewing() {
+    const beside = await besideScreen({ behave: refusal(401) });
+    let renew: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) =>
+      beside.controller.on('POST /auth/get-new-access-token', (response, seen) => {
+        renew = () => json({ token: 'access-2', refresh_token: 'refresh-2' })(response, seen);
+        resolve();
+      })
+    );
+    const outcome = beside.command(7);
+    await asked;
+    beside.controller.on(ACTIONS, json({}));
+    return { ...beside, outcome, renew: () => renew() };
+  }
+
+  it('is refused, and not sent again, where its screen was ended meanwhile', async () => {
+    const beside = await renewing();
+    beside.upstream.screens.end(beside.screen.id);
+    beside.renew();
+    expect(await beside.outcome).toMatchObject(SIGNED_OUT);
+    expect(levels(beside)).toEqual(['7']);
+  });
+
+  it('is sent again where its screen still may, limited or not', async () => {
+    const beside = await renewing();
+    beside.upstream.screens.change(beside.screen.id, { rights: HERE });
+    beside.renew();
+    expect((await beside.outcome).status).toBe(200);
+    expect(levels(beside)).toEqual(['7', '7']);
+  });
+});
+
+/** Whether the only device is in room 1, as the proxy knows the home. */
+async function isHere(upstream: Beside['upstream']) {
+  const home = await upstream.live.home(upstream.controller, 'demo');
+  return home.ok && home.value.devices.some(({ room_id }) => room_id === 1);
+}
