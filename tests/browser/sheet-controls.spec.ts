@@ -85,7 +85,10 @@ test('a thermostat without a thermometer says what its room’s main sensor read
   controller.setDevice(107, { params: { Value: 18.44 } });
   await page.goto('/devices/105');
   const sheet = page.getByRole('dialog', { name: 'Radiator valve' });
-  await expect(sheet.getByText('18.4 °C in the room, by “Temperature”')).toBeVisible();
+  await expect(sheet.getByText('The room’s temperature, by “Temperature”')).toBeVisible();
+  await expect(sheet.getByText('18.4 °C · Idle')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('group', { name: 'Radiator valve' })).toContainText('18.4 °C · Idle');
 });
 
 test('the facts are copied with one touch, and are there to be selected where no page may copy', async ({

@@ -1,5 +1,6 @@
 import type { Tone } from '$lib/components/tone';
 import type { IconName } from './device-icons';
+import type { Reading } from './reading';
 import type { Device } from '#shared/home';
 
 /** The names of the controls that interfaces can make up. */
@@ -13,8 +14,11 @@ export interface Control {
   fits(device: Device): boolean;
   /** Whether the device stands out for it: on, open, tripped. False where that is not known. */
   isActive(device: Device): boolean;
-  /** Its state in one line, in the language in use. Reads reactive state. */
-  summary(device: Device): string;
+  /**
+   * Its state in one line, in the language in use. Reads reactive state.
+   * @param nearby what another device measures for it, where it measures nothing itself
+   */
+  summary(device: Device, nearby?: Reading): string;
   tone(device: Device): Tone;
   /** A picture that says more than the type's: what is measured, what is watched. Undefined where there is none. */
   icon?(device: Device): IconName | undefined;

@@ -2,6 +2,7 @@ import type { Tone } from '$lib/components/tone';
 import { ICONS, ICONS_BY_NAME } from './device-icons';
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
+import type { Reading } from './reading';
 import { kindOf, mainControlOf } from './registry';
 import { summaryOf, toneOf } from './summary';
 import type { Device } from '#shared/home';
@@ -16,13 +17,16 @@ export interface Face {
   readonly summary: string;
 }
 
-/** How a device is seen at a glance. Reads reactive state (the language). */
-export function faceOf(device: Device): Face {
+/**
+ * How a device is seen at a glance. Reads reactive state (the language).
+ * @param nearby what another device measures for it; see `roomTemperatureOf`
+ */
+export function faceOf(device: Device, nearby?: Reading): Face {
   return {
     name: nameOf(device),
     icon: iconOf(device),
     tone: toneOf(device),
-    summary: summaryOf(device)
+    summary: summaryOf(device, nearby)
   };
 }
 

@@ -11,7 +11,7 @@ export interface RoomTemperature {
 
 /**
  * The current temperature for a thermostat that measures none itself: that of the sensor which speaks for its room. Undefined where it
- * measures one, is no thermostat, or nothing that lives speaks for the room.
+ * measures one, is dead, is no thermostat, or nothing that lives speaks for the room.
  * @param find any device of the home: a main device may stand in another room
  */
 export function roomTemperatureOf(
@@ -20,7 +20,7 @@ export function roomTemperatureOf(
   find: (id: number) => Device | undefined
 ): RoomTemperature | undefined {
   const main = room?.main_devices.temperature_sensor;
-  if (main == null || !climateControl.fits(device)) return undefined;
+  if (main == null || !device.alive || !climateControl.fits(device)) return undefined;
   if (readSensorMultilevel(device.params).value !== undefined) return undefined;
   const sensor = find(main);
   const reading = sensor && readingOf(sensor);

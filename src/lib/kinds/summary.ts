@@ -1,20 +1,22 @@
 import type { Tone } from '$lib/components/tone';
 import { say } from '$lib/words/words.svelte';
 import { isAlarm } from './controls/contact';
+import type { Reading } from './reading';
 import { mainControlOf } from './registry';
 import type { Device } from '#shared/home';
 
 /**
  * What is known of a device, in one line. A device that the radio does not reach is unavailable, whatever it said last; an alarm
  * is said all the same. Reads reactive state (the language).
+ * @param nearby what another device measures for it; see `roomTemperatureOf`
  */
-export function summaryOf(device: Device): string {
+export function summaryOf(device: Device, nearby?: Reading): string {
   const control = mainControlOf(device);
   if (!device.alive) {
     const unavailable = say('value.unavailable');
     return control && isAlarm(device) ? `${control.summary(device)} · ${unavailable}` : unavailable;
   }
-  if (control) return control.summary(device);
+  if (control) return control.summary(device, nearby);
   return say(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
 

@@ -1,7 +1,9 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { isAlarm } from '$lib/kinds/controls/contact';
 import { faceOf, type Face } from '$lib/kinds/face';
+import { placeOfDevice } from '$lib/kinds/place';
 import { mainControlOf } from '$lib/kinds/registry';
+import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands-of';
 import type { Commands, CommandView } from '$lib/state/commands.svelte';
@@ -20,6 +22,7 @@ export class DeviceView {
   readonly #confirmed: () => Device;
   readonly #methods: MethodList;
   readonly #shown = $derived.by(() => this.#commands.shown(this.#confirmed()));
+  readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
   readonly #face = $derived.by(() => this.#seen());
   readonly #command = $derived.by(() => this.#mostTelling());
 
@@ -40,6 +43,11 @@ export class DeviceView {
 
   get face(): Face {
     return this.#face;
+  }
+
+  /** What is measured for it by its room's main sensor; undefined where it needs none, or there is none. */
+  get roomTemperature(): RoomTemperature | undefined {
+    return this.#roomTemperature;
   }
 
   get tone(): Tone {
@@ -97,9 +105,15 @@ export class DeviceView {
     this.#commands.send(this.#confirmed(), call);
   }
 
+  #measuredInRoom(): RoomTemperature | undefined {
+    const { home } = this.#app;
+    const { room } = placeOfDevice(this.#shown, (id) => home.room(id));
+    return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
+  }
+
   /** A shutter under way is neither open nor closed, whatever it was told to become. */
   #seen(): Face {
-    const face = faceOf(this.#shown);
+    const face = faceOf(this.#shown, this.roomTemperature?.reading);
     if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter') return face;
     const from = readLevel(this.#confirmed().params) ?? 0;
     const to = readLevel(this.#shown.params) ?? from;

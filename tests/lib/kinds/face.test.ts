@@ -52,6 +52,14 @@ describe('a thermostat', () => {
     expect(toneOf(heating)).toBe('heating');
   });
 
+  test('that measures nothing says what is measured for it, unless the radio does not reach it', () => {
+    const nearby = { value: 18.44, unit: '°C' };
+    const silent = thermostat({ currentMode: 'Heat', currentState: 'Idle' });
+    expect(faceOf(silent, nearby).summary).toBe('18.4 °C · Idle');
+    expect(faceOf(thermostat({ Value: 20.4, valueUnit: '°C' }), nearby).summary).toBe('20.4 °C');
+    expect(faceOf({ ...silent, alive: false }, nearby).summary).toBe('Unavailable');
+  });
+
   test('that is off says so, though its state is idle', () => {
     expect(summaryOf(thermostat({ currentMode: 'Off', currentState: 'Idle' }))).toBe('Off');
   });

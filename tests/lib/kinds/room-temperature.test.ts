@@ -33,7 +33,8 @@ test.each([
   expect(measured(valve, speaker)).toBeUndefined();
 });
 
-test('what is no thermostat, or in no room, needs none', () => {
+test('what is no thermostat, in no room, or out of the radio’s reach needs none', () => {
+  expect(measured({ ...valve, alive: false })).toBeUndefined();
   expect(measured(sensor)).toBeUndefined();
   expect(roomTemperatureOf(valve, null, () => sensor)).toBeUndefined();
 });

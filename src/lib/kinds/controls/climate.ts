@@ -45,10 +45,12 @@ export const climateControl: Control = {
   name: 'climate',
   fits: ({ interfaces }) => INTERFACES.some((name) => interfaces.includes(name)),
   isActive: (device) => climateControl.tone(device) !== 'neutral',
-  summary({ params }) {
+  summary({ params }, nearby) {
     const { value, unit } = readSensorMultilevel(params);
-    const measured = value === undefined ? undefined : measure(value, unit);
-    const parts = [measured, stateWords(params)].filter((part) => part !== undefined);
+    const measured = value === undefined ? nearby : { value, unit };
+    const parts = [measured && measure(measured.value, measured.unit), stateWords(params)].filter(
+      (part) => part !== undefined
+    );
     return parts.length > 0 ? parts.join(' · ') : say('value.none');
   },
   tone({ params }) {

@@ -40,7 +40,7 @@ export const devices = {
   'sheet.controls': 'Controls',
   'sheet.reading': '{what}: {value}',
   'sheet.mode': 'Mode',
-  'sheet.roomTemperature': '{value} in the room, by “{name}”',
+  'sheet.roomTemperature': 'The room’s temperature, by “{name}”',
   'sheet.withdrawn': 'The controller does not offer this.',
   'sheet.offersNothing': 'The controller offers no command for this device.',
   'sheet.dismiss': 'Dismiss',

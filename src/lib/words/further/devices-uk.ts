@@ -41,7 +41,7 @@ export const devices: WordsFor<keyof typeof english> = {
   'sheet.controls': 'Керування',
   'sheet.reading': '{what}: {value}',
   'sheet.mode': 'Режим',
-  'sheet.roomTemperature': '{value} у кімнаті, за даними «{name}»',
+  'sheet.roomTemperature': 'Температура кімнати, за даними «{name}»',
   'sheet.withdrawn': 'Контролер цього не пропонує.',
   'sheet.offersNothing': 'Контролер не пропонує жодної команди для цього пристрою.',
   'sheet.dismiss': 'Прибрати',
