@@ -6,7 +6,7 @@ import type { Whereabouts } from './whereabouts';
 /** Everything that the greeting tells. */
 export interface Greeting {
   readonly proxy: Pick<RunningProxy, 'http' | 'fingerprint'> & {
-    readonly whereabouts: Pick<Whereabouts, 'origins' | 'installPage' | 'isPublic'>;
+    readonly whereabouts: Pick<Whereabouts, 'origins' | 'firstPage'>;
   };
   readonly machine: Machine;
   readonly isDemo: boolean;
@@ -30,17 +30,15 @@ export function greetingOf({ proxy, machine, isDemo, isTerminal }: Greeting): st
   const paragraphs = [
     addresses.join('\n'),
     `Mantel is ready: open ${http} on this machine and ${signIn}.`,
-    ...forPhones(whereabouts, isTerminal),
+    ...forPhones(whereabouts.firstPage, isTerminal),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
     ...[ENCLOSED[machine]].filter((sentence) => sentence !== null)
   ];
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-/** The way of a phone: to the public name, else to the install page by address, since a name may not resolve there. */
-function forPhones(whereabouts: Greeting['proxy']['whereabouts'], isTerminal: boolean): string[] {
-  const page = whereabouts.isPublic ? whereabouts.origins[0] : whereabouts.installPage;
-  if (page === undefined || page === null)
+function forPhones(page: string | null, isTerminal: boolean): string[] {
+  if (page === null)
     return ['No phone reaches it: this machine has no address in a home network, or --host keeps to itself.'];
   const told = `On a phone or tablet, open ${page}`;
   return isTerminal ? [`${told}, or point its camera here:`, renderUnicodeCompact(page)] : [`${told}.`];

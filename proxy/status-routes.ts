@@ -19,7 +19,7 @@ export interface StatusParts {
   readonly name: string;
   readonly version: string;
   readonly gauges: readonly Gauge[];
-  readonly whereabouts: Pick<Whereabouts, 'origins' | 'isNameTaken'>;
+  readonly whereabouts: Pick<Whereabouts, 'origins' | 'isNameTaken' | 'firstPage'>;
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
@@ -34,7 +34,8 @@ export function registerStatus(app: FastifyInstance, { name, version, gauges, wh
       secure: arrival?.secure === true,
       missing: missing(arrival, origins[0]),
       origins,
-      nameTaken: whereabouts.isNameTaken
+      nameTaken: whereabouts.isNameTaken,
+      firstPage: whereabouts.firstPage
     };
   });
 

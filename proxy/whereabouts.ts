@@ -83,6 +83,11 @@ export class Whereabouts {
     return address === undefined ? null : `http://${spellHost(address)}:${this.#httpPort}/install`;
   }
 
+  /** Where a phone begins that was never here: at the public origin, which it trusts, else at the install page. */
+  get firstPage(): string | null {
+    return this.isPublic ? this.permanent : this.installPage;
+  }
+
   /** Our https origin under a host, as browsers spell it. */
   httpsOrigin(host: string): string {
     return new URL(`https://${host}:${this.#httpsPort}`).origin;

@@ -56,7 +56,9 @@ export const statusSchema = v.object({
    */
   origins: v.array(v.string()),
   /** Whether another host of this network answers to our name, so that the name leads astray. */
-  nameTaken: v.optional(v.boolean(), false)
+  nameTaken: v.optional(v.boolean(), false),
+  /** Where a phone begins that was never here: an install page, or a public origin. Null where no phone reaches us. */
+  firstPage: v.optional(v.nullable(v.string()), null)
 });
 export type Status = v.InferOutput<typeof statusSchema>;
 

@@ -191,3 +191,20 @@ test('no secret is left where it can be read: logs, answers, addresses, storage,
     expect(content, `a token in ${name}`).not.toMatch(token);
   }
 });
+
+test('the settings lead the next phone to the page by which it begins, by link and by camera', async ({
+  page
+}) => {
+  const begin = 'http://192.168.7.9:8420/install';
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), firstPage: begin } });
+  });
+  await enterDemoHome(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('link', { name: begin })).toHaveAttribute('href', begin);
+  const code = page.getByRole('img', { name: 'QR code of the page for the next phone' });
+  await expect(code).toHaveCount(0);
+  await page.getByText('Show the QR code').click();
+  await expect(code).toBeVisible();
+});

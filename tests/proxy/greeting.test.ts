@@ -4,8 +4,7 @@ import { thisMachine } from '../../proxy/machine';
 
 const AT_HOME = {
   origins: ['https://mantel.local:8443', 'https://192.168.1.5:8443'],
-  installPage: 'http://192.168.1.5:8420/install',
-  isPublic: false
+  firstPage: 'http://192.168.1.5:8420/install'
 };
 
 const greet = ({
@@ -47,12 +46,14 @@ describe('the greeting', () => {
   });
 
   it('leads phones to the owner’s public name', () => {
-    const whereabouts = { ...AT_HOME, origins: ['https://panel.example.org'], isPublic: true };
-    expect(greet({ whereabouts })).toContain('On a phone or tablet, open https://panel.example.org.');
+    const origin = 'https://panel.example.org';
+    expect(greet({ whereabouts: { origins: [origin], firstPage: origin } })).toContain(
+      'On a phone or tablet, open https://panel.example.org.'
+    );
   });
 
   it('says that no phone reaches it where there is no address in the home', () => {
-    const nowhere = { origins: [], isPublic: false, installPage: null };
+    const nowhere = { origins: [], firstPage: null };
     const greeting = greetingOf({
       proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, whereabouts: nowhere },
       machine: 'plain',

@@ -9,7 +9,8 @@ it('says who it is, and that nothing is missing on loopback', async () => {
     secure: true,
     missing: [],
     origins: [],
-    nameTaken: false
+    nameTaken: false,
+    firstPage: null
   });
 });
 
@@ -18,6 +19,7 @@ it('says which origin is for life, and what an install lacks on any other', asyn
   const at = async (host: string) => (await ask('/api/status', { headers: { host } })).json;
   expect(await at('panel.example.org')).toMatchObject({
     origins: ['https://panel.example.org'],
+    firstPage: 'https://panel.example.org',
     secure: true,
     missing: []
   });

@@ -71,7 +71,9 @@ it('knows the box’s other origins, the likeliest first: true networks before c
   ]);
 });
 
-it('leads phones to the install page by address, where a name may not resolve', () => {
-  expect(whereabouts().installPage).toBe('http://192.168.1.5:8420/install');
-  expect(whereabouts({ host: '127.0.0.1' }).installPage).toBe(null);
+it('leads phones to the install page by address, where a name may not resolve, or to a name that they trust', () => {
+  expect(whereabouts().firstPage).toBe('http://192.168.1.5:8420/install');
+  expect(whereabouts({ host: '127.0.0.1' }).firstPage).toBe(null);
+  const declared = 'https://panel.example.org';
+  expect(whereabouts({ declared }).firstPage).toBe(declared);
 });

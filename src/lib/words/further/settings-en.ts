@@ -138,5 +138,9 @@ export const settings = {
   'install.takesUpdatesHint': 'For a screen on the wall: while nobody touches it.',
   'install.addresses': 'Addresses of this box',
   'install.permanent': 'permanent',
+  'install.nextPhone': 'For the next phone',
+  'install.nextPhoneLead': 'Open this page there. It makes the connection safe and leads on to the app.',
+  'install.nextPhoneCode': 'Show the QR code',
+  'install.nextPhoneQr': 'QR code of the page for the next phone',
   'install.silentHint': 'The box may have got another one. It was also known as:'
 } as const satisfies Record<string, Message>;

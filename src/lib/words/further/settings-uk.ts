@@ -157,5 +157,10 @@ export const settings: WordsFor<keyof typeof english> = {
   'install.takesUpdatesHint': 'Для екрана на стіні: коли його ніхто не торкається.',
   'install.addresses': 'Адреси цього пристрою',
   'install.permanent': 'постійна',
+  'install.nextPhone': 'Для наступного телефона',
+  'install.nextPhoneLead':
+    'Відкрийте там цю сторінку. Вона зробить з’єднання безпечним і приведе до застосунку.',
+  'install.nextPhoneCode': 'Показати QR-код',
+  'install.nextPhoneQr': 'QR-код сторінки для наступного телефона',
   'install.silentHint': 'Можливо, пристрій отримав іншу. Він також був відомий як:'
 };
