@@ -157,6 +157,13 @@ export const optionsSchema = v.object({
       )
     )
   ),
+  hsts: option(
+    {
+      about:
+        'Have browsers refuse plain http under a public name of yours for a year (HSTS). Needs `--origin` or `--tls-cert`; names and addresses that our own authority vouches for are never told so.'
+    },
+    v.optional(v.boolean(), false)
+  ),
   trustedProxies: option(
     {
       value: '<addresses>',

@@ -45,7 +45,9 @@ export function readOptions(
 }
 
 function commandOf(options: Options): Reading<Command> {
-  const { backup, restore } = options;
+  const { backup, restore, hsts, origin, tlsCert } = options;
+  if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
+    return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
   if (backup !== undefined && restore !== undefined)
     return refuse('--backup and --restore do not go together.');
   if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });

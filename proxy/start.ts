@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { Admission } from './access/admission';
 import { Hosts } from './access/hosts';
+import { sendHsts } from './access/hsts';
 import { registerPairing } from './access/pairing-routes';
 import { registerScreens } from './access/screen-routes';
 import { SignInLimits } from './access/sign-in-limits';
@@ -107,6 +108,7 @@ export async function startProxy(
   const hosts = new Hosts({ name, origin, certified });
   const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
   const app = createServer({ log, admission });
+  if (options.hsts) sendHsts(app);
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
     search: () => search.start(),
@@ -141,7 +143,7 @@ export async function startProxy(
   const hush = await teller?.start();
   const doors = await openDoors(app, { options, identity });
   const stop = async () => {
-    hush?.();
+    await hush?.();
     search.stop();
     await live.stop();
     if (doors.ok) await doors.value.close();

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { isLoopback, plainAddress } from './client-address';
 import type { Hosts } from './hosts';
+import { canBePublic } from './hsts';
 
 /** What stands before us: the owner's own TLS, where there is one. */
 export interface Front {
@@ -20,6 +21,8 @@ export interface Arrival {
   readonly secure: boolean;
   /** Whether the browser holds an https page, so that a cookie can bear the `__Host-` prefix. */
   readonly https: boolean;
+  /** Whether it is https by a name and a certificate of the owner's, which every device can trust without us. */
+  readonly isByPublicName: boolean;
 }
 
 /** Reads by which door a request came; a host that is not ours is refused. */
@@ -30,18 +33,21 @@ export function readArrival(
 ): Result<Arrival, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
-  const { host, isLoopback: namesLoopback, isDeclared } = read.value;
+  const { host, isLoopback: namesLoopback, isDeclared, isCertified } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
   // The owner's TLS may rewrite the Host to ours; then the origin or the sender tells.
   const isThroughFront =
     isDeclared || request.headers.origin === front.origin || front.trustedProxies.includes(remote);
   const https = encrypted || (front.origin?.startsWith('https:') === true && isThroughFront);
+  const isFronted = !encrypted && (isDeclared || front.trustedProxies.includes(remote));
+  const name = new URL(isFronted && front.origin !== undefined ? front.origin : `https://${host}`).hostname;
   const own = new URL(`${encrypted ? 'https' : 'http'}://${host}`).origin;
   return succeed({
     origins: front.origin === undefined ? [own] : [own, front.origin],
     secure: https || (namesLoopback && isLoopback(remote)),
-    https
+    https,
+    isByPublicName: https && (isFronted || isCertified) && canBePublic(name)
   });
 }
 

@@ -19,6 +19,8 @@ export interface Host {
   readonly isLoopback: boolean;
   /** Whether it is the host of the owner's `--origin`. */
   readonly isDeclared: boolean;
+  /** Whether the owner's own certificate names it. */
+  readonly isCertified: boolean;
 }
 
 /**
@@ -57,9 +59,10 @@ export class Hosts {
     const host = headers.host?.toLowerCase() ?? '';
     const hostname = HOST.exec(host)?.groups?.['hostname'];
     const isDeclared = host === this.#declaredHost;
-    if (hostname === undefined || !(isDeclared || this.#isOurs(hostname, socket.localAddress)))
+    const isCertified = hostname !== undefined && this.#certified().some((name) => covers(name, hostname));
+    if (hostname === undefined || !(isDeclared || isCertified || this.#isOurs(hostname, socket.localAddress)))
       return fail('foreign-host', 'This host is not served here.');
-    return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared });
+    return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared, isCertified });
   }
 
   /** The address that was dialled tells quickest; asking for all of them takes longer than many an answer. */
@@ -68,7 +71,6 @@ export class Hosts {
       LOOPBACK.has(hostname) ||
       hostname === this.#localName ||
       (dialled !== undefined && hostname === spellHost(plainAddress(dialled))) ||
-      this.#certified().some((name) => covers(name, hostname)) ||
       this.#ownAddresses().includes(hostname)
     );
   }

@@ -65,6 +65,12 @@ export const announcement = (named: Named): NameAnswer => ({
   additionals: []
 });
 
+/** The opposite: whoever keeps what we said forgets it (RFC 6762 10.1). */
+export const goodbye = (named: Named): NameAnswer => ({
+  answers: announcement(named).answers.map((record) => ({ ...record, ttl: 0 })),
+  additionals: []
+});
+
 function recordsOf({ name, addresses }: Named, isLegacy: boolean): NameRecord[] {
   const common = { name, class: 'IN', ttl: isLegacy ? LEGACY_TTL_S : TTL_S, flush: !isLegacy } as const;
   const records = addresses.map((data) => ({

@@ -4,7 +4,7 @@ import { machineAddresses } from '../addresses';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import type { Naming } from '../whereabouts';
-import { announcement, answerTo, isRival, type Named } from './answer';
+import { announcement, answerTo, goodbye, isRival, type Named } from './answer';
 import { linksOf, type Link } from './links';
 
 /** How often it is looked whether links came or went, in ms. */
@@ -63,8 +63,8 @@ export class NameTeller {
     return this.#isRivalled ? 'taken' : 'told';
   }
 
-  /** Speaks on every link, those that come later too, until what it returns is called. */
-  async start(): Promise<() => void> {
+  /** Speaks on every link, those that come later too, until what it returns is called: then it takes its leave of each. */
+  async start(): Promise<() => Promise<void>> {
     const { default: open } = await import('multicast-dns');
     const { clock, host } = this.#parts;
     let cancelLook: (() => void) | undefined;
@@ -78,10 +78,10 @@ export class NameTeller {
       cancelLook = clock.after(LOOK_MS, look);
     };
     look();
-    return () => {
+    return async () => {
       this.#stopped = true;
       cancelLook?.();
-      for (const voice of this.#voices.values()) this.#hush(voice);
+      await Promise.all([...this.#voices.values()].map((voice) => this.#leave(voice)));
     };
   }
 
@@ -113,6 +113,15 @@ export class NameTeller {
     if (!this.#voices.delete(keyOf(voice.link))) return;
     for (const cancel of voice.cancels) cancel();
     voice.socket.destroy();
+  }
+
+  /** Nobody is to look for us here for minutes. A rival's name is not ours to take back. */
+  async #leave(voice: Voice) {
+    if (!this.#isRivalled)
+      await new Promise<void>((resolve) =>
+        voice.socket.respond(goodbye(this.#namedOn(voice)), () => resolve())
+      );
+    this.#hush(voice);
   }
 
   #probe({ socket }: Voice) {

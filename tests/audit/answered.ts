@@ -8,7 +8,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
     'A local authority has nowhere to publish revocations. A leaf lives 397 days at most and lists private names alone.',
   'testssl DNS_CAArecord': 'The names are local: no public zone could hold such a record.',
   'testssl HSTS':
-    'Not by default: a household that lost its authority would be locked out of its own panel. The owner’s own TLS before us may send it.',
+    'Not by default: a household that lost its authority would be locked out of its own panel. With --hsts it is said under public names of the owner’s.',
   'testssl BREACH':
     'What is compressed are built files without secrets, the same for everybody. Answers of the interface never are.',
   'csp script-src':

@@ -171,9 +171,18 @@ describe('a backup and a restore', () => {
   });
 });
 
+describe('that plain http is over (HSTS)', () => {
+  it('needs a public name, or the start is refused', () => {
+    expect(readOptions(['--hsts'], {}).ok).toBe(false);
+    expect(readOptions(['--hsts', '--origin', 'http://localhost'], {}).ok).toBe(false);
+    expect(readOptions(['--hsts', '--origin', 'https://panel.example.org'], {}).ok).toBe(true);
+    expect(readOptions(['--hsts', '--tls-cert', 'a', '--tls-key', 'b'], {}).ok).toBe(true);
+  });
+});
+
 describe('the words about the options', () => {
   it('name every one, by both its names', () => {
-    expect(OPTION_ROWS).toHaveLength(20);
+    expect(OPTION_ROWS).toHaveLength(21);
     for (const { flag, variable, about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

@@ -21,10 +21,11 @@ if (!hasNetwork)
   console.warn('No network namespace can be made here: mDNS is tested without a network alone.');
 
 describe.runIf(hasNetwork)('on a network, the name', () => {
-  it('is answered by mDNS and to plain DNS, denied where there is no such address, and left to a rival', async () => {
+  it('is answered by mDNS and to plain DNS, denied where there is no such address, left to a rival, and taken back when its box stops', async () => {
     const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
     const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program]);
     expect(JSON.parse(stdout)).toEqual({
+      left: ['10.77.0.1', 0],
       before: { naming: 'told', four: [['A', '10.77.0.1']] },
       six: [['NSEC', expect.anything()]],
       plain: { id: 'beef', holdsAddress: true },

@@ -12,8 +12,10 @@ import { NameTeller } from '../../../proxy/mdns/name-teller';
 const ADDRESS = '10.77.0.1';
 const HEARD_BY_MS = 1_200;
 
-const teller = new NameTeller({ name: 'hall', clock: systemClock, log: silentLog, host: 'all' });
+const tellerOf = (name: string) => new NameTeller({ name, clock: systemClock, log: silentLog, host: 'all' });
+const teller = tellerOf('hall');
 const stop = await teller.start();
+const stopOther = await tellerOf('porch').start();
 const other = openMdns({ interface: ADDRESS, bind: '0.0.0.0' });
 await once(other, 'ready');
 
@@ -50,7 +52,21 @@ async function askedPlainly() {
   return { id: reply.subarray(0, 2).toString('hex'), holdsAddress: reply.includes(Buffer.of(10, 77, 0, 1)) };
 }
 
+/** What is told of a box as it leaves: the time for which others may keep its addresses, in seconds. */
+const farewell = new Promise((resolve) => {
+  other.on('response', ({ answers = [] }) => {
+    const [last] = answers.flatMap((record) =>
+      record.name === 'porch.local' && record.type === 'A' && record.ttl === 0
+        ? [[record.data, record.ttl]]
+        : []
+    );
+    if (last) resolve(last);
+  });
+});
 await quiet();
+await stopOther();
+const left = await Promise.race([farewell, quiet().then(() => null)]);
+other.removeAllListeners('response');
 const before = { naming: teller.naming, four: await asked('A') };
 await quiet();
 const six = await asked('AAAA');
@@ -58,6 +74,6 @@ const plain = await askedPlainly();
 other.respond([{ name: 'hall.local', type: 'A', ttl: 120, data: '10.77.0.99' }]);
 await quiet();
 const after = { naming: teller.naming, four: await asked('A') };
-stop();
+await stop();
 other.destroy();
-process.stdout.write(`${JSON.stringify({ before, six, plain, after, stopped: teller.naming })}\n`);
+process.stdout.write(`${JSON.stringify({ left, before, six, plain, after, stopped: teller.naming })}\n`);

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { canBePublic } from '../../../proxy/access/hsts';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy } from '../../support/test-proxy';
+
+const ORIGIN = ['--origin', 'https://panel.example.org'];
+const HSTS = 'max-age=31536000';
+
+/** What an https answer says of plain http, to whoever calls us by that host. */
+const saidSecurely = (origin: string, host: string) =>
+  new Promise<unknown>((resolve, reject) => {
+    request(
+      origin,
+      { path: '/api/status', headers: { host }, rejectUnauthorized: false, agent: false },
+      (reply) => {
+        reply
+          .resume()
+          .on('end', () => resolve([reply.statusCode, reply.headers['strict-transport-security']]));
+      }
+    )
+      .on('error', reject)
+      .end();
+  });
+
+/** The arguments for a certificate of the owner's with those names. */
+async function ownCertificate(...names: string[]) {
+  const at = Date.now();
+  const leaf = await issueLeaf(await createAuthority(at), { names, at });
+  const folder = await temporaryFolder();
+  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(certificate, leaf.certificate);
+  await writeFile(key, leaf.key);
+  return ['--tls-cert', certificate, '--tls-key', key];
+}
+
+describe('that plain http is over (HSTS)', () => {
+  it('is said under the owner’s origin, and nowhere that our own authority vouches for', async () => {
+    const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });
+    const said = async (host: string) =>
+      (await ask('/api/status', { headers: { host } })).headers['strict-transport-security'];
+    expect(await said('panel.example.org')).toBe(HSTS);
+    for (const host of ['localhost', '127.0.0.1', 'mantel.local']) expect(await said(host)).toBeUndefined();
+    const port = new URL(secureOrigin).port;
+    for (const host of ['localhost', '127.0.0.1', 'mantel.local'])
+      expect(await saidSecurely(secureOrigin, `${host}:${port}`)).toEqual([200, undefined]);
+  });
+
+  it('is said where the owner’s TLS calls us by another name, too', async () => {
+    const { ask } = await testProxy({ argv: [...ORIGIN, '--hsts', '--trusted-proxies', '127.0.0.1'] });
+    expect((await ask('/api/status')).headers['strict-transport-security']).toBe(HSTS);
+  });
+
+  it('is said under a public name of the owner’s certificate, and under no local one', async () => {
+    const certificate = await ownCertificate('panel.example.org', 'panel.local');
+    const { secureOrigin } = await testProxy({ argv: [...certificate, '--hsts'] });
+    expect(await saidSecurely(secureOrigin, 'panel.example.org')).toEqual([200, HSTS]);
+    for (const host of ['panel.local', 'localhost', '127.0.0.1'])
+      expect(await saidSecurely(secureOrigin, host)).toEqual([200, undefined]);
+  });
+
+  it('is not said where nobody asked for it', async () => {
+    const { ask } = await testProxy({ argv: ORIGIN });
+    const { headers } = await ask('/api/status', { headers: { host: 'panel.example.org' } });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+it.each([
+  ['panel.example.org', true],
+  ['mantel.local', false],
+  ['hall.home.arpa', false],
+  ['mantel', false],
+  ['192.168.1.5', false],
+  ['[fd00::5]', false]
+])('a public authority may vouch for %s: %s', (name, isPublic) => {
+  expect(canBePublic(name)).toBe(isPublic);
+});
