@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../proxy/clock';
 import { ControllerClient } from '../../../proxy/controllers/client';
@@ -129,5 +131,21 @@ describe('a controller at a new address', () => {
     });
     expect(await client.read('/rooms')).toMatchObject({ ok: false });
     expect(tokensSeen()).toEqual([]);
+  });
+
+  it('that is found elsewhere while it is asked gets no token there either', async () => {
+    const told: unknown[] = [];
+    const elsewhere = createServer((request, response) => {
+      told.push(request.headers.authorization);
+      response.writeHead(404).end();
+    }).listen(controller.port, '127.0.0.3');
+    await once(elsewhere, 'listening');
+    controller.on('GET /info', (response, seen) => {
+      known.found({ name: 'Home', ip: '127.0.0.3', mac: MAC });
+      json({ id: 'box-1', mac: MAC })(response, seen);
+    });
+    expect(await client.read('/rooms')).toMatchObject({ ok: false });
+    expect([told, tokensSeen()]).toEqual([[], []]);
+    elsewhere.close();
   });
 });

@@ -8,15 +8,28 @@ import { besideMisbehaving, pathOf } from '../../support/upstream-test';
 describe('forwarding a long answer', () => {
   const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
 
+  /** What a controller says that screens are not to hear. */
+  const FOREIGN = {
+    'set-cookie': 'a=b',
+    'access-control-allow-origin': '*',
+    'cache-control': 'max-age=1',
+    etag: '"1"',
+    'content-type': 'text/html'
+  };
+
   it.each<[string, Behaviour]>([
-    ['with its length', body(long, { 'content-length': String(long.length) })],
-    ['in chunks', body(long)]
-  ])('passes it on %s', async (_name, behave) => {
+    ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
+    ['in chunks', body(long, FOREIGN)]
+  ])('passes it on %s, and none of its other headers', async (_name, behave) => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on('GET /devices', behave);
     const answer = await upstream.call('/v2/devices');
     expect(answer.status).toBe(200);
     expect((await answer.text()) === long).toBe(true);
+    for (const name of ['set-cookie', 'access-control-allow-origin', 'etag'])
+      expect(answer.headers.get(name)).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it.each<[string, Behaviour]>([
