@@ -1,26 +1,39 @@
+import type { APIRequestContext } from '@playwright/test';
 import { linkState } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { look } from './harness/look';
 import { expect } from './harness/test';
-import { OUTSIDE, PAGES, SHEETS } from './harness/views';
+import { OTHER_SCREEN, OUTSIDE, PAGES, SHEETS } from './harness/views';
 
-// Nothing may be on its way when a page is looked at; and a trace would keep each picture twice.
+test.describe.configure({ mode: 'parallel' });
+
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  trace: 'off',
   options: async ({ controller }, use) =>
     use(['--allow-loopback', '--controller-port', String(controller.port)])
 });
+
+/** Signs another screen of the same people in. */
+async function enterElsewhere(request: APIRequestContext, origin: string): Promise<void> {
+  const data = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: OTHER_SCREEN };
+  const answer = await request.post('/api/sign-in', { headers: { origin }, data });
+  expect(answer.status()).toBe(200);
+}
 
 for (const [what, views] of [
   ['before the sign-in', OUTSIDE],
   ['of a home', PAGES],
   ['that opens over a page', SHEETS]
 ] as const)
-  test(`all ${what} is accessible in both themes, and pictured`, async ({ page, controller }) => {
+  test(`all ${what} is accessible in both themes, and pictured`, async ({
+    page,
+    controller,
+    home,
+    request
+  }) => {
     test.setTimeout(180_000);
-    if (views !== OUTSIDE) await enterByAddress(page);
     controller.setDevice(48, { params: { Tripped: true } });
+    if (views !== OUTSIDE) await enterByAddress(page);
+    if (views === SHEETS) await enterElsewhere(request, home.url);
     for (const view of views)
       await test.step(view.name, async () => {
         await view.show(page);
@@ -34,8 +47,22 @@ test('a page whose link is broken is accessible in both themes, and pictured', a
   home
 }) => {
   test.setTimeout(120_000);
+  let tell: (state: string) => void = () => undefined;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    socket.connectToServer();
+    tell = (state) => socket.send(JSON.stringify({ type: 'controller', state, since: Date.now() }));
+  });
   await enterByAddress(page);
   await page.goto('/rooms/11');
+  await expect(linkState(page)).toHaveText('Live');
+
+  tell('changed');
+  await expect(page.getByText('Is this your controller?')).toBeVisible();
+  await look(page, 'controller-changed', true);
+  await page.getByRole('button', { name: 'No, keep looking' }).click();
+  await expect(page.getByText('Looking for “Demo home”')).toBeVisible();
+  await look(page, 'controller-declined', false);
+  tell('online');
   await expect(linkState(page)).toHaveText('Live');
 
   const plugIn = await controller.unplug();

@@ -1,63 +1,41 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test';
-
-/** A page, or a state of one, as people see it. */
-export interface View {
-  /** The name of its pictures. */
-  readonly name: string;
-  /** Whether it is a page of its own: those are looked at in every width. */
-  readonly isPage: boolean;
-  /** Brings it on the screen; resolves once it is all there. */
-  show(page: Page): Promise<void>;
-}
-
-/** What lies at an address, with a title by which it is known. */
-const at = (name: string, address: string, title: string, isPage = true): View => ({
-  name,
-  isPage,
-  async show(page) {
-    await page.goto(address);
-    await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
-  }
-});
-
-/** A device's sheet over its room. */
-const sheet = (name: string, id: number, title: string, isPage = false): View => ({
-  name: `sheet-${name}`,
-  isPage,
-  async show(page) {
-    await page.goto(`/devices/${id}`);
-    await expect(
-      page.getByRole('dialog', { name: title }).getByRole('heading', { name: 'Facts' })
-    ).toBeVisible();
-  }
-});
-
-/** What a view becomes by something done there. */
-const then = (name: string, view: View, act: (page: Page) => Promise<void>): View => ({
-  name,
-  isPage: false,
-  async show(page) {
-    await view.show(page);
-    await act(page);
-  }
-});
+import { at, goTo, sheet, sheetAt, then, type View } from './view';
 
 const connect = at('connect', '/connect', 'Find your home');
+const pair = at('pair', '/pair', 'Sign in by code');
 const signIn: View = {
   name: 'sign-in',
   isPage: true,
   async show(page) {
-    await page.goto('/connect');
+    await goTo(page, '/connect');
     await page.getByRole('button', { name: 'Demo home' }).click();
     await expect(page.getByLabel('User name', { exact: true })).toBeVisible();
   }
 };
 
+async function typeCode(page: Page): Promise<void> {
+  await page.getByLabel('The six digits').fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 /** Before anybody is signed in. */
 export const OUTSIDE: readonly View[] = [
+  pair,
+  then('pair-refused', pair, async (page) => {
+    await typeCode(page);
+    await expect(page.getByRole('alert')).toContainText('This code is no longer good');
+  }),
+  then('pair-waiting', pair, async (page) => {
+    await page.route('**/api/pair', () => undefined);
+    await typeCode(page);
+    await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+    await page.unroute('**/api/pair');
+  }),
   connect,
-  at('pair', '/pair', 'Sign in by code'),
+  then('pair-scanned', at('pair', '/pair#a-code', 'Sign in by code'), async (page) => {
+    await expect(page.getByText('Another screen of your home lets this one in.')).toBeVisible();
+  }),
   signIn,
   then('sign-in-refused', signIn, async (page) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -76,8 +54,13 @@ export const OUTSIDE: readonly View[] = [
 ];
 
 const room = at('room', '/rooms/11', 'Living room');
+const search = at('search', '/search', 'Search');
 const settings = at('settings', '/settings', 'Settings');
 const lights = at('list-lights', '/now/lights', 'Lights on');
+const addScreen = then('add-screen', settings, async (page) => {
+  await page.getByRole('button', { name: 'Add a screen' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a screen' })).toBeVisible();
+});
 
 /** Of a home that is live. */
 export const PAGES: readonly View[] = [
@@ -89,8 +72,8 @@ export const PAGES: readonly View[] = [
   lights,
   at('list-shutters', '/now/shutters', 'Shutters', false),
   at('list-unreachable', '/now/unreachable', 'Unreachable devices', false),
-  at('search', '/search', 'Search'),
-  then('search-found', at('search', '/search', 'Search'), async (page) => {
+  search,
+  then('search-found', search, async (page) => {
     await page.getByRole('searchbox').fill('li');
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
   }),
@@ -98,8 +81,14 @@ export const PAGES: readonly View[] = [
   then('settings-unfolded', settings, async (page) => {
     for (const summary of await page.locator('main summary').all()) await summary.click();
   }),
-  at('error', '/nowhere', 'This page does not exist')
+  then('pair-replacing', pair, async (page) => {
+    await expect(page.getByText('This screen is signed in to Demo home.')).toBeVisible();
+  }),
+  at('error', '/nowhere', 'Mantel')
 ];
+
+/** The name of the other screen that is signed in while what opens over pages is looked at. */
+export const OTHER_SCREEN = 'Hall tablet';
 
 /** What opens over a page. */
 export const SHEETS: readonly View[] = [
@@ -120,11 +109,26 @@ export const SHEETS: readonly View[] = [
   then('sheet-raw', sheet('raw', 24, 'Ceiling lights'), async (page) => {
     for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
   }),
-  at('sheet-gone', '/devices/99999', 'This device is no longer there', false),
-  at('device-look', '/devices/21/look', 'Floor lamp'),
-  at('room-look', '/rooms/11/look', 'Living room'),
+  sheetAt('sheet-gone', '/devices/99999', 'This device is no longer there', 'This device is no longer there'),
+  sheetAt('device-look', '/devices/21/look', 'Floor lamp', 'Name and icon', true),
+  sheetAt('room-look', '/rooms/11/look', 'Living room', 'Name and icon', true),
   then('confirm-lights', lights, async (page) => {
     await page.getByRole('button', { name: 'All lights off' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+  }),
+  addScreen,
+  then('add-screen-code', addScreen, async (page) => {
+    await page.getByRole('button', { name: 'Show the code' }).click();
+    await expect(page.getByRole('img', { name: 'QR code that signs the next screen in' })).toBeVisible();
+  }),
+  then('screen-rights', settings, async (page) => {
+    await page.getByRole('button', { name: `Name and rights of ${OTHER_SCREEN}` }).click();
+    const dialog = page.getByRole('dialog', { name: OTHER_SCREEN });
+    await dialog.getByText('Some rooms').click();
+    await expect(dialog.getByRole('switch', { name: 'Living room' })).toBeChecked();
+  }),
+  then('confirm-shutters', room, async (page) => {
+    await page.getByRole('button', { name: 'Close all shutters' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   }),
   then('lights-off-partly', room, async (page) => {
