@@ -49,6 +49,11 @@ export class Layouts {
     for (const listener of this.#listeners) listener(controller, user, layout);
   }
 
+  /** Resolves once everything that was put lies on the disk. */
+  async saved() {
+    await this.#file.flush();
+  }
+
   /** Hears of each layout that was put. */
   onPut(listener: LayoutListener): () => void {
     this.#listeners.add(listener);
@@ -86,11 +91,12 @@ export function registerLayouts(app: FastifyInstance, { layouts, home }: LayoutP
     return limitLayout(layout, rights.rooms, limitHome(read.value, rights.rooms));
   });
 
-  app.put(path, { config: { access: 'grant' } }, (request, reply) => {
+  app.put(path, { config: { access: 'grant' } }, async (request, reply) => {
     const { controller, user } = screenOf(request);
     const read = v.safeParse(layoutSchema, request.body);
     if (!read.success) return refuse(reply, { code: 'bad-request', message: sayWhatIsWrong(read.issues) });
     layouts.put(controller, user, read.output);
+    await layouts.saved();
     return reply.code(204).send();
   });
 }

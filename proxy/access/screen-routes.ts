@@ -13,7 +13,7 @@ const NOT_FOUND = { code: 'not-found', message: 'No screen of yours has this id.
 
 /**
  * Routes by which a user sees which screens are signed in as them, names them, limits them, and ends them: a lost phone, a sold
- * tablet. Only a screen of all rights has them.
+ * tablet. What is answered lies on the disk: no power cut lets the lost phone in again. Only a screen of all rights has them.
  */
 export function registerScreens(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export function registerScreens(
     return { screens: entries };
   });
 
-  app.patch(path, access, (request: OfScreen, reply) => {
+  app.patch(path, access, async (request: OfScreen, reply) => {
     const edited = find(request);
     if (!edited) return refuse(reply, NOT_FOUND);
     const read = v.safeParse(screenEditSchema, request.body);
@@ -49,19 +49,22 @@ export function registerScreens(
     if (rights && arePast(rights, clock.now()))
       return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
     screens.change(edited.id, read.output);
+    await screens.saved();
     return reply.code(204).send();
   });
 
-  app.delete(path, access, (request: OfScreen, reply) => {
+  app.delete(path, access, async (request: OfScreen, reply) => {
     const ended = find(request);
     if (!ended) return refuse(reply, NOT_FOUND);
     screens.end(ended.id);
+    await screens.saved();
     return reply.code(204).send();
   });
 
-  app.delete(routes.screens, access, (request, reply) => {
+  app.delete(routes.screens, access, async (request, reply) => {
     const asking = screenOf(request);
     for (const { id } of listOf(asking)) if (id !== asking.id) screens.end(id);
+    await screens.saved();
     return reply.code(204).send();
   });
 }

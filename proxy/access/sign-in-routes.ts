@@ -34,8 +34,9 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
     signIn(request, reply, parts)
   );
 
-  app.post(routes.signOut, { config: { access: 'signed-in', heedsRights: true } }, (request, reply) => {
+  app.post(routes.signOut, { config: { access: 'signed-in', heedsRights: true } }, async (request, reply) => {
     screens.end(screenOf(request).id);
+    await screens.saved();
     return dropCookie(request, reply).code(204).send();
   });
 

@@ -5,6 +5,7 @@ import { Layouts, storedLayoutsSchema } from '../../proxy/layouts';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { LiveClient } from '../support/live-client';
 import { settle } from '../support/fake-clock';
+import { afterPowerCut } from '../support/power-cut';
 import { silence } from '../support/misbehaving-controller';
 import { testProxy, type TestProxy } from '../support/test-proxy';
 import { besideMisbehaving } from '../support/upstream-test';
@@ -37,6 +38,14 @@ async function listen({ origin, id }: TestProxy, cookie: string) {
 }
 
 describe('a layout', () => {
+  it('lies on the disk once it is acknowledged: a power cut leaves it', async () => {
+    const { put, cookie, dataDir } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    const next = await layoutProxy(await afterPowerCut(dataDir));
+    expect(await next.get(own)).toEqual(LAYOUT);
+  });
+
   it('is empty before anything was put', async () => {
     const { get, cookie } = await layoutProxy();
     expect(await get(await cookie())).toEqual(EMPTY_LAYOUT);

@@ -10,8 +10,9 @@ import { openWorld, type World } from './world';
 
 const SCREENS = 100;
 const DEVICES = 1_000;
-const ROOMS = 20;
-const FIRST_DEVICE = 1_000;
+const A_ROOM = 50;
+/** The first of the sensors; the others follow it. */
+export const FIRST_DEVICE = 1_000;
 
 /** So many changes a second for so long, and what they may cost. */
 const LOADS = [
@@ -24,20 +25,23 @@ const STEP_MS = 20;
 /** What is not there by then, in ms, is lost. */
 const LATEST_MS = 5_000;
 
-const rooms: readonly RoomPlan[] = Array.from({ length: ROOMS }, (_, room) => ({
-  ...HOUSE.noRoom,
-  id: 200 + room,
-  name: `Room ${room}`,
-  devices: Array.from({ length: DEVICES / ROOMS }, (_, at) => {
-    const id = FIRST_DEVICE + room * (DEVICES / ROOMS) + at;
-    return make.temperature(id, `Sensor ${id}`, 20);
-  })
-}));
-const hotel: HousePlan = { ...HOUSE, sections: [{ id: 1, name: 'Hotel', rooms }] };
+/** A home of so many sensors and nothing else, in rooms of fifty. */
+export const hotelOf = (devices: number): HousePlan => {
+  const rooms = Array.from({ length: Math.ceil(devices / A_ROOM) }, (_, room): RoomPlan => ({
+    ...HOUSE.noRoom,
+    id: 200 + room,
+    name: `Room ${room}`,
+    devices: Array.from({ length: Math.min(A_ROOM, devices - room * A_ROOM) }, (__, at) => {
+      const id = FIRST_DEVICE + room * A_ROOM + at;
+      return make.temperature(id, `Sensor ${id}`, 20);
+    })
+  }));
+  return { ...HOUSE, sections: [{ id: 1, name: 'Hotel', rooms }] };
+};
 
 /** A hundred screens look at a thousand devices, and many of those change. */
 export async function crowd({ say }: Wish): Promise<readonly Finding[]> {
-  const world = await openWorld({ house: hotel, isLiving: false });
+  const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const onlookers: Onlooker[] = [];
   try {
     for (const grant of await world.grants(SCREENS)) onlookers.push(new Onlooker(world.program.url, grant));
@@ -62,16 +66,10 @@ async function bear(
   const before = await world.vitals();
   const begun = performance.now();
   const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES });
-  for (const onlooker of onlookers) onlooker.follow(changes);
-  while (performance.now() - begun < lastsMs) {
-    changes.makeUntil(((performance.now() - begun) / 1000) * perSecond);
-    await sleep(STEP_MS);
-  }
+  await press(changes, onlookers, { perSecond, lastsMs });
   const after = await world.vitals();
   const spent = ((after.cpu - before.cpu) / (performance.now() - begun)) * 100;
-  const isMissed = () => onlookers.some((onlooker) => onlooker.missed > 0);
-  for (let waited = 0; isMissed() && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
-  const missed = onlookers.reduce((sum, onlooker) => sum + onlooker.missed, 0);
+  const missed = await missedBy(onlookers);
   const of = `At ${name} on a hundred screens`;
   return [
     { of: `${of}: changes made`, found: changes.count, unit: '' },
@@ -82,4 +80,25 @@ async function bear(
     { of: `${of}: share of a core`, found: spent, ...(share !== undefined && { most: share }), unit: '%' },
     { of: `${of}: resident memory`, found: after.memory, most: MEMORY_MB, unit: 'MB' }
   ];
+}
+
+/** Makes changes at a rate for a while, before onlookers that follow them. */
+export async function press(
+  changes: Changes,
+  onlookers: readonly Onlooker[],
+  { perSecond, lastsMs }: { perSecond: number; lastsMs: number }
+): Promise<void> {
+  const begun = performance.now();
+  for (const onlooker of onlookers) onlooker.follow(changes);
+  while (performance.now() - begun < lastsMs) {
+    changes.makeUntil(((performance.now() - begun) / 1000) * perSecond);
+    await sleep(STEP_MS);
+  }
+}
+
+/** How many values are wrong on all screens together, once the last change had its time to come. */
+export async function missedBy(onlookers: readonly Onlooker[]): Promise<number> {
+  const isMissed = () => onlookers.some((onlooker) => onlooker.missed > 0);
+  for (let waited = 0; isMissed() && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
+  return onlookers.reduce((sum, onlooker) => sum + onlooker.missed, 0);
 }

@@ -24,7 +24,7 @@ const limits = { start: 15_000, stop: 2_000 };
 
 /**
  * The built program as a user runs it: another folder than the repository's, free ports, a data directory of
- * its own, nothing sent beyond loopback. It keeps its ports and its data when it is started again.
+ * its own, nothing sent beyond loopback. It ends with the process that started it, however that ends by itself. It keeps its ports and its data when it is started again.
  */
 export class Program {
   readonly #options: readonly string[];
@@ -85,6 +85,9 @@ export class Program {
       }
     );
     this.#child = child;
+    const killIt = () => void child.kill('SIGKILL');
+    process.once('exit', killIt);
+    child.once('exit', () => void process.off('exit', killIt));
     child.stderr.on('data', (chunk: Buffer) => (this.#log += chunk.toString()));
     const lines = createInterface({ input: child.stdout });
     const first = await Promise.race([

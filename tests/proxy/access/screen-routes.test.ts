@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/wire';
+import { afterPowerCut } from '../../support/power-cut';
 import { testProxy } from '../../support/test-proxy';
 
 const LOOKING = { ...FULL_RIGHTS, commands: false };
@@ -55,6 +56,24 @@ describe('a screen in the list', () => {
     expect((await ask('DELETE', '/api/screens')).status).toBe(204);
     expect((await entries()).map(({ name }) => name)).toEqual(['Kitchen']);
     expect([await statusOf(kitchen), await statusOf(phone), await statusOf(tablet)]).toEqual([200, 401, 401]);
+  });
+
+  it('stays ended, signed out or limited through a power cut, once that is acknowledged', async () => {
+    const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
+    const tablet = await cookie({ screen: 'Tablet' });
+    await ask('PATCH', `/api/screens/${await idOf('Tablet')}`, { rights: LOOKING });
+    const limited = await afterPowerCut(dataDir);
+    await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+    const ended = await afterPowerCut(dataDir);
+    await ask('POST', '/api/sign-out');
+    const signedOut = await afterPowerCut(dataDir);
+    const after = async (left: string, screen: string) => {
+      const { ask: askAgain } = await testProxy({ dataDir: left, controller });
+      return askAgain('/api/me', { headers: { cookie: screen } });
+    };
+    expect((await after(limited, tablet)).json).toMatchObject({ rights: LOOKING });
+    expect((await after(ended, phone)).status).toBe(401);
+    expect((await after(signedOut, kitchen)).status).toBe(401);
   });
 
   it('of nobody’s is not found', async () => {

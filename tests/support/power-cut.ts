@@ -1,0 +1,12 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from './temporary-folder';
+
+/** A data folder as a power cut would leave it at this moment: what lies on the disk, and nothing of what a program means to write yet. */
+export async function afterPowerCut(dataDir: string): Promise<string> {
+  const left = join(await temporaryFolder(), 'data');
+  await mkdir(left, { mode: 0o700 });
+  for (const entry of await readdir(dataDir, { withFileTypes: true }))
+    if (entry.isFile()) await copyFile(join(dataDir, entry.name), join(left, entry.name));
+  return left;
+}
