@@ -86,6 +86,35 @@ test('an icon is chosen from pictures, and Reset brings the controller’s name 
   await expect.poll(() => pictureOf(page, 'Television')).toBe(before);
 });
 
+test('a picture is chosen for a room by keyboard, and the controller’s own comes back', async ({ page }) => {
+  const shown = () =>
+    page.getByRole('link', { name: /^Living room/ }).evaluate((link) => link.style.getPropertyValue('--day'));
+  await expect.poll(shown).toContain('data:image/svg+xml');
+  const told = await shown();
+
+  await openRoom(page, 'Living room');
+  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+  const pictures = page.getByRole('radiogroup', { name: 'Picture' });
+  await expect(pictures.getByRole('radio', { name: 'As the controller says' })).toBeChecked();
+  await pictures.getByRole('radio', { name: 'As the controller says' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(pictures.getByRole('radio', { name: 'Kitchen' })).toBeChecked();
+  await close(page);
+  await page.goto('/');
+  const kitchen = await page
+    .getByRole('link', { name: /^Kitchen/ })
+    .evaluate((link) => link.style.getPropertyValue('--day'));
+  await expect.poll(shown).not.toBe(told);
+  await expect.poll(shown).toBe(kitchen);
+
+  await page.goto('/rooms/11/look');
+  await pictures.getByRole('radio', { name: 'As the controller says' }).check({ force: true });
+  await close(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect.poll(shown).toBe(told);
+});
+
 test('a favourite of one’s own stands first on the home', async ({ page }) => {
   await openRoom(page, 'Living room');
   const sheet = await openLook(page, 'Television');

@@ -74,8 +74,11 @@ const pictures = new Map<string, RoomPicture>();
  * document (2.2). Undefined for the place without a room.
  */
 export function roomPictureOf(room: Pick<Room, 'background_image' | 'name'> | null): RoomPicture | undefined {
-  if (!room) return undefined;
-  const name = room.background_image || room.name;
+  return room ? pictureOf(room.background_image || room.name) : undefined;
+}
+
+/** The picture that a name stands for; drawn once. */
+export function pictureOf(name: string): RoomPicture {
   const scene = sceneOf(name);
   const picture = pictures.get(name) ?? {
     light: addressOf(draw(scene, 'light')),

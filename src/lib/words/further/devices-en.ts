@@ -101,5 +101,7 @@ export const devices = {
   'layout.asTold': 'As the controller calls it: {name}',
   'layout.tooLong': 'A name has at most {most} characters.',
   'layout.icon': 'Icon',
+  'layout.picture': 'Picture',
+  'layout.pictureTold': 'As the controller says',
   'layout.reset': 'Reset'
 } as const satisfies Record<string, Message>;

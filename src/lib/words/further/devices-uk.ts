@@ -107,5 +107,7 @@ export const devices: WordsFor<keyof typeof english> = {
   'layout.asTold': 'Контролер називає так: {name}',
   'layout.tooLong': 'Назва має щонайбільше {most} символів.',
   'layout.icon': 'Піктограма',
+  'layout.picture': 'Зображення',
+  'layout.pictureTold': 'Як на контролері',
   'layout.reset': 'Скинути'
 };

@@ -1,6 +1,6 @@
 import type { Message } from '../message';
 
-/** The words of the icons to choose from, in English. */
+/** The words of the icons and pictures to choose from, in English. */
 export const icons = {
   // Icons to choose from, by what they depict
   'icon.lamp': 'Lamp',
@@ -70,5 +70,28 @@ export const icons = {
   'icon.balcony': 'Balcony',
   'icon.cellar': 'Wine glass',
   'icon.roof': 'Roof',
-  'icon.workshop': 'Tools'
+  'icon.workshop': 'Tools',
+
+  // Pictures of rooms to choose from
+  'picture.living': 'Living room',
+  'picture.kitchen': 'Kitchen',
+  'picture.dining': 'Dining room',
+  'picture.bedroom': 'Bedroom',
+  'picture.children': 'Children’s room',
+  'picture.guest': 'Guest room',
+  'picture.bathroom': 'Bathroom',
+  'picture.toilet': 'Toilet',
+  'picture.hall': 'Hall',
+  'picture.stairs': 'Stairs',
+  'picture.office': 'Office',
+  'picture.cinema': 'Cinema',
+  'picture.laundry': 'Laundry room',
+  'picture.workshop': 'Workshop',
+  'picture.gym': 'Gym',
+  'picture.pool': 'Swimming pool',
+  'picture.garden': 'Garden',
+  'picture.terrace': 'Terrace',
+  'picture.garage': 'Garage',
+  'picture.cellar': 'Cellar',
+  'picture.attic': 'Attic'
 } as const satisfies Record<string, Message>;

@@ -71,5 +71,28 @@ export const icons: WordsFor<keyof typeof english> = {
   'icon.balcony': 'Балкон',
   'icon.cellar': 'Келих',
   'icon.roof': 'Дах',
-  'icon.workshop': 'Інструменти'
+  'icon.workshop': 'Інструменти',
+
+  // Зображення кімнат, з яких обирають
+  'picture.living': 'Вітальня',
+  'picture.kitchen': 'Кухня',
+  'picture.dining': 'Їдальня',
+  'picture.bedroom': 'Спальня',
+  'picture.children': 'Дитяча',
+  'picture.guest': 'Кімната для гостей',
+  'picture.bathroom': 'Ванна',
+  'picture.toilet': 'Туалет',
+  'picture.hall': 'Передпокій',
+  'picture.stairs': 'Сходи',
+  'picture.office': 'Кабінет',
+  'picture.cinema': 'Кінозал',
+  'picture.laundry': 'Пральня',
+  'picture.workshop': 'Майстерня',
+  'picture.gym': 'Спортзал',
+  'picture.pool': 'Плавальний басейн',
+  'picture.garden': 'Сад',
+  'picture.terrace': 'Тераса',
+  'picture.garage': 'Гараж',
+  'picture.cellar': 'Льох',
+  'picture.attic': 'Горище'
 };
