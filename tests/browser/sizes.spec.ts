@@ -37,6 +37,55 @@ test.describe('a home without rooms', () => {
   });
 });
 
+test.describe('a home of one room', () => {
+  const studio = {
+    ...aRoom(11, 'Studio', 2),
+    devices: [
+      make.lamp(21, 'Lamp'),
+      make.dimmer(22, 'Ceiling light', 40),
+      make.shutter(23, 'Blind', 50),
+      make.thermostat(24, 'Radiator', 21),
+      make.temperature(25, 'Air', 20.5)
+    ],
+    main: { temperature: 25 }
+  };
+  test.use({ house: aHouse([studio]) });
+
+  test('has one tile of the usual size, and a room page on which nothing moves once it is there', async ({
+    page,
+    controller: _
+  }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Reflect.set(globalThis, 'moved', moved);
+      new PerformanceObserver((list) => {
+        for (const { entryType, startTime } of list.getEntries())
+          moved.push(`${entryType} at ${Math.round(startTime)} ms`);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await enterByAddress(page);
+    const tile = page.locator('.rooms').getByRole('link');
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(tile).toHaveCount(1);
+      expect(await tile.evaluate(({ clientWidth }) => clientWidth), `at ${width} px`).toBeGreaterThanOrEqual(
+        160
+      );
+      expect(await tile.evaluate(({ clientWidth }) => clientWidth), `at ${width} px`).toBeLessThanOrEqual(
+        310
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await expect(tile).toContainText('20.5 °C');
+
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/rooms/11');
+    await expect(page.getByRole('group', { name: 'Radiator', exact: true })).toContainText('20.5 °C · Idle');
+    await expect(page.getByRole('link', { name: 'Order of devices' })).toBeVisible();
+    expect(await page.evaluate(() => String(Reflect.get(globalThis, 'moved')))).toBe('');
+  });
+});
+
 test.describe('a home of forty rooms', () => {
   const plain = Array.from({ length: 37 }, (_, at) => aRoom(50 + at, `Room ${at + 1}`, 1));
   test.use({
