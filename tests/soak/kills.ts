@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EMPTY_LAYOUT } from '#shared/layout';
+import * as v from 'valibot';
+import { EMPTY_LAYOUT, layoutSchema } from '#shared/layout';
 import { routes } from '#shared/wire';
 import { randomOf } from '../../proxy/virtual/random';
 import { untilCurrent } from './current';
@@ -15,9 +16,7 @@ import { openWorld, type World } from './world';
 const WHOLE = { screens: 100, times: 50 };
 const READY_MS = 3_000;
 const CURRENT_MS = 15_000;
-/** So much is written in the moment of a kill. */
-const WRITES = 20;
-/** A kill hits at any time within so many ms of the writes' begin. */
+/** A kill hits at any time within so many ms of the first acknowledgements, while more is written. */
 const WRITING_MS = 40;
 
 /** A hundred screens, and the program killed fifty times while it writes; or as many as are asked for. */
@@ -31,20 +30,23 @@ export async function kills(
   const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
   const random = randomOf(seed, 'kills');
   const [ready, current] = [new Durations(), new Durations()];
-  const writes = new Writes(world, grants);
+  const [writer] = grants;
+  if (!writer) throw new Error('A storm needs a screen.');
+  const writes = new Writes(world, writer);
   try {
     for (const visitor of visitors) visitor.come();
     await untilCurrent(visitors, mark);
     for (let kill = 0; kill < times; kill++) {
-      const writing = writes.write(kill);
+      await writes.begin();
+      const writing = writes.goOn();
       await sleep(random.between(0, WRITING_MS));
       await world.program.kill();
-      const acknowledged = await writing;
+      await writing;
       const begun = performance.now();
       await world.program.start();
       ready.add(performance.now() - begun);
       current.add(await untilCurrent(visitors, mark));
-      await writes.check(acknowledged);
+      await writes.check();
       if (kill % 10 === 9) say(`${kill + 1} kills`);
     }
     const broken = (await readdir(world.program.dataDir)).filter((name) => name.includes('.broken-'));
@@ -58,8 +60,10 @@ export async function kills(
       { of: 'And at the latest', found: current.percentile(1), most: CURRENT_MS, unit: 'ms' },
       { of: 'Screens that were signed out', found: strangers, most: 0, unit: '' },
       { of: 'Files that were set aside', found: broken.length, most: 0, unit: '' },
-      { of: 'Sign-ins that were acknowledged in such a moment', found: writes.acknowledged, unit: '' },
-      { of: 'Of those, lost', found: writes.lost, most: 0, unit: '' }
+      { of: 'Sign-ins acknowledged before a kill', found: writes.signIns, unit: '' },
+      { of: 'Of those, lost', found: writes.lostSignIns, most: 0, unit: '' },
+      { of: 'Layouts acknowledged before a kill', found: writes.layouts, unit: '' },
+      { of: 'Kills that lost one of those', found: writes.lostLayouts, most: 0, unit: '' }
     ];
   } finally {
     for (const visitor of visitors) visitor.leave();
@@ -77,37 +81,67 @@ async function countStrangers({ program }: World, grants: readonly Grant[]): Pro
   return strangers;
 }
 
-/** What is written when the program is killed: layouts, and a sign-in, whose grant must be good once it was given. */
+/**
+ * What is written until the moment of a kill: sign-ins, and one layout after the other. All that was acknowledged must be there after it,
+ * and of layouts the last one or one that was sent since.
+ */
 class Writes {
   readonly #world: World;
-  readonly #grants: readonly Grant[];
-  acknowledged = 0;
-  lost = 0;
+  readonly #writer: Grant;
+  #signedIn: Grant[] = [];
+  #sentLayout = 0;
+  #keptLayout = 0;
+  signIns = 0;
+  layouts = 0;
+  lostSignIns = 0;
+  lostLayouts = 0;
 
-  constructor(world: World, grants: readonly Grant[]) {
+  constructor(world: World, writer: Grant) {
     this.#world = world;
-    this.#grants = grants;
+    this.#writer = writer;
   }
 
-  /** Writes a lot at once; resolves with the sign-in that was acknowledged, if one was. */
-  async write(kill: number): Promise<Grant | null> {
+  /** Writes one of each; resolves when both were acknowledged. */
+  async begin(): Promise<void> {
+    await Promise.all([this.#signIn(), this.#putLayout()]);
+  }
+
+  /** Writes on until the program is gone. */
+  async goOn(): Promise<void> {
+    const putOn = async () => {
+      for (;;) await this.#putLayout();
+    };
+    await Promise.allSettled([this.#signIn(), putOn()]);
+  }
+
+  /** Looks whether what was acknowledged since the last time is still so. */
+  async check(): Promise<void> {
+    this.lostSignIns += await countStrangers(this.#world, this.#signedIn);
+    this.#signedIn = [];
     const { url } = this.#world.program;
-    const puts = this.#grants.slice(0, WRITES).map(({ cookie, controller }, place) =>
-      fetch(url + routes.layout(controller), {
-        method: 'PUT',
-        headers: { cookie, origin: url, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...EMPTY_LAYOUT, favourites: [kill + 1, place + 1] })
-      }).then((reply) => reply.text())
-    );
-    const joined = join(url).catch(() => null);
-    await Promise.allSettled(puts);
-    return joined;
+    const { cookie, controller } = this.#writer;
+    const reply = await fetch(url + routes.layout(controller), { headers: { cookie } });
+    const { favourites } = v.parse(layoutSchema, await reply.json());
+    if ((favourites?.[0] ?? 0) < this.#keptLayout) this.lostLayouts++;
   }
 
-  /** Is what was acknowledged still so? */
-  async check(grant: Grant | null): Promise<void> {
-    if (!grant) return;
-    this.acknowledged++;
-    this.lost += await countStrangers(this.#world, [grant]);
+  async #signIn(): Promise<void> {
+    this.#signedIn.push(await join(this.#world.program.url));
+    this.signIns++;
+  }
+
+  /** Puts a layout that is told from all before it by a number. */
+  async #putLayout(): Promise<void> {
+    const { url } = this.#world.program;
+    const { cookie, controller } = this.#writer;
+    const number = ++this.#sentLayout;
+    const reply = await fetch(url + routes.layout(controller), {
+      method: 'PUT',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...EMPTY_LAYOUT, favourites: [number] })
+    });
+    if (!reply.ok) throw new Error(`A layout was not taken: ${await reply.text()}`);
+    this.#keptLayout = number;
+    this.layouts++;
   }
 }
