@@ -14,6 +14,9 @@ const env = { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' };
 /** Milliseconds that a test may take: some compute a virtual day, and machines are shared. */
 const testTimeout = 30_000;
 
+/** Files share a worker's modules: to evaluate them anew for each costs more than the tests. Nothing of ours is left in a module. */
+const isolate = false;
+
 const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).path;
 
 export default defineConfig({
@@ -27,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{shared,proxy,build,faults,soak}/**/*.test.ts'],
+          isolate,
           env,
           testTimeout
         }
@@ -39,6 +43,8 @@ export default defineConfig({
           name: 'lib',
           environment: './tests/lib/client-in-node.ts',
           include: ['tests/{lib,routes}/**/*.test.ts'],
+          setupFiles: ['tests/lib/in-english.ts'],
+          isolate,
           env,
           testTimeout
         }

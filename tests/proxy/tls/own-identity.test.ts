@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/authority';
@@ -17,9 +17,14 @@ const second = await issueLeaf(authority, { names: ['panel.example.net'], at });
 async function owner() {
   const folder = await temporaryFolder();
   const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  /** As those do who renew certificates: a look never meets half a file. */
+  const replace = async (path: string, text: string) => {
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
+  };
   const put = async ({ key, certificate }: KeyPair) => {
-    await writeFile(files.certificate, certificate);
-    await writeFile(files.key, key);
+    await replace(files.certificate, certificate);
+    await replace(files.key, key);
   };
   const [clock, log] = [new FakeClock(), new LogBook()];
   return { files, put, clock, log, open: () => OwnIdentity.open(files, { clock, log }) };
