@@ -1,13 +1,50 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../proxy/clock';
+import { silentLog } from '../../proxy/log';
+import { SealedStore } from '../../proxy/store/sealed-store';
+import { IssuedIdentity, storedTlsSchema } from '../../proxy/tls/issued-identity';
+import { namesOf } from '../../proxy/tls/names';
 import { temporaryFolder } from '../support/temporary-folder';
 
-const MAIN = fileURLToPath(new URL('../../proxy/main.ts', import.meta.url));
+/** The program as one file, for a start to take half a second, and a data folder in which an authority lies already. */
+let program: string;
+let settled: string;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mantel-main-'));
+  const configFile = fileURLToPath(new URL('../../vite.proxy.config.ts', import.meta.url));
+  const outDir = join(folder, 'program');
+  await build({ configFile, logLevel: 'silent', build: { outDir, minify: false } });
+  program = join(outDir, 'main.js');
+  settled = join(folder, 'data');
+  const store = await SealedStore.open(settled, { clock: systemClock, log: silentLog });
+  if (!store.ok) throw new Error(store.error.message);
+  const file = store.value.file('tls', storedTlsSchema, null);
+  await IssuedIdentity.open({
+    file,
+    clock: systemClock,
+    log: silentLog,
+    builtAt: 0,
+    names: () => namesOf('mantel')
+  });
+  await store.value.close();
+  return () => rm(folder, { recursive: true });
+}, 60_000);
+
+/** A data folder of a box that has been started before. */
+async function settledFolder() {
+  const dataDir = join(await temporaryFolder(), 'data');
+  await cp(settled, dataDir, { recursive: true });
+  return dataDir;
+}
 
 const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
 
@@ -21,7 +58,7 @@ class Run {
 
   constructor(argv: string[], environment: Record<string, string> = {}) {
     const env = { ...process.env, ...environment };
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...argv], { env });
+    const child = spawn(process.execPath, [program, ...argv], { env });
     child.stdout.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.#child = child;
@@ -59,7 +96,7 @@ interface Ready {
 
 /** A proxy that is ready, with a folder of its own. */
 async function ready(...argv: string[]) {
-  const dataDir = join(await temporaryFolder(), 'data');
+  const dataDir = await settledFolder();
   const run = new Run([...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
   const told = JSON.parse(await run.firstLine()) as Ready;
   return { run, told, dataDir };
@@ -168,7 +205,7 @@ describe('a start that cannot be', { timeout: 30_000 }, () => {
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const dataDir = join(await temporaryFolder(), 'data');
+    const dataDir = await settledFolder();
     const other = option === '--http-port' ? '--https-port' : '--http-port';
     const run = new Run(['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]);
     expect(await run.exitCode()).toBe(1);
