@@ -1,10 +1,11 @@
+import { hastyClock } from '../faults/hasty-clock';
 import { SEED } from '../faults/storm';
 import { isKept, tableOf } from '../soak/figures';
 import { kills } from '../soak/kills';
 import { expect, test } from './harness/test';
 
-/** A tenth of the soak's storm. */
-const STORM = { screens: 10, times: 5 };
+/** A tenth of the soak's storm, and screens that wait a quarter as long before they try again. */
+const STORM = { screens: 10, times: 5, clock: hastyClock(4) };
 
 test('the built program is killed while it writes: all screens come back by themselves, and nothing is lost', async () => {
   test.setTimeout(120_000);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { EMPTY_LAYOUT, layoutSchema } from '#shared/layout';
 import { routes } from '#shared/wire';
+import { systemClock } from '../../proxy/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { untilCurrent } from './current';
 import { Durations, type Finding } from './figures';
@@ -13,7 +14,7 @@ import { Visitor } from './visitor';
 import type { Wish } from './wish';
 import { openWorld, type World } from './world';
 
-const WHOLE = { screens: 100, times: 50 };
+const WHOLE = { screens: 100, times: 50, clock: systemClock };
 const READY_MS = 3_000;
 const CURRENT_MS = 15_000;
 /** A kill hits at any time within so many ms of the first acknowledgements, while more is written. */
@@ -22,12 +23,12 @@ const WRITING_MS = 40;
 /** A hundred screens, and the program killed fifty times while it writes; or as many as are asked for. */
 export async function kills(
   { seed, say }: Pick<Wish, 'seed' | 'say'>,
-  { screens, times } = WHOLE
+  { screens, times, clock } = WHOLE
 ): Promise<readonly Finding[]> {
   const world = await openWorld({ house: SOAKED_HOUSE });
   const mark = new Mark(world.controller);
   const grants = await world.grants(screens);
-  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
+  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark, clock }));
   const random = randomOf(seed, 'kills');
   const [ready, current] = [new Durations(), new Durations()];
   const [writer] = grants;

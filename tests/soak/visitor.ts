@@ -1,4 +1,4 @@
-import { systemClock } from '../../proxy/clock';
+import { systemClock, type Clock } from '../../proxy/clock';
 import type { Grant } from './join';
 import type { Mark } from './mark';
 import { Screen } from './screen';
@@ -8,13 +8,26 @@ export class Visitor {
   readonly #origin: string;
   readonly #grant: Grant;
   readonly #mark: Mark;
+  readonly #clock: Clock;
   #screen: Screen;
   #leave: () => void = () => undefined;
 
-  constructor({ origin, grant, mark }: { origin: string; grant: Grant; mark: Mark }) {
+  /** @param clock by which the screen waits before it tries again */
+  constructor({
+    origin,
+    grant,
+    mark,
+    clock = systemClock
+  }: {
+    origin: string;
+    grant: Grant;
+    mark: Mark;
+    clock?: Clock;
+  }) {
     this.#origin = origin;
     this.#grant = grant;
     this.#mark = mark;
+    this.#clock = clock;
     this.#screen = this.#newPage();
   }
 
@@ -48,6 +61,6 @@ export class Visitor {
   }
 
   #newPage(): Screen {
-    return new Screen({ origin: this.#origin, ...this.#grant, clock: systemClock, random: Math.random });
+    return new Screen({ origin: this.#origin, ...this.#grant, clock: this.#clock, random: Math.random });
   }
 }
