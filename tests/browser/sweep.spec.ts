@@ -1,0 +1,35 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { expect, test } from './harness/test';
+
+/** Where a controller is that no broadcast reaches: on loopback, in the network that the harness has searches call out to. */
+const ADDRESS = '127.255.255.77';
+const CONTROLLER_PORT = 17318;
+
+test.use({ options: ['--allow-loopback'] });
+
+test('an empty search offers to ask each address, and so finds a controller that no broadcast reaches', async ({
+  page
+}) => {
+  const controller = createSocket('udp4').bind(CONTROLLER_PORT, ADDRESS);
+  await once(controller, 'listening');
+  const calls: string[] = [];
+  controller.on('message', (call, { address }) => {
+    calls.push(call.toString());
+    const port = Number(/\d+$/.exec(call.toString())?.[0]);
+    controller.send(
+      JSON.stringify({ name: 'Far home', ip: ADDRESS, mac: '02:4d:61:6e:74:55' }),
+      port,
+      address
+    );
+  });
+
+  await page.goto('/connect');
+  await expect(page.getByText('No controller answered')).toBeVisible({ timeout: 15_000 });
+  expect(calls).toEqual([]);
+  await page.getByRole('button', { name: 'Ask each address' }).click();
+  await page.getByRole('button', { name: 'Far home' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(calls[0]).toMatch(/^CONTROLLER_DETECT\d+$/);
+  controller.close();
+});
