@@ -88,6 +88,12 @@ export class Admission {
       if (refused) refuse(reply, refused);
       else done();
     });
+    // A body may take its time: who was ended or limited while it came does nothing by it.
+    app.addHook('preHandler', (request, reply, done) => {
+      const refused = this.#refuseNow(request);
+      if (refused) refuse(reply, refused);
+      else done();
+    });
   }
 
   /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
@@ -117,6 +123,12 @@ export class Admission {
     if (!origin.ok) return origin.error;
 
     request.screen = this.#screens.authenticate(cookie) ?? null;
+    return refuseAccess(request);
+  }
+
+  #refuseNow(request: FastifyRequest): Failure | undefined {
+    if (request.screen === null) return undefined;
+    request.screen = this.#screens.get(request.screen.id) ?? null;
     return refuseAccess(request);
   }
 }
