@@ -30,7 +30,6 @@ export const OUTSIDE: readonly View[] = [
     await page.route('**/api/pair', () => undefined);
     await typeCode(page);
     await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
-    await page.unroute('**/api/pair');
   }),
   connect,
   then('pair-scanned', at('pair', '/pair#a-code', 'Sign in by code'), async (page) => {
