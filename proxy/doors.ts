@@ -2,28 +2,48 @@ import { succeed, type Result } from '#shared/errors';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
+import type { Hosts } from './access/hosts';
 import { listenAt, type Listening } from './listen';
+import type { Log } from './log';
 import type { Options } from './options';
 import type { Identity } from './tls/identity';
-import { createSecureServer, showIdentity } from './tls/secure-server';
+import { createSecureServer, showIdentity, shut } from './tls/secure-server';
+import { createShortDoor, shortPortOf } from './tls/short-door';
+import type { Whereabouts } from './whereabouts';
 
 /** The two doors as they stand open: the same app behind both. */
 export interface Doors {
   readonly http: Listening;
   readonly https: Listening;
-  /** Closes both, whoever is in. */
+  /** Closes all, whoever is in. */
   close(): Promise<void>;
 }
 
-/** Opens http and https. Where one cannot be, neither is: `cannot-listen` with a sentence. */
+/** What stands behind the doors, and what is written over them. */
+interface House {
+  readonly options: Options;
+  readonly identity: Identity;
+  readonly hosts: Hosts;
+  readonly whereabouts: Pick<Whereabouts, 'httpsOrigin'>;
+  readonly log: Log;
+}
+
+/**
+ * Opens http and https. Where one cannot be, neither is: `cannot-listen` with a sentence. Where the system has port 443 for us, a
+ * third one leads from there to https.
+ */
 export async function openDoors(
   app: FastifyInstance,
-  { options, identity }: { options: Options; identity: Identity }
+  { options, identity, hosts, whereabouts, log }: House
 ): Promise<Result<Doors, 'cannot-listen'>> {
   const { host, httpPort, httpsPort } = options;
-  const secure = createSecureServer(app, identity.current);
+  const secure = createSecureServer(identity.current, (request, reply) => app.routing(request, reply));
+  secure.keepAliveTimeout = app.server.keepAliveTimeout;
+  secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
+  const originOf = (hostname: string) => whereabouts.httpsOrigin(hostname);
+  const short = createShortDoor(identity.current, { hosts, originOf });
   const close = async () => {
-    await Promise.all([app.close(), shut(secure)]);
+    await Promise.all([app.close(), shut(secure), shut(short)]);
   };
   const places = {
     http: { host, port: httpPort, option: '--http-port' },
@@ -39,7 +59,15 @@ export async function openDoors(
     await close();
     return https;
   }
-  const rest = identity.start((pair) => showIdentity(secure, pair));
+  const shortPort = shortPortOf(options);
+  if (shortPort !== undefined) {
+    const place = { host, port: shortPort, option: '--https-port' };
+    const shortened = await listenAt(short, place, (at) => open(short, at));
+    if (!shortened.ok) log.debug({ why: shortened.error.message }, 'Addresses need their port.');
+  }
+  const rest = identity.start((pair) => {
+    for (const server of [secure, short]) showIdentity(server, pair);
+  });
   return succeed({
     http: http.value,
     https: https.value,
@@ -53,12 +81,4 @@ export async function openDoors(
 async function open(server: Server, at: { host: string; port: number }) {
   server.listen(at);
   await once(server, 'listening');
-}
-
-async function shut(server: ReturnType<typeof createSecureServer>) {
-  if (!server.listening) return;
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

@@ -19,6 +19,9 @@ interface About {
   readonly about: string;
 }
 
+/** The port of https where the owner names none. */
+export const USUAL_HTTPS_PORT = 8443;
+
 const abouts = new Map<v.GenericSchema, About>();
 
 function option<Schema extends v.GenericSchema>(about: About, schema: Schema): Schema {
@@ -73,8 +76,12 @@ export const optionsSchema = v.object({
     v.optional(port(0), '8420')
   ),
   httpsPort: option(
-    { value: '<port>', about: 'The port of https; 0 picks a free one.' },
-    v.optional(port(0), '8443')
+    {
+      value: '<port>',
+      about:
+        'The port of https; 0 picks a free one. From port 443, where the system has it for us, a door leads there: not if you name a port or an origin.'
+    },
+    v.optional(port(0), String(USUAL_HTTPS_PORT))
   ),
   dataDir: option(
     {

@@ -141,7 +141,7 @@ export async function startProxy(
   });
 
   const hush = await teller?.start();
-  const doors = await openDoors(app, { options, identity });
+  const doors = await openDoors(app, { options, identity, hosts, whereabouts, log });
   const stop = async () => {
     await hush?.();
     search.stop();

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
 import { answerMalformed } from '../malformed-request';
@@ -31,21 +32,28 @@ const contextOf = ({ key, certificate }: KeyPair) => ({ ...PROTOCOL, key, cert: 
 /** What the HTTP parser found, in contrast to what befell the encryption below it: only that can be answered. */
 const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
-/** A second door to all that `app` serves, WebSockets too, over TLS: the same bounds, the same refusals. */
-export function createSecureServer(app: FastifyInstance, pair: KeyPair): Server {
+/** A door over TLS to what `serve` answers: the same bounds as at the plain one, and the same refusals. */
+export function createSecureServer(pair: KeyPair, serve: RequestListener): Server {
   const { maxConnections, bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(
     { ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
-    (request, reply) => app.routing(request, reply)
+    serve
   );
   server.maxConnections = maxConnections;
-  server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
     if (IS_OF_HTTP.test(error.code ?? '')) answerMalformed(error, socket);
     else socket.destroy();
   });
-  server.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
   return server;
+}
+
+/** Closes a server, whoever is in. */
+export async function shut(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }
 
 /** Shows another certificate from the next connection on; those that are open go on. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { Hosts } from '../../../proxy/access/hosts';
 import { openDoors } from '../../../proxy/doors';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
@@ -239,7 +240,9 @@ it('shows a fresh certificate when an address comes, with no restart and no hang
   const parts = { file: memoryFile(null), clock, log: new LogBook(), builtAt: BUILT_AT };
   const identity = await IssuedIdentity.open({ ...parts, names: () => names });
   const app = fastify();
-  const doors = await openDoors(app, { options: optionsOf(), identity });
+  const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogBook()];
+  const whereabouts = { httpsOrigin: (host: string) => `https://${host}` };
+  const doors = await openDoors(app, { options: optionsOf(), identity, hosts, whereabouts, log });
   if (!doors.ok) throw new Error(doors.error.message);
   onTestFinished(() => doors.value.close());
   const shown = async () => {
