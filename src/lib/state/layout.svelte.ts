@@ -20,6 +20,11 @@ interface Pending {
   readonly settle: (isHeld: boolean) => void;
 }
 
+/** The layout before a change that this screen made. */
+interface Step {
+  readonly before: Layout;
+}
+
 /** A layout on its way to the proxy, and whether the proxy has told it meanwhile. */
 interface Sending {
   readonly layout: Layout;
@@ -41,8 +46,8 @@ export class LayoutState {
   /** Oldest first; they lie over whatever the proxy tells. */
   #pending = $state.raw<readonly Pending[]>([]);
   #failure = $state.raw<ClientFailure | null>(null);
-  /** The layouts before each change that this screen made, oldest first. */
-  #past = $state.raw<readonly Layout[]>([]);
+  /** Oldest first, with those that are still on their way. */
+  #past = $state.raw<readonly Step[]>([]);
   readonly #current = $derived(this.#pending.reduce((layout, { edit }) => edit(layout), this.#confirmed));
   #sending: Sending | null = null;
 
@@ -85,17 +90,20 @@ export class LayoutState {
 
   /** Makes a change; resolves with whether it held. Why it did not is in `failure`. */
   async change(edit: LayoutEdit): Promise<boolean> {
-    const before = this.#current;
+    const step: Step = { before: this.#current };
+    this.#past = [...this.#past, step].slice(-MOST_UNDONE);
     const isHeld = await this.#make(edit);
-    if (isHeld) this.#past = [...this.#past, before].slice(-MOST_UNDONE);
+    if (!isHeld) this.#forget(step);
     return isHeld;
   }
 
   /** Takes this screen's last change back, and whatever other screens have made since; resolves as `change` does. */
   async undo(): Promise<boolean> {
-    const before = this.#past.at(-1);
-    const isHeld = before !== undefined && (await this.#make(() => before));
-    if (isHeld) this.#past = this.#past.filter((layout) => layout !== before);
+    const step = this.#past.at(-1);
+    if (!step) return false;
+    this.#forget(step);
+    const isHeld = await this.#make(() => step.before);
+    if (!isHeld) this.#past = [...this.#past, step];
     return isHeld;
   }
 
@@ -112,6 +120,10 @@ export class LayoutState {
     this.#past = [];
     this.#failure = null;
     this.#sending = null;
+  }
+
+  #forget(step: Step): void {
+    this.#past = this.#past.filter((each) => each !== step);
   }
 
   #make(edit: LayoutEdit): Promise<boolean> {

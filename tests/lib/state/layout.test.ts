@@ -132,6 +132,18 @@ describe('taking changes back', () => {
     expect([layout.canUndo, await layout.undo()]).toEqual([false, false]);
   });
 
+  it('takes back a change that is still on its way, and twice in a row the one before it', async () => {
+    await make(tall);
+    const changed = layout.change(hidden);
+    const undone = [layout.undo(), layout.undo()];
+    expect([layout.current, layout.canUndo]).toEqual([EMPTY_LAYOUT, false]);
+    putting().answer(204);
+    expect(await changed).toBe(true);
+    expect(putting().body).toEqual(EMPTY_LAYOUT);
+    putting().answer(204);
+    expect([await Promise.all(undone), layout.current]).toEqual([[true, true], EMPTY_LAYOUT]);
+  });
+
   it('can be tried again where the proxy refused it', async () => {
     await make(tall);
     const held = layout.undo();
