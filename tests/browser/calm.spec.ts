@@ -12,9 +12,12 @@ interface Shift {
   readonly of: readonly string[];
 }
 
-/** Notes, on each page from its first frame on, what moves without being asked to. */
+/** Notes, on each page from its first frame on, what moves without being asked to, and whether anything is said to be gone. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('no longer there')) Reflect.set(globalThis, 'isGoneSaid', true);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
     const shifts: Shift[] = [];
     Reflect.set(globalThis, 'shifts', shifts);
     new PerformanceObserver((list) => {
@@ -40,6 +43,7 @@ const sheet = (page: Page) =>
 const PAGES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/', live],
   ['/rooms/11', live],
+  ['/rooms/11/order', live],
   ['/now/lights', live],
   ['/devices/33', sheet],
   ['/settings', live]
@@ -57,6 +61,7 @@ async function expectCalm(
   );
   const shifts = await page.evaluate<Shift[]>('shifts');
   const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(await page.evaluate('globalThis.isGoneSaid'), `${address}, ${start}: gone`).toBeUndefined();
   expect.soft(sum, `${address}, ${start}: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MOST);
 }
 
@@ -64,7 +69,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 }
 ])
-  test(`at ${viewport.width} px no page jumps when its data comes, on a cold start or from the cache`, async ({
+  test(`at ${viewport.width} px no page jumps or says that something is gone while its data comes, on a cold start or from the cache`, async ({
     page,
     browser,
     home,

@@ -103,3 +103,9 @@ export function findPlace(app: App, key: string): Place | undefined {
   const room = /^\d{1,15}$/.test(key) ? app.home.room(Number(key)) : undefined;
   return room && placeOf(room);
 }
+
+/** What a room's page is called: not gone before it is known which rooms there are. */
+export function titleOf(app: App, view: PlaceView | undefined): string {
+  if (view) return view.name;
+  return app.home.asOf === null ? say('app.name') : say('room.gone');
+}
