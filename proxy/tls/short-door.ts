@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type Failure } from '#shared/errors';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import { checkTarget, type Hosts } from '../access/hosts';
 import { USUAL_HTTPS_PORT, type Options } from '../options';
@@ -33,9 +33,14 @@ export function createShortDoor(pair: KeyPair, { hosts, originOf }: Guide): Serv
   return createSecureServer(pair, (request, reply) => {
     const target = checkTarget(request);
     const host = target.ok ? hosts.read(request) : target;
-    if (!host.ok) return refuse(reply, host.error);
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(reply, { code: 'method-not-allowed', message: 'It takes GET, HEAD.' });
+    if (!host.ok) {
+      refuse(reply, host.error);
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(reply, { code: 'method-not-allowed', message: 'It takes GET, HEAD.' });
+      return;
+    }
     const { hostname } = new URL(`https://${host.value.host}`);
     // The path is joined, not resolved: of `//elsewhere`, a URL would make another host.
     const location = `${originOf(hostname)}${request.url ?? '/'}`;
@@ -43,7 +48,7 @@ export function createShortDoor(pair: KeyPair, { hosts, originOf }: Guide): Serv
   });
 }
 
-function refuse(reply: ServerResponse<IncomingMessage>, failure: Failure) {
+function refuse(reply: ServerResponse, failure: Failure) {
   const headers = {
     ...DATA_HEADERS,
     'content-type': 'application/json; charset=utf-8',
