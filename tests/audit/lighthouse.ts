@@ -15,6 +15,11 @@ const LEAST = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const PAGES = ['/', '/rooms/11'];
 
+/** How often each page is visited. */
+const VISITS = 3;
+
+type Scores = Readonly<Record<string, number>>;
+
 const reportSchema = v.object({
   categories: v.record(v.string(), v.object({ score: v.nullable(v.number()) }))
 });
@@ -65,13 +70,28 @@ async function portOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`the browser listens nowhere: ${said}`);
 }
 
+/** The median of several visits, since a machine has other things to do as well. */
 async function judge(url: string, port: string, folder: string): Promise<Finding[]> {
+  const visits: Scores[] = [];
+  while (visits.length < VISITS) visits.push(await visit(url, port, folder));
+  return CATEGORIES.map((id): Finding => {
+    const scores = visits.map((visited) => visited[id] ?? 0).toSorted((a, b) => a - b);
+    const score = scores[Math.floor(VISITS / 2)] ?? 0;
+    const text = `${id} of ${new URL(url).pathname} ${score} (${scores.join(', ')})`;
+    return { scanner: 'lighthouse', id, severity: score >= LEAST ? 'info' : 'medium', text };
+  });
+}
+
+/** One visit's scores, of 100, by category. */
+async function visit(url: string, port: string, folder: string): Promise<Scores> {
   const report = join(folder, 'report.json');
   await runProgram(process.execPath, [
     join(folder, 'node_modules/lighthouse/cli/index.js'),
     url,
     `--port=${port}`,
     '--disable-storage-reset',
+    // Slowed down for real, four times. The other way reckons from a fast visit, and knows no service worker.
+    '--throttling-method=devtools',
     '--quiet',
     '--output=json',
     `--output-path=${report}`,
@@ -81,9 +101,7 @@ async function judge(url: string, port: string, folder: string): Promise<Finding
     v.pipe(v.string(), v.parseJson(), reportSchema),
     await readFile(report, 'utf8')
   );
-  return CATEGORIES.map((id): Finding => {
-    const score = Math.round((categories[id]?.score ?? 0) * 100);
-    const text = `${id} of ${new URL(url).pathname} ${score}`;
-    return { scanner: 'lighthouse', id, severity: score >= LEAST ? 'info' : 'medium', text };
-  });
+  return Object.fromEntries(
+    Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)])
+  );
 }

@@ -14,7 +14,8 @@ test('a first visit shows the connect page within the bounds of weight and reque
 
   await page.goto('/');
   await expect(page.getByRole('heading').first()).toBeVisible();
-  const requests = [...asked];
+  // A search that goes on asks for what it has found again and again: that is no part of the first screen.
+  const requests = [...new Set(asked)];
 
   const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
   expect(weights.length, 'scripts and styles').toBeGreaterThan(2);

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { unhurried } from '../../src/lib/components/unhurried';
+
+/** Resolves with the tasks after this one: so many that whatever waits has had its turn. */
+const later = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+it('does one piece a task, in their order, and none that was taken back', async () => {
+  const done: string[] = [];
+  let isSameTask = false;
+  const piece = (name: string) => () => {
+    done.push(isSameTask ? `${name} too` : name);
+    isSameTask = true;
+    // A message comes as a task of its own, before any idle time.
+    const { port1, port2 } = new MessageChannel();
+    port2.onmessage = () => (isSameTask = false);
+    port1.postMessage(null);
+  };
+  for (const name of ['first', 'second', 'third']) unhurried(piece(name));
+  const takeBack = unhurried(piece('never'));
+  unhurried(piece('last'));
+  expect(done).toEqual([]);
+  takeBack();
+  await later();
+  expect(done).toEqual(['first', 'second', 'third', 'last']);
+});
