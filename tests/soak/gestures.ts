@@ -4,7 +4,7 @@ import { handOnPage } from '../browser/harness/hand-on-page';
 import { houseOf, SLIDERS } from '../browser/harness/workbench';
 import type { Finding } from './figures';
 import { join } from './join';
-import { scrollStorm } from './scroll-storm';
+import { MOST_STIRRED, scrollStorm } from './scroll-storm';
 import { openWorld } from './world';
 
 const GESTURES = 2000;
@@ -35,7 +35,13 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
         most: 0,
         unit: ''
       },
-      { of: 'handles moved by scrolling', found: figures.moved.length, most: 0, unit: '' }
+      {
+        of: 'times that a handle stirred',
+        found: figures.moved.length,
+        most: GESTURES * MOST_STIRRED,
+        unit: ''
+      },
+      { of: 'handles left elsewhere', found: figures.left.length, most: 0, unit: '' }
     ];
   } finally {
     await browser.close();

@@ -12,7 +12,15 @@ export interface ScrollFigures {
   readonly scrolled: number;
   /** The sliders whose value changed on the screen, however briefly, a name for each change. */
   readonly moved: readonly string[];
+  /** The sliders that did not stand where they had stood, once it was over. */
+  readonly left: readonly string[];
 }
+
+/**
+ * So many changes of a handle, of all gestures, may be seen: away and back again. A page that was busy for a whole flick is told of
+ * its end alone, and cannot know it from a slide until the browser says that it scrolls.
+ */
+export const MOST_STIRRED = 0.01;
 
 /** A slider that a finger can reach: its box in px, and where its handle stands, from 0 to 1. */
 interface SliderInView extends Place {
@@ -35,6 +43,7 @@ export async function scrollStorm(
 ): Promise<ScrollFigures> {
   const random = randomOf(seed, 'scrolling');
   await page.evaluate(watchSliders);
+  const before = await page.evaluate(valuesOfSliders);
   let figures = await page.evaluate<ScrollFigures>('scrollFigures');
   while (figures.gestures < count) {
     const place = random.next() < 0.7 ? random.next() : null;
@@ -44,7 +53,8 @@ export async function scrollStorm(
     await hand.up();
     figures = await page.evaluate<ScrollFigures>('scrollFigures');
   }
-  return figures;
+  const after = await page.evaluate(valuesOfSliders);
+  return { ...figures, left: after.filter((value, at) => value !== before[at]) };
 }
 
 /** How a finger goes on from a place, upwards (-1) or downwards (1): a place a step. */
@@ -119,6 +129,12 @@ function watchSliders(): void {
       if (target instanceof Element) figures.moved.push(target.getAttribute('aria-label') ?? 'a slider');
   }).observe(document.body, { subtree: true, attributeFilter: ['aria-valuenow'] });
 }
+
+/** In the page: what each slider shows, with its name. */
+const valuesOfSliders = () =>
+  [...document.querySelectorAll('[role=slider]')].map((slider) =>
+    ['aria-label', 'aria-valuenow'].map((name) => slider.getAttribute(name)).join(': ')
+  );
 
 /** In the page: the sliders that a finger can reach, once it has scrolled to a place (0 to 1) where one is given. */
 async function slidersInView(place: number | null): Promise<SliderInView[]> {
