@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from './access/admission';
 import { dependsOnHome, limitHome, limitLayout } from './access/rights';
+import { SCREEN_GONE, type Screens } from './access/screens';
 import type { CallResult } from './controllers/failure';
 import { refuseCall } from './controllers/refuse-call';
 import { refuse } from './refusal';
-import type { Home } from '#shared/home';
+import { succeed } from '#shared/errors';
+import { EMPTY_HOME, type Home } from '#shared/home';
 import { EMPTY_LAYOUT, layoutSchema, type Layout } from '#shared/layout';
 import { routes } from '#shared/wire';
 import type { StoredFile } from './store/sealed-file';
@@ -74,21 +76,25 @@ export class Layouts {
 /** What the routes of layouts stand on. */
 export interface LayoutParts {
   readonly layouts: Layouts;
+  readonly screens: Pick<Screens, 'get'>;
   /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
 
 /** Routes by which a user's screens share what the user made of the home. */
-export function registerLayouts(app: FastifyInstance, { layouts, home }: LayoutParts) {
+export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutParts) {
   const path = routes.layout(':id');
 
   app.get(path, { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
-    const { controller, user, rights } = screenOf(request);
+    const { id, controller, user, rights } = screenOf(request);
+    const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
+    // It may have been ended or limited while the home was read.
+    const screen = screens.get(id);
+    if (!screen) return refuse(reply, SCREEN_GONE);
     const layout = layouts.get(controller, user);
-    if (!dependsOnHome(rights)) return layout;
-    const read = await home(controller, user);
-    if (!read.ok) return refuseCall(reply, read.error);
-    return limitLayout(layout, rights.rooms, limitHome(read.value, rights.rooms));
+    if (!dependsOnHome(screen.rights)) return layout;
+    if (!known.ok) return refuseCall(reply, known.error);
+    return limitLayout(layout, screen.rights.rooms, limitHome(known.value, screen.rights.rooms));
   });
 
   app.put(path, { config: { access: 'grant' } }, async (request, reply) => {

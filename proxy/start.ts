@@ -131,7 +131,7 @@ export async function startProxy(
   registerSignIn(app, { accounts, known, screens, limits, trustedProxies, log });
   registerPairing(app, { known, screens, limits, trustedProxies, clock, log });
   registerScreens(app, { screens, clock });
-  registerLayouts(app, { layouts, home: (controller, user) => live.home(controller, user) });
+  registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
   const files = await readWebFiles(webFolder);
   registerPages(app, {
     files: options.killWorker ? withKillWorker(files) : files,

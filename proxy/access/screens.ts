@@ -44,6 +44,12 @@ const SEEN_MS = 1000;
 
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
+/** What a screen is told that was ended while it waited for an answer. */
+export const SCREEN_GONE = {
+  code: 'not-signed-in',
+  message: 'This screen is not signed in any more.'
+} as const;
+
 /** Who is signed in, by cookie. */
 export class Screens {
   readonly #file: StoredFile<StoredScreens>;

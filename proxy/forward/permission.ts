@@ -1,7 +1,7 @@
-import { fail, succeed, type Failure } from '#shared/errors';
+import { succeed, type Failure } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
 import { dependsOnHome, refuseByRights } from '../access/rights';
-import type { Screen, Screens } from '../access/screens';
+import { SCREEN_GONE, type Screen, type Screens } from '../access/screens';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import type { StopSignal } from '../controllers/request';
 import type { Allowed } from './table';
@@ -34,7 +34,7 @@ export type Judgement = Permission | { readonly ok: false; readonly error: Failu
 export async function judge(id: string, call: Allowed, parts: JudgeParts): Promise<Judgement> {
   const { screens, home } = parts;
   const screen = screens.get(id);
-  if (!screen) return fail('not-signed-in', 'This screen is not signed in any more.');
+  if (!screen) return { ok: false, error: SCREEN_GONE };
   const { controller, user, rights } = screen;
   const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
   const signal = new Standing(() => screens.get(id)?.rights === rights);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Home } from '#shared/home';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/admission';
-import type { Screens } from '../access/screens';
+import { SCREEN_GONE, type Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
@@ -19,8 +19,6 @@ const NO_ANSWER: CallFailure = {
   message: 'It has not told its home in time.'
 };
 
-const GONE = { code: 'not-signed-in', message: 'This screen is not signed in any more.' } as const;
-
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
 export function registerHome(
   app: FastifyInstance,
@@ -33,7 +31,7 @@ export function registerHome(
     release();
     // It may have been ended or limited while it waited.
     const screen = screens.get(id);
-    if (!screen) return refuse(reply, GONE);
+    if (!screen) return refuse(reply, SCREEN_GONE);
 
     const seen = watched.views.lease(screen.rights.rooms);
     const body = seen.view.text.body();

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '../../proxy/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { registerForward } from '../../proxy/forward/routes';
-import { Layouts } from '../../proxy/layouts';
+import { Layouts, registerLayouts } from '../../proxy/layouts';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/log';
 import { createServer } from '../../proxy/server';
@@ -50,6 +50,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     clock,
     onCommanded: (controller, user, device) => live.commanded(controller, user, device)
   });
+  registerLayouts(app, { layouts, screens, home: (of, user) => live.home(of, user) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${own}`;

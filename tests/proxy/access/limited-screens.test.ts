@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
 import type { Snapshot } from '#shared/wire';
 import { FakeClock, settle } from '../../support/fake-clock';
@@ -181,33 +182,40 @@ describe('rights that are changed', () => {
   });
 });
 
-describe('a home that has yet to be read', () => {
-  /** Asks for it; the answer waits until the controller has told its devices. */
-  async function asking() {
+describe('what waits for a home that has yet to be read', () => {
+  /** A screen of some rooms asks; the answer waits until the controller has told its devices. */
+  async function asking(what: string, rights: Rights) {
     let tell: () => void = () => undefined;
     const beside = await besideMisbehaving({
       'GET /devices': (response, seen) => void (tell = () => json([])(response, seen))
     });
     const { upstream, controller } = beside;
-    const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child' });
+    const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', rights });
     const headers = { cookie: `mantel=${cookie}` };
-    const told = ask(upstream, `/api/controllers/${upstream.controller}/home`, { headers });
+    const told = ask(upstream, `/api/controllers/${upstream.controller}${what}`, { headers });
     await controller.asked('GET /devices');
     return { upstream, screen, told, tell: () => tell() };
   }
 
-  it('is not told to a screen that was ended while it waited', async () => {
-    const { upstream, screen, told, tell } = await asking();
+  it.each(['/home', '/layout'])('is not told to a screen that was ended meanwhile: %s', async (what) => {
+    const { upstream, screen, told, tell } = await asking(what, HERE);
     upstream.screens.end(screen.id);
     tell();
     expect(await told).toMatchObject({ status: 401, json: { error: { code: 'not-signed-in' } } });
   });
 
-  it('is told as far as a screen may see it that was limited while it waited', async () => {
-    const { upstream, screen, told, tell } = await asking();
+  it.each([
+    ['/home', FULL_RIGHTS],
+    ['/layout', { ...HERE, rooms: [1] }]
+  ])('is told as far as a screen may see it that was limited meanwhile: %s', async (what, before) => {
+    const { upstream, screen, told, tell } = await asking(what, before);
+    const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+    upstream.layouts.put(upstream.controller, 'demo', layout);
     upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } });
     tell();
-    expect(await told).toMatchObject({ status: 200, json: { home: { rooms: [] } } });
+    const { status, json } = await told;
+    expect(status).toBe(200);
+    expect(JSON.stringify(json)).not.toMatch(/Hall|Foyer/);
   });
 });
 
