@@ -87,8 +87,11 @@ describe('a restore', () => {
     await mkdir(copy);
     expect((await restore(file, copy)).ok).toBe(true);
     const before = await readdir(copy);
-    expect(await restore(file, copy)).toMatchObject({ error: { code: 'no-restore' } });
-    expect(await restore(file, proxy.dataDir)).toMatchObject({ ok: false });
+    for (const folder of [copy, proxy.dataDir]) {
+      const refused = await restore(file, folder);
+      expect(refused).toMatchObject({ ok: false, error: { code: 'no-restore' } });
+      expect(refused.ok ? '' : refused.error.message).toContain(`${folder} is not empty: move it away`);
+    }
     expect(await readdir(copy)).toEqual(before);
   });
 
