@@ -60,8 +60,8 @@ async function takeOver(locks: string): Promise<(() => Promise<void>) | null> {
     server.close();
     await once(server, 'close');
   };
-  await show(server, locks, name);
   try {
+    await show(server, locks, name);
     isOurs = await isFree(locks, name);
   } catch (error) {
     await leave();
