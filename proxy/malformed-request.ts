@@ -1,8 +1,7 @@
-import { ERROR_STATUS, type Failure } from '#shared/errors';
+import type { Failure } from '#shared/errors';
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { DATA_HEADERS } from './pages/headers';
-import { refusalBody } from './refusal';
+import { lastRefusal } from './refusal';
 
 /** Answers what the HTTP parser could not read, or did not get in time, and hangs up: what follows on that connection means nothing. */
 export function answerMalformed(error: Error & { readonly code?: string }, socket: Duplex) {
@@ -13,16 +12,10 @@ export function answerMalformed(error: Error & { readonly code?: string }, socke
     socket.destroy();
     return;
   }
-  const failure = failureOf(error.code);
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : ERROR_STATUS[failure.code];
-  const body = JSON.stringify(refusalBody(failure));
-  const headers = Object.entries({
-    ...DATA_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close'
-  }).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...headers].join('\r\n');
+  const { headers, body, ...refused } = lastRefusal(failureOf(error.code));
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : refused.status;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n');
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());
 }
 

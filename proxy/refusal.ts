@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type Failure } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
+import { DATA_HEADERS } from './pages/headers';
 
 /** The body of every refusal. */
 export const refusalBody = ({ code, message, detail }: Failure) => ({
@@ -13,4 +14,16 @@ export function refuse(
   status: number = ERROR_STATUS[failure.code]
 ): FastifyReply {
   return reply.code(status).send(refusalBody(failure));
+}
+
+/** A refusal outside the router, with which a connection ends. */
+export function lastRefusal(failure: Failure) {
+  const body = JSON.stringify(refusalBody(failure));
+  const headers = {
+    ...DATA_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close'
+  };
+  return { status: ERROR_STATUS[failure.code], headers, body };
 }

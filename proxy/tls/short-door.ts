@@ -1,10 +1,10 @@
-import { ERROR_STATUS, type Failure } from '#shared/errors';
+import type { Failure } from '#shared/errors';
 import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import { checkTarget, type Hosts } from '../access/hosts';
 import { USUAL_HTTPS_PORT, type Options } from '../options';
 import { DATA_HEADERS } from '../pages/headers';
-import { refusalBody } from '../refusal';
+import { lastRefusal } from '../refusal';
 import type { KeyPair } from './authority';
 import { createSecureServer } from './secure-server';
 
@@ -49,10 +49,6 @@ export function createShortDoor(pair: KeyPair, { hosts, originOf }: Guide): Serv
 }
 
 function refuse(reply: ServerResponse, failure: Failure) {
-  const headers = {
-    ...DATA_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    connection: 'close'
-  };
-  reply.writeHead(ERROR_STATUS[failure.code], headers).end(JSON.stringify(refusalBody(failure)));
+  const { status, headers, body } = lastRefusal(failure);
+  reply.writeHead(status, headers).end(body);
 }

@@ -19,7 +19,8 @@ test(`${COUNT} scrolls that begin on sliders send no command and leave every han
   await enterByAddress(page);
   await openRoom(page, SLIDERS.name);
 
-  const figures = await scrollStorm(page, await handOnPage(page), COUNT, SEED);
+  const storm = { sliders: SLIDERS.devices.length, count: COUNT, seed: SEED };
+  const figures = await scrollStorm(page, await handOnPage(page), storm);
 
   test.info().annotations.push({ type: 'storm', description: JSON.stringify(figures) });
   expect(controller.commandsReceived()).toEqual([]);

@@ -4,7 +4,7 @@ import { Durations } from './figures';
 /** Changes that are made at a controller: each sets another device's temperature to a number of its own. */
 export class Changes {
   /** From each change to each screen, in ms. */
-  readonly delays = new Durations();
+  readonly delays = new Durations(10);
   readonly #controller: VirtualController;
   readonly #devices: { readonly first: number; readonly count: number };
   readonly #madeAt: number[] = [];

@@ -3,7 +3,7 @@ import { startVirtual } from '../../proxy/virtual/start';
 import { testProxy } from '../support/test-proxy';
 import { Changes } from './changes';
 import { FIRST_DEVICE, hotelOf, missedBy, press } from './crowd';
-import { Onlooker } from './onlooker';
+import { Onlooker, sightOf } from './onlooker';
 
 /** A tenth of the soak's crowd. */
 const SCREENS = 10;
@@ -17,7 +17,7 @@ it('ten screens see every change of a hundred devices, and soon', async () => {
   onTestFinished(() => controller.stop());
   const { origin, id, cookie } = await testProxy({ controller });
   const screens = await Promise.all(Array.from({ length: SCREENS }, () => cookie()));
-  const onlookers = screens.map((each) => new Onlooker(origin, { cookie: each, controller: id }));
+  const onlookers = screens.map((each) => new Onlooker(sightOf(origin, { cookie: each, controller: id })));
   onTestFinished(() => onlookers.forEach((onlooker) => onlooker.leave()));
   await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
 

@@ -4,7 +4,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { Changes } from './changes';
 import type { Finding } from './figures';
-import { Onlooker } from './onlooker';
+import { Onlooker, sightOf } from './onlooker';
 import type { Wish } from './wish';
 import { openWorld, type World } from './world';
 
@@ -44,7 +44,8 @@ export async function crowd({ say }: Wish): Promise<readonly Finding[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const onlookers: Onlooker[] = [];
   try {
-    for (const grant of await world.grants(SCREENS)) onlookers.push(new Onlooker(world.program.url, grant));
+    for (const grant of await world.grants(SCREENS))
+      onlookers.push(new Onlooker(sightOf(world.program.url, grant)));
     await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
     const findings: Finding[] = [];
     for (const load of LOADS) {

@@ -8,6 +8,11 @@ it('durations tell what share of them took no longer', () => {
   durations.add(1e9);
   expect([durations.percentile(1), durations.count]).toEqual([60_000, 101]);
   expect(new Durations().percentile(0.99)).toBe(0);
+
+  const fine = new Durations(10);
+  fine.add(0.26);
+  fine.add(1e9);
+  expect([fine.percentile(0.5), fine.percentile(1)]).toEqual([0.3, 60_000]);
 });
 
 it('a median is the middle one, whatever the order', () => {

@@ -6,17 +6,24 @@ export interface Finding {
   readonly unit: string;
 }
 
-/** How often something took how long, in whole ms up to a minute: the same size however much is counted. */
+/** How often something took how long, up to a minute: the same size however much is counted. */
 export class Durations {
-  readonly #counts = new Uint32Array(60_001);
+  readonly #perMs: number;
+  readonly #counts: Uint32Array;
   #count = 0;
+
+  /** @param perMs how many parts of a ms are told apart */
+  constructor(perMs = 1) {
+    this.#perMs = perMs;
+    this.#counts = new Uint32Array(60_000 * perMs + 1);
+  }
 
   get count(): number {
     return this.#count;
   }
 
   add(ms: number): void {
-    const place = Math.min(this.#counts.length - 1, Math.max(0, Math.round(ms)));
+    const place = Math.min(this.#counts.length - 1, Math.max(0, Math.round(ms * this.#perMs)));
     this.#counts[place] = (this.#counts[place] ?? 0) + 1;
     this.#count++;
   }
@@ -24,9 +31,9 @@ export class Durations {
   /** So many ms are not exceeded by this share of all, from 0 to 1; 0 where nothing was counted. */
   percentile(share: number): number {
     let left = share * this.#count;
-    for (const [ms, count] of this.#counts.entries()) {
+    for (const [place, count] of this.#counts.entries()) {
       left -= count;
-      if (left <= 0 && count > 0) return ms;
+      if (left <= 0 && count > 0) return place / this.#perMs;
     }
     return 0;
   }

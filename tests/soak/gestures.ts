@@ -24,7 +24,8 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
     await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
     const page = await context.newPage();
     await page.goto(`${url}/rooms/${SLIDERS.id}`);
-    const figures = await scrollStorm(page, await handOnPage(page), GESTURES, seed);
+    const storm = { sliders: SLIDERS.devices.length, count: GESTURES, seed };
+    const figures = await scrollStorm(page, await handOnPage(page), storm);
     return [
       { of: 'scrolls that began on sliders', found: figures.gestures, unit: '' },
       { of: 'scrolls that began on handles', found: figures.onHandles, unit: '' },

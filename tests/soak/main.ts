@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { build, checkNode } from '../../.ci/prepare.mjs';
 import { isKept, tableOf, type Finding } from './figures';
+import { linesOf, namesOf } from '../support/lines';
 import { crowd } from './crowd';
 import { scroll } from './gestures';
 import { kills } from './kills';
@@ -24,7 +26,7 @@ const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>
 const HELP = `Lives with the built program for a while, and breaks everything around it.
   --minutes <n>    how long the household of the line life lives (20); memory is judged from 5 on
   --seed <n>       what chance begins with (1)
-  --only <names>   these lines alone, parted by commas: ${Object.keys(LINES).join(', ')}`;
+  --only <names>   these lines alone, parted by commas: ${namesOf(LINES)}`;
 
 function read(args: string[]) {
   const { values } = parseArgs({
@@ -39,17 +41,19 @@ function read(args: string[]) {
   const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
   if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
   if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number');
-  const lines = values.only.split(',').map((name) => {
-    const line = Object.hasOwn(LINES, name) ? LINES[name] : undefined;
-    if (!line) throw new Error(`--only takes ${Object.keys(LINES).join(', ')}, not "${name}"`);
-    return [name, line] as const;
-  });
-  return { minutes, seed, lines, help: values.help };
+  return { minutes, seed, lines: linesOf(LINES, values.only), help: values.help };
 }
+
+/**
+ * Each request of a screen gets a connection of its own. Those that are kept for the next one, by screens of one process after a burst of
+ * requests, count among the program's descriptors for as long as somebody uses them in turn.
+ */
+const keepNoConnections = () => setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
 async function run({ minutes, seed, lines }: ReturnType<typeof read>): Promise<boolean> {
   checkNode();
   await build();
+  keepNoConnections();
   const findings: Finding[] = [];
   for (const [name, line] of lines) {
     console.log(`\n${name}`);

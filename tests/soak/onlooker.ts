@@ -4,17 +4,36 @@ import { routes, type LiveMessage } from '#shared/wire';
 import type { Changes } from './changes';
 import type { Grant } from './join';
 
+/** Where one looks on, and how the temperatures of devices are read there. */
+export interface Sight {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The values that a message tells, each with its device. */
+  readonly valuesIn: (message: string) => readonly (readonly [device: number, value: number])[];
+}
+
+/** What a screen sees of its home by way of the program at an origin. */
+export function sightOf(origin: string, { cookie, controller }: Grant): Sight {
+  return {
+    url: origin.replace('http', 'ws') + routes.live(controller),
+    headers: { cookie, origin },
+    valuesIn(text) {
+      const message = JSON.parse(text) as LiveMessage;
+      if (message.type !== 'changes') return [];
+      return message.changes.map(({ device, params }) => [device, Number(params?.['Temperature'])]);
+    }
+  };
+}
+
 /** A screen of which only the changes matter: it keeps no home, so that a hundred of them fit beside what is measured. */
 export class Onlooker {
   readonly #socket: WebSocket;
   readonly #shown = new Map<number, number>();
   #changes: Changes | undefined;
 
-  constructor(origin: string, { cookie, controller }: Grant) {
-    this.#socket = new WebSocket(origin.replace('http', 'ws') + routes.live(controller), {
-      headers: { cookie, origin }
-    });
-    this.#socket.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString()) as LiveMessage));
+  constructor({ url, headers = {}, valuesIn }: Sight) {
+    this.#socket = new WebSocket(url, { headers });
+    this.#socket.on('message', (data: Buffer) => this.#see(valuesIn(data.toString())));
     this.#socket.on('error', () => undefined);
   }
 
@@ -38,10 +57,8 @@ export class Onlooker {
     this.#socket.terminate();
   }
 
-  #hear(message: LiveMessage): void {
-    if (message.type !== 'changes') return;
-    for (const { device, params } of message.changes) {
-      const value = Number(params?.['Temperature']);
+  #see(values: ReturnType<Sight['valuesIn']>): void {
+    for (const [device, value] of values) {
       this.#shown.set(device, value);
       this.#changes?.see(value);
     }

@@ -39,6 +39,7 @@ export class Record {
       { of: 'Resident memory after the warm-up', found: memoryOf(before), unit: 'MB' },
       { of: 'Resident memory has grown by', found: memoryOf(after) - memoryOf(before), most: 10, unit: 'MB' },
       { of: 'Descriptors after the warm-up, at their fewest', found: fewest(before), unit: '' },
+      { of: 'Descriptors at the end, at their fewest', found: fewest(after), unit: '' },
       {
         of: 'Descriptors have grown or shrunk by',
         found: Math.abs(fewest(after) - fewest(before)),

@@ -33,15 +33,16 @@ interface SliderInView extends Place {
  * Scrolls a page by fingers that come down on its sliders, in as many ways as thumbs have: straight, slanted, as a flick, with a
  * wobble before, with a hook to the side after, up and down again; now and then while the page still runs from the last one, so
  * that some come down elsewhere and are not counted. The page must have sliders from top to bottom.
- * @param seed the same seed gives the same fingers
+ * @param storm so many sliders the page has once it is whole, so many fingers come down; the same seed gives the same fingers
  */
 export async function scrollStorm(
   page: Page,
   hand: Hand,
-  count: number,
-  seed: number
+  { sliders, count, seed }: { readonly sliders: number; readonly count: number; readonly seed: number }
 ): Promise<ScrollFigures> {
   const random = randomOf(seed, 'scrolling');
+  const last = page.locator('[role=slider]').nth(sliders - 1);
+  await last.waitFor({ state: 'attached' });
   await page.evaluate(watchSliders);
   const before = await page.evaluate(valuesOfSliders);
   let figures = await page.evaluate<ScrollFigures>('scrollFigures');

@@ -89,6 +89,8 @@ class Vocabulary {
     if (!loaded) return false;
     this.#words = { ...loaded[0], ...loaded[1] };
     this.#language = language;
+    // The first format brings the browser's tables along, for as long as a page's own task should take.
+    setTimeout(() => this.#numbers.format(0));
     return true;
   }
 

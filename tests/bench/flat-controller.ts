@@ -1,0 +1,45 @@
+/**
+ * A controller that costs next to nothing to ask: a virtual one, with devices to the number of the first argument, before which the first
+ * answer about devices is kept and given to everybody who asks for the same.
+ */
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { startVirtual } from '../../proxy/virtual/start';
+import { hotelOf } from '../soak/crowd';
+import { serveOn } from './child';
+
+const IS_KEPT = /^\/api\/v2\/devices(?:\/\d+)?$/;
+
+const virtual = await startVirtual({ house: hotelOf(Number(process.argv[2])), isLiving: false });
+const kept = new Map<string, Buffer>();
+
+const give = (reply: ServerResponse, body: Buffer) =>
+  reply.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+
+function ask(question: IncomingMessage, reply: ServerResponse): void {
+  const { method, url = '', headers } = question;
+  const asked = request({ port: virtual.port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+    if (method === 'GET' && answer.statusCode === 200 && IS_KEPT.test(url)) {
+      void buffer(answer).then((body) => {
+        kept.set(url, body);
+        give(reply, body);
+      });
+      return;
+    }
+    reply.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(reply);
+  });
+  asked.on('error', () => reply.destroy());
+  reply.on('close', () => asked.destroy());
+  question.pipe(asked);
+}
+
+const server = createServer((question, reply) => {
+  const body = question.method === 'GET' ? kept.get(question.url ?? '') : undefined;
+  if (body) give(reply, body);
+  else ask(question, reply);
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const address = server.address();
+if (address !== null && typeof address === 'object') serveOn(address.port);

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { enterDemoHome } from './demo-home';
+import { expect, test } from './harness/test';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+const DOWN = 500;
+const scrollDown = (page: Page) => page.evaluate((top) => scrollTo(0, top), DOWN);
+
+/** The middle of a room's tile that is wholly in sight: a link that is looked for is scrolled to. */
+const roomInSight = (page: Page) =>
+  page.evaluate(() => {
+    const tiles = Array.from(document.querySelectorAll('main a[href^="/rooms/"]'), (tile) =>
+      tile.getBoundingClientRect()
+    );
+    const tile = tiles.find(({ top, bottom }) => top > 100 && bottom < innerHeight) ?? new DOMRect();
+    return [tile.x + tile.width / 2, tile.y + tile.height / 2] as const;
+  });
+
+test('who comes back from a room, or reloads, is where he was on the home', async ({ page }) => {
+  await enterDemoHome(page);
+  await expect(page.getByRole('link', { name: /^Garage/ })).toBeAttached();
+  await scrollDown(page);
+  await page.mouse.click(...(await roomInSight(page)));
+  await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  expect(await place(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => place(page)).toBe(DOWN);
+  await page.reload();
+  await expect.poll(() => place(page)).toBe(DOWN);
+});
+
+test('who comes back from the search is where he was in a room', async ({ page }) => {
+  await enterDemoHome(page);
+  await page.goto('/rooms/11');
+  await expect(page.getByRole('link', { name: 'Order of devices' })).toBeAttached();
+  await scrollDown(page);
+  await page.getByRole('link', { name: 'Search' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => place(page)).toBe(DOWN);
+});
