@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hand } from '../support/hand';
 import { valueOf } from './deeds';
 import { openRoom } from './demo-home';
@@ -91,6 +92,27 @@ test('a touch that is no choice sends nothing: a tap on a slider, a scroll from 
 
   await switchOf(page, 'Gate').press('Enter');
   await ledger.expect(setStatus(102, true));
+});
+
+test('a finger that goes down the page and then aside, while the page is busy with something else, moves no slider', async ({
+  page,
+  hand,
+  ledger
+}) => {
+  const from = await placeOn(sliderOf(page, 'Dimmer'), 0.2);
+  const aside = { x: from.x + 150, y: from.y + 90 };
+  await hand.down(from);
+  const busy = page.evaluate(() => {
+    for (const begun = performance.now(); performance.now() < begun + 500;);
+  });
+  await sleep(100);
+  await Promise.all([hand.rush([{ ...from, y: from.y + 40 }, { ...from, y: aside.y }, aside]), busy]);
+  await hand.move({ ...aside, x: aside.x + 80 });
+  await hand.up();
+  expect(await valueOf(sliderOf(page, 'Dimmer'))).toBe(40);
+
+  await switchOf(page, 'Lamp').press('Enter');
+  await ledger.expect(setStatus(101, true));
 });
 
 test('two fingers move two sliders at once', async ({ page, hand, ledger }) => {

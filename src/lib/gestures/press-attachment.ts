@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { browserClock } from './clock';
 import type { Clock } from './clock';
-import { pointOf } from './point';
+import { pointOf, wayOf } from './point';
 import { Press } from './press';
 
 /** What a pressed element does; either may be absent. */
@@ -88,7 +88,10 @@ function follow(recognizer: Press, pointerId: number): AbortController {
     recognizer.up(pointOf(event));
     if (event.pointerId === pointerId) ongoing.abort();
   };
-  window.addEventListener('pointermove', (event) => recognizer.move(pointOf(event)), { signal });
+  const move = (event: PointerEvent) => {
+    for (const point of wayOf(event)) recognizer.move(point);
+  };
+  window.addEventListener('pointermove', move, { signal });
   window.addEventListener('pointerup', end, { signal });
   window.addEventListener('pointercancel', end, { signal });
   return ongoing;

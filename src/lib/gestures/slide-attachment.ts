@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments';
 import { browserClock } from './clock';
 import type { Clock } from './clock';
 import { keepFromFlinging } from './fling';
-import { pointOf } from './point';
+import { pointOf, wayOf } from './point';
 import { Slide } from './slide';
 import type { Range, SlideEffects } from './slide';
 
@@ -65,7 +65,8 @@ function follow(element: HTMLElement, recognizer: Slide, source: () => SlideSour
 
   function move(event: PointerEvent): void {
     const wasSliding = recognizer.isSliding;
-    recognizer.move(pointOf(event), source().range);
+    const { range } = source();
+    for (const point of wayOf(event)) recognizer.move(point, range);
     if (recognizer.isSliding && !wasSliding) element.setPointerCapture(event.pointerId);
     if (!recognizer.isTouched) touched.abort();
   }

@@ -89,7 +89,7 @@ class Vocabulary {
     if (!loaded) return false;
     this.#words = { ...loaded[0], ...loaded[1] };
     this.#language = language;
-    // The first format brings the browser's tables along, for as long as a page's own task should take.
+    // With its first format a browser loads its tables, 20 ms on a slow tablet: in a task of its own, while the page's code is on its way.
     setTimeout(() => this.#numbers.format(0));
     return true;
   }
