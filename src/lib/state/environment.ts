@@ -1,5 +1,5 @@
 import { IndexedStore } from '../storage/indexed-store';
-import { forgetPictures } from '../storage/pictures';
+import { forgetCaches } from '../storage/caches';
 import { browserClock } from './clock';
 import { holdInstallPrompt } from './install-prompt';
 import type { InstallEnvironment } from './installing.svelte';
@@ -31,7 +31,7 @@ export function browserEnvironment(): Environment {
     installPrompt: holdInstallPrompt(),
     place: browserPlace,
     openSocket: openBrowserSocket,
-    forgetPictures,
+    forgetCaches,
     openWorker: () => import('./app-worker').then(({ openAppWorker }) => openAppWorker()),
     reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),

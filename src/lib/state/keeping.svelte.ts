@@ -19,8 +19,8 @@ export interface KeepingEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
   readonly store: Store;
-  /** Empties the caches that hold pictures of a home. */
-  forgetPictures(): Promise<void>;
+  /** Removes every cache but the app's own. */
+  forgetCaches(): Promise<void>;
 }
 
 /** What is kept for the next visit, as it changes. */
@@ -106,11 +106,11 @@ export class Keeping {
     this.#isKept = store.isKept;
   }
 
-  /** Forgets all of it, pictures too. False where the browser did not let it: then it is to be done again. */
+  /** Forgets all of it, and every cache but the app's own. False where the browser did not let it: then it is to be done again. */
   async wipe(): Promise<boolean> {
     const { store } = this.#environment;
     this.own(null);
-    await Promise.all([store.wipe(), this.#environment.forgetPictures()]);
+    await Promise.all([store.wipe(), this.#environment.forgetCaches()]);
     return store.isKept;
   }
 

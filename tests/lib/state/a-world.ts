@@ -167,7 +167,7 @@ export function aWorld() {
     store: new FakeStore(),
     settings: new FakeSettings(),
     proxy: new FakeProxy(),
-    pictures: { forgotten: 0 }
+    caches: { forgotten: 0 }
   };
   const environment: Environment = {
     clock: world.clock,
@@ -182,7 +182,7 @@ export function aWorld() {
     random: () => 0.5,
     openWorker: async () => null,
     reload: () => undefined,
-    forgetPictures: async () => void (world.pictures.forgotten += 1)
+    forgetCaches: async () => void (world.caches.forgotten += 1)
   };
   return { ...world, environment };
 }

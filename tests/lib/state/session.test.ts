@@ -52,15 +52,10 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('wipes what is kept before the proxy has answered', async () => {
-    const { app, store, proxy, sockets, pictures, clock } = await aLiveScreen();
+    const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
     void app.session.signOut();
     await settled();
-    expect([app.session.who, app.home.home, store.values.size, pictures.forgotten]).toEqual([
-      null,
-      null,
-      0,
-      1
-    ]);
+    expect([app.session.who, app.home.home, store.values.size, caches.forgotten]).toEqual([null, null, 0, 1]);
     expect(sockets.last.isOpen).toBe(false);
     proxy.request('/sign-out').answer(204);
     clock.advance(60_000);
