@@ -1,12 +1,13 @@
 /**
- * The yardstick of fan-out: it polls the controller at the port of the first argument while anybody looks on, and sends each answer to all as
- * it came, unread but for its place.
+ * The yardstick of fan-out: it polls the controller at the port of the first argument while anybody looks on, and sends each change to all as
+ * it came, a message a change.
  */
 import { once } from 'node:events';
+import { Pool } from 'undici';
 import { WebSocketServer } from 'ws';
 import { serveOn } from './child';
 
-const controller = `http://127.0.0.1:${process.argv[2] ?? ''}/api/v2`;
+const controller = new Pool(`http://127.0.0.1:${process.argv[2] ?? ''}`);
 const authorization = await signIn();
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
 let isPolling = false;
@@ -17,22 +18,28 @@ server.on('connection', (socket) => {
 });
 
 async function signIn(): Promise<string> {
-  const reply = await fetch(`${controller}/auth/login`, {
+  const { body } = await controller.request({
     method: 'POST',
+    path: '/api/v2/auth/login',
     headers: { authorization: `Basic ${btoa('demo:demo')}`, 'content-type': 'application/json' },
     body: JSON.stringify({ client: { id: 'relay', name: 'Relay', type: 'other', push_type: 'Any' } })
   });
-  return `Bearer ${String(Reflect.get(Object(await reply.json()), 'token'))}`;
+  const { token } = (await body.json()) as { token: string };
+  return `Bearer ${token}`;
 }
 
 async function poll(): Promise<void> {
   isPolling = true;
-  let last = '';
+  let place = '';
   while (server.clients.size > 0) {
-    const reply = await fetch(`${controller}/poll${last}`, { headers: { authorization } });
-    const text = await reply.text();
-    last = `?last=${/"last":(\d+)/.exec(text)?.[1] ?? '0'}`;
-    for (const socket of server.clients) socket.send(text);
+    const path = `/api/v2/poll${place}`;
+    const { body } = await controller.request({ method: 'GET', path, headers: { authorization } });
+    const { last, events } = (await body.json()) as { last: number; events: object[] };
+    place = `?last=${last}`;
+    for (const event of events) {
+      const text = JSON.stringify(event);
+      for (const socket of server.clients) socket.send(text);
+    }
   }
   isPolling = false;
 }

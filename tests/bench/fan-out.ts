@@ -27,19 +27,21 @@ interface Borne {
 export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const relay = await startChild('bare-relay.ts', String(world.controller.port));
-  const relayed: Sight = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfPoll };
+  const relayed: Sight = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfEvent };
   const grants = await world.grants(SCREENS);
   const ours = { sights: grants.map((grant) => sightOf(world.program.url, grant)), vitals: world.vitals };
   const theirs = { sights: grants.map(() => relayed), vitals: () => readVitals(relay.pid) };
 
+  let made = 0;
   async function bear({ sights, vitals }: typeof ours, load: (typeof LOADS)[number]): Promise<Borne> {
     const onlookers = sights.map((sight) => new Onlooker(sight));
     try {
       await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
-      const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES });
+      const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES }, made);
       const before = await vitals();
       await press(changes, onlookers, load);
       const after = await vitals();
+      made += changes.count;
       const missed = await missedBy(onlookers);
       if (missed > 0) throw new Error(`${missed} values were missed.`);
       return {
@@ -82,12 +84,11 @@ export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   }
 }
 
-/** As the controller tells it [O]: `{events: [{device_id, params: [{name, new_value}]}]}`. */
-function valuesOfPoll(text: string): (readonly [number, number])[] {
-  const { events = [] } = JSON.parse(text) as {
-    events?: { device_id: number; params: { new_value: number }[] }[];
+/** As the controller tells it [O]: `{device_id, params: [{name, new_value}]}`. */
+function valuesOfEvent(text: string): (readonly [number, number])[] {
+  const { device_id = 0, params = [] } = JSON.parse(text) as {
+    device_id?: number;
+    params?: { new_value: number }[];
   };
-  return events.flatMap(({ device_id, params }) =>
-    params.map(({ new_value }) => [device_id, new_value] as const)
-  );
+  return params.map(({ new_value }) => [device_id, new_value]);
 }
