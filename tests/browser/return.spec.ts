@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome } from './demo-home';
+import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -30,6 +30,29 @@ test('who comes back from a room, or reloads, is where he was on the home', asyn
   await expect.poll(() => place(page)).toBe(DOWN);
   await page.reload();
   await expect.poll(() => place(page)).toBe(DOWN);
+});
+
+test('rooms have their pictures at once on the way back', async ({ page }) => {
+  const plain = () =>
+    page
+      .locator('main a[href^="/rooms/"]:not([href$=none])')
+      .evaluateAll((tiles) => tiles.filter((tile) => !tile.getAttribute('style')?.includes('data:')).length);
+  await enterDemoHome(page);
+  await expect.poll(plain).toBe(0);
+  await openRoom(page, 'Living room');
+  const seen = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const tile = document.querySelector('main a[href="/rooms/11"]');
+          if (tile) resolve(tile.getAttribute('style')?.includes('data:') === true);
+          else requestAnimationFrame(look);
+        };
+        look();
+      })
+  );
+  await page.goBack();
+  expect(await seen, 'in the first frame with rooms').toBe(true);
 });
 
 test('who comes back from the search is where he was in a room', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unhurried } from '../../src/lib/components/unhurried';
+import { unhurried, wasDone } from '../../src/lib/components/unhurried';
 
 /** Resolves with the tasks after this one: so many that whatever waits has had its turn. */
 const later = () => new Promise((resolve) => setTimeout(resolve, 200));
@@ -15,11 +15,21 @@ it('does one piece a task, in their order, and none that was taken back', async 
     port2.onmessage = () => (isSameTask = false);
     port1.postMessage(null);
   };
-  for (const name of ['first', 'second', 'third']) unhurried(piece(name));
-  const takeBack = unhurried(piece('never'));
-  unhurried(piece('last'));
+  for (const name of ['first', 'second', 'third']) unhurried(name, piece(name));
+  const takeBack = unhurried('never', piece('never'));
+  unhurried('last', piece('last'));
   expect(done).toEqual([]);
   takeBack();
   await later();
   expect(done).toEqual(['first', 'second', 'third', 'last']);
+  expect(['first', 'never', 'last'].filter(wasDone)).toEqual(['first', 'last']);
+});
+
+it('keeps one piece of a name: the last, which the one before cannot take back', async () => {
+  const done: string[] = [];
+  const takeBack = unhurried('picture', () => done.push('old'));
+  unhurried('picture', () => done.push('new'));
+  takeBack();
+  await later();
+  expect(done).toEqual(['new']);
 });

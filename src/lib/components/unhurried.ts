@@ -1,4 +1,5 @@
-const waiting = new Set<() => void>();
+const waiting = new Map<string, () => void>();
+const done = new Set<string>();
 let isAsked = false;
 
 function ask(): void {
@@ -11,19 +12,26 @@ function ask(): void {
 
 function runOne(): void {
   isAsked = false;
-  const [run] = waiting;
-  if (!run) return;
-  waiting.delete(run);
+  const [first] = waiting;
+  if (!first) return;
+  const [name, run] = first;
+  waiting.delete(name);
+  done.add(name);
   ask();
   run();
 }
 
 /**
  * Does a piece of work when the page has nothing better to do, and one piece at a time: a dozen pictures that are decoded at once hold
- * up a touch for as long as a slow tablet needs. Returns what takes it back. Each piece is a function of its own.
+ * up a touch for as long as a slow tablet needs. Returns what takes it back. A further piece of a name that waits takes its place.
  */
-export function unhurried(run: () => void): () => void {
-  waiting.add(run);
+export function unhurried(name: string, run: () => void): () => void {
+  waiting.set(name, run);
   ask();
-  return () => void waiting.delete(run);
+  return () => {
+    if (waiting.get(name) === run) waiting.delete(name);
+  };
 }
+
+/** Whether a piece of that name was done before: then it may be done again at once, for nobody should see it come twice. */
+export const wasDone = (name: string): boolean => done.has(name);
