@@ -1,8 +1,7 @@
 /** The yardstick of forwarding: a server that pipes every request through a pool to the port of the first argument, and asks nothing. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
-import { serveOn } from './child';
+import { tellPortOf } from './child';
 
 const pool = new Pool(`http://127.0.0.1:${process.argv[2] ?? ''}`, { connections: 16 });
 
@@ -13,6 +12,4 @@ const server = createServer((question, reply) => {
     )
     .catch(() => reply.destroy());
 }).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-if (address !== null && typeof address === 'object') serveOn(address.port);
+await tellPortOf(server);

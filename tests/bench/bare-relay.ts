@@ -2,10 +2,9 @@
  * The yardstick of fan-out: it polls the controller at the port of the first argument while anybody looks on, and sends each change to all as
  * it came, a message a change.
  */
-import { once } from 'node:events';
 import { Pool } from 'undici';
 import { WebSocketServer } from 'ws';
-import { serveOn } from './child';
+import { tellPortOf } from './child';
 
 const controller = new Pool(`http://127.0.0.1:${process.argv[2] ?? ''}`);
 const authorization = await signIn();
@@ -44,6 +43,4 @@ async function poll(): Promise<void> {
   isPolling = false;
 }
 
-await once(server, 'listening');
-const address = server.address();
-if (address !== null && typeof address === 'object') serveOn(address.port);
+await tellPortOf(server);

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
@@ -29,8 +29,15 @@ export async function startChild(file: string, ...args: readonly string[]): Prom
   };
 }
 
-/** What such a file says once it serves; from then on it ends when nobody is left to tell. */
-export function serveOn(port: number): void {
+/** What a server of such a file is, of HTTP or of WebSockets. */
+interface Listener extends EventEmitter {
+  address(): string | { readonly port: number } | null;
+}
+
+/** Says that such a file serves, once its server listens; from then on it ends when nobody is left to tell. */
+export async function tellPortOf(server: Listener): Promise<void> {
+  await once(server, 'listening');
   process.on('disconnect', () => process.exit());
-  process.send?.({ port });
+  const address = server.address();
+  if (address !== null && typeof address === 'object') process.send?.({ port: address.port });
 }

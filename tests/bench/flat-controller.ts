@@ -2,12 +2,11 @@
  * A controller that costs next to nothing to ask: a virtual one, with devices to the number of the first argument, before which the first
  * answer about devices is kept and given to everybody who asks for the same.
  */
-import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startVirtual } from '../../proxy/virtual/start';
 import { hotelOf } from '../soak/crowd';
-import { serveOn } from './child';
+import { tellPortOf } from './child';
 
 const IS_KEPT = /^\/api\/v2\/devices(?:\/\d+)?$/;
 
@@ -40,6 +39,4 @@ const server = createServer((question, reply) => {
   if (body) give(reply, body);
   else ask(question, reply);
 }).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = server.address();
-if (address !== null && typeof address === 'object') serveOn(address.port);
+await tellPortOf(server);
