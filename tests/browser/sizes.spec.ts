@@ -129,6 +129,6 @@ test.describe('a home of forty rooms', () => {
     const one = page.getByRole('switch', { name: 'Lamp 3', exact: true });
     await one.click();
     await expect(one).not.toBeChecked();
-    expect(controller.commandsReceived()).toHaveLength(1);
+    await expect.poll(() => controller.commandsReceived()).toHaveLength(1);
   });
 });
