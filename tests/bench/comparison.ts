@@ -10,6 +10,21 @@ export interface Comparison {
   readonly wanted?: { readonly least: number } | { readonly most: number };
 }
 
+/** Measures both once, for compilers to warm up, and then in turn, round by round. */
+export async function inTurn<T>(
+  rounds: number,
+  { ours, theirs }: { readonly ours: () => Promise<T>; readonly theirs: () => Promise<T> }
+): Promise<{ readonly ours: readonly T[]; readonly theirs: readonly T[] }> {
+  await ours();
+  await theirs();
+  const measured: { ours: T[]; theirs: T[] } = { ours: [], theirs: [] };
+  for (let round = 0; round < rounds; round++) {
+    measured.ours.push(await ours());
+    measured.theirs.push(await theirs());
+  }
+  return measured;
+}
+
 /** A line: our median and how far the rounds lay apart, theirs, and what part of theirs ours is. */
 export function lineOf({ of, unit, ours, theirs, wanted }: Comparison): string {
   const part = median(ours) / median(theirs);

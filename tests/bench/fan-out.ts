@@ -4,7 +4,7 @@ import { Onlooker, sightOf, type Sight } from '../soak/onlooker';
 import { readVitals } from '../soak/vitals';
 import { openWorld } from '../soak/world';
 import { startChild } from './child';
-import type { Comparison } from './comparison';
+import { inTurn, type Comparison } from './comparison';
 
 const SCREENS = 100;
 const DEVICES = 1_000;
@@ -57,18 +57,12 @@ export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   try {
     const comparisons: Comparison[] = [];
     for (const load of LOADS) {
-      // Compilers warm up.
-      for (const each of [ours, theirs]) await bear(each, load);
-      const [us, them]: [Borne[], Borne[]] = [[], []];
-      for (let round = 0; round < rounds; round++) {
-        us.push(await bear(ours, load));
-        them.push(await bear(theirs, load));
-      }
+      const borne = await inTurn(rounds, { ours: () => bear(ours, load), theirs: () => bear(theirs, load) });
       const compare = (what: keyof Borne, unit: string, most: number) => ({
         of: `${load.of}: ${what === 'cpu' ? 'a processor' : what}`,
         unit,
-        ours: us.map((borne) => borne[what]),
-        theirs: them.map((borne) => borne[what]),
+        ours: borne.ours.map((each) => each[what]),
+        theirs: borne.theirs.map((each) => each[what]),
         wanted: { most }
       });
       comparisons.push(

@@ -4,7 +4,7 @@ import { FIRST_DEVICE } from '../soak/crowd';
 import { join } from '../soak/join';
 import { findProcess } from '../soak/vitals';
 import { startChild } from './child';
-import type { Comparison } from './comparison';
+import { inTurn, type Comparison } from './comparison';
 import { load, type Borne, type Target } from './load';
 
 /** What is asked for: a device, a flat's devices, a hotel's. */
@@ -49,18 +49,16 @@ async function forwardOne(
       headers: {},
       pid: pipe.pid
     };
-    // Compilers warm up, and the controller comes to know its answers by heart.
-    for (const target of [ours, theirs]) await load(target, LASTS_MS);
-    const [us, them]: [Borne[], Borne[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      us.push(await load(ours, LASTS_MS));
-      them.push(await load(theirs, LASTS_MS));
-    }
-    const compare = (what: string, unit: string, figure: (borne: Borne) => number) => ({
-      of: `${of}, ${((us[0]?.bytes ?? 0) / 1_000).toFixed(1)} kB: ${what}`,
+    // The first time the controller comes to know its answers by heart.
+    const borne = await inTurn(rounds, {
+      ours: () => load(ours, LASTS_MS),
+      theirs: () => load(theirs, LASTS_MS)
+    });
+    const compare = (what: string, unit: string, figure: (each: Borne) => number) => ({
+      of: `${of}, ${((borne.ours[0]?.bytes ?? 0) / 1_000).toFixed(1)} kB: ${what}`,
       unit,
-      ours: us.map(figure),
-      theirs: them.map(figure)
+      ours: borne.ours.map(figure),
+      theirs: borne.theirs.map(figure)
     });
     return [
       {
