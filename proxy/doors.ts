@@ -37,11 +37,11 @@ export async function openDoors(
   { options, identity, hosts, whereabouts, log }: House
 ): Promise<Result<Doors, 'cannot-listen'>> {
   const { host, httpPort, httpsPort } = options;
-  const secure = createSecureServer(identity.current, (request, reply) => app.routing(request, reply));
+  const secure = createSecureServer(identity.current, log, (request, reply) => app.routing(request, reply));
   secure.keepAliveTimeout = app.server.keepAliveTimeout;
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
   const originOf = (hostname: string) => whereabouts.httpsOrigin(hostname);
-  const short = createShortDoor(identity.current, { hosts, originOf });
+  const short = createShortDoor(identity.current, { log, hosts, originOf });
   const close = async () => {
     await Promise.all([app.close(), shut(secure), shut(short)]);
   };

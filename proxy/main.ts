@@ -8,6 +8,7 @@ import type { Options } from './options';
 import { helpText } from './options-text';
 import { readOptions } from './read-options';
 import { startProxy } from './start';
+import { surviveBrokenOutput, surviveDefects } from './survive';
 
 /** Exit codes beside 0: what the owner wrote is wrong; what the machine has does not do. */
 const BAD_OPTION = 2;
@@ -68,6 +69,8 @@ async function run(options: Options) {
   if (!started.ok) giveUp(started.error.message, CANNOT_START);
   if (webFolder === undefined) log.warn('The app is not built: there are no pages. Run `npm run build`.');
 
+  surviveDefects(log);
+
   const proxy = started.value;
   // Before anything is printed: whoever reads that may end us at once.
   endOnSignal(log, async () => {
@@ -108,6 +111,7 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
   process.on('SIGINT', end);
 }
 
+surviveBrokenOutput();
 const command = readOptions(process.argv.slice(2), process.env);
 if (!command.ok) giveUp(command.error.message, BAD_OPTION);
 switch (command.value.kind) {

@@ -7,6 +7,7 @@ import {
 } from 'fastify';
 import type { Failure } from '#shared/errors';
 import type { Admission } from './access/admission';
+import { guarded } from './guarded';
 import { answerMalformed } from './malformed-request';
 import { KnownPaths } from './known-paths';
 import { withoutSecrets, type Log } from './log';
@@ -36,7 +37,7 @@ export function createServer({ log, admission }: { log: Log; admission: Admissio
     bodyLimit: LIMITS.bodyLimit,
     logger: false,
     forceCloseConnections: true,
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: guarded(log, (_error, socket) => socket, answerMalformed),
     frameworkErrors: (_error, _request, reply) => {
       reply.headers(DATA_HEADERS);
       refuse(reply, { code: 'bad-request', message: 'The path is malformed.' });

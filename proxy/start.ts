@@ -116,7 +116,8 @@ export async function startProxy(
     layouts,
     accounts,
     known,
-    clock
+    clock,
+    log
   });
   const forward = registerForward(app, {
     screens,

@@ -57,7 +57,8 @@ export class Hosts {
   /** Reads what a request calls us, once it is known to call us one thing; `foreign-host`: that is not us. */
   read({ headers, socket }: IncomingMessage): Result<Host, 'foreign-host'> {
     const host = headers.host?.toLowerCase() ?? '';
-    const hostname = HOST.exec(host)?.groups?.['hostname'];
+    // What looks like a host may still be none: a port beyond 65535, punycode that stands for nothing.
+    const hostname = URL.canParse(`https://${host}`) ? HOST.exec(host)?.groups?.['hostname'] : undefined;
     const isDeclared = host === this.#declaredHost;
     const isCertified = hostname !== undefined && this.#certified().some((name) => covers(name, hostname));
     if (hostname === undefined || !(isDeclared || isCertified || this.#isOurs(hostname, socket.localAddress)))

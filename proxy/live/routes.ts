@@ -8,7 +8,9 @@ import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import type { CallResult } from '../controllers/failure';
 import type { KnownControllers } from '../controllers/known';
+import { guarded } from '../guarded';
 import type { Layouts } from '../layouts';
+import type { Log } from '../log';
 import { readHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import { createUpgrade } from './upgrade';
@@ -25,6 +27,7 @@ export interface LiveParts {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
   readonly clock: Clock;
+  readonly log: Log;
   /** Looks for controllers: a lost one may have a new address. */
   readonly search: () => void;
 }
@@ -43,12 +46,12 @@ export interface Live {
 
 /** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
 export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
-  const { admitUpgrade, screens, layouts, accounts, known, clock } = parts;
+  const { admitUpgrade, screens, layouts, accounts, known, clock, log } = parts;
   const watchers = new Watchers({ accounts, clock, onLost: searchAgain(parts) });
   const sockets = new Sockets({ watchers, screens, layouts, clock });
   registerHome(app, { watchers, screens, clock });
 
-  const upgrade = createUpgrade({ admitUpgrade, sockets });
+  const upgrade = guarded(log, (_request, socket) => socket, createUpgrade({ admitUpgrade, sockets }));
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
   const unsubscribes = [

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
+import { guarded } from '../guarded';
+import type { Log } from '../log';
 import { answerMalformed } from '../malformed-request';
 import { LIMITS } from '../server';
 import type { KeyPair } from './authority';
@@ -33,17 +36,21 @@ const contextOf = ({ key, certificate }: KeyPair) => ({ ...PROTOCOL, key, cert: 
 const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
 /** A door over TLS to what `serve` answers: the same bounds as at the plain one, and the same refusals. */
-export function createSecureServer(pair: KeyPair, serve: RequestListener): Server {
+export function createSecureServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
   const { maxConnections, bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(
     { ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
-    serve
+    guarded(log, (request) => request.socket, serve)
   );
   server.maxConnections = maxConnections;
-  server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
+  const answerError = (error: Error & { readonly code?: string }, socket: Duplex) => {
     if (IS_OF_HTTP.test(error.code ?? '')) answerMalformed(error, socket);
     else socket.destroy();
-  });
+  };
+  server.on(
+    'clientError',
+    guarded(log, (_error, socket) => socket, answerError)
+  );
   return server;
 }
 

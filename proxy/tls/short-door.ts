@@ -2,6 +2,7 @@ import type { Failure } from '#shared/errors';
 import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import { checkTarget, type Hosts } from '../access/hosts';
+import type { Log } from '../log';
 import { USUAL_HTTPS_PORT, type Options } from '../options';
 import { DATA_HEADERS } from '../pages/headers';
 import { lastRefusal } from '../refusal';
@@ -20,6 +21,7 @@ export const shortPortOf = ({ httpsPort, origin }: Pick<Options, 'httpsPort' | '
 
 /** How a short door knows us. */
 interface Guide {
+  readonly log: Pick<Log, 'error'>;
   readonly hosts: Hosts;
   /** Our https origin under a host, with the port of the door that serves. */
   readonly originOf: (hostname: string) => string;
@@ -29,8 +31,8 @@ interface Guide {
  * A door for those who type the box's name without a port. It serves nothing itself, and leads on to the same host and path at the
  * door that serves: an app is never installed from two origins.
  */
-export function createShortDoor(pair: KeyPair, { hosts, originOf }: Guide): Server {
-  return createSecureServer(pair, (request, reply) => {
+export function createShortDoor(pair: KeyPair, { log, hosts, originOf }: Guide): Server {
+  return createSecureServer(pair, log, (request, reply) => {
     const target = checkTarget(request);
     const host = target.ok ? hosts.read(request) : target;
     if (!host.ok) {

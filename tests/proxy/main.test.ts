@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,11 +57,12 @@ class Run {
   readonly #ended: Promise<unknown>;
   readonly #printed: AsyncIterator<unknown>;
 
-  constructor(argv: string[], environment: Record<string, string> = {}) {
+  constructor(argv: string[], environment: Record<string, string> = {}, stderr: 'pipe' | number = 'pipe') {
     const env = { ...process.env, ...environment };
-    const child = spawn(process.execPath, [program, ...argv], { env });
+    const child = spawn(process.execPath, [program, ...argv], { env, stdio: ['ignore', 'pipe', stderr] });
+    if (!child.stdout) throw new Error('The program has no stdout.');
     child.stdout.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.#child = child;
     this.#ended = once(child, 'close');
     this.#printed = on(child.stdout, 'data');
@@ -141,6 +143,21 @@ describe('the program', { timeout: 30_000 }, () => {
       expect(performance.now() - began).toBeLessThan(2_000);
     }
   );
+
+  it('goes on when its log has no place on the disk, whoever makes it log', async () => {
+    const dataDir = await settledFolder();
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const argv = ['--log-level', 'debug', '--data-dir', dataDir, '--print-json'];
+    const run = new Run([...FREE_PORTS, ...argv], {}, full);
+    const { http } = JSON.parse(await run.firstLine()) as Ready;
+    const signIn = async () => {
+      const body = JSON.stringify({ controller: '024d616e7400', username: 'demo', password: 'wrong' });
+      const headers = { 'content-type': 'application/json', origin: http };
+      return (await fetch(`${http}/api/sign-in`, { method: 'POST', headers, body })).status;
+    };
+    expect([await signIn(), await signIn()]).toEqual([401, 401]);
+  });
 
   it('ends in order though the same signal comes on two ways', async () => {
     const { run } = await ready('--no-demo');

@@ -41,6 +41,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     accounts,
     known,
     clock,
+    log: silentLog,
     search: () => searches++
   });
   const forward = registerForward(app, {

@@ -26,7 +26,10 @@ describe('a host', () => {
     'localhost.',
     'localhost@evil.test',
     'localhost:x',
-    'localhost:8420:1'
+    'localhost:8420:1',
+    'localhost:65536',
+    'mantel.local:99999',
+    '[::1]:99999'
   ];
 
   it.each(ours)('is ours: %s', async (host) => {

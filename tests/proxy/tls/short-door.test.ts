@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../proxy/access/hosts';
+import { silentLog } from '../../../proxy/log';
 import { USUAL_HTTPS_PORT } from '../../../proxy/options';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { shut } from '../../../proxy/tls/secure-server';
@@ -16,6 +17,7 @@ const leaf = await issueLeaf(authority, { names: ['localhost', 'hall.local', '12
 /** A short door on a free port, and how a client that trusts the box asks there. */
 async function shortDoor() {
   const door = createShortDoor(leaf, {
+    log: silentLog,
     hosts: new Hosts({ name: 'hall', origin: undefined }),
     originOf: (hostname) => `https://${hostname}:8443`
   });

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+
+const one = fc.constantFrom<string>;
+
+const host = one(
+  ...[
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    'mantel.local',
+    'LOCALHOST.',
+    'evil.test',
+    '',
+    '..',
+    'xn--',
+    '[::',
+    '[]'
+  ],
+  ...['localhost:', 'localhost:0', 'localhost:65535', 'localhost:65536', 'localhost:99999', '[::1]:99999'],
+  ...[
+    'mantel.local:70000',
+    '127.0.0.1:100000',
+    'localhost:-1',
+    'localhost@x',
+    'a.localhost',
+    'localhost:8420:1'
+  ]
+);
+const target = one(
+  ...['/', '/api/me', '/api/controllers/024d616e7401/live', '/api/controllers/x/live?revision=%', '/install'],
+  ...['//evil.test/', '*', 'http://localhost/', 'localhost:443', '/%', '/%00', `/${'a'.repeat(2_000)}`, '']
+);
+const headers = fc.record({
+  Host: fc.option(host),
+  Connection: fc.option(one('upgrade', 'Upgrade, close', 'close', 'keep-alive', 'te', '\u0001')),
+  Upgrade: fc.option(one('websocket', 'x', 'h2c', 'WebSocket, x', '')),
+  'Sec-WebSocket-Key': fc.option(one('dGhlIHNhbXBsZSBub25jZQ==', 'short', '')),
+  'Sec-WebSocket-Version': fc.option(one('13', '8', 'x')),
+  Origin: fc.option(one('http://localhost', 'https://127.0.0.1', 'null', 'http://localhost:99999', '://')),
+  'Sec-Fetch-Site': fc.option(one('same-origin', 'cross-site', 'none', '\u0080')),
+  Cookie: fc.option(
+    one(`mantel=${'a'.repeat(43)}`, `__Host-mantel=${'b'.repeat(43)}; mantel=`, '=;;==', ';')
+  ),
+  'X-Forwarded-For': fc.option(one('1.2.3.4', ',,', '::ffff:1', 'x'.repeat(500))),
+  'Content-Length': fc.option(one('0', '5', '-1', '1e3', '99999999999999999999')),
+  'Transfer-Encoding': fc.option(one('chunked', 'gzip', 'chunked, chunked')),
+  Expect: fc.option(one('100-continue', 'x'))
+});
+
+const wellFormed = fc
+  .record({
+    method: one('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PRI', 'get', ''),
+    target,
+    version: one('1.1', '1.1', '1.1', '1.0', '2.0', '9'),
+    headers,
+    isTwice: fc.boolean()
+  })
+  .map(({ method, target: path, version, headers: fields, isTwice }) => {
+    const lines = Object.entries(fields).flatMap(([name, value]) =>
+      value === null ? [] : [`${name}: ${value}`]
+    );
+    const all = isTwice ? [...lines, ...lines.slice(0, 1)] : lines;
+    return Buffer.from([`${method} ${path} HTTP/${version}`, ...all, '', ''].join('\r\n'), 'latin1');
+  });
+
+/** One byte changed, taken away or put in; most heads stay as they were made. */
+const damage = fc.option(
+  fc.record({ at: fc.nat(3_000), by: fc.nat(255), kind: one('flip', 'cut', 'insert') }),
+  { freq: 1 }
+);
+
+/** Request heads as no browser sends them: odd in what they say, and half of them damaged in a byte besides. */
+const mutatedHeads = fc.tuple(wellFormed, damage).map(([head, hurt]) => {
+  if (hurt === null) return head;
+  const at = hurt.at % head.length;
+  const middle = hurt.kind === 'cut' ? [] : [hurt.by];
+  return Buffer.concat([
+    head.subarray(0, at),
+    Buffer.from(middle),
+    head.subarray(hurt.kind === 'insert' ? at : at + 1)
+  ]);
+});
+
+/** So many of them, the same ones for the same seed. */
+export const sampleHeads = (count: number, seed: number): Buffer[] =>
+  fc.sample(mutatedHeads, { numRuns: count, seed });
