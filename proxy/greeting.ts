@@ -12,6 +12,8 @@ export interface Greeting {
   readonly isDemo: boolean;
   /** Whether somebody looks: then there is a QR code too. */
   readonly isTerminal: boolean;
+  /** A setup code, where one was asked for. */
+  readonly setupCode?: string | undefined;
 }
 
 /** Why no phone finds an address of such a machine, where that is so. */
@@ -23,7 +25,7 @@ const ENCLOSED: Readonly<Record<Machine, string | null>> = {
 };
 
 /** What is printed once the proxy answers: where, and the one thing to do next. */
-export function greetingOf({ proxy, machine, isDemo, isTerminal }: Greeting): string {
+export function greetingOf({ proxy, machine, isDemo, isTerminal, setupCode }: Greeting): string {
   const { http, fingerprint, whereabouts } = proxy;
   const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
   const addresses = [http, ...whereabouts.origins].map((address) => `  ${address}`);
@@ -31,6 +33,7 @@ export function greetingOf({ proxy, machine, isDemo, isTerminal }: Greeting): st
     addresses.join('\n'),
     `Mantel is ready: open ${http} on this machine and ${signIn}.`,
     ...forPhones(whereabouts.firstPage, isTerminal),
+    ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
     ...[ENCLOSED[machine]].filter((sentence) => sentence !== null)
   ];

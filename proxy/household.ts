@@ -1,18 +1,31 @@
 import { readAddress, type DestinationRule } from './access/destinations';
 import { Screens } from './access/screens';
+import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './access/setup-codes';
 import { storedScreensSchema } from './access/stored-screens';
 import type { Clock } from './clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from './controllers/accounts';
+import { HomeFingerprints, storedFingerprintsSchema } from './controllers/home-fingerprints';
 import { KnownControllers, storedControllersSchema, type KnownControllersParts } from './controllers/known';
+import type { LinkReader } from './controllers/link';
+import { Moves } from './controllers/moves';
+import { SignIns } from './controllers/sign-in';
+import { FoundControllers } from './discovery/found';
 import { Layouts, storedLayoutsSchema } from './layouts';
 import type { SealedStore } from './store/sealed-store';
 
 /** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
 export interface Household {
   readonly known: KnownControllers;
+  readonly found: FoundControllers;
   readonly accounts: Accounts;
+  readonly fingerprints: HomeFingerprints;
+  readonly signIns: SignIns;
+  readonly moves: Moves;
   readonly screens: Screens;
   readonly layouts: Layouts;
+  readonly setupCodes: SetupCodes;
+  /** Whether there is a household that only its own people change: once anybody has signed in to a controller beside the demo. */
+  isClosed(): boolean;
   /** Ends every connection to a controller, and puts everything on the disk. */
   stop(): Promise<void>;
 }
@@ -20,49 +33,62 @@ export interface Household {
 /** What a household stands on. */
 export interface HouseholdParts {
   readonly store: SealedStore;
+  readonly links: LinkReader;
   readonly clock: Clock;
   readonly controllerPort: number;
   readonly rule: DestinationRule;
   readonly demo: KnownControllersParts['demo'];
 }
 
-/** Reads what is kept, and binds it together: one change of a controller's id or of a user's screens reaches all of it. */
+/** Reads what is kept, and binds it together: what changes in one part reaches the others. */
 export async function openHousehold(parts: HouseholdParts): Promise<Household> {
-  const { store, clock, controllerPort: port, rule, demo } = parts;
+  const { store, links, clock, controllerPort: port, rule, demo } = parts;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),
     clock,
     port,
     ...(demo && { demo })
   });
+  const found = new FoundControllers(clock);
   const accounts = new Accounts({
     file: store.file('accounts', storedAccountsSchema, NO_ACCOUNTS),
-    clock,
-    known,
-    port,
-    readAddress: (text) => readAddress(text, rule)
+    ...{ clock, known, links }
   });
+  const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock });
   const layouts = new Layouts(store.file('layouts', storedLayoutsSchema, []));
+  const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
-  await known.load();
-  await accounts.load();
-  await layouts.load();
-  known.onRenamed((from, to) => {
-    screens.rename(from, to);
-    layouts.rename(from, to);
-  });
+  await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load()]);
   // Nobody is left to use these tokens: they need not lie about.
   screens.onEnded(({ controller, user }) => {
     if (screens.list(controller, user).length === 0) accounts.forget(controller, user);
   });
   const stopScreens = await screens.start();
 
+  const kept = [known.list().map(({ id }) => id), accounts, fingerprints, screens, layouts].flatMap(
+    (records) => (Array.isArray(records) ? records : records.controllers)
+  );
+  // A broken file must not open the household again, so one that was set aside closes it too.
+  let isClosed = kept.some((controller) => controller !== demo?.id) || (await store.hasSetAside());
+  const close = () => {
+    isClosed = true;
+    if (!demo) return;
+    known.dropDemo();
+    screens.endAllOf(demo.id);
+  };
+  if (isClosed) close();
+  known.onAdded(close);
+
+  const signingIn = {
+    ...{ accounts, known, found, fingerprints, links, clock, port },
+    readAddress: (text: string) => readAddress(text, rule)
+  };
   return {
-    known,
-    accounts,
-    screens,
-    layouts,
+    ...{ known, found, accounts, fingerprints, screens, layouts, setupCodes },
+    signIns: new SignIns(signingIn),
+    moves: new Moves(signingIn),
+    isClosed: () => isClosed,
     async stop() {
       stopScreens();
       await accounts.close();

@@ -51,6 +51,11 @@ export class Layouts {
     for (const listener of this.#listeners) listener(controller, user, layout);
   }
 
+  /** Ids of the controllers of whose homes something was made. */
+  get controllers(): string[] {
+    return this.#layouts.map(({ controller }) => controller);
+  }
+
   /** Resolves once everything that was put lies on the disk. */
   async saved() {
     await this.#file.flush();
@@ -60,11 +65,6 @@ export class Layouts {
   onPut(listener: LayoutListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
-  }
-
-  /** A controller is known by another id from now on. */
-  rename(from: string, to: string) {
-    this.#keep(this.#layouts.map((each) => (each.controller === from ? { ...each, controller: to } : each)));
   }
 
   #keep(layouts: StoredLayouts) {

@@ -4,10 +4,11 @@ import { systemClock } from './clock';
 import { greetingOf } from './greeting';
 import { createLog, type Log } from './log';
 import { thisMachine } from './machine';
+import { makeSetupCode } from './make-setup-code';
 import type { Options } from './options';
 import { helpText } from './options-text';
 import { readOptions } from './read-options';
-import { startProxy } from './start';
+import { startProxy, type RunningProxy } from './start';
 import { surviveBrokenOutput, surviveDefects } from './survive';
 
 /** Exit codes beside 0: what the owner wrote is wrong; what the machine has does not do. */
@@ -81,11 +82,22 @@ async function run(options: Options) {
   const { http, https } = proxy;
   const { dataDir } = options;
   const isTerminal = process.stdout.isTTY;
+  const setupCode = options.printSetupCode ? await printableSetupCode(proxy, log) : undefined;
   process.stdout.write(
     options.printJson
-      ? `${JSON.stringify({ ready: true, http, https, dataDir })}\n`
-      : greetingOf({ proxy, machine: thisMachine(), isDemo: demo !== undefined, isTerminal })
+      ? `${JSON.stringify({ ready: true, http, https, dataDir, ...(setupCode && { setupCode }) })}\n`
+      : greetingOf({ proxy, machine: thisMachine(), isDemo: proxy.hasDemo, isTerminal, setupCode })
   );
+}
+
+/** A setup code; where none can be put on the disk, that is told and the start goes on. */
+async function printableSetupCode(proxy: RunningProxy, log: Log): Promise<string | undefined> {
+  try {
+    return await proxy.makeSetupCode();
+  } catch (error) {
+    log.error({ err: error }, 'No setup code could be made.');
+    return undefined;
+  }
 }
 
 /**
@@ -132,6 +144,13 @@ switch (command.value.kind) {
     const { restore } = await import('./backup/restore');
     const done = await restore(command.value.file, command.value.options.dataDir);
     if (!done.ok) giveUp(done.error.message, CANNOT_START);
+    break;
+  }
+  case 'setup-code': {
+    const made = await makeSetupCode(command.value.options.dataDir, systemClock);
+    if (!made.ok) giveUp(made.error.message, CANNOT_START);
+    process.stderr.write('Good once, for 15 minutes. Type it on the page that asks for a setup code:\n');
+    process.stdout.write(`${made.value}\n`);
     break;
   }
   case 'run':

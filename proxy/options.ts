@@ -194,6 +194,17 @@ export const optionsSchema = v.object({
     { about: 'Print one line of JSON on standard output when ready, and nothing else there.' },
     v.optional(v.boolean(), false)
   ),
+  setupCode: option(
+    {
+      about:
+        'Print a setup code, and end: with it a phone is let into a closed household once, within 15 minutes. Run it as the owner of the data folder, beside the running program.'
+    },
+    v.optional(v.boolean(), false)
+  ),
+  printSetupCode: option(
+    { about: 'Print a setup code at the start, for boxes without a shell. It is good for 15 minutes.' },
+    v.optional(v.boolean(), false)
+  ),
   backup: option(
     {
       value: '<file>',

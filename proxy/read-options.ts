@@ -7,6 +7,8 @@ export type Command =
   | { readonly kind: 'run'; readonly options: Options }
   /** To copy the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
+  /** To print a setup code. */
+  | { readonly kind: 'setup-code'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' };
 
@@ -45,11 +47,12 @@ export function readOptions(
 }
 
 function commandOf(options: Options): Reading<Command> {
-  const { backup, restore, hsts, origin, tlsCert } = options;
+  const { backup, restore, hsts, origin, tlsCert, setupCode } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
   if (backup !== undefined && restore !== undefined)
     return refuse('--backup and --restore do not go together.');
+  if (setupCode) return succeed({ kind: 'setup-code', options });
   if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
   if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });
   return succeed({ kind: 'run', options });

@@ -3,7 +3,9 @@ import { X509Certificate } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { Admission } from './access/admission';
 import { Hosts } from './access/hosts';
+import { HouseholdGate } from './access/household-gate';
 import { sendHsts } from './access/hsts';
+import { registerMoves } from './access/move-routes';
 import { registerPairing } from './access/pairing-routes';
 import { registerScreens } from './access/screen-routes';
 import { SignInLimits } from './access/sign-in-limits';
@@ -11,9 +13,12 @@ import { registerSignIn } from './access/sign-in-routes';
 import { homeAddresses } from './addresses';
 import type { Clock } from './clock';
 import type { KnownControllersParts } from './controllers/known';
+import { LinkReader } from './controllers/link';
+import { Relocation } from './controllers/relocation';
 import { hintsOf } from './discovery/hints';
 import { registerDiscovery } from './discovery/routes';
 import { Search } from './discovery/search';
+import { searchOnce } from './discovery/search-once';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
 import { openDoors } from './doors';
 import { registerForward } from './forward/routes';
@@ -46,6 +51,8 @@ export interface Surroundings {
   readonly webFolder: string;
   /** The virtual controller beside us, where there is one. */
   readonly demo?: KnownControllersParts['demo'];
+  /** What tells by what an address is reached: the system's own tables, but in tests. */
+  readonly links?: LinkReader;
 }
 
 /** A proxy that answers. */
@@ -59,6 +66,10 @@ export interface RunningProxy {
   readonly fingerprint: string | null;
   /** Every route that it has, as `GET /api/me`. */
   readonly routes: readonly string[];
+  /** Whether the demo home is offered: only until a real controller is signed in to. */
+  readonly hasDemo: boolean;
+  /** Makes a setup code, for who can see what the program prints. */
+  makeSetupCode(): Promise<string>;
   /** Tells the screens, closes what is open, and puts everything on the disk. */
   stop(): Promise<void>;
 }
@@ -66,10 +77,12 @@ export interface RunningProxy {
 /** Wires the parts together and listens. Each refusal comes with a sentence for the owner. */
 export async function startProxy(
   options: Options,
-  { clock, log, version, builtAt, webFolder, demo }: Surroundings
+  surroundings: Surroundings
 ): Promise<Result<RunningProxy, 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
+  const { clock, log, version, builtAt, webFolder, demo } = surroundings;
   const { name, origin, trustedProxies = [], discoveryTargets, controllerPort } = options;
   const rule = { allowLoopback: options.allowLoopback };
+  const links = surroundings.links ?? new LinkReader();
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
   const opened = await openIdentity(options, { store: store.value, clock, log, builtAt });
@@ -79,8 +92,8 @@ export async function startProxy(
   }
   const { identity, authority, certified } = opened.value;
 
-  const household = await openHousehold({ store: store.value, clock, controllerPort, rule, demo });
-  const { known, accounts, screens, layouts } = household;
+  const household = await openHousehold({ store: store.value, links, clock, controllerPort, rule, demo });
+  const { known, found, accounts, screens, layouts } = household;
   const search = new Search({
     clock,
     log,
@@ -94,7 +107,11 @@ export async function startProxy(
             .map(({ address }) => address)
             .filter(isIPv4)
       ),
-    onFound: (reply) => void known.found(reply)
+    onFound: (reply) => found.heard(reply)
+  });
+  const relocation = new Relocation({
+    ...{ known, links, clock },
+    search: () => searchOnce(search, found, clock)
   });
 
   const teller = options.mdns ? new NameTeller({ name, clock, log, host: options.host }) : null;
@@ -111,10 +128,11 @@ export async function startProxy(
   if (options.hsts) sendHsts(app);
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
-    search: () => search.start(),
+    relocation,
     screens,
     layouts,
     accounts,
+    fingerprints: household.fingerprints,
     known,
     clock,
     log
@@ -127,9 +145,17 @@ export async function startProxy(
     clock
   });
   registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward), whereabouts });
-  registerDiscovery(app, { known, search, hints: () => hintsOf({ machine: thisMachine() }) });
   const limits = new SignInLimits(clock);
-  registerSignIn(app, { accounts, known, screens, limits, trustedProxies, log });
+  const gate = new HouseholdGate({
+    isClosed: () => household.isClosed(),
+    isDemo: (controller) => controller === demo?.id,
+    ...{ setupCodes: household.setupCodes, limits, trustedProxies }
+  });
+  const hints = () => hintsOf({ machine: thisMachine() });
+  registerDiscovery(app, { known, found, gate, search, hints });
+  const { signIns, moves } = household;
+  registerSignIn(app, { signIns, known, found, relocation, gate, screens, limits, trustedProxies, log });
+  registerMoves(app, { moves, relocation, gate, limits, trustedProxies, log });
   registerPairing(app, { known, screens, limits, trustedProxies, clock, log });
   registerScreens(app, { screens, clock });
   registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
@@ -145,6 +171,7 @@ export async function startProxy(
   const doors = await openDoors(app, { options, identity, hosts, whereabouts, log });
   const stop = async () => {
     await hush?.();
+    relocation.stop();
     search.stop();
     await live.stop();
     if (doors.ok) await doors.value.close();
@@ -162,6 +189,8 @@ export async function startProxy(
     whereabouts,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: admission.guarded,
+    hasDemo: demo !== undefined && !household.isClosed(),
+    makeSetupCode: () => household.setupCodes.make(),
     stop
   });
 }

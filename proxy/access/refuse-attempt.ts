@@ -1,3 +1,4 @@
+import type { Failure } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../refusal';
 import type { TooMany } from './sign-in-limits';
@@ -5,3 +6,7 @@ import type { TooMany } from './sign-in-limits';
 /** Answers an attempt that may not begin yet: 429, with the seconds to leave it. */
 export const refuseAttempt = (reply: FastifyReply, { retryAfter, ...failure }: TooMany) =>
   refuse(reply.header('retry-after', retryAfter), failure);
+
+/** Answers whom the household's gate does not let in. */
+export const refuseGate = (reply: FastifyReply, failure: Failure | TooMany) =>
+  'retryAfter' in failure ? refuseAttempt(reply, failure) : refuse(reply, failure);

@@ -138,6 +138,16 @@ export class Screens {
     if (held && !held.lifetime.isOver) this.#see(held);
   }
 
+  /** Ids of the controllers that screens are signed in to. */
+  get controllers(): string[] {
+    return [...this.#byHash.values()].map(({ screen }) => screen.controller);
+  }
+
+  /** Signs every screen of a controller out. */
+  endAllOf(controller: string) {
+    for (const held of [...this.#byHash.values()]) if (held.screen.controller === controller) this.#end(held);
+  }
+
   /** The screens of one user of one controller, the last seen first. */
   list(controller: string, user: string): Screen[] {
     this.#endExpired();
@@ -162,13 +172,6 @@ export class Screens {
   end(id: string) {
     const held = this.#find(id);
     if (held) this.#end(held);
-  }
-
-  /** A controller is known by another id from now on, and its screens stay signed in to it. */
-  rename(from: string, to: string) {
-    for (const held of this.#byHash.values())
-      if (held.screen.controller === from) held.screen = { ...held.screen, controller: to };
-    this.#save();
   }
 
   /** Resolves once everything that happened lies on the disk. */

@@ -1,25 +1,32 @@
 import * as v from 'valibot';
-import type { Result } from '#shared/errors';
+import { fail, succeed, type Result } from '#shared/errors';
 import { routes, signInRequestSchema } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../controllers/accounts';
 import { isCallFailure } from '../controllers/failure';
 import type { KnownControllers } from '../controllers/known';
 import { refuseCall } from '../controllers/refuse-call';
+import type { Relocation } from '../controllers/relocation';
+import type { SignIns } from '../controllers/sign-in';
+import type { FoundControllers } from '../discovery/found';
 import { goneSignal } from '../gone-signal';
 import type { Log } from '../log';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
+import { tryOnce } from './attempt';
 import { clientAddress } from './client-address';
+import { FREE_PASS, type HouseholdGate, type Pass } from './household-gate';
 import type { Screens } from './screens';
 import { dropCookie, openSession, renewCookie, sessionOf } from './session';
-import type { Attempt, SignInLimits } from './sign-in-limits';
-import { refuseAttempt } from './refuse-attempt';
+import { refuseAttempt, refuseGate } from './refuse-attempt';
+import type { SignInLimits, TooMany } from './sign-in-limits';
 
 /** What signing in and out stands on. */
 export interface SignInParts {
-  readonly accounts: Pick<Accounts, 'signIn'>;
+  readonly signIns: SignIns;
   readonly known: Pick<KnownControllers, 'get' | 'at'>;
+  readonly found: Pick<FoundControllers, 'get'>;
+  readonly relocation: Pick<Relocation, 'lost'>;
+  readonly gate: HouseholdGate;
   readonly screens: Screens;
   readonly limits: SignInLimits;
   readonly trustedProxies: readonly string[];
@@ -54,25 +61,30 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
 }
 
 async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignInParts) {
-  const { known, screens, limits, trustedProxies, log } = parts;
+  const { known, screens, limits, trustedProxies, relocation, log } = parts;
   const read = v.safeParse(signInRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
   const { controller, address, username, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
-  const account = {
-    controller: controller ?? known.at(address ?? '')?.id ?? address ?? '',
-    user: username
-  };
+  const pass = await passFor(request, read.output, parts);
+  if (!pass.ok) return refuseGate(reply, pass.error);
 
+  const where = controller ?? known.at(address ?? '')[0]?.id ?? address ?? '';
+  const account = { controller: where, user: username };
   const attempt = await limits.begin({ client, account });
   if (!attempt.ok) {
     log.warn({ client }, 'Too many failed sign-ins.');
     return refuseAttempt(reply, attempt.error);
   }
-  const signedIn = await tryOnce(attempt.value, () => parts.accounts.signIn(read.output, goneSignal(reply)));
+  const signal = goneSignal(reply);
+  const signedIn = await tryOnce(attempt.value, () =>
+    parts.signIns.signIn(read.output, { pass: pass.value, signal })
+  );
   if (!signedIn.ok) {
     const { error } = signedIn;
     log.info({ client, code: error.code }, 'A sign-in failed.');
+    // It may have another address by now.
+    if (error.code === 'controller-unreachable' && controller !== undefined) relocation.lost(controller);
     return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
   }
 
@@ -81,14 +93,24 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   return reply.send(sessionOf(signedIn.value.controller, screen));
 }
 
-/** Carries out an attempt and ends it, whatever becomes of it. */
-async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
-  let isWrongPassword = false;
-  try {
-    const result = await run();
-    isWrongPassword = !result.ok && result.error.code === 'wrong-credentials';
-    return result;
-  } finally {
-    attempt.end(isWrongPassword);
+/** Leave to sign in where a request says: none is needed at the address of a known controller, and anybody has it before there is a household. */
+async function passFor(
+  request: FastifyRequest,
+  { controller, address, movedTo, isNewHome }: v.InferOutput<typeof signInRequestSchema>,
+  { known, found, gate }: SignInParts
+): Promise<Result<Pass | null> | { readonly ok: false; readonly error: TooMany }> {
+  const isAsKnown = movedTo === undefined && !isNewHome;
+  if (isAsKnown && gate.isClosed && known.at(address ?? '').length > 0) return succeed(null);
+  if (controller !== undefined) {
+    const isKnown = known.get(controller) !== undefined;
+    if (!isKnown && !found.get(controller)) return fail('not-found', 'No controller of this id is known.');
+    if (isKnown && isAsKnown) return succeed(null);
   }
+  if (!gate.isClosed) return succeed(FREE_PASS);
+  const pass = await gate.admit(request);
+  if (pass.ok || pass.error.code === 'wrong-setup-code' || 'retryAfter' in pass.error) return pass;
+  return fail(
+    'setup-code-needed',
+    'Only screens that manage this household, or a setup code, add a controller.'
+  );
 }

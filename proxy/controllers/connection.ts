@@ -3,37 +3,46 @@ import type { Clock } from '../clock';
 import type { Answer } from './answer';
 import { exchange } from './exchange';
 import { failCall, type CallResult } from './failure';
-import type { KnownControllers } from './known';
+import type { KnownController, KnownControllers } from './known';
+import type { Link, LinkReader } from './link';
 import { openPool } from './pool';
-import { prove } from './prove';
 import type { Request } from './request';
 
-const ANOTHER = failCall('controller-unreachable', 'Another controller answers where this one was.', {
-  isAnother: true
-});
-const NOBODY = failCall('controller-unreachable', 'There is no controller that has shown to be this one.');
+const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
 
-/** The way to one known controller, wherever it moves. At a new address it has to prove who it is before it is sent anything. */
+/** What a connection stands on. */
+export interface ConnectionParts {
+  /** The controller's id. */
+  readonly id: string;
+  readonly known: KnownControllers;
+  readonly links: Pick<LinkReader, 'linkOf'>;
+  readonly clock: Clock;
+}
+
+/**
+ * The way to one known controller at its verified address. Each new connection is compared with what was learned when a password was
+ * accepted, before a single byte is sent on it.
+ */
 export class Connection {
-  readonly #id: string;
-  readonly #known: KnownControllers;
-  readonly #clock: Clock;
+  readonly #parts: ConnectionParts;
   #pool: Pool | undefined;
   #place = '';
-  #proving: Promise<void> | undefined;
+  /** By what the newest connection was reached. */
+  #link: Link | undefined;
 
-  constructor({ id, known, clock }: { id: string; known: KnownControllers; clock: Clock }) {
-    this.#id = id;
-    this.#known = known;
-    this.#clock = clock;
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
   }
 
-  /** Sends one request to where the controller is now; see `exchange`. */
+  /** Sends one request to the controller; see `exchange`. */
   async exchange(request: Request, authorization?: string): Promise<CallResult<Answer>> {
-    if (this.#known.unproven(this.#id)) await this.#prove();
-    const pool = this.#open();
-    if (pool) return exchange(pool, request, { clock: this.#clock, authorization });
-    return this.#known.isAnother(this.#id) ? ANOTHER : NOBODY;
+    const { id, known, clock } = this.#parts;
+    const controller = known.get(id);
+    if (!controller) return NOBODY;
+    const answer = await exchange(this.#open(controller), request, { clock, authorization });
+    const isGood = answer.ok && authorization !== undefined && answer.value.status < 300;
+    if (isGood && this.#link !== undefined) known.learn(id, controller.address, this.#link);
+    return answer;
   }
 
   /** Cuts every connection; what is under way fails. */
@@ -44,19 +53,18 @@ export class Connection {
     await pool?.destroy();
   }
 
-  #open(): Pool | undefined {
-    const controller = this.#known.get(this.#id);
-    if (!controller || this.#known.unproven(this.#id)) return undefined;
-    const place = `${controller.address}:${controller.port}`;
+  #open({ address, port }: KnownController): Pool {
+    const place = `${address}:${port}`;
     if (this.#pool && this.#place === place) return this.#pool;
     void this.#pool?.destroy();
     this.#place = place;
-    return (this.#pool = openPool(controller));
+    return (this.#pool = openPool({ address, port, admit: () => this.#admit(address) }));
   }
 
-  /** Once for all who wait for it. */
-  #prove(): Promise<void> {
-    this.#proving ??= prove(this.#known, this.#id, this.#clock).finally(() => (this.#proving = undefined));
-    return this.#proving;
+  #admit(address: string): boolean {
+    const { id, known, links } = this.#parts;
+    const learned = known.linksOf(id);
+    this.#link = links.linkOf(address, learned);
+    return learned === null || learned.includes(this.#link);
   }
 }

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock';
 import type { Answer, Head } from './answer';
 import { failCall, type CallResult } from './failure';
+import { LinkChangedError } from './pool';
 import { headersOf, type Request } from './request';
 
 /** How long an answer may take from its request to its last byte, in ms. */
@@ -121,6 +122,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, error: unknown) {
     const message = error instanceof Error ? error.message : 'The connection broke.';
+    if (error instanceof LinkChangedError) {
+      this.#stop(failCall('controller-unreachable', message, { isAnother: true }), message);
+      return;
+    }
     if (isProtocolError(error)) this.#break(message);
     else this.#lose(message);
   }

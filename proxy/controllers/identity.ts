@@ -28,10 +28,3 @@ export function readIdentity(info: unknown): Identity {
 /** What `GET /info` says that the controller is called; undefined where it does not. */
 export const readName = (info: unknown) =>
   (isRecord(info) && readText(info['name'])?.slice(0, 256)) || undefined;
-
-/** Whether one who was `before` can be the one who is `now`: nothing that both tell may differ. */
-export function isSameIdentity(before: Identity, now: Identity): boolean {
-  const agrees = (one: string | null, other: string | null) =>
-    one === null || other === null || one === other;
-  return agrees(before.mac, now.mac) && agrees(before.id, now.id);
-}

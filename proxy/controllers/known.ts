@@ -1,27 +1,23 @@
 import * as v from 'valibot';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { StoredFile } from '../store/sealed-file';
-import { readMac, UNTOLD, type Identity } from './identity';
+import { readMac } from './identity';
+import type { Link } from './link';
 
 /** A controller that can be signed in to. */
 export interface KnownController {
-  /** Its MAC in lower-case hex without colons, or `addr-<ip>` until a search shows that. */
+  /** Random and ours: 12 hex digits. (Ids made by older versions are MACs, or `addr-<ip>`, and stay as they are.) */
   readonly id: string;
   readonly name: string;
-  /** An IPv4. */
+  /** The IPv4 at which a password was accepted: its verified address. */
   readonly address: string;
   readonly port: number;
-  readonly source: 'search' | 'known' | 'demo';
-  /** When it was last heard, in ms since the epoch; 0 for never. */
+  readonly source: 'known' | 'demo';
+  /** When it was last signed in to, or moved, in ms since the epoch; 0 for never. */
   readonly lastSeen: number;
-}
-
-/** A controller's answer to a search (document 4.3) [D]. */
-export interface DiscoveryReply {
-  readonly name: string;
-  readonly ip: string;
-  /** Colon-separated hexadecimal pairs. */
-  readonly mac: string;
+  /** The MAC that it claims, for people to tell boxes apart: 12 hex digits. It proves nothing. */
+  readonly mac: string | null;
 }
 
 const storedControllerSchema = v.object({
@@ -31,10 +27,10 @@ const storedControllerSchema = v.object({
   lastSeen: v.number(),
   /** What it told of itself when a user signed in. */
   identity: v.object({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
-  /** The address at which it proved to be itself: tokens go nowhere else. */
-  verifiedAddress: v.nullable(v.string()),
-  /** Another one answered a search from its address, and it has not been heard itself since. */
-  isContested: v.optional(v.boolean(), false)
+  /** Of older versions, which kept an unverified address beside this one. */
+  verifiedAddress: v.optional(v.nullable(v.string()), null),
+  /** By what it was reached when a password was accepted; null where an older version did not learn it. */
+  links: v.optional(v.nullable(v.array(v.string())), null)
 });
 
 /** How the controllers lie on the disk. */
@@ -42,16 +38,19 @@ export const storedControllersSchema = v.array(storedControllerSchema);
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface Held extends KnownController {
-  readonly identity: Identity;
-  readonly verifiedAddress: string | null;
-  readonly isContested: boolean;
+  readonly links: readonly Link[] | null;
 }
 
-/** What a controller that has to prove who it is showed: itself, another one, or nothing, for nobody answered. */
-export type Proof = 'itself' | 'another' | 'nobody';
+/** A controller is known by no more links than this: the oldest makes room. */
+const MAX_LINKS = 4;
 
-/** Found controllers are kept in memory up to this many, so that a flood of replies stays small. */
-const MOST_FOUND = 64;
+/** A controller that a user signed in to for the first time. */
+export interface NewController {
+  readonly name: string;
+  readonly address: string;
+  readonly mac: string | null;
+  readonly link: Link;
+}
 
 /** What the known controllers stand on. */
 export interface KnownControllersParts {
@@ -63,12 +62,15 @@ export interface KnownControllersParts {
   readonly demo?: Pick<KnownController, 'id' | 'name' | 'address' | 'port'>;
 }
 
-/** The controllers that we know: those that a user signed in to, for good; those that a search found, while we run. */
+/**
+ * The controllers that users signed in to, each with what was learned of the way there when a password was accepted. Nothing that a box
+ * says of itself changes them: only a sign-in, the rules by which one is followed to a new address, and a person's word do.
+ */
 export class KnownControllers {
   readonly #parts: KnownControllersParts;
   readonly #byId = new Map<string, Held>();
-  readonly #another = new Set<string>();
-  readonly #renameListeners = new Set<(from: string, to: string) => void>();
+  readonly #addListeners = new Set<() => void>();
+  readonly #moveListeners = new Set<(id: string) => void>();
 
   constructor(parts: KnownControllersParts) {
     this.#parts = parts;
@@ -77,179 +79,127 @@ export class KnownControllers {
   /** Reads those that users signed in to before. */
   async load() {
     const { file, port, demo } = this.#parts;
-    if (demo)
-      this.#put({
-        ...demo,
-        source: 'demo',
-        lastSeen: 0,
-        identity: UNTOLD,
-        verifiedAddress: demo.address,
-        isContested: false
+    if (demo) this.#byId.set(demo.id, { ...demo, source: 'demo', lastSeen: 0, mac: null, links: null });
+    for (const { verifiedAddress, address, identity, ...stored } of await file.read())
+      this.#byId.set(stored.id, {
+        ...stored,
+        port,
+        address: verifiedAddress ?? address,
+        source: 'known',
+        mac: readMac(identity.mac) ?? readMac(stored.id)
       });
-    for (const stored of await file.read()) this.#put({ ...stored, port, source: 'known' });
   }
 
-  /** Those that are offered: the demo home only until a real controller is signed in to. */
+  /** Whether anybody ever signed in to one beside the demo. */
+  get isEmpty(): boolean {
+    return this.#real.length === 0;
+  }
+
+  /** All, the demo included, in the order in which they were added. */
   list(): KnownController[] {
-    const all = [...this.#byId.values()];
-    const isAtHome = all.some(({ source }) => source === 'known');
-    return all.filter(({ source }) => !(isAtHome && source === 'demo')).map(shownOf);
+    return [...this.#byId.values()].map(shownOf);
   }
 
-  /** The controller of an id, offered or not. */
+  /** The controller of an id. */
   get(id: string): KnownController | undefined {
     const held = this.#byId.get(id);
     return held && shownOf(held);
   }
 
-  /** The controller that was last heard at an address. The demo home has none: it is chosen by its id alone. */
-  at(address: string): KnownController | undefined {
-    const held = this.#at(address);
-    return held && shownOf(held);
+  /** Those whose verified address this is; never the demo. */
+  at(address: string): KnownController[] {
+    return this.#real.filter((held) => held.address === address).map(shownOf);
   }
 
-  /**
-   * Takes in an answer to a search; its `ip` is its sender's. A known MAC gets its new address, and a controller that was known
-   * by its address alone gets its MAC as id (`onRenamed`). A reply whose `mac` is none names its controller by address.
-   */
-  found({ name, ip, mac }: DiscoveryReply): KnownController {
-    const byAddress = this.#at(ip);
-    const id = readMac(mac) ?? byAddress?.id ?? addressId(ip);
-    const before = this.#byId.get(id) ?? this.#rename(byAddress, id);
-    if (before?.source === 'demo') return shownOf(before);
-    this.#doubtOthers(ip, id);
-    const held: Held = {
-      identity: UNTOLD,
-      verifiedAddress: null,
-      ...before,
-      id,
-      name: name === '' ? (before?.name ?? ip) : name,
-      address: ip,
-      port: this.#parts.port,
-      source: before?.source === 'known' ? 'known' : 'search',
-      lastSeen: this.#parts.clock.now(),
-      isContested: false
-    };
+  /** By what a controller may be reached; null where nothing has been learned yet, and anything goes. */
+  linksOf(id: string): readonly Link[] | null {
+    return this.#byId.get(id)?.links ?? null;
+  }
+
+  /** A user signed in to a controller that was not known: it gets an id. */
+  add({ name, address, mac, link }: NewController): KnownController {
+    const { port } = this.#parts;
+    const id = this.#newId();
+    const held = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
     this.#put(held);
-    if (held.source === 'known') this.#save();
-    else this.#forgetFound();
+    for (const listener of [...this.#addListeners]) listener();
     return shownOf(held);
   }
 
-  /** A user signed in: this controller is known from now on, and at this address it is itself. */
-  signedIn(controller: Omit<KnownController, 'source' | 'lastSeen'>, identity: Identity): KnownController {
-    this.#rename(this.#byId.get(addressId(controller.address)), controller.id);
-    const source = this.#byId.get(controller.id)?.source === 'demo' ? 'demo' : 'known';
-    const lastSeen = this.#parts.clock.now();
-    const held: Held = {
-      ...controller,
-      source,
-      lastSeen,
-      identity,
-      verifiedAddress: controller.address,
-      isContested: false
-    };
-    this.#another.delete(controller.id);
-    this.#put(held);
-    if (source === 'known') this.#save();
-    return shownOf(held);
-  }
-
-  /** Who a controller has to prove to be before it is sent a token at its address; null where it has done so. */
-  unproven(id: string): Identity | null {
+  /** A password was accepted at a known controller. */
+  signedIn(id: string, link: Link) {
     const held = this.#byId.get(id);
-    if (held?.source !== 'known' || held.address === held.verifiedAddress) return null;
-    return { ...held.identity, mac: readMac(held.id) ?? held.identity.mac };
+    if (held?.source === 'known') this.#put({ ...held, links: held.links ?? [link] });
   }
 
-  /** Whether another one was heard at its address since it was: who is silent about itself there is not taken for it. */
-  isContested(id: string): boolean {
-    return this.#byId.get(id)?.isContested === true;
-  }
-
-  /** Whether another one answers where a controller was, so that somebody has to say whether that is theirs. */
-  isAnother(id: string): boolean {
-    return this.#another.has(id) && this.unproven(id) !== null;
-  }
-
-  /** What a controller showed at its address. Where it was not itself, its last good address counts again. */
-  proved(id: string, address: string, proof: Proof) {
+  /** A good answer came by a link, where nothing had been learned before. */
+  learn(id: string, address: string, link: Link) {
     const held = this.#byId.get(id);
-    if (held?.address !== address) return;
-    if (proof === 'another') this.#another.add(id);
-    else this.#another.delete(id);
-    const isItself = proof === 'itself';
-    const proven = isItself ? address : held.verifiedAddress;
-    const isContested = held.isContested && !isItself;
-    this.#put({ ...held, address: proven ?? address, verifiedAddress: proven, isContested });
-    this.#save();
+    if (held?.source === 'known' && held.address === address && held.links === null)
+      this.#put({ ...held, links: [link] });
   }
 
-  /** Hears of each `addr-<ip>` that turned out to be a MAC: what is kept by the old id has to move. */
-  onRenamed(listener: (from: string, to: string) => void): () => void {
-    this.#renameListeners.add(listener);
-    return () => void this.#renameListeners.delete(listener);
+  /** A controller has a new address, or another network card: by the rules, or by a person's word. */
+  move(id: string, address: string, link: Link) {
+    const held = this.#byId.get(id);
+    if (held?.source !== 'known') return;
+    const others = (held.links ?? []).filter((learned) => learned !== link);
+    this.#put({ ...held, address, links: [...others, link].slice(-MAX_LINKS) });
+    for (const listener of [...this.#moveListeners]) listener(id);
   }
 
-  #rename(held: Held | undefined, to: string): Held | undefined {
-    if (!held?.id.startsWith('addr-') || held.id === to) return undefined;
-    this.#byId.delete(held.id);
-    const renamed = { ...held, id: to };
-    this.#put(renamed);
-    for (const listener of this.#renameListeners) listener(held.id, to);
-    return renamed;
+  /** A person said that another home stands where this controller was: it is not looked for there any more. */
+  displace(id: string) {
+    const held = this.#byId.get(id);
+    if (held?.source === 'known') this.#put({ ...held, links: [] });
   }
 
-  /** Another one answers where these were: they have to prove themselves anew before they are sent a token. */
-  #doubtOthers(address: string, id: string) {
-    const others = [...this.#byId.values()].filter(
-      (held) => held.source === 'known' && held.address === address && held.id !== id
-    );
-    for (const held of others) this.#byId.set(held.id, { ...held, verifiedAddress: null, isContested: true });
-    if (others.length > 0) this.#save();
+  /** The demo home is offered no more. */
+  dropDemo() {
+    for (const { id, source } of [...this.#byId.values()]) if (source === 'demo') this.#byId.delete(id);
   }
 
-  #at(address: string) {
-    const there = [...this.#byId.values()].filter(
-      (held) => held.address === address && held.source !== 'demo'
-    );
-    return there.find(({ isContested }) => !isContested) ?? there[0];
+  /** Hears of each controller that was added; what it returns stops that. */
+  onAdded(listener: () => void): () => void {
+    this.#addListeners.add(listener);
+    return () => void this.#addListeners.delete(listener);
+  }
+
+  /** Hears of each controller that is reached otherwise from now on; what it returns stops that. */
+  onMoved(listener: (id: string) => void): () => void {
+    this.#moveListeners.add(listener);
+    return () => void this.#moveListeners.delete(listener);
+  }
+
+  /** Resolves once everything lies on the disk. */
+  async saved() {
+    await this.#parts.file.flush();
+  }
+
+  get #real(): Held[] {
+    return [...this.#byId.values()].filter(({ source }) => source === 'known');
+  }
+
+  #newId(): string {
+    const id = randomBytes(6).toString('hex');
+    return this.#byId.has(id) ? this.#newId() : id;
   }
 
   #put(held: Held) {
-    this.#byId.delete(held.id);
-    this.#byId.set(held.id, held);
-  }
-
-  #forgetFound() {
-    const found = [...this.#byId.values()].filter(({ source }) => source === 'search');
-    for (const { id } of found.slice(0, -MOST_FOUND)) this.#byId.delete(id);
-  }
-
-  #save() {
-    const known = [...this.#byId.values()].filter(({ source }) => source === 'known');
+    this.#byId.set(held.id, { ...held, lastSeen: this.#parts.clock.now() });
+    // The keys that older versions ask for are written too: whoever goes back to one keeps the household.
     this.#parts.file.write(
-      known.map(({ id, name, address, lastSeen, identity, verifiedAddress, isContested }) => ({
+      this.#real.map(({ id, name, address, lastSeen, mac, links }) => ({
         id,
         name,
         address,
         lastSeen,
-        identity,
-        verifiedAddress,
-        isContested
+        identity: { mac, id: null },
+        verifiedAddress: address,
+        links: links && [...links]
       }))
     );
   }
 }
 
-/** The id of a controller of which nothing but the address is known. */
-export const addressId = (address: string) => `addr-${address}`;
-
-const shownOf = ({ id, name, address, port, source, lastSeen }: Held): KnownController => ({
-  id,
-  name,
-  address,
-  port,
-  source,
-  lastSeen
-});
+const shownOf = ({ links: _, ...shown }: Held): KnownController => shown;

@@ -3,12 +3,10 @@ import type { Pool } from 'undici';
 import { judge } from './answer';
 import type { Clock } from '../clock';
 import { exchange } from './exchange';
+import type { CallResult } from './failure';
 import { isJson, parseJson } from './json';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
-
-/** What is known of a controller beside its answer must not hold a sign-in up for longer, in ms. */
-const INFO_DEADLINE_MS = 3_000;
 
 /** Who signs in, and on what. */
 export interface Credentials {
@@ -20,8 +18,8 @@ export interface Credentials {
   readonly clientId: string;
 }
 
-/** What both calls need. */
-export interface LoginParts {
+/** What calls need that are made for one sign-in. */
+export interface CallParts {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -33,7 +31,7 @@ export interface LoginParts {
  */
 export async function login(
   { username, password, screen, clientId }: Credentials,
-  parts: LoginParts
+  parts: CallParts
 ): Promise<Result<Tokens>> {
   // Basic ends the name at its first colon, so this would be another user.
   if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
@@ -48,14 +46,20 @@ export async function login(
   return tokens ? succeed(tokens) : fail('controller-malformed', 'Its answer to the sign-in has no token.');
 }
 
-/** What the controller says of itself: `GET /info` [O]. Undefined where it does not answer that. */
-export async function askInfo({ access }: Tokens, parts: LoginParts): Promise<unknown> {
-  const request = { method: 'GET', path: '/info', deadlineMs: INFO_DEADLINE_MS } as const;
-  const info = await ask(request, `Bearer ${access}`, parts);
-  return info.ok ? info.value : undefined;
-}
+/** Reads something by the tokens of a sign-in that is not settled yet; undefined for an empty answer. */
+export const readWith = (
+  { access }: Tokens,
+  path: string,
+  parts: CallParts,
+  deadlineMs?: number
+): Promise<CallResult<unknown>> =>
+  ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, parts);
 
-async function ask(request: Request, authorization: string, { pool, clock, signal }: LoginParts) {
+async function ask(
+  request: Request,
+  authorization: string,
+  { pool, clock, signal }: CallParts
+): Promise<CallResult<unknown>> {
   const answer = await exchange(pool, { ...request, signal }, { clock, authorization });
   const judged = answer.ok ? judge(answer.value, { isCommand: false, now: clock.now(), isJson }) : answer;
   if (!judged.ok) return judged;

@@ -27,7 +27,7 @@ const replySchema = v.object({
 const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** User text on one line, without what could make it look like another. */
-const cleanName = (name: string) =>
+export const cleanName = (name: string) =>
   Array.from(name.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()).slice(0, LONGEST_NAME).join('').trim();
 
 /** Reads a datagram; undefined where it is no answer that a controller at its sender's address would give. */

@@ -11,7 +11,7 @@ const CONTROLLER_PORT = 17318;
 export const SEARCH_MS = 3_000;
 
 /** A call this soon after the last search began joins that one, in ms. */
-const JOIN_MS = 5_000;
+export const JOIN_MS = 5_000;
 
 /** When it calls out, in ms from its beginning: datagrams get lost. A sweep calls so many that twice must do. */
 const CALLS_MS = [0, 500, 1_500];

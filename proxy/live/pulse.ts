@@ -6,11 +6,15 @@ import type { CallFailure } from '../controllers/failure';
 const SILENCE_MS = 5_000;
 /** So long may the answer to that take, in ms: both together stay below the 10 s in which a silence is told. */
 const PROBE_DEADLINE_MS = 3_000;
+/** An answer that takes longer than this, in ms, may never come: looking for the controller elsewhere begins. */
+const SUSPICION_MS = 700;
 
 /** What a pulse stands on. */
 export interface PulseParts {
   readonly client: ControllerClient;
   readonly clock: Clock;
+  /** The answer to a question whether anybody is there takes long. */
+  readonly onSuspected?: (() => void) | undefined;
   /** Nobody is there, or nobody who lets us in. */
   readonly onLost: (failure: CallFailure) => void;
 }
@@ -52,7 +56,10 @@ export class Pulse {
   async #feel(signal: AbortSignal) {
     if (this.#isProbing) return;
     this.#isProbing = true;
-    const failure = await probe(this.#parts.client, signal);
+    const { client, clock, onSuspected = () => undefined } = this.#parts;
+    const cancelSuspicion = clock.after(SUSPICION_MS, onSuspected);
+    const failure = await probe(client, signal);
+    cancelSuspicion();
     this.#isProbing = false;
     if (failure && !signal.aborted) this.#parts.onLost(failure);
   }

@@ -7,7 +7,9 @@ import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import type { CallResult } from '../controllers/failure';
+import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
+import type { Relocation } from '../controllers/relocation';
 import { guarded } from '../guarded';
 import type { Layouts } from '../layouts';
 import type { Log } from '../log';
@@ -15,9 +17,6 @@ import { readHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import { createUpgrade } from './upgrade';
 import { Watchers } from './watchers';
-
-/** A lost controller is searched for again after this time, in ms. */
-const SEARCH_AGAIN_MS = 30_000;
 
 /** What the live side stands on. */
 export interface LiveParts {
@@ -28,8 +27,9 @@ export interface LiveParts {
   readonly known: KnownControllers;
   readonly clock: Clock;
   readonly log: Log;
-  /** Looks for controllers: a lost one may have a new address. */
-  readonly search: () => void;
+  /** Follows a lost controller to its new address. */
+  readonly relocation: Pick<Relocation, 'lost'>;
+  readonly fingerprints: Pick<HomeFingerprints, 'remember'>;
 }
 
 /** The live side as it runs. */
@@ -46,8 +46,15 @@ export interface Live {
 
 /** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
 export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
-  const { admitUpgrade, screens, layouts, accounts, known, clock, log } = parts;
-  const watchers = new Watchers({ accounts, clock, onLost: searchAgain(parts) });
+  const { admitUpgrade, screens, layouts, accounts, known, fingerprints, clock, log } = parts;
+  const watchers = new Watchers({
+    accounts,
+    clock,
+    onLost: (controller) => parts.relocation.lost(controller),
+    onRead: (controller, user, home) => {
+      if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
+    }
+  });
   const sockets = new Sockets({ watchers, screens, layouts, clock });
   registerHome(app, { watchers, screens, clock });
 
@@ -55,7 +62,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
   const unsubscribes = [
-    known.onRenamed((from) => sockets.closeThoseOf(from)),
+    known.onMoved((controller) => watchers.wake(controller)),
     layouts.onPut((controller, user, layout) => {
       for (const { fanOut, rooms, home } of watchers.find(controller, user)?.views.all ?? [])
         fanOut.tell({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });
@@ -71,16 +78,5 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
       await leaveAll();
       watchers.stop();
     }
-  };
-}
-
-/** Searches for a controller that is lost, from time to time. The demo home never moves. */
-function searchAgain({ known, clock, search }: LiveParts): (controller: string) => void {
-  let searchedAt = -Infinity;
-  return (controller) => {
-    const now = clock.monotonic();
-    if (known.get(controller)?.source === 'demo' || now - searchedAt < SEARCH_AGAIN_MS) return;
-    searchedAt = now;
-    search();
   };
 }

@@ -89,15 +89,6 @@ export class Sockets {
     socket.close(LIVE_CLOSE.refused, 'This screen is not signed in to that.');
   }
 
-  /** Closes those that look at a controller which has another id now. */
-  closeThoseOf(controller: string) {
-    this.#closeAll(
-      LIVE_CLOSE.goingAway,
-      'Come back by its new id.',
-      (screen) => screen.controller === controller
-    );
-  }
-
   #look(isBeat: boolean) {
     for (const socket of this.#open.keys()) socket.checkFlow();
     if (!isBeat || this.#open.size === 0) return;

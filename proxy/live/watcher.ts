@@ -12,7 +12,7 @@ import { WatchedHome } from './watched-home';
 export interface WatcherParts {
   readonly client: ControllerClient;
   readonly clock: Clock;
-  /** The controller is not where it was: it may have a new address. */
+  /** The controller is not where it was, or does not seem to be: it may have a new address. */
   readonly onLost?: (() => void) | undefined;
   /** From 0 up to 1. */
   readonly random?: (() => number) | undefined;
@@ -108,6 +108,7 @@ export class Watcher {
     const stopPulse = new Pulse({
       client,
       clock,
+      onSuspected: this.#parts.onLost,
       onLost: (failure) => {
         this.#lost = failure;
         this.home.lose(standingOf(failure));

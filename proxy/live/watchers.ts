@@ -1,3 +1,4 @@
+import type { Home } from '#shared/home';
 import type { Accounts } from '../controllers/accounts';
 import type { Clock } from '../clock';
 import { Views } from './views';
@@ -12,6 +13,16 @@ export interface Watched {
   readonly views: Views;
 }
 
+/** What the watchers stand on. */
+export interface WatchersParts {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  /** Nobody answers at this controller's address, or another box does. */
+  readonly onLost: (controller: string) => void;
+  /** A user's home was read whole at this controller, or its devices have other names. */
+  readonly onRead: (controller: string, user: string, home: Home) => void;
+}
+
 interface Running extends Watched {
   readonly controller: string;
   leases: number;
@@ -24,21 +35,14 @@ export class Watchers {
   readonly #accounts: Accounts;
   readonly #clock: Clock;
   readonly #onLost: (controller: string) => void;
+  readonly #onRead: WatchersParts['onRead'];
   readonly #byKey = new Map<string, Running>();
 
-  constructor({
-    accounts,
-    clock,
-    onLost
-  }: {
-    accounts: Accounts;
-    clock: Clock;
-    /** Nobody answers at this controller's address. */
-    onLost: (controller: string) => void;
-  }) {
+  constructor({ accounts, clock, onLost, onRead }: WatchersParts) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#onLost = onLost;
+    this.#onRead = onRead;
   }
 
   /** How many run. */
@@ -72,6 +76,11 @@ export class Watchers {
     return this.#byKey.get(keyOf(controller, user));
   }
 
+  /** Has all watchers of a controller try again at once: it may be reached now. */
+  wake(controller: string) {
+    for (const running of this.#byKey.values()) if (running.controller === controller) running.watcher.wake();
+  }
+
   /** Ends all. */
   stop() {
     for (const [key, running] of this.#byKey) this.#end(key, running);
@@ -84,6 +93,14 @@ export class Watchers {
       onLost: () => this.#onLost(controller)
     });
     const views = new Views(watcher.home, this.#clock);
+    const read = () => this.#onRead(controller, user, watcher.home.journal.home);
+    watcher.home.subscribe({
+      onHome: read,
+      onChanges: (changes) => {
+        if (changes.some(({ fields }) => fields?.name !== undefined)) read();
+      },
+      onStanding: () => undefined
+    });
     const stopWatching = watcher.start();
     const running: Running = {
       controller,

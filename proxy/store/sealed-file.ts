@@ -41,6 +41,12 @@ interface Parts<T> {
   readonly log: Log;
 }
 
+/** The name that a file gets which cannot be read, at a time in ms since the epoch. */
+export const setAsideName = (name: string, now: number) => `${name}.broken-${now}`;
+
+/** Whether a name is one of those. */
+export const isSetAside = (name: string) => /\.broken-\d+$/.test(name);
+
 /** What could not be put on the disk is tried again after this time, in ms, if nothing changes before. */
 const RETRY_MS = 60_000;
 
@@ -122,7 +128,7 @@ export class SealedFile<T> implements StoredFile<T> {
 
   async #setAside(why: string) {
     const { folder, clock, log, name } = this.#parts;
-    const aside = `${name}.broken-${clock.now()}`;
+    const aside = setAsideName(name, clock.now());
     try {
       await rename(this.#path, join(folder, aside));
       log.warn({ file: name, aside, why }, 'A file cannot be read: it is set aside, and begun anew.');

@@ -9,7 +9,8 @@ import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { LOCKS, lockFolder } from './folder-lock';
 import { replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
-import { SealedFile, type StoredFile } from './sealed-file';
+import { isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
+import { SealedNote } from './sealed-note';
 
 /** The folder in which everything lies that is kept, each file sealed by the key that lies beside them. */
 export class SealedStore {
@@ -72,6 +73,16 @@ export class SealedStore {
     return file;
   }
 
+  /** A small value that another process of the same owner may write; see `SealedNote`. */
+  note<T>(name: string, schema: v.GenericSchema<unknown, T>): SealedNote<T> {
+    return new SealedNote({ folder: this.#folder, name, key: this.#key, schema });
+  }
+
+  /** Whether a file that could not be read was ever set aside here, and still lies there. */
+  async hasSetAside(): Promise<boolean> {
+    return (await readdir(this.#folder)).some(isSetAside);
+  }
+
   /** Resolves once everything written lies on the disk. */
   async flush() {
     await Promise.all(this.#files.map((file) => file.flush()));
@@ -107,7 +118,7 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
     const key = await readFile(path);
     await chmod(path, 0o600);
     if (key.length === KEY_BYTES) return key;
-    await rename(path, `${path}.broken-${clock.now()}`);
+    await rename(path, setAsideName(path, clock.now()));
     log.warn(
       { file: KEY_FILE },
       'The key is cut short: it is set aside, and everybody has to sign in again.'

@@ -28,6 +28,10 @@ export const ERROR_STATUS = {
   /** An address that is no private IPv4 literal; no connection was made. */
   'bad-address': 400,
   'wrong-credentials': 401,
+  /** The tokens were refused where the controller is said to be now: the password is needed there. */
+  'password-needed': 401,
+  /** No setup code has these characters (any more). */
+  'wrong-setup-code': 401,
   /** No pairing has this code (any more). */
   'wrong-code': 401,
   /** No cookie, or one that stands for nobody. */
@@ -36,6 +40,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   /** The screen is signed in to this controller, and its rights do not reach so far. */
   'limited-screen': 403,
+  /** The household is closed: only its managing screens, or a setup code, may do that. */
+  'setup-code-needed': 403,
   'foreign-origin': 403,
   /** Plain HTTP off loopback carries no sign-in and no data. */
   'insecure-origin': 403,
@@ -43,6 +49,8 @@ export const ERROR_STATUS = {
   'method-not-allowed': 405,
   /** The controller's tokens are dead: the user must sign in again. The cookie stays valid. */
   'signed-out': 409,
+  /** The home at that address is not the one that was known: nothing was joined, moved or kept. */
+  'different-home': 409,
   /** A newer command for the same value was sent in its place. */
   superseded: 409,
   'too-large': 413,

@@ -27,13 +27,17 @@ export const routes = {
     `/api/controllers/${controller}/live${revision === undefined ? '' : `?revision=${encodeURIComponent(revision)}`}`,
   forward: (controller: string, path: string) => `/api/controllers/${controller}/v2${path}`,
   layout: (controller: string) => `/api/controllers/${controller}/layout`,
+  move: (controller: string) => `/api/controllers/${controller}/move`,
   health: '/healthz',
   metrics: '/metrics'
 } as const;
 
+/** The request header by which a setup code stands in for a managing screen. */
+export const SETUP_CODE_HEADER = 'mantel-setup-code';
+
 const time = v.pipe(v.number(), v.integer());
 
-/** A controller's id: its MAC in lower-case hex without colons, or `addr-<ip>` until a search shows its MAC. */
+/** A controller's id: 12 random hex digits. (Older versions made MACs and `addr-<ip>` of them, which stay.) */
 export const controllerIdSchema = v.pipe(
   v.string(),
   v.regex(/^(?:[0-9a-f]{12}|addr-\d{1,3}(?:\.\d{1,3}){3})$/)
@@ -62,12 +66,17 @@ export const statusSchema = v.object({
 });
 export type Status = v.InferOutput<typeof statusSchema>;
 
-/** A controller that can be signed in to. `lastSeen` is 0 where it was never heard of. */
+/**
+ * A controller that can be signed in to. `lastSeen` is 0 where it was never heard of. To who does not manage a closed household `address`
+ * is empty and `mac` absent.
+ */
 export const controllerSchema = v.object({
   id: controllerIdSchema,
   name: v.string(),
   /** An IPv4 without a port. */
   address: v.string(),
+  /** The MAC that it claims, as 12 hex digits, for people to tell boxes apart. */
+  mac: v.exactOptional(v.string()),
   source: v.picklist(['search', 'known', 'demo']),
   lastSeen: time
 });
@@ -84,13 +93,18 @@ export const controllersSchema = v.object({
    * Why the last search may have found nothing, as codes, the likeliest first: `no-network`, `container`, `wsl`, `several-networks`,
    * `no-reply`. Empty while one is under way, and where something answered.
    */
-  hints: v.optional(v.array(v.string()), [])
+  hints: v.optional(v.array(v.string()), []),
+  /** Whether whoever asks may search, and sign in elsewhere than at these: a stranger may not once there is a household. */
+  mayAdd: v.optional(v.boolean(), true)
 });
 export type Controllers = v.InferOutput<typeof controllersSchema>;
 
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
-/** The body of `POST /api/sign-in`. Exactly one of `controller` (an id) and `address` says where. */
+/**
+ * The body of `POST /api/sign-in`. Exactly one of `controller` (an id) and `address` says where. Anything but the id of a known controller
+ * at its verified address needs a managing screen or a setup code, once there is a household.
+ */
 export const signInRequestSchema = v.pipe(
   v.object({
     controller: v.exactOptional(controllerIdSchema),
@@ -100,11 +114,32 @@ export const signInRequestSchema = v.pipe(
     /** The screen's name, as the list of screens shows it. */
     screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
     /** Keep this screen signed in for as long as it is seen. */
-    remember: v.optional(v.boolean(), false)
+    remember: v.optional(v.boolean(), false),
+    /** A person says that the known controller of that id is at this address now. */
+    movedTo: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+    /** A person says that another home stands there now than the one that was known: it becomes one more. */
+    isNewHome: v.optional(v.boolean(), false)
   }),
-  v.check(({ controller, address }) => (controller === undefined) !== (address === undefined))
+  v.check(({ controller, address }) => (controller === undefined) !== (address === undefined)),
+  v.check(({ controller, movedTo }) => movedTo === undefined || controller !== undefined)
 );
 export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
+
+/** `GET …/move`: a box of which only people can say whether it is this lost controller; null where there is nothing to ask. */
+export const moveQuestionSchema = v.object({
+  question: v.nullable(v.object({ name: v.string(), address: v.string() }))
+});
+export type MoveQuestion = v.InferOutput<typeof moveQuestionSchema>;
+
+/** The body of `POST …/move`: where this controller is now. The password only where its tokens are refused there. */
+export const moveRequestSchema = v.strictObject({
+  address: v.pipe(v.string(), v.maxLength(256)),
+  password: v.exactOptional(v.pipe(v.string(), v.maxLength(1024)))
+});
+export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
+
+/** The answer to it: the controller at its new address. */
+export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
 
 const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
 

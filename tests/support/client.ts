@@ -2,6 +2,7 @@ import type { Clock } from '../../proxy/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
 import { Connection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';
+import { LinkReader, OWN } from '../../proxy/controllers/link';
 import type { Tokens } from '../../proxy/controllers/tokens';
 import { memoryFile } from '../../proxy/store/sealed-file';
 
@@ -12,12 +13,9 @@ export function makeClient(
   tokens: Tokens | null = { access: 'access-1', refresh: 'refresh-1' }
 ) {
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
-  const controller = known.signedIn(
-    { id: 'addr-127.0.0.1', name: 'Box', address: '127.0.0.1', port },
-    { mac: null, id: null }
-  );
+  const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, link: OWN });
   const changes: (Tokens | null)[] = [];
-  const connection = new Connection({ id: controller.id, known, clock });
+  const connection = new Connection({ id: controller.id, known, links: new LinkReader(), clock });
   const client = new ControllerClient({
     connection,
     clock,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const one = fc.constantFrom<string>;
+const one = (...choices: string[]) => fc.constantFrom(...choices);
 
 const host = one(
   ...[

@@ -1,11 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { Admission } from '../../proxy/access/admission';
+import { FREE_PASS } from '../../proxy/access/household-gate';
 import { Hosts } from '../../proxy/access/hosts';
 import { Screens } from '../../proxy/access/screens';
 import { systemClock, type Clock } from '../../proxy/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
 import { KnownControllers } from '../../proxy/controllers/known';
+import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
+import { LinkReader } from '../../proxy/controllers/link';
+import { SignIns } from '../../proxy/controllers/sign-in';
+import { FoundControllers } from '../../proxy/discovery/found';
 import { registerForward } from '../../proxy/forward/routes';
 import { Layouts, registerLayouts } from '../../proxy/layouts';
 import { registerLive } from '../../proxy/live/routes';
@@ -14,15 +19,28 @@ import { createServer } from '../../proxy/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
 
 /** The proxy's upstream side behind the real doors, with one user signed in to one controller on `port` of 127.0.0.1. */
-export async function startUpstream(port: number, { clock = systemClock }: { clock?: Clock } = {}) {
+export async function startUpstream(
+  port: number,
+  {
+    clock = systemClock,
+    links = new LinkReader()
+  }: { clock?: Clock; links?: Pick<LinkReader, 'linkOf'> } = {}
+) {
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   await known.load();
   const file = memoryFile(NO_ACCOUNTS);
-  const readAddress = (text: string) => ({ ok: true, value: text }) as const;
-  const accounts = new Accounts({ file, clock, known, port, readAddress });
+  const accounts = new Accounts({ file, clock, known, links });
   await accounts.load();
+  const fingerprints = new HomeFingerprints(memoryFile([]));
+  const signIns = new SignIns({
+    ...{ accounts, known, found: new FoundControllers(clock), fingerprints, links, clock, port },
+    readAddress: (text) => ({ ok: true, value: text })
+  });
   const signIn = (username = 'demo', password = 'demo') =>
-    accounts.signIn({ address: '127.0.0.1', username, password, screen: '' }, new AbortController().signal);
+    signIns.signIn(
+      { address: '127.0.0.1', username, password, screen: '' },
+      { pass: FREE_PASS, signal: new AbortController().signal }
+    );
 
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
@@ -33,7 +51,7 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     screens
   });
   const app = createServer({ log: silentLog, admission });
-  let searches = 0;
+  let losses = 0;
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
     screens,
@@ -42,7 +60,8 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     known,
     clock,
     log: silentLog,
-    search: () => searches++
+    fingerprints,
+    relocation: { lost: () => losses++ }
   });
   const forward = registerForward(app, {
     screens,
@@ -82,7 +101,8 @@ export async function startUpstream(port: number, { clock = systemClock }: { clo
     addScreen,
     screen: mine.screen,
     headers: mine.headers,
-    searches: () => searches,
+    /** How often the controller was told to be lost. */
+    losses: () => losses,
     /** A call below the controller's path, as this screen. */
     call: (path: string, init: RequestInit = {}) =>
       fetch(`${origin}/api/controllers/${controller}${path}`, {

@@ -69,14 +69,6 @@ describe('a screen', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('follows its controller to a new id', async () => {
-    const { screens } = await openScreens();
-    const { cookie } = screens.add({ ...KITCHEN, controller: 'addr-192.168.1.5' });
-    screens.rename('addr-192.168.1.5', KITCHEN.controller);
-    expect(screens.authenticate(cookie)?.controller).toBe(KITCHEN.controller);
-    expect(screens.list('addr-192.168.1.5', 'ann')).toEqual([]);
-  });
-
   it('is listed to its own user of its own controller alone, the last seen first', async () => {
     const { screens, clock } = await openScreens();
     screens.add({ ...KITCHEN, user: 'bob' });

@@ -77,6 +77,7 @@ describe('signing in', () => {
     ['a numeric password', { password: 7 }],
     ['neither controller nor address', { controller: undefined }],
     ['both controller and address', { address: '192.168.1.5' }],
+    ['an address that no controller moved to', { controller: undefined, movedTo: '192.168.1.5' }],
     ['a controller id that is none', { controller: '../etc' }]
   ])('is refused with %s', async (_what, body) => {
     const { ask, signIn, origin } = await testProxy();
@@ -191,7 +192,7 @@ describe('an address', () => {
     const argv = ['--allow-loopback', '--controller-port', String(controller.port)];
     const { signIn, ask, stop, dataDir } = await testProxy({ argv });
     expect((await signIn({ controller: undefined, address: '127.0.0.1' })).status).toBe(200);
-    const offered = { controllers: [{ address: '127.0.0.1', source: 'known' }] };
+    const offered = { controllers: [{ name: 'Villa', address: '', source: 'known' }] };
     expect((await ask('/api/controllers')).json).toMatchObject(offered);
 
     await stop();

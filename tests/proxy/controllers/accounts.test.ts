@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
+import { FREE_PASS } from '../../../proxy/access/household-gate';
 import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/controllers/accounts';
+import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers } from '../../../proxy/controllers/known';
+import { LinkReader } from '../../../proxy/controllers/link';
+import { SignIns, type SignIn } from '../../../proxy/controllers/sign-in';
+import { FoundControllers } from '../../../proxy/discovery/found';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import {
@@ -25,19 +30,26 @@ const LOGIN = 'POST /auth/login';
 const readAddress = (text: string) =>
   text === '127.0.0.1' ? succeed(text) : fail('bad-address', 'Not that one.');
 
-function signIn(
-  chosen: Partial<Parameters<Accounts['signIn']>[0]> = {},
-  signal = new AbortController().signal
-) {
+function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().signal) {
   const where = chosen.controller === undefined ? { address: '127.0.0.1' } : {};
-  return accounts.signIn(
+  const signIns = new SignIns({
+    ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
+    found: new FoundControllers(clock),
+    fingerprints: new HomeFingerprints(memoryFile([]))
+  });
+  return signIns.signIn(
     { ...where, username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen },
-    signal
+    { pass: FREE_PASS, signal }
   );
 }
 
+const ids = () => known.list().map(({ id }) => id);
+
+/** The id of the one controller that is known. */
+const onlyId = () => ids()[0] ?? '';
+
 async function open() {
-  const opened = new Accounts({ file, clock, known, port: controller.port, readAddress });
+  const opened = new Accounts({ file, clock, known, links: new LinkReader() });
   await opened.load();
   return opened;
 }
@@ -82,7 +94,7 @@ describe('a sign-in', () => {
     await signIn();
     const stored = await file.read();
     expect(stored.accounts).toEqual([
-      { controller: 'addr-127.0.0.1', user: 'ann', access: 'access-1', refresh: 'refresh-1' }
+      { controller: onlyId(), user: 'ann', access: 'access-1', refresh: 'refresh-1' }
     ]);
     expect(JSON.stringify(stored)).not.toContain('secret');
     expect(JSON.stringify(stored)).not.toContain(Buffer.from('ann:secret').toString('base64'));
@@ -154,13 +166,13 @@ describe('a sign-in', () => {
     await signIn();
     await accounts.close();
     accounts = await open();
-    expect(await accounts.client('addr-127.0.0.1', 'ann').read('/rooms')).toMatchObject({ ok: true });
+    expect(await accounts.client(onlyId(), 'ann').read('/rooms')).toMatchObject({ ok: true });
     expect((await controller.asked('GET /rooms')).headers.authorization).toBe('Bearer access-1');
   });
 
   it('revives the user’s client on every screen', async () => {
     await signIn();
-    const client = accounts.client('addr-127.0.0.1', 'ann');
+    const client = accounts.client(onlyId(), 'ann');
     controller.on('GET /rooms', refusal(401));
     controller.on('POST /auth/get-new-access-token', refusal(401));
     expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
@@ -174,7 +186,7 @@ describe('a sign-in', () => {
 
   it('is each user’s own', async () => {
     await signIn();
-    expect(await accounts.client('addr-127.0.0.1', 'bob').read('/rooms')).toMatchObject({
+    expect(await accounts.client(onlyId(), 'bob').read('/rooms')).toMatchObject({
       ok: false,
       error: { code: 'signed-out' }
     });
@@ -183,66 +195,34 @@ describe('a sign-in', () => {
 
   it('is forgotten when it is told to be', async () => {
     await signIn();
-    const client = accounts.client('addr-127.0.0.1', 'ann');
-    accounts.forget('addr-127.0.0.1', 'ann');
+    const client = accounts.client(onlyId(), 'ann');
+    accounts.forget(onlyId(), 'ann');
     expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
     expect((await file.read()).accounts).toEqual([]);
   });
 });
 
-describe('a sign-in to a known controller', () => {
-  const ID = '024d616e7401';
-  const found = (ip: string) => known.found({ name: 'Box', ip, mac: '02:4d:61:6e:74:01' });
-  const info = (mac: string) => json({ id: 'box-1', mac });
-
-  beforeEach(async () => {
-    controller.on('GET /info', info('02:4d:61:6e:74:01'));
-    await signIn();
-    expect(known.get(ID)?.source).toBe('known');
-    await controller.goAway();
-    await controller.comeBack('127.0.0.2');
-    found('127.0.0.2');
-  });
-
-  it('at its new address sends the password once it has proved to be itself', async () => {
-    const before = controller.seen.length;
-    expect(await signIn({ controller: ID })).toMatchObject({
-      ok: true,
-      value: { controller: { address: '127.0.0.2' } }
-    });
-    expect(controller.seen.slice(before).map(({ url }) => url)).toEqual(['/info', '/auth/login', '/info']);
-  });
-
-  it('sends no password to another one at that address', async () => {
-    controller.on('GET /info', info('02:4d:61:6e:74:99'));
-    expect((await signIn({ controller: ID })).ok).toBe(false);
-    expect(controller.count(LOGIN)).toBe(1);
-  });
-});
-
-describe('the controller that was signed in to', () => {
-  it('is known by its address where nothing tells its MAC', async () => {
-    expect(await signIn()).toMatchObject({
-      value: { controller: { id: 'addr-127.0.0.1', name: 'Box', address: '127.0.0.1', source: 'known' } }
-    });
-  });
-
-  it('is known by the MAC that it tells', async () => {
+describe('a controller that was signed in to', () => {
+  it('gets an id of our own making, whatever it says of itself', async () => {
     controller.on('GET /info', json({ id: 7, name: 'Box', mac: '02:4D:61:6E:74:01' }));
-    expect(await signIn()).toMatchObject({ value: { controller: { id: '024d616e7401' } } });
+    const signedIn = await signIn();
+    expect(signedIn).toMatchObject({
+      value: { controller: { name: 'Box', address: '127.0.0.1', mac: '024d616e7401', source: 'known' } }
+    });
+    const [id] = ids();
+    expect(id).toMatch(/^[0-9a-f]{12}$/);
+    expect(id).not.toBe('024d616e7401');
   });
 
-  it('is known by the MAC that a search found at its address', async () => {
-    known.found({ name: 'Found', ip: '127.0.0.1', mac: '02:4d:61:6e:74:02' });
-    expect(await signIn()).toMatchObject({ value: { controller: { id: '024d616e7402', name: 'Found' } } });
-  });
-
-  it('keeps its users when a search shows its MAC later', async () => {
+  it('is the same one at the next sign-in there', async () => {
     await signIn();
-    known.found({ name: 'Box', ip: '127.0.0.1', mac: '02:4d:61:6e:74:03' });
-    expect(known.list().map(({ id }) => id)).toEqual(['024d616e7403']);
-    expect(await accounts.client('024d616e7403', 'ann').read('/rooms')).toMatchObject({ ok: true });
-    expect((await file.read()).accounts.map(({ controller: id }) => id)).toEqual(['024d616e7403']);
+    await signIn({ username: 'bob' });
+    expect(ids()).toHaveLength(1);
+  });
+
+  it('is cleaned of what would make its name look like another', async () => {
+    controller.on('GET /info', json({ name: ' Box\u202e\u0000\u200fone ' }));
+    expect(await signIn()).toMatchObject({ value: { controller: { name: 'Box one' } } });
   });
 
   it('may tell nothing of itself', async () => {

@@ -169,12 +169,12 @@ describe('a live connection', () => {
     expect(controller.count('GET /devices')).toBe(2);
   });
 
-  it('is not kept up by the proxy searching for a controller that is there', async () => {
+  it('does not make the proxy look elsewhere for a controller that is there', async () => {
     const { controller, connect, upstream } = await besideMisbehaving();
     await connect().next('controller');
-    expect(upstream.searches()).toBe(0);
+    expect(upstream.losses()).toBe(0);
     await controller.goAway();
-    while (upstream.searches() === 0) await settle();
+    while (upstream.losses() === 0) await settle();
     await controller.comeBack();
   });
 });

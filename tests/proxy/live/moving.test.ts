@@ -1,100 +1,69 @@
-import { describe, expect, it } from 'vitest';
-import { settle } from '../../support/fake-clock';
-import { json, refusal } from '../../support/misbehaving-controller';
-import { besideMisbehaving } from '../../support/upstream-test';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { NONE } from '../../../proxy/controllers/link';
+import { LiveClient } from '../../support/live-client';
+import { json, startMisbehaving } from '../../support/misbehaving-controller';
+import { ToldLinks } from '../../support/told-links';
+import { startUpstream } from '../../support/upstream';
 
-const MAC = '02:4d:61:6e:74:01';
-const ID = '024d616e7401';
+const CARD = '02005e100001';
+const OTHER = '02005e100099';
 
-describe('a controller that a search found by its MAC', () => {
-  it('is the same controller under its new id: its screens are told to come back', async () => {
-    const { connect, upstream } = await besideMisbehaving();
-    const client = connect();
-    await client.next('controller');
-    upstream.known.found({ name: 'Box', ip: '127.0.0.1', mac: MAC });
-    expect(await client.closed()).toBe(1001);
+/** A screen that looks at a controller which was learned by the card `CARD` at 127.0.0.1. */
+async function watchedByCard() {
+  const controller = await startMisbehaving();
+  onTestFinished(() => controller.stop());
+  const links = new ToldLinks({ '127.0.0.1': CARD, '127.0.0.2': CARD });
+  const upstream = await startUpstream(controller.port, { links });
+  onTestFinished(() => upstream.stop());
+  const client = new LiveClient(upstream.liveUrl(), upstream.headers);
+  onTestFinished(() => client.close());
+  await client.next('controller', ({ state }) => state === 'online');
+  return { controller, links, upstream, client };
+}
 
-    const again = connect({ of: ID, headers: upstream.addScreen('demo', ID).headers });
-    await again.next('home');
-  });
-
-  it('is watched again at its new address, once it has shown that it is itself', async () => {
-    const { connect, upstream, controller } = await besideMisbehaving({
-      'GET /info': json({ id: 'box-1', mac: MAC })
-    });
-    const client = connect();
-    await client.next('controller');
+describe('a controller at whose address another network card answers', () => {
+  it.each([
+    ['another card', OTHER],
+    ['no card that can be seen', NONE]
+  ])('is told nothing and said to have changed: %s', async (_what, link) => {
+    const { controller, links, client, upstream } = await watchedByCard();
     await controller.goAway();
     await client.next('controller', ({ state }) => state === 'unreachable');
-    while (upstream.searches() === 0) await settle();
+    links.tell('127.0.0.1', link);
+    const before = controller.seen.length;
+    await controller.comeBack();
+    await client.next('controller', ({ state }) => state === 'changed');
+    expect(await (await upstream.command(1, 'setStatus', { status: true })).json()).toMatchObject({
+      error: { code: 'controller-unreachable' }
+    });
+    expect(controller.seen.slice(before)).toEqual([]);
 
-    await controller.comeBack('127.0.0.2');
-    const asked = controller.seen.length;
-    upstream.known.found({ name: 'Box', ip: '127.0.0.2', mac: MAC });
+    links.tell('127.0.0.1', CARD);
     await client.next('controller', ({ state }) => state === 'online', client.messages.length);
-    const [first, ...others] = controller.seen.slice(asked);
-    expect([first?.url, first?.headers.authorization]).toEqual(['/info', undefined]);
-    expect(others.every(({ headers }) => headers.authorization === 'Bearer access-1')).toBe(true);
   });
 
-  it('is never sent a token where another one lies at its address', async () => {
-    const { connect, upstream, controller } = await besideMisbehaving({
-      'GET /info': json({ id: 'box-1', mac: MAC })
-    });
-    const client = connect();
-    await client.next('controller');
-    await controller.goAway();
-    await client.next('controller', ({ state }) => state === 'unreachable');
-
-    controller.on('GET /info', json({ id: 'box-2', mac: '02:4d:61:6e:74:99' }));
-    await controller.comeBack('127.0.0.2');
-    const asked = controller.seen.length;
-    upstream.known.found({ name: 'Box', ip: '127.0.0.2', mac: MAC });
-    while (upstream.known.get(ID)?.address !== '127.0.0.1') await settle();
-    expect(controller.seen.slice(asked).map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      ['/info', undefined]
-    ]);
+  it('goes on where nothing was visible before and nothing is now', async () => {
+    const { controller, links, client, upstream } = await watchedByCard();
+    links.tell('127.0.0.1', NONE);
+    upstream.known.displace(upstream.controller);
+    upstream.known.move(upstream.controller, '127.0.0.1', NONE);
+    controller.cutAll();
+    controller.on('GET /devices', json([]));
+    await client.next('home', ({ home }) => home.devices.length === 0, client.messages.length);
   });
 });
 
-describe('another controller at the address of a known one', () => {
-  const OTHER = '02:4d:61:6e:74:99';
-
-  it.each([
-    ['that says who it is', json({ id: 'box-2', mac: OTHER })],
-    ['that tells strangers nothing', refusal(401)]
-  ])('%s gets no token, the screen is asked, and all is well once its own is back', async (_what, info) => {
-    const own = json({ id: 'box-1', mac: MAC });
-    const { connect, upstream, controller } = await besideMisbehaving({ 'GET /info': own });
-    const client = connect();
-    await client.next('controller');
+describe('a controller that has moved', () => {
+  it('is watched at its new address at once, by the same tokens', async () => {
+    const { controller, upstream, client } = await watchedByCard();
     await controller.goAway();
     await client.next('controller', ({ state }) => state === 'unreachable');
-
-    upstream.known.found({ name: 'New box', ip: '127.0.0.1', mac: OTHER });
-    controller.on('GET /info', info);
-    await controller.comeBack('127.0.0.1');
+    expect(upstream.losses()).toBeGreaterThan(0);
+    await controller.comeBack('127.0.0.2');
     const asked = controller.seen.length;
-    await client.next('controller', ({ state }) => state === 'changed');
-    expect(
-      controller.seen.slice(asked).filter(({ url, headers }) => url !== '/info' || headers.authorization)
-    ).toEqual([]);
-
-    controller.on('GET /info', own);
-    upstream.known.found({ name: 'Box', ip: '127.0.0.1', mac: MAC });
+    upstream.known.move(upstream.controller, '127.0.0.2', CARD);
     await client.next('controller', ({ state }) => state === 'online', client.messages.length);
-  });
-
-  it('is signed in to by its address, as itself', async () => {
-    const { upstream, controller } = await besideMisbehaving({
-      'GET /info': json({ id: 'box-1', mac: MAC })
-    });
-    upstream.known.found({ name: 'New box', ip: '127.0.0.1', mac: OTHER });
-    controller.on('GET /info', json({ id: 'box-2' }));
-    expect(await upstream.signIn()).toMatchObject({
-      ok: true,
-      value: { controller: { id: OTHER.replaceAll(':', ''), name: 'New box' } }
-    });
-    expect(upstream.known.get(ID)?.name).toBe('127.0.0.1');
+    const tokens = controller.seen.slice(asked).map(({ headers }) => headers.authorization);
+    expect(new Set(tokens)).toEqual(new Set(['Bearer access-1']));
   });
 });

@@ -44,6 +44,12 @@ export const pages = {
   // Errors: what happened, and what to do next
   'error.wrong-credentials':
     'The controller does not know this user name and password. Check both and try again.',
+  'error.wrong-setup-code':
+    'This setup code is not valid. It works once, for 15 minutes: make a new one on the Mantel box.',
+  'error.setup-code-needed':
+    'This home already has its people. Ask someone who manages it, or use a setup code from the Mantel box.',
+  'error.password-needed': 'The controller there does not know this sign-in. Enter its password.',
+  'error.different-home': 'This looks like a different home. Nothing was changed. Check the address.',
   'error.wrong-code': 'This code is no longer good. Ask for a new one.',
   'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
   'error.bad-address':

@@ -1,0 +1,81 @@
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { isFull } from '#shared/rights';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import type { FastifyRequest } from 'fastify';
+import { clientAddress } from './client-address';
+import type { Screen } from './screens';
+import type { SetupCodes } from './setup-codes';
+import type { SignInLimits, TooMany } from './sign-in-limits';
+
+/** What decides who changes the household. */
+export interface HouseholdGateParts {
+  /** Whether there is a household that only its own people change. */
+  readonly isClosed: () => boolean;
+  /** Whether an id is the demo home's, which is not of the household. */
+  readonly isDemo: (controller: string) => boolean;
+  readonly setupCodes: SetupCodes;
+  readonly limits: SignInLimits;
+  readonly trustedProxies: readonly string[];
+}
+
+/** Leave to add, find and move controllers. */
+export interface Pass {
+  /** Uses up the setup code that it was given for; `wrong-setup-code` where another one was quicker. */
+  use(): Promise<Result<null, 'wrong-setup-code'>>;
+}
+
+/** Leave that nothing is used up by. */
+export const FREE_PASS: Pass = { use: async () => succeed(null) };
+
+/**
+ * Says who may change the household: search for controllers, see where they are, add and move them. While nobody has signed in to a real
+ * controller, anybody may; then its managing screens, and whoever brings a setup code.
+ */
+export class HouseholdGate {
+  readonly #parts: HouseholdGateParts;
+
+  constructor(parts: HouseholdGateParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether there is a household that only its own people change. */
+  get isClosed(): boolean {
+    return this.#parts.isClosed();
+  }
+
+  /** Whether a screen manages the household: one of all rights, of a real controller. */
+  manages({ rights, controller }: Screen): boolean {
+    return isFull(rights) && !this.#parts.isDemo(controller);
+  }
+
+  /**
+   * Judges whoever sends a request.
+   * @returns `wrong-setup-code`, `too-many-attempts`; `not-signed-in` to strangers, `forbidden` or `limited-screen` to screens
+   */
+  async admit(
+    request: FastifyRequest
+  ): Promise<
+    { readonly ok: true; readonly value: Pass } | { readonly ok: false; readonly error: Failure | TooMany }
+  > {
+    const { screen, headers, raw } = request;
+    const code = headers[SETUP_CODE_HEADER];
+    if (typeof code === 'string')
+      return this.#admitByCode(code, clientAddress(raw, this.#parts.trustedProxies));
+    if (screen === null)
+      return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(FREE_PASS);
+    if (this.manages(screen)) return succeed(FREE_PASS);
+    return isFull(screen.rights)
+      ? fail('forbidden', 'The demo home manages nothing.')
+      : fail('limited-screen', 'Only a screen of all rights may do that.');
+  }
+
+  async #admitByCode(code: string, client: string) {
+    const { limits, setupCodes } = this.#parts;
+    const attempt = await limits.begin({ client });
+    if (!attempt.ok) return attempt;
+    const isRight = await setupCodes.check(code);
+    attempt.value.end(!isRight);
+    if (!isRight) return fail('wrong-setup-code', 'There is no such setup code.');
+    return succeed({ use: () => setupCodes.use(code) });
+  }
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { Device } from '#shared/home';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { StoredFile } from '../store/sealed-file';
+
+const storedFingerprintSchema = v.object({
+  controller: v.string(),
+  user: v.string(),
+  /** The key of the hashes, base64url. */
+  key: v.string(),
+  hashes: v.array(v.string())
+});
+
+/** How the fingerprints lie on the disk: no name of a device is in there, and 64 hashes weigh less than 2 KB. */
+export const storedFingerprintsSchema = v.array(storedFingerprintSchema);
+export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
+type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
+
+/** What is hashed of a device. */
+export type FingerprintedDevice = Pick<Device, 'id' | 'name'>;
+
+/** How many devices of a home are kept: those with the least hashes, which is as good as at random. */
+const MAX_HASHES = 64;
+
+/** A home of fewer known devices says nothing. */
+const MIN_HASHES = 4;
+
+/** Bytes that are kept of each hash. */
+const HASH_BYTES = 12;
+
+/** Whether a home is the one that was read last: `unknown` where too little of that one is kept. */
+export type HomeMatch = 'same' | 'different' | 'unknown';
+
+/** By what each user's home is known again: keyed hashes of its devices, so that a box that is another home is not taken for it. */
+export class HomeFingerprints {
+  readonly #file: StoredFile<StoredFingerprints>;
+  #fingerprints: StoredFingerprints = [];
+
+  constructor(file: StoredFile<StoredFingerprints>) {
+    this.#file = file;
+  }
+
+  /** Reads them; to be awaited once, before anything else. */
+  async load() {
+    this.#fingerprints = await this.#file.read();
+  }
+
+  /** Whether this user's home was ever read at this controller. */
+  has(controller: string, user: string): boolean {
+    return this.#find(controller, user) !== undefined;
+  }
+
+  /** Ids of the controllers that fingerprints were kept of. */
+  get controllers(): string[] {
+    return this.#fingerprints.map(({ controller }) => controller);
+  }
+
+  /**
+   * Compares a home with the one that this user last read, or where there is none with those of the controller's other users: the same
+   * where at least half of what is kept of one is there.
+   */
+  match(controller: string, user: string, devices: readonly FingerprintedDevice[]): HomeMatch {
+    const own = this.#find(controller, user);
+    const kept = own ? [own] : this.#fingerprints.filter((each) => each.controller === controller);
+    const telling = kept.filter(({ hashes }) => hashes.length >= MIN_HASHES);
+    if (telling.length === 0) return 'unknown';
+    return telling.some((fingerprint) => fits(fingerprint, devices)) ? 'same' : 'different';
+  }
+
+  /** A home was read where it is known to be itself. One without a device, as of a controller that has just started, tells nothing. */
+  remember(controller: string, user: string, devices: readonly FingerprintedDevice[]) {
+    if (devices.length === 0) return;
+    const before = this.#find(controller, user);
+    const key = before?.key ?? randomBytes(16).toString('base64url');
+    const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
+    if (before && before.hashes.join() === hashes.join()) return;
+    const others = this.#fingerprints.filter((each) => each !== before);
+    this.#fingerprints = [...others, { controller, user, key, hashes }];
+    this.#file.write(this.#fingerprints);
+  }
+
+  #find(controller: string, user: string): Fingerprint | undefined {
+    return this.#fingerprints.find((each) => each.controller === controller && each.user === user);
+  }
+}
+
+function fits({ key, hashes }: Fingerprint, devices: readonly FingerprintedDevice[]): boolean {
+  const there = new Set(devices.map((device) => hashOf(key, device)));
+  return hashes.filter((hash) => there.has(hash)).length * 2 >= hashes.length;
+}
+
+const hashOf = (key: string, { id, name }: FingerprintedDevice) =>
+  createHmac('sha256', key).update(`${id}\n${name}`).digest().subarray(0, HASH_BYTES).toString('base64url');

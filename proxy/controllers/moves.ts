@@ -1,0 +1,77 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import type { Accounts } from './accounts';
+import type { KnownController } from './known';
+import { login } from './login';
+import { readDevices, Visit, type SignInsParts } from './sign-in';
+import type { Tokens } from './tokens';
+
+/** A person says where a controller is now. */
+export interface Move {
+  /** The controller's id. */
+  readonly controller: string;
+  /** The user of the screen that says so. */
+  readonly user: string;
+  readonly address: string;
+  /** Where the tokens are refused at the new address. */
+  readonly password?: string | undefined;
+}
+
+const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
+
+/** Moves known controllers by a person's word: where the home at the new address is the one that was known. */
+export class Moves {
+  readonly #parts: SignInsParts;
+
+  constructor(parts: SignInsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Reads the home at the new address, and moves the controller there if it agrees. Else nothing changes.
+   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, or why nothing could be read there
+   */
+  async move(
+    { controller: id, user, address, password }: Move,
+    signal: AbortSignal
+  ): Promise<Result<KnownController>> {
+    const { known, accounts, fingerprints, clock, port } = this.#parts;
+    const controller = known.get(id);
+    if (controller?.source !== 'known') return fail('not-found', 'No controller of this id is known.');
+    const read = this.#parts.readAddress(address);
+    if (!read.ok) return read;
+    const target = { address: read.value, port, candidates: [], mayBeNew: true, moved: controller };
+    const visit = new Visit(target, this.#parts);
+    const parts = { pool: visit.pool, clock, signal };
+    try {
+      const tokens = await tokensFor({ accounts, id, user, password }, parts);
+      if (!tokens.ok) return tokens;
+      const devices = await readDevices(tokens.value, parts);
+      if (!devices.ok) return isRefusal(devices.error) && password === undefined ? PASSWORD_NEEDED : devices;
+      if (fingerprints.match(id, user, devices.value) === 'different')
+        return fail('different-home', 'The home there is not the one that was known.');
+      known.move(id, read.value, visit.link);
+      if (password !== undefined) await accounts.revive(id, user, tokens.value);
+      await known.saved();
+      return succeed(known.get(id) ?? controller);
+    } finally {
+      void visit.pool.destroy();
+    }
+  }
+}
+
+/** The tokens to read the home with: those that there are, or new ones for a password. */
+async function tokensFor(
+  {
+    accounts,
+    id,
+    user,
+    password
+  }: { accounts: Accounts; id: string; user: string; password: string | undefined },
+  parts: Parameters<typeof login>[1]
+): Promise<Result<Tokens>> {
+  const tokens = accounts.tokens(id, user);
+  if (password === undefined) return tokens ? succeed(tokens) : PASSWORD_NEEDED;
+  return login({ username: user, password, screen: 'Mantel', clientId: accounts.clientId }, parts);
+}
+
+const isRefusal = (failure: object) => 'status' in failure && failure.status === 401;

@@ -1,0 +1,149 @@
+import type { Clock } from '../clock';
+import { dial } from './dial';
+import type { KnownController, KnownControllers } from './known';
+import { NONE, type LinkReader } from './link';
+import { Sightings } from './sightings';
+
+/** How often a lost controller is looked for, in ms: with the search itself it stays below the 12 s in which it is to be found. */
+const ROUND_INTERVAL_MS = 6_000;
+
+/** A controller that nobody reported lost for so long is not looked for any more, in ms. */
+const LOST_TIMEOUT_MS = 30_000;
+
+/** So long must the old address be silent before people are asked, in ms. */
+const ASK_AFTER_MS = 2 * 60_000;
+
+/** A box that answered a search. What it claims is shown to people and decides nothing. */
+export interface Candidate {
+  /** The IPv4 from which it answered. */
+  readonly address: string;
+  readonly name: string;
+  readonly mac: string | null;
+}
+
+/** What following a controller stands on. */
+export interface RelocationParts {
+  readonly known: KnownControllers;
+  readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
+  readonly clock: Clock;
+  /** Searches, and resolves with who answered. */
+  readonly search: () => Promise<readonly Candidate[]>;
+  /** Whether somebody answers at an address; replaced in tests. */
+  readonly dial?: (address: string, port: number) => Promise<boolean>;
+}
+
+/** A controller that is lost. */
+interface Lost {
+  /** When that was last reported, in monotonic ms. */
+  reportedAt: number;
+  /** Since when its old address has not answered as learned. */
+  readonly silentSince: number;
+  question: Candidate | null;
+}
+
+/**
+ * Follows a lost controller to a new address, by itself only where the neighbour table proves it: what was learned of the way to it does
+ * not answer at its old address, and answers at exactly one other. Where the table cannot tell, people are asked; where it shows another
+ * network card, nothing happens.
+ */
+export class Relocation {
+  readonly #parts: Required<RelocationParts>;
+  readonly #lost = new Map<string, Lost>();
+  #isLooking = false;
+  #cancelRound: (() => void) | undefined;
+
+  constructor(parts: RelocationParts) {
+    this.#parts = { dial, ...parts };
+  }
+
+  /** A controller does not answer at its address, or another box does. To be called again while that lasts. */
+  lost(id: string) {
+    if (this.#parts.known.get(id)?.source !== 'known') return;
+    const now = this.#parts.clock.monotonic();
+    const lost = this.#lost.get(id);
+    if (lost) lost.reportedAt = now;
+    else this.#lost.set(id, { reportedAt: now, silentSince: now, question: null });
+    if (!this.#isLooking && !this.#cancelRound) void this.#look();
+  }
+
+  /** A box of which only people can say whether it is this controller; null where there is nothing to ask. */
+  question(id: string): Candidate | null {
+    return this.#lost.get(id)?.question ?? null;
+  }
+
+  /** Looks no more. */
+  stop() {
+    this.#lost.clear();
+    this.#cancelRound?.();
+    this.#cancelRound = undefined;
+  }
+
+  async #look() {
+    const { clock, known, search } = this.#parts;
+    this.#isLooking = true;
+    this.#cancelRound = undefined;
+    const startedAt = clock.monotonic();
+    for (const [id, { reportedAt }] of this.#lost)
+      if (startedAt - reportedAt > LOST_TIMEOUT_MS) this.#lost.delete(id);
+    const controllers = [...this.#lost.keys()].flatMap((id) => known.get(id) ?? []);
+    if (controllers.length > 0) {
+      const searching = search();
+      await Promise.all(controllers.map((controller) => this.#judge(controller, searching)));
+    }
+    this.#isLooking = false;
+    if (this.#lost.size === 0) return;
+    const rest = Math.max(0, startedAt + ROUND_INTERVAL_MS - clock.monotonic());
+    this.#cancelRound = clock.after(rest, () => void this.#look());
+  }
+
+  async #judge(controller: KnownController, searching: Promise<readonly Candidate[]>) {
+    const { id, address, port } = controller;
+    const { known, links } = this.#parts;
+    const learned = known.linksOf(id) ?? [];
+    const sightings = new Sightings({ links, dial: (at) => this.#parts.dial(at, port) }, learned);
+    const [there, answered] = await Promise.all([sightings.at(address), searching]);
+    const lost = this.#lost.get(id);
+    if (!lost || known.get(id)?.address !== address) return;
+    if (there !== null && (learned.includes(there) || learned.length === 0)) {
+      this.#lost.delete(id);
+      return;
+    }
+    const candidates = answered.filter((candidate) => candidate.address !== address);
+    const addresses = candidates.map((candidate) => candidate.address);
+    const [found, ...others] = await sightings.learnedAmong(addresses);
+    if (!found) {
+      lost.question = await this.#questionOf(controller, lost, candidates, sightings);
+      return;
+    }
+    const isAmbiguous =
+      others.length > 0 ||
+      known.at(found.address).length > 0 ||
+      (await sightings.isShared(found.link, [address, found.address]));
+    if (isAmbiguous || known.get(id)?.address !== address) return;
+    this.#lost.delete(id);
+    known.move(id, found.address, found.link);
+  }
+
+  /** Where the table tells nothing of a candidate, people may know: they are asked once the old address has been silent for long. */
+  async #questionOf(
+    { id, name, mac }: KnownController,
+    { silentSince }: Lost,
+    candidates: readonly Candidate[],
+    sightings: Sightings
+  ): Promise<Candidate | null> {
+    const { known, clock } = this.#parts;
+    if (clock.monotonic() - silentSince < ASK_AFTER_MS) return null;
+    const isTelling = (known.linksOf(id) ?? []).some((link) => link !== NONE);
+    const free = candidates.filter(({ address }) => known.at(address).length === 0);
+    const seen = await sightings.among(free.map(({ address }) => address));
+    const possible = free.filter(({ address }) =>
+      seen.some((sighting) => sighting.address === address && (!isTelling || sighting.link === NONE))
+    );
+    const [only = null, ...more] = possible;
+    return (
+      possible.find((candidate) => mac !== null && candidate.mac === mac) ??
+      possible.find((candidate) => candidate.name === name) ??
+      (more.length === 0 ? only : null)
+    );
+  }
+}

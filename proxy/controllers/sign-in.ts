@@ -1,0 +1,231 @@
+import { decodeDevices, type Device } from '#shared/home';
+import { fail, succeed, type Result } from '#shared/errors';
+import type { Pool } from 'undici';
+import type { Clock } from '../clock';
+import type { FoundControllers } from '../discovery/found';
+import { cleanName } from '../discovery/reply';
+import type { Accounts } from './accounts';
+import type { HomeFingerprints } from './home-fingerprints';
+import { readIdentity, readName } from './identity';
+import type { KnownController, KnownControllers } from './known';
+import type { Link, LinkReader } from './link';
+import { login, readWith, type CallParts } from './login';
+import { openPool } from './pool';
+import type { Tokens } from './tokens';
+
+/** Who signs in, and where. */
+export interface SignIn {
+  /** A controller's id, of a known one or of one that a search found. */
+  readonly controller?: string | undefined;
+  /** Or an address. */
+  readonly address?: string | undefined;
+  /** A person says that the known controller of that id is at this address now. */
+  readonly movedTo?: string | undefined;
+  readonly username: string;
+  readonly password: string;
+  /** The screen's name; empty for none. */
+  readonly screen: string;
+  /** A person says that the home there is another one than before. */
+  readonly isNewHome?: boolean;
+}
+
+/** What a sign-in may do, and how long anybody waits for it. */
+export interface SignInTerms {
+  /** Leave to add a controller, or to say where a known one is now; it is used up by that. null where there is none. */
+  readonly pass: { use(): Promise<Result<null>> } | null;
+  readonly signal: AbortSignal;
+}
+
+/** What signing in stands on. */
+export interface SignInsParts {
+  readonly accounts: Accounts;
+  readonly known: KnownControllers;
+  readonly found: Pick<FoundControllers, 'get' | 'list'>;
+  readonly fingerprints: HomeFingerprints;
+  readonly links: Pick<LinkReader, 'linkOf'>;
+  readonly clock: Clock;
+  /** Where controllers listen for HTTP. */
+  readonly port: number;
+  /** Whether an address may be connected to: itself, or `bad-address`. */
+  readonly readAddress: (text: string) => Result<string>;
+}
+
+/** A box to sign in to. */
+interface Target {
+  readonly address: string;
+  readonly port: number;
+  /** The known controllers that it may turn out to be, by its link. */
+  readonly candidates: readonly KnownController[];
+  /** Whether it may be none of them. */
+  readonly mayBeNew: boolean;
+  /** The known controller that it is by a person's word, whatever its link. */
+  readonly moved?: KnownController;
+}
+
+/** Whatever a screen is called, a controller shall know the client by a short name. */
+const MAX_NAME = 100;
+
+const UNKNOWN = fail('not-found', 'No controller of this id is known.');
+const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
+const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
+
+/**
+ * Signs users in. A password goes to a known controller only where it is reached as it was before, and what it gives is joined with what
+ * is kept of that user only where the home there is the one that was known. Passwords are used once and kept nowhere.
+ */
+export class SignIns {
+  readonly #parts: SignInsParts;
+
+  constructor(parts: SignInsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, `setup-code-needed` where nobody may add a controller,
+   * `different-home`, or why the controller gave no tokens
+   */
+  async signIn(
+    request: SignIn,
+    { pass, signal }: SignInTerms
+  ): Promise<Result<{ controller: KnownController; user: string }>> {
+    const target = this.#targetOf(request, pass !== null);
+    if (!target.ok) return target;
+    const visit = new Visit(target.value, this.#parts);
+    const parts = { pool: visit.pool, clock: this.#parts.clock, signal };
+    try {
+      const screen = request.screen.trim().slice(0, MAX_NAME) || 'Mantel';
+      const { username, password } = request;
+      const { accounts } = this.#parts;
+      const tokens = await login({ username, password, screen, clientId: accounts.clientId }, parts);
+      if (!tokens.ok) return tokens;
+      const controller = await this.#settle(visit, { ...request, pass }, tokens.value, parts);
+      if (!controller.ok) return controller;
+      await accounts.revive(controller.value.id, username, tokens.value);
+      await this.#parts.known.saved();
+      return succeed({ controller: controller.value, user: username });
+    } finally {
+      void visit.pool.destroy();
+    }
+  }
+
+  #targetOf({ controller, address, movedTo, isNewHome }: SignIn, mayAdd: boolean): Result<Target> {
+    const { known, found, port } = this.#parts;
+    const held = controller === undefined ? undefined : known.get(controller);
+    const passing = controller === undefined ? undefined : found.get(controller);
+    if (controller !== undefined && !held && !passing) return UNKNOWN;
+    if (held && movedTo === undefined && !isNewHome)
+      return succeed({ address: held.address, port: held.port, candidates: [held], mayBeNew: false });
+    const candidates = known.at(address ?? '');
+    if (!mayAdd && (candidates.length === 0 || isNewHome)) return NOT_ALLOWED;
+    const read = this.#parts.readAddress(movedTo ?? address ?? held?.address ?? passing?.address ?? '');
+    if (!read.ok) return read;
+    const place = { address: read.value, port, candidates: known.at(read.value), mayBeNew: mayAdd };
+    return succeed(held && movedTo !== undefined ? { ...place, candidates: [], moved: held } : place);
+  }
+
+  /** Which controller the tokens are of: a known one where its home agrees, else a new one. */
+  async #settle(
+    visit: Visit,
+    { username, isNewHome = false, pass }: SignIn & Pick<SignInTerms, 'pass'>,
+    tokens: Tokens,
+    parts: CallParts
+  ): Promise<Result<KnownController>> {
+    const { known } = this.#parts;
+    const { controller, target, link } = visit;
+    if (!controller || isNewHome) {
+      const used = await pass?.use();
+      if (used?.ok === false) return used;
+      const added = await this.#add(visit, tokens, parts);
+      if (controller) known.displace(controller.id);
+      return succeed(added);
+    }
+    const compared = { controller: controller.id, user: username, isMove: target.moved !== undefined };
+    const agrees = await this.#compareHome(compared, tokens, parts);
+    if (!agrees.ok) return agrees;
+    if (target.moved) {
+      const used = await pass?.use();
+      if (used?.ok === false) return used;
+      known.move(controller.id, target.address, link);
+    } else known.signedIn(controller.id, link);
+    const settled = known.get(controller.id);
+    return settled ? succeed(settled) : UNKNOWN;
+  }
+
+  async #add({ target, link }: Visit, tokens: Tokens, parts: CallParts): Promise<KnownController> {
+    const { known, found } = this.#parts;
+    const info = await readWith(tokens, '/info', parts, INFO_DEADLINE_MS);
+    const told = info.ok ? info.value : undefined;
+    const heard = found.list().find(({ address }) => address === target.address);
+    const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
+    const mac = readIdentity(told).mac ?? heard?.mac ?? null;
+    return known.add({ name, address: target.address, mac, link });
+  }
+
+  async #compareHome(
+    { controller, user, isMove }: { controller: string; user: string; isMove: boolean },
+    tokens: Tokens,
+    parts: CallParts
+  ): Promise<Result<null>> {
+    const { fingerprints } = this.#parts;
+    // A user who is new has nothing that could be taken; a controller's move concerns all of its users.
+    const isConcerned = isMove || fingerprints.has(controller, user);
+    if (!isConcerned) return succeed(null);
+    const devices = await readDevices(tokens, parts);
+    if (!devices.ok) return devices;
+    return fingerprints.match(controller, user, devices.value) === 'different' ? OTHER_HOME : succeed(null);
+  }
+}
+
+/** What is asked beside the sign-in itself must not hold it up for longer, in ms. */
+const INFO_DEADLINE_MS = 3_000;
+
+/** The devices of a home, as the user of these tokens sees them. */
+export async function readDevices(tokens: Tokens, parts: CallParts): Promise<Result<readonly Device[]>> {
+  const answer = await readWith(tokens, '/devices?fields=all', parts);
+  if (!answer.ok) return answer;
+  const devices = decodeDevices(answer.value);
+  return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');
+}
+
+/**
+ * Connections to one box for one sign-in or move. The first one decides by its link which known controller it is, if any; all others
+ * must be to the same machine.
+ */
+export class Visit {
+  readonly target: Target;
+  readonly pool: Pool;
+  #controller: KnownController | undefined;
+  #link: Link | undefined;
+
+  constructor(target: Target, { known, links }: Pick<SignInsParts, 'known' | 'links'>) {
+    const { address, port } = target;
+    this.target = target;
+    this.#controller = target.moved;
+    this.pool = openPool({ address, port, admit: () => this.#admit(known, links) });
+  }
+
+  /** The known controller that it is; undefined for a new one. */
+  get controller(): KnownController | undefined {
+    return this.#controller;
+  }
+
+  /** By what it was reached. */
+  get link(): Link {
+    if (this.#link === undefined) throw new Error('Nothing was connected to yet.');
+    return this.#link;
+  }
+
+  #admit(known: KnownControllers, links: Pick<LinkReader, 'linkOf'>): boolean {
+    const { address, candidates, mayBeNew } = this.target;
+    const seen = links.linkOf(address, null);
+    if (this.#link !== undefined) return seen === this.#link;
+    const match = candidates.find(({ id }) => {
+      const learned = known.linksOf(id);
+      return learned === null || learned.includes(links.linkOf(address, learned));
+    });
+    if (!match && !mayBeNew) return false;
+    this.#link = seen;
+    this.#controller ??= match;
+    return true;
+  }
+}

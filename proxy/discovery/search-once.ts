@@ -1,0 +1,15 @@
+import type { Clock } from '../clock';
+import type { FoundController, FoundControllers } from './found';
+import { JOIN_MS, SEARCH_MS, type Search } from './search';
+
+/** Searches, and resolves once that is over with who answered: this search, or the one of a moment ago that it joined. */
+export async function searchOnce(
+  search: Pick<Search, 'start'>,
+  found: Pick<FoundControllers, 'list'>,
+  clock: Clock
+): Promise<FoundController[]> {
+  const since = clock.monotonic() - JOIN_MS;
+  search.start();
+  await new Promise<void>((resolve) => void clock.after(SEARCH_MS, resolve));
+  return found.list().filter(({ heardAt }) => heardAt >= since);
+}

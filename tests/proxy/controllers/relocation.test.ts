@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KnownControllers } from '../../../proxy/controllers/known';
+import { NONE, OWN, type Link } from '../../../proxy/controllers/link';
+import { Relocation, type Candidate } from '../../../proxy/controllers/relocation';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+import { ToldLinks } from '../../support/told-links';
+
+const CARD = '02005e100001';
+const OTHER = '02005e100099';
+const OLD = '192.168.1.5';
+const NEW = '192.168.1.77';
+const LATER = '192.168.1.78';
+const MINUTE = 60_000;
+
+let clock: FakeClock;
+let known: KnownControllers;
+let links: ToldLinks;
+let answering: Set<string>;
+let candidates: Candidate[];
+let dialled: string[];
+let most: number;
+let relocation: Relocation;
+
+const candidate = (address: string, claims: Partial<Candidate> = {}): Candidate => ({
+  ...{ address, name: 'Box', mac: null },
+  ...claims
+});
+
+/** A controller at its old address that was learned by this link. */
+function learn(link: Link): string {
+  links.tell(OLD, link);
+  return known.add({ name: 'Home', address: OLD, mac: CARD, link }).id;
+}
+
+/** Time goes by, and the controller is lost all the while. */
+async function lose(id: string, ms = 6_000) {
+  for (let passed = 0; passed < ms; passed += 3_000) {
+    relocation.lost(id);
+    await clock.advance(3_000);
+  }
+}
+
+const addressOf = (id: string) => known.get(id)?.address;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  known = new KnownControllers({ file: memoryFile([]), clock, port: 80 });
+  links = new ToldLinks();
+  answering = new Set();
+  candidates = [];
+  dialled = [];
+  let underWay = 0;
+  most = 0;
+  relocation = new Relocation({
+    ...{ known, links, clock },
+    search: async () => {
+      await new Promise<void>((resolve) => void clock.after(1_000, resolve));
+      return candidates;
+    },
+    dial: async (address) => {
+      dialled.push(address);
+      most = Math.max(most, ++underWay);
+      await new Promise<void>((resolve) => void clock.after(10, resolve));
+      underWay--;
+      return answering.has(address);
+    }
+  });
+  return () => relocation.stop();
+});
+
+describe('a lost controller is followed', () => {
+  it('to the one address at which its network card answers, whatever anybody claims', async () => {
+    const id = learn(CARD);
+    candidates = [candidate(LATER, { mac: CARD, name: 'Home' }), candidate(NEW)];
+    answering = new Set([NEW, LATER]);
+    links.tell(NEW, CARD);
+    links.tell(LATER, OTHER);
+    await lose(id);
+    expect(addressOf(id)).toBe(NEW);
+    expect(known.linksOf(id)).toEqual([CARD]);
+  });
+
+  it('also where another web server has its old address', async () => {
+    const id = learn(CARD);
+    candidates = [candidate(NEW)];
+    answering = new Set([OLD, NEW]);
+    links.tell(OLD, OTHER);
+    links.tell(NEW, CARD);
+    await lose(id);
+    expect(addressOf(id)).toBe(NEW);
+  });
+
+  it('on this machine itself, where its address changes', async () => {
+    const id = learn(OWN);
+    candidates = [candidate(NEW)];
+    answering = new Set([NEW]);
+    links.tell(NEW, OWN);
+    await lose(id);
+    expect(addressOf(id)).toBe(NEW);
+  });
+
+  it('among 64 boxes that answer, with eight connections at a time', async () => {
+    const id = learn(CARD);
+    candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`));
+    answering = new Set(['10.0.0.50', '10.0.0.3']);
+    // Its row is not there yet when the search ends: all have to be tried.
+    let looks = 0;
+    const linkOf = links.linkOf.bind(links);
+    links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : looks++ > 0 ? CARD : NONE);
+    await lose(id);
+    expect(addressOf(id)).toBe('10.0.0.50');
+    expect(most).toBeLessThanOrEqual(9);
+  });
+
+  it('though its card stands in the table at an address of before, where nobody answers any more', async () => {
+    const id = learn(CARD);
+    candidates = [candidate(NEW)];
+    answering = new Set([NEW]);
+    links.tell(NEW, CARD);
+    links.tell('192.168.1.4', CARD);
+    await lose(id);
+    expect(addressOf(id)).toBe(NEW);
+  });
+});
+
+describe('a lost controller stays where it was', () => {
+  it.each<[string, () => void]>([
+    [
+      'where another card claims its MAC',
+      () => {
+        candidates = [candidate(NEW, { mac: CARD, name: 'Home' })];
+        answering = new Set([NEW]);
+        links.tell(NEW, OTHER);
+      }
+    ],
+    [
+      'where it answers at its old address',
+      () => {
+        candidates = [candidate(NEW)];
+        answering = new Set([OLD, NEW]);
+        links.tell(NEW, CARD);
+      }
+    ],
+    [
+      'where two candidates show its card',
+      () => {
+        candidates = [candidate(NEW), candidate(LATER)];
+        answering = new Set([NEW, LATER]);
+        links.tell(NEW, CARD);
+        links.tell(LATER, CARD);
+      }
+    ],
+    [
+      'where a third address answers with its card',
+      () => {
+        candidates = [candidate(NEW)];
+        answering = new Set([NEW, LATER]);
+        links.tell(NEW, CARD);
+        links.tell(LATER, CARD);
+      }
+    ],
+    [
+      'where its card is another controller’s too',
+      () => {
+        known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
+        candidates = [candidate(NEW)];
+        answering = new Set([NEW]);
+        links.tell(NEW, CARD);
+      }
+    ],
+    ['where nobody answers the search', () => undefined]
+  ])('%s', async (_what, arrange) => {
+    const id = learn(CARD);
+    arrange();
+    await lose(id, 3 * MINUTE);
+    expect(addressOf(id)).toBe(OLD);
+    expect(relocation.question(id)).toBeNull();
+  });
+});
+
+describe('people are asked', () => {
+  it('where nothing was ever visible, once the old address was silent for two minutes', async () => {
+    const id = learn(NONE);
+    candidates = [candidate(LATER, { name: 'Printer' }), candidate(NEW, { mac: CARD, name: 'Home' })];
+    answering = new Set([NEW, LATER]);
+    await lose(id, MINUTE + 30_000);
+    expect(relocation.question(id)).toBeNull();
+    await lose(id, MINUTE);
+    expect(relocation.question(id)).toMatchObject({ address: NEW });
+    expect(addressOf(id)).toBe(OLD);
+  });
+
+  it('never while it answers, however many replies say otherwise', async () => {
+    const id = learn(NONE);
+    candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`, { mac: CARD }));
+    answering = new Set([OLD, ...candidates.map(({ address }) => address)]);
+    await lose(id, 4 * MINUTE);
+    expect(relocation.question(id)).toBeNull();
+  });
+
+  it('never about a box that shows another card than the one that was learned', async () => {
+    const id = learn(CARD);
+    candidates = [candidate(NEW, { mac: CARD })];
+    answering = new Set([NEW]);
+    links.tell(NEW, OTHER);
+    await lose(id, 4 * MINUTE);
+    expect(relocation.question(id)).toBeNull();
+  });
+
+  it('no more once it answers again', async () => {
+    const id = learn(NONE);
+    candidates = [candidate(NEW)];
+    answering = new Set([NEW]);
+    await lose(id, 3 * MINUTE);
+    expect(relocation.question(id)).not.toBeNull();
+    answering.add(OLD);
+    await lose(id);
+    expect(relocation.question(id)).toBeNull();
+  });
+});
+
+it('nobody is looked for that is not missed any more, and no timer is left', async () => {
+  const id = learn(CARD);
+  await lose(id, 3_000);
+  await clock.advance(2 * MINUTE);
+  dialled = [];
+  await clock.advance(2 * MINUTE);
+  expect(dialled).toEqual([]);
+  expect(clock.waiting).toBe(0);
+});

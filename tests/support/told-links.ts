@@ -1,0 +1,23 @@
+import { NONE, type Link, type LinkReader } from '../../proxy/controllers/link';
+
+/** A neighbour table that says what a test tells it, by address. */
+export class ToldLinks implements Pick<LinkReader, 'linkOf' | 'addressesOf'> {
+  readonly #links = new Map<string, Link>();
+
+  constructor(links: Readonly<Record<string, Link>> = {}) {
+    for (const [address, link] of Object.entries(links)) this.tell(address, link);
+  }
+
+  /** From now on an address is reached by this. */
+  tell(address: string, link: Link) {
+    this.#links.set(address, link);
+  }
+
+  linkOf(address: string): Link {
+    return this.#links.get(address) ?? NONE;
+  }
+
+  addressesOf(link: Link): string[] {
+    return [...this.#links].filter(([, each]) => each === link).map(([address]) => address);
+  }
+}
