@@ -109,7 +109,7 @@ export class Relocation {
       return;
     }
     const candidates = answered.filter((candidate) => candidate.address !== address);
-    const addresses = candidates.map((candidate) => candidate.address);
+    const addresses = [...new Set(candidates.map((candidate) => candidate.address))];
     const [found, ...others] = await sightings.learnedAmong(addresses);
     if (!found) {
       lost.question = await this.#questionOf(controller, lost, candidates, sightings);
@@ -135,7 +135,7 @@ export class Relocation {
     if (clock.monotonic() - silentSince < ASK_AFTER_MS) return null;
     const isTelling = (known.linksOf(id) ?? []).some((link) => link !== NONE);
     const free = candidates.filter(({ address }) => known.at(address).length === 0);
-    const seen = await sightings.among(free.map(({ address }) => address));
+    const seen = await sightings.among([...new Set(free.map(({ address }) => address))]);
     const possible = free.filter(({ address }) =>
       seen.some((sighting) => sighting.address === address && (!isTelling || sighting.link === NONE))
     );

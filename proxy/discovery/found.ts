@@ -21,10 +21,10 @@ export interface FoundController {
 /** No more are kept, so that a flood of replies stays small. */
 const MAX_FOUND = 64;
 
-/** What searches have found while we run, by address. */
+/** What searches have found while we run: by address, and by the MAC that is claimed there. */
 export class FoundControllers {
   readonly #clock: Clock;
-  readonly #byAddress = new Map<string, FoundController>();
+  readonly #byClaim = new Map<string, FoundController>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -32,9 +32,10 @@ export class FoundControllers {
 
   /** Takes in an answer to a search. */
   heard({ name, ip, mac }: Reply) {
-    const before = this.#byAddress.get(ip);
-    this.#byAddress.delete(ip);
-    this.#byAddress.set(ip, {
+    const claim = `${ip} ${mac}`;
+    const before = this.#byClaim.get(claim);
+    this.#byClaim.delete(claim);
+    this.#byClaim.set(claim, {
       id: before?.id ?? randomBytes(6).toString('hex'),
       name: name === '' ? ip : name,
       address: ip,
@@ -42,13 +43,13 @@ export class FoundControllers {
       lastSeen: this.#clock.now(),
       heardAt: this.#clock.monotonic()
     });
-    const [oldest] = this.#byAddress.keys();
-    if (oldest !== undefined && this.#byAddress.size > MAX_FOUND) this.#byAddress.delete(oldest);
+    const [oldest] = this.#byClaim.keys();
+    if (oldest !== undefined && this.#byClaim.size > MAX_FOUND) this.#byClaim.delete(oldest);
   }
 
   /** All, the newest last. */
   list(): FoundController[] {
-    return [...this.#byAddress.values()];
+    return [...this.#byClaim.values()];
   }
 
   /** The one of a passing id. */

@@ -16,7 +16,7 @@ let controller: MisbehavingController;
 let proxy: ProxyOnHand;
 let screen: Screen;
 let stopScreen: () => void;
-let live: { readonly url: string; readonly headers: Record<string, string> };
+let live: { readonly url: string; readonly headers: { readonly cookie: string; readonly origin: string } };
 let last = 0;
 
 beforeAll(async () => {
@@ -76,9 +76,13 @@ describe('a search that hears', () => {
   let listed: string[] = [];
   let answering: Socket;
 
+  /** The list is whole for screens of the household alone. */
+  const asOwner = () => ({ headers: { cookie: live.headers.cookie } });
   const macOf = (n: number) => `02:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
   const names = async () => {
-    const { json: answer } = await proxy.call('/api/controllers');
+    const { json: answer } = await proxy.call('/api/controllers', {
+      headers: { cookie: live.headers.cookie }
+    });
     return (answer as { controllers: { name: string }[] }).controllers.map(({ name }) => name);
   };
 
@@ -87,7 +91,7 @@ describe('a search that hears', () => {
     answering.bind(17318, ANSWERING);
     await once(answering, 'listening');
     const called = once(answering, 'message') as Promise<[Buffer]>;
-    await proxy.call('/api/controllers/search', { method: 'POST', body: {} });
+    await proxy.call('/api/controllers/search', { ...asOwner(), method: 'POST', body: {} });
     const port = Number(/\d+$/.exec(String((await called)[0]))?.[0]);
     const say = (bytes: Buffer | string) =>
       new Promise((resolve) => answering.send(bytes, port, '127.0.0.1', resolve));
@@ -102,7 +106,7 @@ describe('a search that hears', () => {
     listed = await names();
     // What comes late is nobody's business any more.
     const isSearching = async () =>
-      ((await proxy.call('/api/controllers')).json as { searching: boolean }).searching;
+      ((await proxy.call('/api/controllers', asOwner())).json as { searching: boolean }).searching;
     while (await isSearching()) await pause(clock, 100);
     await good('Late', 4);
   });
