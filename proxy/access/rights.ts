@@ -1,5 +1,6 @@
 import type { Failure } from '#shared/errors';
 import type { Device, Home, MainDevices } from '#shared/home';
+import { findCommand } from '#shared/interfaces/registry';
 import type { Layout } from '#shared/layout';
 import type { Rights } from '#shared/rights';
 import type { Allowed } from '../forward/table';
@@ -56,7 +57,11 @@ export function refuseByRights({ rooms, commands }: Rights, call: Allowed, home:
   if (call.kind === 'command' && !commands) return refused('This screen may only look.');
   if (rooms === null) return undefined;
   const device = home.devices.find(({ id }) => id === call.device);
-  return device && isIn(device, new Set(rooms)) ? undefined : refused('This screen does not see that.');
+  if (!device || !isIn(device, new Set(rooms))) return refused('This screen does not see that.');
+  // Methods that nobody knows would each wait by themselves, however many they are.
+  const isOffered =
+    call.kind === 'read' || call.method === undefined || findCommand(device, call.method) !== undefined;
+  return isOffered ? undefined : refused('This screen may only do what the device offers.');
 }
 
 const refused = (message: string): Failure => ({ code: 'limited-screen', message });

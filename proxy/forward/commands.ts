@@ -1,126 +1,125 @@
-import { fail, type Failure } from '#shared/errors';
+import { fail } from '#shared/errors';
 import type { Clock } from '../clock';
-import type { Answer } from '../controllers/answer';
-import type { CallFailure } from '../controllers/failure';
-import type { StopSignal } from '../controllers/request';
+import { keyOf, type Order, type OrderResult } from './order';
 import { Pace } from './pace';
+import { Stops } from './stops';
+import { Turns, type Waiting } from './turns';
 
 /** What a radio can carry: commands a second, to one device and to all of a controller's. */
-const MOST_A_DEVICE = 5;
-const MOST_A_CONTROLLER = 10;
-/** More keys than this do not wait at once: the last would come seconds too late. */
-const MOST_WAITING = 50;
+const MAX_A_DEVICE = 5;
+const MAX_A_CONTROLLER = 10;
 
-/** A command on its way to a controller. */
-export interface Order {
-  readonly device: number;
-  readonly method: string;
-  /** The values that it sets: of two orders of one method for the same values, the newer wins. */
-  readonly sets: readonly string[];
-  /** Whether it goes at once, past all that wait, and puts an end to those of them that would set the same values. */
-  readonly isUrgent: boolean;
-  /** Its sender. When that goes away before the order has gone, it never goes. */
-  readonly signal: StopSignal;
-  readonly send: () => Promise<OrderResult>;
-}
+/** No more wait at once: the last of them goes 20 s later. */
+const MAX_WAITING = 200;
 
-/** What became of an order. */
-export type OrderResult =
-  | { readonly ok: true; readonly value: Answer }
-  | { readonly ok: false; readonly error: CallFailure | Failure };
-
-interface Waiting {
+interface WaitingOrder extends Waiting {
   readonly order: Order;
   readonly settle: (result: OrderResult) => void;
 }
 
-/** All orders with one key: one in flight, one waiting. */
-interface Lane {
-  isBusy: boolean;
-  waiting: Waiting | undefined;
-}
+const SUPERSEDED = fail('superseded', 'A newer command was sent in its place.');
+const TOO_MANY = fail('too-many-commands', 'More commands wait than a radio can carry.');
 
-/** The commands to one controller, of all its users: one in flight and one waiting a key, at a pace that a radio can carry. */
+/**
+ * The commands to one controller, of all its users: at a pace that a radio can carry, one in flight and one waiting a key, and in turns
+ * among the screens that wait.
+ */
 export class Commands {
   readonly #clock: Clock;
-  readonly #lanes = new Map<string, Lane>();
-  readonly #pace = new Pace(MOST_A_CONTROLLER);
+  readonly #stops: Stops;
+  readonly #turns = new Turns<WaitingOrder>();
+  /** The keys of which one is under way. */
+  readonly #busy = new Set<string>();
+  readonly #pace = new Pace(MAX_A_CONTROLLER);
   readonly #devicePaces = new Map<number, Pace>();
   #cancelPump: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#stops = new Stops(clock);
   }
 
   /** How many wait. */
   get waiting() {
-    return [...this.#lanes.values()].filter(({ waiting }) => waiting).length;
+    return this.#turns.size + this.#stops.waiting;
   }
 
   /** How many are under way. */
   get inFlight() {
-    return [...this.#lanes.values()].filter(({ isBusy }) => isBusy).length;
+    return this.#busy.size + this.#stops.inFlight;
   }
 
   /** Takes an order in; resolves with what became of it. Nothing is sent twice, and nothing kept for later. */
   submit(order: Order): Promise<OrderResult> {
-    const key = keyOf(order);
-    const lane = this.#lanes.get(key) ?? { isBusy: false, waiting: undefined };
-    if (!lane.waiting && !order.isUrgent && this.waiting >= MOST_WAITING)
-      return Promise.resolve(fail('too-many-commands', 'More commands wait than a radio can carry.'));
+    if (!order.isUrgent) return this.#wait(order);
+    this.#supersede(order);
+    return this.#stops.submit(order);
+  }
+
+  #wait(order: Order): Promise<OrderResult> {
     return new Promise((resolve) => {
-      this.#lanes.set(key, lane);
-      lane.waiting?.settle(SUPERSEDED);
-      if (order.isUrgent) this.#supersede(order);
-      const drop = () => {
-        if (lane.waiting?.order !== order) return;
-        lane.waiting = undefined;
-        settle(SUPERSEDED);
-        this.#pump();
-      };
       const settle = (result: OrderResult) => {
         order.signal.removeEventListener('abort', drop);
         resolve(result);
       };
-      lane.waiting = { order, settle };
+      const waiting = { key: keyOf(order), screen: order.screen, order, settle };
+      const drop = () => {
+        if (this.#turns.remove(waiting)) settle(SUPERSEDED);
+      };
+      const older = this.#turns.find(waiting.key);
+      if (older && older.screen !== order.screen) this.#turns.remove(older);
+      older?.settle(SUPERSEDED);
+      this.#turns.add(waiting);
       order.signal.addEventListener('abort', drop);
+      this.#makeRoom();
       this.#pump();
     });
   }
 
+  /** Where all places are taken, the newest order of the screen that holds most of them goes. */
+  #makeRoom() {
+    const newest = this.#turns.size > MAX_WAITING ? this.#turns.newestOfMost() : undefined;
+    if (newest && this.#turns.remove(newest)) newest.settle(TOO_MANY);
+  }
+
   /** What waits to set the same values of the same device is not wanted any more: it would undo what was just ordered. */
   #supersede({ device, sets }: Order) {
-    for (const lane of this.#lanes.values()) {
-      const order = lane.waiting?.order;
-      if (order?.device !== device || !order.sets.some((value) => sets.includes(value))) continue;
-      lane.waiting?.settle(SUPERSEDED);
-      lane.waiting = undefined;
+    for (const waiting of this.#turns) {
+      const { order } = waiting;
+      if (order.device !== device || !order.sets.some((value) => sets.includes(value))) continue;
+      this.#turns.remove(waiting);
+      waiting.settle(SUPERSEDED);
     }
   }
 
-  /** Sends whatever may go now, the longest waiting key first, and comes back when the next may. */
+  /** Sends whatever may go now, in turns, and comes back when the next may. */
   #pump() {
     this.#cancelPump?.();
     this.#cancelPump = undefined;
-    let soonest = Infinity;
-    for (const [key, lane] of this.#lanes) {
-      if (!lane.isBusy && !lane.waiting) this.#lanes.delete(key);
-      if (lane.isBusy || !lane.waiting) continue;
-      const wait = lane.waiting.order.isUrgent ? 0 : this.#waitFor(lane.waiting.order.device);
-      if (wait === 0) void this.#send(lane, lane.waiting);
-      else soonest = Math.min(soonest, wait);
-    }
-    if (soonest < Infinity) this.#cancelPump = this.#clock.after(soonest, () => this.#pump());
+    for (let next = this.#next(); next; next = this.#next()) void this.#send(next);
+    const free = [...this.#turns].filter(({ key }) => !this.#busy.has(key));
+    if (free.length === 0) return;
+    const soonest = Math.min(...free.map(({ order }) => this.#waitFor(order.device)));
+    this.#cancelPump = this.#clock.after(soonest, () => this.#pump());
   }
 
-  async #send(lane: Lane, { order, settle }: Waiting) {
-    lane.isBusy = true;
-    lane.waiting = undefined;
+  /** The next that may go now. */
+  #next(): WaitingOrder | undefined {
+    if (this.#pace.wait(this.#clock.monotonic()) > 0) return undefined;
+    for (const waiting of this.#turns)
+      if (!this.#busy.has(waiting.key) && this.#waitFor(waiting.order.device) === 0) return waiting;
+    return undefined;
+  }
+
+  async #send(waiting: WaitingOrder) {
+    const { key, order, settle } = waiting;
+    this.#turns.take(waiting);
+    this.#busy.add(key);
     const now = this.#clock.monotonic();
     this.#pace.count(now);
     this.#paceOf(order.device).count(now);
     settle(await order.send());
-    lane.isBusy = false;
+    this.#busy.delete(key);
     this.#pump();
   }
 
@@ -132,12 +131,8 @@ export class Commands {
   #paceOf(device: number): Pace {
     const now = this.#clock.monotonic();
     for (const [id, pace] of this.#devicePaces) if (pace.isIdle(now)) this.#devicePaces.delete(id);
-    const pace = this.#devicePaces.get(device) ?? new Pace(MOST_A_DEVICE);
+    const pace = this.#devicePaces.get(device) ?? new Pace(MAX_A_DEVICE);
     this.#devicePaces.set(device, pace);
     return pace;
   }
 }
-
-const SUPERSEDED = fail('superseded', 'A newer command was sent in its place.');
-
-const keyOf = ({ device, method, sets }: Order) => `${device} ${method} ${sets.join(' ')}`;

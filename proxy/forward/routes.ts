@@ -8,8 +8,9 @@ import { isCallFailure, type CallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
 import { readCommand } from './command-call';
-import { Commands, type OrderResult } from './commands';
+import { Commands } from './commands';
 import { Departure } from './departure';
+import type { OrderResult } from './order';
 import { pass, passHead } from './pass';
 import { judge, type JudgeParts } from './permission';
 import { lookUp, type Allowed } from './table';
@@ -107,12 +108,13 @@ class Forwarder {
     const { controller, user } = screen;
     const { call, sets, isUrgent } = command;
     const answer = await this.#commandsOf(controller).submit({
+      screen: screen.id,
       device: allowed.device,
       method: call.method,
       sets,
       isUrgent,
       signal: new Departure(reply.raw),
-      send: () => this.#send(screen.id, allowed, JSON.stringify(call))
+      send: () => this.#send(screen.id, { ...allowed, method: call.method }, JSON.stringify(call))
     });
     if (!answer.ok) return refuseAny(reply, answer.error);
     this.#parts.onCommanded(controller, user, allowed.device);

@@ -31,7 +31,13 @@ const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
 /** A call that may pass. `target` is path and query, below `/api/v2`; `device` is the one that it concerns, null for none alone. */
 export type Allowed =
   | { readonly kind: 'read'; readonly target: string; readonly device: number | null }
-  | { readonly kind: 'command'; readonly target: string; readonly device: number };
+  | {
+      readonly kind: 'command';
+      readonly target: string;
+      readonly device: number;
+      /** What the device is to do, once the body was read. */
+      readonly method?: string;
+    };
 
 /** Why a call may not pass, and what may: `allow` is for the header of that name. */
 export type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {

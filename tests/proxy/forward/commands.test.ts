@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { succeed } from '#shared/errors';
-import { Commands, type OrderResult } from '../../../proxy/forward/commands';
+import { fail, succeed } from '#shared/errors';
+import { Commands } from '../../../proxy/forward/commands';
+import type { OrderResult } from '../../../proxy/forward/order';
 import { FakeClock, settle } from '../../support/fake-clock';
 
 let clock: FakeClock;
@@ -30,12 +31,14 @@ function submit(
     method = 'setLevel',
     sets = ['Level', 'Status'],
     isUrgent = false,
+    screen = 'kitchen',
     signal = new AbortController().signal
   } = {}
 ) {
   const order = { name, result: undefined as OrderResult | undefined };
   void commands
     .submit({
+      screen,
       device,
       method,
       sets,
@@ -79,6 +82,7 @@ describe('commands of one key', () => {
 
   it('are sent after one that failed as well', async () => {
     void commands.submit({
+      screen: 'kitchen',
       device: 1,
       method: 'setLevel',
       sets: ['Level', 'Status'],
@@ -157,15 +161,6 @@ describe('the pace', () => {
     expect(sent).toHaveLength(25);
   });
 
-  it('lets a stop go at once, and counts it', async () => {
-    for (let number = 0; number < 6; number++) submit(`key ${number}`, { sets: [`value ${number}`] });
-    submit('stop', { method: 'stop', isUrgent: true });
-    await settle();
-    expect(names().at(-1)).toBe('stop');
-    await clock.advance(1_000);
-    expect(names().at(-1)).toBe('key 5');
-  });
-
   it('sends the newest value of a slider storm last, and few of those before it', async () => {
     const results: { result: OrderResult | undefined }[] = [];
     for (let move = 0; move < 300; move++) {
@@ -183,14 +178,93 @@ describe('the pace', () => {
     expect(results.every(({ result }) => result !== undefined)).toBe(true);
   });
 
-  it('refuses what would wait for seconds, and sends none of it', async () => {
-    const orders = Array.from({ length: 100 }, (_, device) => submit(`device ${device}`, { device }));
+  it('lets all places be one screen’s, and refuses the newest beyond them', async () => {
+    const orders = Array.from({ length: 250 }, (_, device) => submit(`device ${device}`, { device }));
     await settle();
-    const refused = orders.filter(
-      ({ result }) => result && !result.ok && result.error.code === 'too-many-commands'
+    const refused = orders.filter(({ result }) => isTooMany(result));
+    expect(refused.map(({ name }) => name)).toEqual(
+      Array.from({ length: 40 }, (_, at) => `device ${210 + at}`)
     );
-    expect(refused).toHaveLength(40);
     await clock.advance(20_000);
-    expect(sent).toHaveLength(60);
+    expect(sent).toHaveLength(210);
+  });
+});
+
+const isTooMany = (result: OrderResult | undefined) =>
+  result !== undefined && !result.ok && result.error.code === 'too-many-commands';
+
+describe('the turns', () => {
+  it('let another screen’s tap go second at most, whoever has 40 waiting', async () => {
+    for (let device = 0; device < 40; device++) submit(`light ${device}`, { device });
+    await settle();
+    const tap = submit('tap', { device: 99, screen: 'phone' });
+    await clock.advance(1_000);
+    expect(names().indexOf('tap')).toBeLessThanOrEqual(11);
+    expect(tap.result).toBeUndefined();
+    await answer('tap');
+    expect(tap.result).toEqual(ACCEPTED);
+  });
+
+  it('are one of each screen that waits', async () => {
+    for (let device = 0; device < 10; device++) submit(`first ${device}`, { device });
+    for (const screen of ['a', 'b', 'c'])
+      for (let n = 0; n < 3; n++) submit(`${screen}${n}`, { device: 100 + n, sets: [screen], screen });
+    await clock.advance(1_000);
+    expect(names().slice(10)).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+  });
+
+  it('make room for a screen with few, at the cost of the one with most', async () => {
+    const flood = Array.from({ length: 210 }, (_, device) =>
+      submit(`flood ${device}`, { device, screen: 'guest' })
+    );
+    const tap = submit('tap', { device: 999, screen: 'owner' });
+    await settle();
+    expect(tap.result).toBeUndefined();
+    expect(isTooMany(flood.at(-1)?.result)).toBe(true);
+    await clock.advance(1_000);
+    expect(names()).toContain('tap');
+  });
+});
+
+describe('a stop', () => {
+  const stop = (name: string, device: number, screen = 'kitchen') =>
+    submit(name, { device, method: 'stop', isUrgent: true, screen });
+
+  it('is shared by all who ask for it while it is under way', async () => {
+    const orders = ['ann', 'bob'].flatMap((screen) =>
+      Array.from({ length: 10 }, (_, device) => stop(`${screen} ${device}`, device, screen))
+    );
+    await settle();
+    expect(sent).toHaveLength(10);
+    for (const { answer: reply } of sent) reply();
+    await settle();
+    expect(orders.every(({ result }) => result?.ok === true)).toBe(true);
+    expect([commands.inFlight, commands.waiting, clock.waiting]).toEqual([0, 0, 0]);
+  });
+
+  it('is never refused, and goes ten times a second beside all other commands', async () => {
+    const flood = Array.from({ length: 60 }, (_, device) => stop(`stop ${device}`, device, 'guest'));
+    submit('owner', { device: 999, screen: 'owner' });
+    await settle();
+    expect(names()).toContain('owner');
+    expect(sent).toHaveLength(11);
+    await clock.advance(5_000);
+    expect(sent).toHaveLength(61);
+    expect(flood.every(({ result }) => result === undefined)).toBe(true);
+  });
+
+  it('is sent for the next who asks where its first sender may not', async () => {
+    let isFirst = true;
+    const send = async (): Promise<OrderResult> => {
+      const result: OrderResult = isFirst ? fail('not-signed-in', 'Ended.') : ACCEPTED;
+      isFirst = false;
+      return result;
+    };
+    const order = { device: 1, method: 'stop', sets: ['Level'], isUrgent: true, send };
+    const { signal } = new AbortController();
+    const ended = commands.submit({ ...order, screen: 'ended', signal });
+    const other = commands.submit({ ...order, screen: 'other', signal });
+    expect(await ended).toMatchObject({ ok: false, error: { code: 'not-signed-in' } });
+    expect(await other).toEqual(ACCEPTED);
   });
 });

@@ -1,0 +1,27 @@
+import type { Failure } from '#shared/errors';
+import type { Answer } from '../controllers/answer';
+import type { CallFailure } from '../controllers/failure';
+import type { StopSignal } from '../controllers/request';
+
+/** A command on its way to a controller. */
+export interface Order {
+  /** The screen that sends it. */
+  readonly screen: string;
+  readonly device: number;
+  readonly method: string;
+  /** The values that it sets: of two orders of one method for the same values, the newer wins. */
+  readonly sets: readonly string[];
+  /** Whether it waits for no other command, and puts an end to those that wait to set the same values. */
+  readonly isUrgent: boolean;
+  /** Its sender. When that goes away before the order has gone, it never goes. */
+  readonly signal: StopSignal;
+  readonly send: () => Promise<OrderResult>;
+}
+
+/** What became of an order. */
+export type OrderResult =
+  | { readonly ok: true; readonly value: Answer }
+  | { readonly ok: false; readonly error: CallFailure | Failure };
+
+/** What makes two orders one and the same: of those with one key, one is under way and one waits. */
+export const keyOf = ({ device, method, sets }: Order) => `${device} ${method} ${sets.join(' ')}`;
