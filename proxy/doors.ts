@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import type { Hosts } from './access/hosts';
+import type { Connections } from './http/connections';
 import { listenAt, type Listening } from './listen';
 import type { Log } from './log';
 import type { Options } from './options';
@@ -24,6 +25,7 @@ interface House {
   readonly options: Options;
   readonly identity: Identity;
   readonly hosts: Hosts;
+  readonly connections: Connections;
   readonly whereabouts: Pick<Whereabouts, 'httpsOrigin'>;
   readonly log: Log;
 }
@@ -34,14 +36,15 @@ interface House {
  */
 export async function openDoors(
   app: FastifyInstance,
-  { options, identity, hosts, whereabouts, log }: House
+  { options, identity, hosts, connections, whereabouts, log }: House
 ): Promise<Result<Doors, 'cannot-listen'>> {
   const { host, httpPort, httpsPort } = options;
-  const secure = createSecureServer(identity.current, log, (request, reply) => app.routing(request, reply));
-  secure.keepAliveTimeout = app.server.keepAliveTimeout;
+  const serve = connections.inTurn((request, reply) => app.routing(request, reply));
+  const secure = createSecureServer(identity.current, log, serve);
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
   const originOf = (hostname: string) => whereabouts.httpsOrigin(hostname);
   const short = createShortDoor(identity.current, { log, hosts, originOf });
+  for (const server of [secure, short]) connections.track(server);
   const close = async () => {
     await Promise.all([app.close(), shut(secure), shut(short)]);
   };

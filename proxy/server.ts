@@ -5,9 +5,11 @@ import {
   type FastifyReply,
   type FastifyRequest
 } from 'fastify';
+import { createServer as createHttpServer } from 'node:http';
 import type { Failure } from '#shared/errors';
 import type { Admission } from './access/admission';
 import { guarded } from './guarded';
+import type { Connections } from './http/connections';
 import { answerMalformed } from './malformed-request';
 import { KnownPaths } from './known-paths';
 import { withoutSecrets, type Log } from './log';
@@ -21,19 +23,26 @@ export const LIMITS = {
   /** How late the two above may act. Left alone, it is half a minute. */
   connectionsCheckingInterval: 500,
   maxHeaderSize: 8 * 1024,
-  bodyLimit: 64 * 1024,
-  maxConnections: 512
+  bodyLimit: 64 * 1024
 };
 
 /** The server without its routes: bounds, headers, admission, and a refusal in the wire's shape for everything that goes wrong. */
-export function createServer({ log, admission }: { log: Log; admission: Admission }): FastifyInstance {
+export function createServer({
+  log,
+  admission,
+  connections
+}: {
+  log: Log;
+  admission: Admission;
+  connections: Connections;
+}): FastifyInstance {
   const app = fastify({
-    http: {
-      maxHeaderSize: LIMITS.maxHeaderSize,
-      headersTimeout: LIMITS.headersTimeout,
-      connectionsCheckingInterval: LIMITS.connectionsCheckingInterval
+    serverFactory: (serve) => {
+      const { bodyLimit: _, ...limits } = LIMITS;
+      const server = createHttpServer(limits, connections.inTurn(serve));
+      connections.track(server);
+      return server;
     },
-    requestTimeout: LIMITS.requestTimeout,
     bodyLimit: LIMITS.bodyLimit,
     logger: false,
     forceCloseConnections: true,
@@ -43,7 +52,6 @@ export function createServer({ log, admission }: { log: Log; admission: Admissio
       refuse(reply, { code: 'bad-request', message: 'The path is malformed.' });
     }
   });
-  app.server.maxConnections = LIMITS.maxConnections;
   app.removeContentTypeParser('text/plain');
 
   const paths = new KnownPaths();
@@ -53,6 +61,10 @@ export function createServer({ log, admission }: { log: Log; admission: Admissio
     done();
   });
   admission.guard(app);
+  app.addHook('onRequest', ({ raw, screen }, _reply, done) => {
+    connections.seen(raw.socket, screen?.id ?? null);
+    done();
+  });
   if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, paths));
   app.setErrorHandler((error: FastifyError, request, reply) => {

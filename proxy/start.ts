@@ -26,6 +26,7 @@ import { gaugesOf } from './gauges';
 import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
+import { Connections } from './http/connections';
 import type { Log } from './log';
 import { thisMachine } from './machine';
 import { NameTeller } from './mdns/name-teller';
@@ -124,7 +125,8 @@ export async function startProxy(
   });
   const hosts = new Hosts({ name, origin, certified });
   const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
-  const app = createServer({ log, admission });
+  const connections = new Connections({ clock, trustedProxies });
+  const app = createServer({ log, admission, connections });
   if (options.hsts) sendHsts(app);
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
@@ -132,6 +134,7 @@ export async function startProxy(
     screens,
     layouts,
     accounts,
+    connections,
     fingerprints: household.fingerprints,
     known,
     clock,
@@ -168,9 +171,11 @@ export async function startProxy(
   });
 
   const hush = await teller?.start();
-  const doors = await openDoors(app, { options, identity, hosts, whereabouts, log });
+  const doors = await openDoors(app, { options, identity, hosts, connections, whereabouts, log });
+  const stopSweep = connections.start();
   const stop = async () => {
     await hush?.();
+    stopSweep();
     relocation.stop();
     search.stop();
     await live.stop();

@@ -5,6 +5,7 @@ import { screenOf } from '../access/admission';
 import { SCREEN_GONE, type Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
+import { inSlices } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
 import type { Watcher } from './watcher';
@@ -40,7 +41,8 @@ export function registerHome(
     if (!body) return refuseCall(reply, watched.watcher.failure ?? NO_ANSWER);
     reply.header('etag', etag);
     if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(body);
+    reply.header('content-length', body.length);
+    return reply.type('application/json; charset=utf-8').send(inSlices(body));
   });
 }
 

@@ -8,6 +8,7 @@ export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringi
 export class HomeText {
   readonly #home: ToldHome;
   #written: { readonly of: string; readonly text: Buffer } | undefined;
+  #body: { readonly of: Buffer; readonly text: Buffer } | undefined;
 
   constructor(home: ToldHome) {
     this.#home = home;
@@ -25,10 +26,12 @@ export class HomeText {
     return this.#written.text;
   }
 
-  /** The body of `GET …/home`: the message without its type; undefined while none was read. */
+  /** The body of `GET …/home`: the message without its type, the same bytes for all; undefined while none was read. */
   body(): Buffer | undefined {
     const message = this.message();
-    return message && Buffer.concat([OPENING, message.subarray(TYPE.length)]);
+    if (message && this.#body?.of !== message)
+      this.#body = { of: message, text: Buffer.concat([OPENING, message.subarray(TYPE.length)]) };
+    return message && this.#body?.text;
   }
 }
 

@@ -11,6 +11,7 @@ import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
 import type { Relocation } from '../controllers/relocation';
 import { guarded } from '../guarded';
+import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts';
 import type { Log } from '../log';
 import { readHome, registerHome } from './home-route';
@@ -24,6 +25,7 @@ export interface LiveParts {
   readonly screens: Screens;
   readonly layouts: Layouts;
   readonly accounts: Accounts;
+  readonly connections: Pick<Connections, 'seen'>;
   readonly known: KnownControllers;
   readonly clock: Clock;
   readonly log: Log;
@@ -58,7 +60,11 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const sockets = new Sockets({ watchers, screens, layouts, clock });
   registerHome(app, { watchers, screens, clock });
 
-  const upgrade = guarded(log, (_request, socket) => socket, createUpgrade({ admitUpgrade, sockets }));
+  const upgrade = guarded(
+    log,
+    (_request, socket) => socket,
+    createUpgrade({ admitUpgrade, connections: parts.connections, sockets })
+  );
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
   const unsubscribes = [

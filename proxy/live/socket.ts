@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/wire';
 import type { Clock } from '../clock';
+import { SLICE_BYTES, slicesOf } from '../http/in-slices';
 
 /** What a screen may leave unread beside a whole home, in bytes. */
 const MOST_UNREAD = 1024 * 1024;
@@ -20,6 +21,7 @@ export class LiveSocket {
   readonly #clock: Clock;
   #isLeaving = false;
   #isHeard = true;
+  #lastHeard: number;
   #frames = 0;
   #framesOfSecond = 0;
   #sent = 0;
@@ -27,12 +29,22 @@ export class LiveSocket {
   #readAt: number;
   /** The size of the whole home that is on its way. */
   #homeOnWay = 0;
+  /** What was sent while a home is on its way in parts, and comes behind it. */
+  #behind: Buffer[] | null = null;
+  /** A newer home that takes the place of the one on its way, once that has gone. */
+  #nextHome: Buffer | null = null;
   #writeSecond: (() => readonly Buffer[]) | undefined;
 
   constructor(socket: WebSocket, clock: Clock) {
     this.#socket = socket;
     this.#clock = clock;
     this.#readAt = clock.monotonic();
+    this.#lastHeard = clock.monotonic();
+  }
+
+  /** When the screen last said anything, on the monotonic clock (ms). */
+  get lastHeard(): number {
+    return this.#lastHeard;
   }
 
   /** Listens to the screen from now on. `onHeard`: it is there; `onClosed`: it is gone for good. */
@@ -40,6 +52,7 @@ export class LiveSocket {
     const socket = this.#socket;
     const hear = () => {
       this.#isHeard = true;
+      this.#lastHeard = this.#clock.monotonic();
       if (this.#isFlood()) this.close(LIVE_CLOSE.refused, 'That is too much.');
     };
     socket.on('message', (_data, isBinary) => {
@@ -59,6 +72,12 @@ export class LiveSocket {
   /** Sends a message that was written before. */
   send(message: Buffer) {
     if (this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#behind) {
+      this.#behind.push(message);
+      const waiting = this.#behind.reduce((sum, { length }) => sum + length, 0);
+      if (waiting > MOST_UNREAD) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+      return;
+    }
     this.#socket.send(message, { binary: false });
     this.#sent += message.length;
     const unread = this.#socket.bufferedAmount;
@@ -72,10 +91,46 @@ export class LiveSocket {
     this.#writeSecond = write;
   }
 
-  /** Sends a whole home, which may be larger than what is otherwise let lie. */
+  /**
+   * Sends a whole home, which may be larger than what is otherwise let lie. It goes in parts, each once the one before has been taken, so
+   * that a screen that reads nothing costs no copy of it. A newer home comes in the place of all that lies behind the one on its way.
+   */
   sendHome(message: Buffer) {
-    this.#homeOnWay = message.length;
-    this.send(message);
+    if (this.#behind) {
+      this.#behind = [];
+      this.#nextHome = message;
+    } else if (message.length <= SLICE_BYTES) {
+      this.#homeOnWay = message.length;
+      this.send(message);
+    } else {
+      this.#homeOnWay = message.length;
+      this.#behind = [];
+      this.#sendParts(slicesOf(message), message.length);
+    }
+  }
+
+  #sendParts(parts: Generator<Buffer>, left: number) {
+    const { value: part } = parts.next();
+    if (!part || this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
+    const isLast = part.length === left;
+    this.#sent += part.length;
+    this.#socket.send(part, { binary: false, fin: isLast }, (error) => {
+      if (error) return;
+      if (isLast) this.#sendBehind();
+      else this.#sendParts(parts, left - part.length);
+    });
+  }
+
+  /** A home has gone: now what follows it, or the newer one. */
+  #sendBehind() {
+    const behind = this.#behind ?? [];
+    const next = this.#nextHome;
+    this.#behind = null;
+    this.#nextHome = null;
+    this.#homeOnWay = 0;
+    if (next) this.sendHome(next);
+    else this.#followFirst();
+    for (const message of behind) this.send(message);
   }
 
   /** Once a second: has any of what lies there gone? */

@@ -10,6 +10,8 @@ import type { Watchers } from './watchers';
 
 /** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
 const ROUND_MS = 1_000;
+/** Connections of one screen: one more takes the place of the most silent. */
+const MAX_OF_A_SCREEN = 8;
 /** Who stops waits so long for all to have taken leave, in ms. */
 const LEAVE_MS = 1_000;
 
@@ -70,6 +72,7 @@ export class Sockets {
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
     const socket = new LiveSocket(webSocket, this.#clock);
     const sight = new Sight(socket, screen, { watchers: this.#watchers, layouts: this.#layouts });
+    this.#makeRoomFor(screen.id);
     this.#open.set(socket, sight);
     socket.start({
       onHeard: () => this.#screens.seen(screen.id),
@@ -87,6 +90,13 @@ export class Sockets {
     const socket = new LiveSocket(webSocket, this.#clock);
     socket.start({ onHeard: () => undefined, onClosed: () => undefined });
     socket.close(LIVE_CLOSE.refused, 'This screen is not signed in to that.');
+  }
+
+  #makeRoomFor(id: string) {
+    const own = [...this.#open].filter(([, { screen }]) => screen.id === id).map(([socket]) => socket);
+    if (own.length < MAX_OF_A_SCREEN) return;
+    const [mostSilent] = own.sort((one, other) => one.lastHeard - other.lastHeard);
+    mostSilent?.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
   }
 
   #look(isBeat: boolean) {

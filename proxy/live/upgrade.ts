@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
 import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens';
+import type { Connections } from '../http/connections';
 import { refusalBody } from '../refusal';
 import type { Sockets } from './sockets';
 
@@ -13,6 +14,7 @@ const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query
 export interface UpgradeParts {
   /** Whose it is, by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
+  readonly connections: Pick<Connections, 'seen'>;
   readonly sockets: Sockets;
 }
 
@@ -20,7 +22,7 @@ export interface UpgradeParts {
  * Answers every wish to become a WebSocket. Who is not admitted is refused as plain HTTP, before the upgrade. Who is, but without
  * a grant for this controller, is closed with 1008: a page can read that code, and never the status of a refused upgrade.
  */
-export function createUpgrade({ admitUpgrade, sockets }: UpgradeParts) {
+export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeParts) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -37,6 +39,7 @@ export function createUpgrade({ admitUpgrade, sockets }: UpgradeParts) {
     else if (!live) refuseUpgrade(socket, fail('not-found', 'There is nothing here.').error);
     else
       server.handleUpgrade(request, socket, head, (webSocket) => {
+        connections.seen(socket, screen.value.id, { isWebSocket: true });
         const revision = new URLSearchParams(live['query']).get('revision') ?? undefined;
         if (live['controller'] === screen.value.controller) sockets.add(webSocket, screen.value, revision);
         else sockets.refuse(webSocket);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inSlices } from '../http/in-slices';
 import { contentPolicyOf } from './content-policy';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from './headers';
 import { downloadsOf, type Download } from './install/authority-files';
@@ -67,7 +68,8 @@ function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, repl
   if (headers['if-none-match'] === file.etag) return reply.code(304).send();
   const encoding = encodingFor(file, headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.type(file.type).send((encoding && file.packed[encoding]) ?? file.body);
+  const body = (encoding && file.packed[encoding]) ?? file.body;
+  return reply.header('content-length', body.length).type(file.type).send(inSlices(body));
 }
 
 function sendDownload({ type, name, body }: Download, reply: FastifyReply) {

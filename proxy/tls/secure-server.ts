@@ -37,12 +37,11 @@ const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
 /** A door over TLS to what `serve` answers: the same bounds as at the plain one, and the same refusals. */
 export function createSecureServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
-  const { maxConnections, bodyLimit: _, ...bounds } = LIMITS;
+  const { bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(
     { ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
     guarded(log, (request) => request.socket, serve)
   );
-  server.maxConnections = maxConnections;
   const answerError = (error: Error & { readonly code?: string }, socket: Duplex) => {
     if (IS_OF_HTTP.test(error.code ?? '')) answerMalformed(error, socket);
     else socket.destroy();

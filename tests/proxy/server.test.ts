@@ -4,6 +4,8 @@ import { Admission } from '../../proxy/access/admission';
 import { Hosts } from '../../proxy/access/hosts';
 import { Screens } from '../../proxy/access/screens';
 import type { StoredScreens } from '../../proxy/access/stored-screens';
+import { systemClock } from '../../proxy/clock';
+import { Connections } from '../../proxy/http/connections';
 import { createServer } from '../../proxy/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { FakeClock } from '../support/fake-clock';
@@ -218,7 +220,11 @@ describe('a defect of ours', () => {
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
     const admission = new Admission({ hosts, screens, front: { origin: undefined, trustedProxies: [] } });
-    const app = createServer({ log, admission });
+    const app = createServer({
+      log,
+      admission,
+      connections: new Connections({ clock: systemClock, trustedProxies: [] })
+    });
     app.get('/api/controllers', { config: { access: 'public' } }, () => {
       throw new Error('canary: the password was hunter2');
     });

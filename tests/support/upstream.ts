@@ -12,6 +12,7 @@ import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
 import { FoundControllers } from '../../proxy/discovery/found';
 import { registerForward } from '../../proxy/forward/routes';
+import { Connections } from '../../proxy/http/connections';
 import { Layouts, registerLayouts } from '../../proxy/layouts';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/log';
@@ -45,12 +46,13 @@ export async function startUpstream(
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
   const layouts = new Layouts(memoryFile([]));
+  const connections = new Connections({ clock, trustedProxies: [] });
   const admission = new Admission({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     front: { origin: undefined, trustedProxies: [] },
     screens
   });
-  const app = createServer({ log: silentLog, admission });
+  const app = createServer({ log: silentLog, admission, connections });
   let losses = 0;
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
@@ -60,6 +62,7 @@ export async function startUpstream(
     known,
     clock,
     log: silentLog,
+    connections,
     fingerprints,
     relocation: { lost: () => losses++ }
   });

@@ -8,6 +8,7 @@ import { Screens } from '../../../proxy/access/screens';
 import type { StoredScreens } from '../../../proxy/access/stored-screens';
 import { systemClock } from '../../../proxy/clock';
 import { silentLog } from '../../../proxy/log';
+import { Connections } from '../../../proxy/http/connections';
 import { createServer } from '../../../proxy/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
@@ -166,7 +167,11 @@ describe('a route that does not say who may call it', () => {
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
     const admission = new Admission({ hosts, screens, front: { origin: undefined, trustedProxies: [] } });
-    const app = createServer({ log: silentLog, admission });
+    const app = createServer({
+      log: silentLog,
+      admission,
+      connections: new Connections({ clock: systemClock, trustedProxies: [] })
+    });
     onTestFinished(() => app.close());
     add(app);
     const { cookie } = screens.add({ name: '', controller: '0123456789ab', user: 'ann', kept: false });

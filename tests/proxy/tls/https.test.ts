@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hosts } from '../../../proxy/access/hosts';
 import { openDoors } from '../../../proxy/doors';
+import { Connections } from '../../../proxy/http/connections';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
@@ -242,7 +243,10 @@ it('shows a fresh certificate when an address comes, with no restart and no hang
   const app = fastify();
   const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogBook()];
   const whereabouts = { httpsOrigin: (host: string) => `https://${host}` };
-  const doors = await openDoors(app, { options: optionsOf(), identity, hosts, whereabouts, log });
+  const doors = await openDoors(app, {
+    ...{ options: optionsOf(), identity, hosts, whereabouts, log },
+    connections: new Connections({ clock, trustedProxies: [] })
+  });
   if (!doors.ok) throw new Error(doors.error.message);
   onTestFinished(() => doors.value.close());
   const shown = async () => {

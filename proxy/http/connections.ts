@@ -1,0 +1,204 @@
+import type { IncomingMessage, RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { plainAddress } from '../access/client-address';
+import type { Clock } from '../clock';
+import { groupOf } from './address-group';
+import { TrackedConnection } from './tracked-connection';
+
+/** Connections at all doors together, and from where on a newcomer costs somebody else's idle one. */
+export const MAX_CONNECTIONS = 512;
+const FULL_AT = 448;
+
+/** Connections of one group that have shown no valid cookie. */
+const MAX_ANONYMOUS = 64;
+
+/** So long may a connection take to show a cookie before it can be ended for another, in ms. */
+const GRACE_MS = 2_000;
+
+/** Connections of one screen beside its WebSockets. */
+const MAX_OF_A_SCREEN = 8;
+
+/** All that waits to be sent, on all connections together, in bytes. */
+const MAX_UNSENT = 64 * 1024 * 1024;
+
+/** How long an idle connection is kept, in ms: without a cookie (the servers' own timeout), and with one. */
+export const KEEP_ALIVE_MS = 5_000;
+const SCREEN_KEEP_ALIVE_MS = 15_000;
+
+const SWEEP_MS = 1_000;
+
+/** Requests of one connection: one is answered, and those behind it wait. */
+interface Line {
+  isAnswering: boolean;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Every connection to us, at every door. Nobody is refused because it is full: the oldest idle connection of whoever has most goes
+ * instead. And nobody's answers are kept for long or without limit where they are not read.
+ */
+export class Connections {
+  readonly #clock: Clock;
+  readonly #trustedProxies: readonly string[];
+  readonly #open = new Set<TrackedConnection>();
+  readonly #bySocket = new WeakMap<Duplex, TrackedConnection>();
+  readonly #lines = new WeakMap<Duplex, Line>();
+
+  constructor({ clock, trustedProxies }: { clock: Clock; trustedProxies: readonly string[] }) {
+    this.#clock = clock;
+    this.#trustedProxies = trustedProxies;
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Looks after the connections of a server from now on. */
+  track(server: HttpServer | HttpsServer) {
+    server.maxConnections = 2 * MAX_CONNECTIONS;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.on('connection', (socket: Socket) => this.#add(socket));
+    server.on('secureConnection', (secure: TLSSocket) => this.#secure(secure));
+  }
+
+  /** Looks after slow readers from now on; what it returns stops that. */
+  start(): () => void {
+    const sweep = () => {
+      this.#cutStalled();
+      this.#limitUnsent();
+      cancel = this.#clock.after(SWEEP_MS, sweep);
+    };
+    let cancel = this.#clock.after(SWEEP_MS, sweep);
+    return () => cancel();
+  }
+
+  /**
+   * A listener that begins a request only once the answer before it on that connection has been handed to the system: whoever sends many
+   * and reads none has one begun.
+   */
+  inTurn(serve: RequestListener): RequestListener {
+    return (request, response) => {
+      const { socket } = request;
+      const line = this.#lines.get(socket) ?? { isAnswering: false, waiting: [] };
+      this.#lines.set(socket, line);
+      const begin = () => {
+        line.isAnswering = true;
+        this.#begin(request, response);
+        serve(request, response);
+      };
+      response.once('close', () => {
+        line.isAnswering = false;
+        const next = line.waiting.shift();
+        if (line.waiting.length === 0) socket.resume();
+        next?.();
+      });
+      if (!line.isAnswering) begin();
+      else {
+        line.waiting.push(begin);
+        socket.pause();
+      }
+    };
+  }
+
+  /** A request or an upgrade came by a screen, or by nobody's. */
+  seen(socket: Duplex, screen: string | null, { isWebSocket = false } = {}) {
+    const connection = this.#bySocket.get(socket);
+    if (!connection) return;
+    connection.screen = screen;
+    connection.isWebSocket ||= isWebSocket;
+    if (screen !== null && !isWebSocket) this.#limitScreen(screen, connection);
+  }
+
+  #begin({ socket }: IncomingMessage, response: ServerResponse) {
+    const connection = this.#bySocket.get(socket);
+    if (!connection) return;
+    connection.requests++;
+    connection.lastActive = this.#clock.monotonic();
+    response.once('close', () => {
+      connection.requests--;
+      connection.lastActive = this.#clock.monotonic();
+      // The server has just set its own timeout, which is shorter.
+      if (connection.screen !== null && !socket.destroyed) socket.setTimeout(SCREEN_KEEP_ALIVE_MS);
+    });
+  }
+
+  #add(socket: Socket) {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const group = this.#trustedProxies.includes(address) ? null : groupOf(address);
+    const connection = new TrackedConnection(socket, group, this.#clock.monotonic());
+    this.#open.add(connection);
+    this.#bySocket.set(socket, connection);
+    socket.once('close', () => this.#open.delete(connection));
+    this.#makeRoomFor(connection);
+  }
+
+  /** The handshake is over: only now can anything be asked or shown. */
+  #secure(secure: TLSSocket) {
+    const { remoteAddress, remotePort } = secure;
+    for (const connection of this.#open) {
+      const { stream } = connection;
+      if (stream.remotePort !== remotePort || stream.remoteAddress !== remoteAddress) continue;
+      connection.stream = secure;
+      connection.readyAt = this.#clock.monotonic();
+      this.#bySocket.set(secure, connection);
+      secure.once('close', () => this.#open.delete(connection));
+      return;
+    }
+  }
+
+  /** Where it is full, somebody goes for a newcomer: the oldest idle connection of the group that has most. */
+  #makeRoomFor(newcomer: TrackedConnection) {
+    if (newcomer.group === null) return;
+    const anonymous = this.#anonymous();
+    const own = anonymous.get(newcomer.group) ?? [];
+    const isFull = this.#open.size > FULL_AT;
+    if (own.length <= MAX_ANONYMOUS && !isFull) return;
+    const [largest = own] = [...anonymous.values()].sort((one, other) => other.length - one.length);
+    const group = own.length > MAX_ANONYMOUS ? own : largest;
+    const now = this.#clock.monotonic();
+    const old = group.filter(({ readyAt }) => now - readyAt >= GRACE_MS);
+    const victim = old.find(({ isIdle }) => isIdle) ?? old[0];
+    if (victim) victim.cut();
+    else if (this.#open.size > MAX_CONNECTIONS) (largest.includes(newcomer) ? newcomer : largest[0])?.cut();
+  }
+
+  /** The connections that have shown no valid cookie, by group, the oldest first. */
+  #anonymous(): Map<string, TrackedConnection[]> {
+    const groups = new Map<string, TrackedConnection[]>();
+    for (const connection of this.#open) {
+      if (connection.screen !== null || connection.group === null) continue;
+      const group = groups.get(connection.group) ?? [];
+      group.push(connection);
+      groups.set(connection.group, group);
+    }
+    return groups;
+  }
+
+  /** Of a screen that has more connections than it needs, the most silent one goes. */
+  #limitScreen(screen: string, newest: TrackedConnection) {
+    const own = [...this.#open].filter((each) => each.screen === screen && !each.isWebSocket);
+    if (own.length <= MAX_OF_A_SCREEN) return;
+    const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);
+    (others.find(({ isIdle }) => isIdle) ?? others[0])?.cut();
+  }
+
+  #cutStalled() {
+    const now = this.#clock.monotonic();
+    for (const connection of this.#open) if (connection.isStalled(now)) connection.cut();
+  }
+
+  /** Where too much waits in all, whoever reads least goes. */
+  #limitUnsent() {
+    const byUnsent = [...this.#open].sort((one, other) => other.unsent - one.unsent);
+    let unsent = byUnsent.reduce((sum, connection) => sum + connection.unsent, 0);
+    for (const connection of byUnsent) {
+      if (unsent <= MAX_UNSENT) return;
+      unsent -= connection.unsent;
+      connection.cut();
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../proxy/clock';
+import { Connections } from '../../../proxy/http/connections';
+import { TrackedConnection } from '../../../proxy/http/tracked-connection';
+import { FakeClock, settle } from '../../support/fake-clock';
+import { testProxy, type TestProxy } from '../../support/test-proxy';
+
+/** A connection from an address of this machine, which says nothing unless it is told to. */
+async function dial({ port }: Pick<TestProxy, 'port'>, localAddress: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const isClosed = (socket: Socket) => socket.destroyed || socket.readyState !== 'open';
+
+/** Reads what comes, so that an end is noticed. */
+const listen = (sockets: readonly Socket[]) => sockets.forEach((socket) => void socket.resume());
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await settle();
+}
+
+describe('a house full of connections', () => {
+  it('lets the next one in, and the idle ones of whoever has most go', async () => {
+    const clock = new FakeClock();
+    const proxy = await testProxy({ clock });
+    const cookie = await proxy.cookie();
+    const others = await Promise.all([dial(proxy, '127.0.0.8'), dial(proxy, '127.0.0.8')]);
+    const flood: Socket[] = [];
+    for (let n = 0; n < 64; n++) flood.push(await dial(proxy, '127.0.0.9'));
+    listen([...flood, ...others]);
+    expect(flood.filter(isClosed)).toEqual([]);
+    await clock.advance(2_000);
+    for (let n = 0; n < 600; n++) {
+      flood.push(await dial(proxy, '127.0.0.9'));
+      await clock.advance(50);
+    }
+    listen(flood);
+    await until(() => flood.filter((socket) => !isClosed(socket)).length <= 110);
+    expect(others.filter(isClosed)).toEqual([]);
+    expect((await proxy.ask('/api/me', { headers: { cookie } })).status).toBe(200);
+    expect((await proxy.ask('/healthz')).status).toBe(200);
+  });
+
+  it('lets someone else in though one address has taken every place within a moment', async () => {
+    const proxy = await testProxy({ clock: new FakeClock() });
+    const flood = await Promise.all(Array.from({ length: 540 }, () => dial(proxy, '127.0.0.9')));
+    listen(flood);
+    await until(() => flood.filter((socket) => !isClosed(socket)).length <= 512);
+    expect((await proxy.ask('/healthz')).status).toBe(200);
+  });
+
+  it('does not count a declared proxy’s connections as one person’s', async () => {
+    const clock = new FakeClock();
+    const proxy = await testProxy({ clock, argv: ['--trusted-proxies', '127.0.0.9'] });
+    const many = await Promise.all(Array.from({ length: 150 }, () => dial(proxy, '127.0.0.9')));
+    listen(many);
+    await clock.advance(3_000);
+    many.push(await dial(proxy, '127.0.0.9'));
+    await proxy.ask('/healthz');
+    expect(many.filter(isClosed)).toEqual([]);
+  });
+});
+
+describe('a screen', () => {
+  it('has eight connections beside its WebSockets: one more replaces the most silent', async () => {
+    const proxy = await testProxy();
+    const cookie = await proxy.cookie();
+    const get = `GET /api/me HTTP/1.1\r\nHost: 127.0.0.1:${proxy.port}\r\nCookie: ${cookie}\r\n\r\n`;
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 10; n++) {
+      const socket = await dial(proxy, '127.0.0.1');
+      sockets.push(socket);
+      socket.write(get);
+      await once(socket, 'data');
+    }
+    listen(sockets);
+    await until(() => sockets.filter(isClosed).length === 2);
+    expect(sockets.slice(0, 2).every(isClosed)).toBe(true);
+    expect(sockets.slice(2).some(isClosed)).toBe(false);
+  });
+});
+
+describe('requests of one connection', () => {
+  it('are begun one after the other: whoever reads no answer has one begun', async () => {
+    const connections = new Connections({ clock: systemClock, trustedProxies: [] });
+    const body = 'x'.repeat(12 * 1024 * 1024);
+    let begun = 0;
+    const serve = connections.inTurn((_request, response) => {
+      begun++;
+      response.end(body);
+    });
+    const server = createServer(serve).listen(0, '127.0.0.1');
+    connections.track(server);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const socket = await dial({ port }, '127.0.0.1');
+    socket.pause();
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
+    const behind = await dial({ port }, '127.0.0.1');
+    behind.end(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    behind.resume();
+    await once(behind, 'close');
+    expect(begun).toBe(2);
+
+    let read = 0;
+    socket.on('data', (chunk: Buffer) => (read += chunk.length));
+    socket.resume();
+    await until(() => read >= 5 * body.length);
+    expect(begun).toBe(6);
+  });
+
+  it('are answered without a reset, however many there are', { timeout: 120_000 }, async () => {
+    const proxy = await testProxy({ argv: ['--log-level', 'error'] });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    for (let n = 0; n < 3_000; n++) {
+      const asking = request(`${proxy.origin}/healthz`, { agent });
+      asking.end();
+      const [reply] = (await once(asking, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
+      reply.resume();
+      await once(reply, 'end');
+      expect(reply.statusCode).toBe(200);
+    }
+  });
+});
+
+describe('an answer that nobody reads', () => {
+  it('is cut when it goes slower than 20 kB a second beyond 20 s', async () => {
+    const stream = Object.assign(new Duplex(), { bytesWritten: 0 }) as unknown as Socket;
+    const state = { bytesWritten: 0, writableLength: 0 };
+    Object.defineProperty(stream, 'bytesWritten', { get: () => state.bytesWritten });
+    Object.defineProperty(stream, 'writableLength', { get: () => state.writableLength });
+    const connection = new TrackedConnection(stream, 'a', 0);
+
+    // 650 kB at 64 kB/s are read in time.
+    state.bytesWritten = 650_000;
+    for (let second = 0; second <= 10; second++) {
+      state.writableLength = Math.max(0, 650_000 - second * 64_000);
+      expect(connection.isStalled(second * 1000)).toBe(false);
+    }
+    state.writableLength = 0;
+    expect(connection.isStalled(11_000)).toBe(false);
+
+    // A byte each 9 s is not.
+    state.bytesWritten += 650_000;
+    state.writableLength = 650_000;
+    let cutAt = 0;
+    for (let second = 0; second < 60 && cutAt === 0; second++) {
+      state.writableLength = 650_000 - Math.floor(second / 9);
+      if (connection.isStalled(20_000 + second * 1000)) cutAt = second;
+    }
+    expect(cutAt).toBeGreaterThan(20);
+    expect(cutAt).toBeLessThanOrEqual(22);
+  });
+});
