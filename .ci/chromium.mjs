@@ -25,18 +25,19 @@ const systemPaths = [
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts')];
 
 /**
- * A Chromium that answers `--version`, looked for in this order: $CHROMIUM_PATH, Playwright's own, the
- * system's, the one inside the package @sparticuz/chromium (Linux on x64, unpacked at first use). Rejects with
- * one sentence that says what to do.
+ * A Chromium that answers `--version`, looked for in this order: $CHROMIUM_PATH, the one inside the package
+ * @sparticuz/chromium (Linux on x64, unpacked at first use), Playwright's own, the system's. The package comes
+ * before the others because its version is pinned: everybody who sets nothing tests in the same browser. Rejects
+ * with one sentence that says what to do.
  * @returns {Promise<{ path: string, version: string, from: string }>}
  */
 export async function findChromium() {
   /** @type {[string, () => Promise<string[]>][]} */
   const candidates = [
     ['CHROMIUM_PATH', async () => [process.env['CHROMIUM_PATH'] ?? '']],
+    ['@sparticuz/chromium', async () => [await unpackedChromium()]],
     ['playwright', async () => [(await import('playwright')).chromium.executablePath()]],
-    ['system', async () => systemPaths],
-    ['@sparticuz/chromium', async () => [await unpackedChromium()]]
+    ['system', async () => systemPaths]
   ];
   for (const [from, paths] of candidates) {
     for (const path of await paths().catch(() => [])) {

@@ -119,6 +119,14 @@ describe('findChromium', () => {
     await expect(findChromium()).resolves.toEqual({ path, version: '1.2.3.4', from: 'CHROMIUM_PATH' });
   });
 
+  it.runIf(process.platform === 'linux' && process.arch === 'x64')(
+    'prefers the pinned one of the package to any that the machine has',
+    async () => {
+      delete process.env['CHROMIUM_PATH'];
+      await expect(findChromium()).resolves.toMatchObject({ from: '@sparticuz/chromium' });
+    }
+  );
+
   it('passes over a program that does not answer --version', async () => {
     process.env['CHROMIUM_PATH'] = await program('exit 1');
     expect((await findChromium()).from).not.toBe('CHROMIUM_PATH');
