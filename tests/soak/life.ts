@@ -5,6 +5,7 @@ import { untilCurrent } from './current';
 import type { Finding } from './figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
+import { memoryFindings } from './memory';
 import { inAnyOrder, KILL } from './mishaps';
 import { Record } from './record';
 import { Tab } from './tab';
@@ -114,9 +115,11 @@ async function liveIn(
       most: name === KILL[0] ? KILLED_MS : CURRENT_MS,
       unit: 'ms'
     })),
-    ...record.growth(share(WARM_SHARE, WARM_SHARE + WINDOW_SHARE), share(1 - WINDOW_SHARE, 1)),
-    { of: 'The tab’s heap after the warm-up', found: heapEarly, unit: 'MB' },
-    { of: 'The tab’s heap has grown by', found: heapLate - heapEarly, most: 10, unit: 'MB' },
+    ...memoryFindings(minutes, {
+      ofProgram: record.growth(share(WARM_SHARE, WARM_SHARE + WINDOW_SHARE), share(1 - WINDOW_SHARE, 1)),
+      heapEarly,
+      heapLate
+    }),
     { of: 'Reloads of the tab', found: isFirst ? 0 : 1, most: 0, unit: '' },
     { of: 'The program answers in, p50', found: record.answers.percentile(0.5), unit: 'ms' },
     { of: 'The program answers in, p99', found: record.answers.percentile(0.99), unit: 'ms' },

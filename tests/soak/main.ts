@@ -8,6 +8,7 @@ import { scroll } from './gestures';
 import { kills } from './kills';
 import { live } from './life';
 import { loris } from './loris';
+import { MIN_MEMORY_MINUTES } from './memory';
 import { outages } from './outages';
 import { storms } from './storms';
 import type { Wish } from './wish';
@@ -24,7 +25,7 @@ const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>
 
 /** `npm run soak -- --minutes 20`: what endurance means, measured on the built program. */
 const HELP = `Lives with the built program for a while, and breaks everything around it.
-  --minutes <n>    how long the household of the line life lives (20); memory is judged from 5 on
+  --minutes <n>    how long the household of the line life lives (20); memory is judged from ${MIN_MEMORY_MINUTES} on
   --seed <n>       what chance begins with (1)
   --only <names>   these lines alone, parted by commas: ${namesOf(LINES)}`;
 
