@@ -102,6 +102,14 @@ describe('npm start', () => {
     expect(await once(npm, 'close')).toEqual([7, null]);
   });
 
+  it.each(['dev', 'virtual', 'faults', 'misbehave', 'soak', 'bench', 'audit'])(
+    'is not the only script that ends with npm: %s is the first process of its script',
+    async (name) => {
+      const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
+      expect(scripts[name]).toMatch(/^exec /);
+    }
+  );
+
   it('installs from the lockfile where that is newer than the packages, and keeps quiet on stdout', async () => {
     await checkout.age('node_modules/.package-lock.json', 200);
     const { stdout, stderr } = await start().ended;
