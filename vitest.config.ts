@@ -29,7 +29,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
-          include: ['tests/{shared,proxy,build,faults,soak,bench}/**/*.test.ts'],
+          include: ['tests/{shared,proxy,build,faults,soak,bench,audit}/**/*.test.ts'],
           isolate,
           env,
           testTimeout

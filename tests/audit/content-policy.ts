@@ -21,8 +21,9 @@ export async function scanPolicy(policy: string, folder: string): Promise<Scan> 
     const { CspParser } = (await import(${JSON.stringify(at('parser.js'))}));
     const { CspEvaluator } = (await import(${JSON.stringify(at('evaluator.js'))}));
     console.log(JSON.stringify(new CspEvaluator(new CspParser(process.argv[1]).csp).evaluate()));`;
-  const told = await runProgram(process.execPath, ['--input-type=module', '-e', script, policy]);
-  const findings = v.parse(findingsSchema, JSON.parse(told ?? '[]'));
+  const ran = await runProgram(process.execPath, ['--input-type=module', '-e', script, policy]);
+  if (!ran?.isOk) return { skipped: 'it did not run to its end' };
+  const findings = v.parse(findingsSchema, JSON.parse(ran.stdout));
   return {
     findings: findings.map(({ severity, directive, description }): Finding => {
       return { scanner: 'csp', id: directive, severity: severityOf(severity), text: description };

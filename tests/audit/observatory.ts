@@ -19,9 +19,9 @@ export async function scanByObservatory(authority: string, folder: string): Prom
   await writeFile(join(home, 'conf/hsts-preload.json'), '{}');
   // It is asked about headers: the certificate is judged by the scanners of TLS.
   const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-  const told = await runProgram(process.execPath, [join(home, 'src/scan.js'), authority], { env });
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), told ?? '');
-  if (!read.success) return { skipped: `it said ${JSON.stringify(told?.slice(0, 200))}` };
+  const ran = await runProgram(process.execPath, [join(home, 'src/scan.js'), authority], { env });
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), ran?.stdout ?? '');
+  if (!read.success) return { skipped: `it said ${JSON.stringify(ran?.stdout.slice(0, 200))}` };
   const { scan, tests } = read.output;
   const findings = Object.entries(tests).map(([id, { pass, result }]): Finding => {
     return { scanner: 'observatory', id, severity: pass ? 'info' : 'medium', text: result ?? '' };

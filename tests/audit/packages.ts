@@ -19,6 +19,6 @@ export async function installInto(folder: string, spec: string): Promise<boolean
     '--no-fund',
     spec
   ];
-  const told = await runProgram('npm', args, { cwd: folder });
-  return told?.includes('added') === true;
+  const ran = await runProgram('npm', args, { cwd: folder });
+  return ran?.isOk === true;
 }

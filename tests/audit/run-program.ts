@@ -6,12 +6,18 @@ const execute = promisify(execFile);
 /** How long a scanner may take, in ms. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Runs a program; what it printed, whatever its exit code, or null where there is no such program. */
+/** What a program printed, and whether it exited with 0. */
+export interface Ran {
+  readonly stdout: string;
+  readonly isOk: boolean;
+}
+
+/** Runs a program, whatever its exit code; null where there is no such program. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {}
-): Promise<string | null> {
+): Promise<Ran | null> {
   try {
     const options = {
       cwd,
@@ -19,10 +25,11 @@ export async function runProgram(
       timeout: PATIENCE_MS,
       maxBuffer: 64 * 1024 * 1024
     };
-    return (await execute(program, args, options)).stdout;
+    return { stdout: (await execute(program, args, options)).stdout, isOk: true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') return error.stdout;
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
+      return { stdout: error.stdout, isOk: false };
     throw error;
   }
 }

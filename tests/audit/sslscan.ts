@@ -11,9 +11,9 @@ const FINE = /\bnot vulnerable\b/;
 
 /** What sslscan says of a TLS port: a second pair of eyes on protocols and ciphers. */
 export async function scanBySslscan(authority: string): Promise<Scan> {
-  const told = await runProgram('sslscan', ['--no-colour', authority]);
-  if (told === null) return { skipped: 'sslscan is not installed (apt-get install sslscan)' };
-  const lines = told.split('\n').map((line) => line.trim());
+  const ran = await runProgram('sslscan', ['--no-colour', authority]);
+  if (ran === null) return { skipped: 'sslscan is not installed (apt-get install sslscan)' };
+  const lines = ran.stdout.split('\n').map((line) => line.trim());
   const bad = lines.filter((line) => !FINE.test(line) && BAD.some((pattern) => pattern.test(line)));
   const findings = bad.map((text): Finding => ({ scanner: 'sslscan', id: 'weak', severity: 'high', text }));
   const hasModern = lines.some((line) => /^TLSv1\.3\s+enabled/.test(line));
