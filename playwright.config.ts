@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 5_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },

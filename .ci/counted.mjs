@@ -1,57 +1,36 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TestsFailed } from './plan.mjs';
-import { root, run } from './steps.mjs';
-
-/** Where the two test programs leave their reports. */
-export const reports = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' };
-
-/** @typedef {import('./plan.mjs').Count} Count */
+import { CommandFailed, run } from './steps.mjs';
+import { countOf, entriesOf, reasonsOf } from './tally/tally.mjs';
 
 /**
- * Runs a test program and takes its count from its report. One that ends badly without a failed test (a file
- * that does not load, an error outside of any test) has failed once.
+ * Runs a test program and takes its count from its tally. One that ends badly without a failed test (a file
+ * that does not load, an error outside of any test, silence) has failed once.
  * @param {string[]} command
- * @param {NodeJS.ProcessEnv} env
- * @param {() => Count} read
- * @returns {Promise<Count>}
+ * @param {import('./steps.mjs').RunOptions & { tally: string }} options `tally` is its path from the root
+ * @returns {Promise<import('./plan.mjs').Count>}
  * @throws {TestsFailed}
  */
-export async function counted(command, env, read) {
+export async function counted(command, { tally, ...options }) {
   try {
-    await run(command, { env });
+    await run(command, options);
   } catch (cause) {
-    const { passed, failed } = readOrNothing(read);
-    throw new TestsFailed(
-      { passed, failed: Math.max(failed, 1) },
-      cause instanceof Error ? cause : new Error(String(cause))
-    );
+    const entries = entriesOf(tally);
+    const { passed, failed } = countOf(entries);
+    throw new TestsFailed({ passed, failed: Math.max(failed, 1) }, explain(cause, entries));
   }
-  return read();
+  return countOf(entriesOf(tally));
 }
 
-/** @param {() => Count} read */
-function readOrNothing(read) {
-  try {
-    return read();
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
-}
-
-/** @param {string} path */
-function readJson(path) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8'));
-}
-
-/** @returns {Count} */
-export function readVitest() {
-  const { numPassedTests, numFailedTests } = readJson(reports.vitest);
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-/** @returns {Count} */
-export function readPlaywright() {
-  const { expected, unexpected, flaky } = readJson(reports.playwright).stats;
-  return { passed: expected, failed: unexpected + flaky };
+/**
+ * A test program tells the reasons of its failures at its end: those of one that was stopped are in its tally.
+ * @param {unknown} cause
+ * @param {import('./tally/tally.mjs').Entry[]} entries
+ */
+function explain(cause, entries) {
+  if (cause instanceof CommandFailed && cause.isStopped)
+    return new CommandFailed(cause.message, {
+      output: `${cause.output}\n${reasonsOf(entries)}`,
+      isStopped: true
+    });
+  return cause instanceof Error ? cause : new Error(String(cause));
 }

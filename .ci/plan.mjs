@@ -6,10 +6,15 @@ import { step } from './steps.mjs';
  */
 
 /**
- * A named piece of a run. `needs` are done before it starts, and it fails with them; `isAlone` keeps the
- * machine to itself, as one must that drives a browser or watches the time. It resolves with its count, or with
- * nothing where it is one check.
- * @typedef {{ needs?: string[], isAlone?: boolean, work: () => Promise<Count | void> }} Step
+ * A named piece of a run; `about` says what it shows. `needs` are done before it starts, and it fails with them;
+ * `isAlone` keeps the machine to itself, as one must that drives a browser or watches the time. Its work tells of
+ * its progress, and resolves with its count, or with nothing where it is one check.
+ * @typedef {{
+ *   about?: string,
+ *   needs?: string[],
+ *   isAlone?: boolean,
+ *   work: (onLine: (line: string) => void) => Promise<Count | void>
+ * }} Step
  */
 
 /** A failure of a program that ran many tests: what it said, and how many passed all the same. */
@@ -41,6 +46,18 @@ export function select(steps, names) {
 }
 
 /**
+ * What `npm test -- --help` prints.
+ * @param {Record<string, Step>} steps
+ */
+export function usageOf(steps) {
+  const lines = Object.entries(steps).map(
+    ([name, { about = '', needs }]) =>
+      `  ${name.padEnd(10)} ${about}${needs ? ` (needs ${needs.join(', ')})` : ''}`
+  );
+  return `npm test             does all of these steps\nnpm test -- <step>…   does only the named ones and what they need\n\n${lines.join('\n')}\n`;
+}
+
+/**
  * Runs the steps, two at a time where they bear company, and adds up their counts. A failure stops only what
  * needs it.
  * @param {[string, Step][]} steps
@@ -67,9 +84,9 @@ export async function runAll(steps) {
    */
   async function end(name, { needs = [], work }) {
     const broken = needs.find((need) => ended.get(need) === false);
-    const count = await step(name, async () => {
+    const count = await step(name, async (onLine) => {
       if (broken !== undefined) throw new Error(`not run, since ${broken} failed`);
-      return (await work()) ?? { passed: 1, failed: 0 };
+      return (await work(onLine)) ?? { passed: 1, failed: 0 };
     }).catch((/** @type {unknown} */ error) =>
       error instanceof TestsFailed ? error.count : { passed: 0, failed: 1 }
     );

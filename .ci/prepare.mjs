@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { packaged, root, run, step } from './steps.mjs';
+import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
 
 const everywhere = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -35,7 +35,11 @@ export async function install() {
     const npm = process.env['npm_execpath'];
     const program = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
     process.stderr.write('install      begins: about a minute the first time\n');
-    await step('install', () => run([...program, 'ci', '--include=dev', '--no-audit', '--no-fund']));
+    await step('install', () =>
+      run([...program, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+        silenceTimeoutMs: QUIET_TIMEOUT_MS
+      })
+    );
   }
   if (!exists('.svelte-kit/tsconfig.json'))
     await step('types', () => run(packaged('@sveltejs/kit/svelte-kit.js', 'sync')));
@@ -47,7 +51,7 @@ export async function build() {
     Object.entries(parts).map(async ([name, { result, sources, command }]) => {
       if (newest(result) >= Math.max(...sources.map(newest))) return;
       const start = new Date();
-      await step(`build ${name}`, () => run(command));
+      await step(`build ${name}`, (onLine) => run(command, { onLine }));
       // As old as the build's start, so that what was edited meanwhile counts as newer.
       utimesSync(join(root, result), start, start);
     })

@@ -4,18 +4,38 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root, wherever the caller stands. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A command that ended badly, with all that it said. */
+/** How long a command may say nothing before it is stopped, in ms. */
+const SILENCE_TIMEOUT_MS = 300_000;
+/** The same for a command that says nothing until it is done, in ms. */
+export const QUIET_TIMEOUT_MS = 1_800_000;
+/** From a polite end (SIGTERM) to a certain one (SIGKILL), in ms. */
+const KILL_TIMEOUT_MS = 30_000;
+/** A step that goes on says so this often, in ms. */
+const PROGRESS_INTERVAL_MS = 30_000;
+const MAX_PROGRESS_LENGTH = 120;
+
+/** A command that ended badly, with all that it said; `isStopped` where it was silent for too long. */
 export class CommandFailed extends Error {
   /**
-   * @param {string} command
-   * @param {string} ending
-   * @param {string} output
+   * @param {string} message
+   * @param {{ output: string, isStopped?: boolean }} details
    */
-  constructor(command, ending, output) {
-    super(`${command} ${ending}`);
+  constructor(message, { output, isStopped = false }) {
+    super(message);
     this.output = output;
+    this.isStopped = isStopped;
   }
 }
+
+/**
+ * `silenceTimeoutMs` and `killTimeoutMs` stand in for the usual ones; `onLine` hears each line as it comes.
+ * @typedef {{
+ *   env?: NodeJS.ProcessEnv,
+ *   silenceTimeoutMs?: number,
+ *   killTimeoutMs?: number,
+ *   onLine?: (line: string) => void
+ * }} RunOptions
+ */
 
 /** Process groups that run now, by the id of their first process: what we started, we end. @type {Set<number>} */
 const groups = new Set();
@@ -55,39 +75,59 @@ function killGroup(pid, signal) {
 }
 
 /**
- * Runs a command in the repository's root and resolves with what it said.
+ * Runs a command in the repository's root and resolves with what it said. It may take as long as it wants, and
+ * is stopped only where it is silent for too long: by SIGTERM first, so that it can say where it was.
  * @param {string[]} command the program and its arguments
- * @param {{ env?: NodeJS.ProcessEnv, timeout?: number }} [options] timeout in ms
+ * @param {RunOptions} [options]
  * @returns {Promise<string>}
- * @throws {CommandFailed} where it exits with another code than 0, or not in time
+ * @throws {CommandFailed} where it exits with another code than 0, or is stopped
  */
-export function run([program = '', ...args], { env = process.env, timeout = 600_000 } = {}) {
+export function run([program = '', ...args], options = {}) {
+  const {
+    env = process.env,
+    silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+    killTimeoutMs = KILL_TIMEOUT_MS
+  } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const { pid } = child;
-    let output = '';
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      if (pid !== undefined) killGroup(pid, 'SIGKILL');
-    }, timeout);
-    watch(pid);
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (output += chunk));
     const command = [program, ...args].join(' ').replaceAll(root, '');
+    let output = '';
+    let isStopped = false;
+    const stop = () => {
+      isStopped = true;
+      if (pid === undefined) return;
+      killGroup(pid, 'SIGTERM');
+      timer = setTimeout(() => killGroup(pid, 'SIGKILL'), killTimeoutMs);
+    };
+    let timer = setTimeout(stop, silenceTimeoutMs);
+    const hear = (/** @type {string} */ text) => {
+      output += text;
+      for (const line of text.split('\n')) if (line.trim() !== '') options.onLine?.(line.trim());
+      if (!isStopped) timer.refresh();
+    };
     const end = () => {
       clearTimeout(timer);
       forget(pid);
     };
+    watch(pid);
+    child.stdout.setEncoding('utf8').on('data', hear);
+    child.stderr.setEncoding('utf8').on('data', hear);
     child.on('error', (cause) => {
       end();
-      reject(new CommandFailed(command, `did not start: ${cause.message}`, output));
+      reject(new CommandFailed(`${command} did not start: ${cause.message}`, { output }));
     });
     child.on('close', (code, signal) => {
       end();
-      if (code === 0) resolve(output);
-      else if (isLate) reject(new CommandFailed(command, `took longer than ${timeout / 1000} s`, output));
-      else reject(new CommandFailed(command, `ended with ${signal ?? code}`, output));
+      if (code === 0 && !isStopped) resolve(output);
+      else if (isStopped)
+        reject(
+          new CommandFailed(`${command} was stopped: it said nothing for ${silenceTimeoutMs / 1000} s`, {
+            output,
+            isStopped
+          })
+        );
+      else reject(new CommandFailed(`${command} ended with ${signal ?? code}`, { output }));
     });
   });
 }
@@ -102,24 +142,34 @@ export function packaged(path, ...args) {
 }
 
 /**
- * Does one named piece of work and says so on stderr: a plain line with its seconds, and everything a failed
- * one said.
+ * Does one named piece of work and says so on stderr: a plain line with its seconds, one each half minute while
+ * it goes on, and everything a failed one said.
  * @template T
  * @param {string} name
- * @param {() => Promise<T>} work
+ * @param {(onLine: (line: string) => void) => Promise<T>} work takes what hears the lines that show its progress
  * @returns {Promise<T>} rejects with what the work rejected with
  */
 export async function step(name, work) {
   const start = performance.now();
-  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  let latest = '';
+  const say = (/** @type {string} */ what, text = '') =>
+    process.stderr.write(
+      `${name.padEnd(12)} ${what.padEnd(7)} ${((performance.now() - start) / 1000).toFixed(1)} s${text}\n`
+    );
+  const progress = setInterval(
+    () => say('goes on', latest && `  ${latest.slice(0, MAX_PROGRESS_LENGTH)}`),
+    PROGRESS_INTERVAL_MS
+  );
   try {
-    const result = await work();
-    process.stderr.write(`${name.padEnd(12)} ok      ${seconds()}\n`);
+    const result = await work((line) => (latest = line));
+    say('ok');
     return result;
   } catch (error) {
-    process.stderr.write(`${name.padEnd(12)} FAILED  ${seconds()}\n`);
+    say('FAILED');
     process.stderr.write(`${describe(error)}\n`);
     throw error;
+  } finally {
+    clearInterval(progress);
   }
 }
 

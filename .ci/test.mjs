@@ -5,55 +5,64 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted, readPlaywright, readVitest, reports } from './counted.mjs';
-import { runAll, select } from './plan.mjs';
+import { counted } from './counted.mjs';
+import { runAll, select, usageOf } from './plan.mjs';
 import { build, checkNode, install } from './prepare.mjs';
-import { packaged, root, run, step } from './steps.mjs';
+import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
+import { entriesOf, slowestOf, tallies } from './tally/tally.mjs';
+
+/** How many of the slowest test files a run names. */
+const SLOWEST = 10;
 
 /** No test reaches beyond loopback, and none sees the options of whoever runs it. @type {NodeJS.ProcessEnv} */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MANTEL_'))),
   MANTEL_DISCOVERY_TARGETS: '127.255.255.255',
   MANTEL_MDNS: '0',
+  // Tests that start npm do not have it ask for a newer one of itself.
+  npm_config_update_notifier: 'false',
   NO_COLOR: '1',
   FORCE_COLOR: undefined
 };
 
 /** @type {Record<string, import('./plan.mjs').Step>} */
 const steps = {
-  build: { work: build },
+  build: { about: 'the app and the proxy are built, where they are older than their sources', work: build },
   types: {
+    about: 'TypeScript and Svelte components are free of type errors',
     work: async () => {
       await check('svelte-check/bin/svelte-check', '--tsconfig', 'tsconfig.json', '--fail-on-warnings');
       await check('typescript/bin/tsc', '--noEmit', '-p', 'proxy');
     }
   },
-  lint: { work: () => check('eslint/bin/eslint.js', '.', '--max-warnings', '0') },
-  format: { work: () => check('prettier/bin/prettier.cjs', '--check', '.') },
-  dependencies: { work: lookAtDependencies },
-  weight: { needs: ['build'], work: weigh },
+  lint: {
+    about: 'ESLint: style, and the imports that folders may have of each other',
+    work: () => check('eslint/bin/eslint.js', '.', '--max-warnings', '0')
+  },
+  format: {
+    about: 'Prettier would change no file',
+    work: () => check('prettier/bin/prettier.cjs', '--check', '.')
+  },
+  weight: { about: 'the first screen stays within its bytes and requests', needs: ['build'], work: weigh },
   unit: {
-    work: () =>
+    about: 'Vitest: modules in Node, components in a browser',
+    isAlone: true,
+    work: (onLine) =>
       counted(
-        packaged(
-          'vitest/vitest.mjs',
-          'run',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${reports.vitest}`
-        ),
-        env,
-        readVitest
+        packaged('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./.ci/tally/vitest.mjs'),
+        { env, onLine, tally: tallies.unit }
       )
   },
   browser: {
+    about: 'Playwright: the built program in a real browser',
     needs: ['build'],
     isAlone: true,
-    work: async () => {
-      const result = await counted(packaged('@playwright/test/cli.js', 'test'), env, readPlaywright);
-      process.stderr.write('Each page at each width, to look at: test-results/pages\n');
-      return result;
-    }
+    work: (onLine) =>
+      counted(packaged('@playwright/test/cli.js', 'test', '--reporter=list,./.ci/tally/playwright.mjs'), {
+        env,
+        onLine,
+        tally: tallies.browser
+      })
   }
 };
 
@@ -62,14 +71,7 @@ const steps = {
  * @param {string[]} args
  */
 async function check(program, ...args) {
-  await run(packaged(program, ...args), { env });
-}
-
-async function lookAtDependencies() {
-  const { auditDependencies } = await import('./dependencies.mjs');
-  const { text, isFine } = auditDependencies();
-  if (!isFine) throw new Error(text);
-  process.stderr.write(`${text}\n`);
+  await run(packaged(program, ...args), { env, silenceTimeoutMs: QUIET_TIMEOUT_MS });
 }
 
 async function weigh() {
@@ -85,18 +87,33 @@ async function getReady() {
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   mkdirSync(join(root, 'test-results'));
   const { findChromium } = await import('./chromium.mjs');
-  const { path } = await step('chromium', findChromium);
+  const { path, version, from } = await step('chromium', findChromium);
+  process.stderr.write(`Chromium ${version} from ${from}\n`);
   env['MANTEL_CHROMIUM'] = path;
 }
 
-checkNode();
-let total = { passed: 0, failed: 1 };
-try {
-  const chosen = select(steps, process.argv.slice(2));
-  await getReady();
-  total = await runAll(chosen);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+function tellSlowest() {
+  const entries = Object.values(tallies).flatMap(entriesOf);
+  if (entries.length === 0) return;
+  process.stderr.write(`slowest test files\n${slowestOf(entries, SLOWEST).join('\n')}\n`);
 }
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** @param {string[]} names */
+async function test(names) {
+  let total = { passed: 0, failed: 1 };
+  try {
+    const chosen = select(steps, names);
+    await getReady();
+    total = await runAll(chosen);
+    tellSlowest();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+checkNode();
+const names = process.argv.slice(2);
+if (names.includes('--help')) process.stdout.write(usageOf(steps));
+else process.exitCode = await test(names);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
-import { runAll, select, TestsFailed } from '../../.ci/plan.mjs';
+import { runAll, select, TestsFailed, usageOf } from '../../.ci/plan.mjs';
 
 /** A step that goes on until the test ends it, and tells when it began. */
 function held() {
@@ -99,5 +99,16 @@ describe('runAll', () => {
     expect(work).not.toHaveBeenCalled();
     expect(total).toEqual({ passed: 1, failed: 2 });
     expect(stderr.mock.calls.flat().join('')).toContain('not run, since build failed');
+  });
+});
+
+describe('usageOf', () => {
+  it('names each step, what it shows and what it needs', () => {
+    const usage = usageOf({
+      build: { about: 'it is built', work: passes },
+      browser: { about: 'it runs', needs: ['build'], work: passes }
+    });
+    expect(usage).toMatch(/^ {2}build +it is built$/m);
+    expect(usage).toMatch(/^ {2}browser +it runs \(needs build\)$/m);
   });
 });

@@ -1,0 +1,27 @@
+import { relative } from 'node:path';
+import { root } from '../steps.mjs';
+import { note, tallies } from './tally.mjs';
+
+/** @import { Reporter, TestCase, TestResult } from '@playwright/test/reporter' */
+
+/**
+ * Keeps the tally of a Playwright run.
+ * @implements {Reporter}
+ */
+export default class {
+  /**
+   * @param {TestCase} test
+   * @param {TestResult} result
+   */
+  onTestEnd(test, { status, duration, errors }) {
+    if (status === 'interrupted') return;
+    const isFailed = status === 'failed' || status === 'timedOut';
+    note(tallies.browser, {
+      file: relative(root, test.location.file),
+      title: test.title,
+      state: isFailed ? 'failed' : status,
+      ms: duration,
+      ...(isFailed && { reason: errors.map(({ message, stack }) => stack ?? message ?? '').join('\n') })
+    });
+  }
+}

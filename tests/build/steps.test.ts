@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CommandFailed, run, step } from '../../.ci/steps.mjs';
+
+/** A command that runs a script in Node. */
+const node = (script: string) => [process.execPath, '-e', script];
+
+/** What a command that fails is rejected with. */
+async function failureOf(running: Promise<string>): Promise<CommandFailed> {
+  const failure: unknown = await running.then(
+    () => null,
+    (error: unknown) => error
+  );
+  if (!(failure instanceof CommandFailed)) throw new Error('The command did not fail.');
+  return failure;
+}
+
+const FIVE_MINUTES = 300_000;
+const HALF_A_MINUTE = 30_000;
+
+/** Says that it is there, and then nothing for a day. */
+const SILENT = "console.log('began'); setInterval(() => undefined, 86_400_000);";
+
+describe('run', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('hears each line as it comes, and resolves with all of them', async () => {
+    const lines: string[] = [];
+    const output = await run(node("console.log('one'); console.error('two')"), {
+      onLine: (line) => lines.push(line)
+    });
+    expect(lines.toSorted()).toEqual(['one', 'two']);
+    expect(output).toContain('one\n');
+  });
+
+  it('lets a command take as long as it wants that says something now and then', async () => {
+    const script =
+      'let n = 0; const t = setInterval(() => { console.log(++n); if (n === 5) clearInterval(t); }, 50)';
+    const pass = () => vi.advanceTimersByTime(FIVE_MINUTES - 1);
+    expect(await run(node(script), { onLine: pass })).toBe('1\n2\n3\n4\n5\n');
+  });
+
+  it('ends one that is silent for five minutes by SIGTERM, and keeps what it says to that', async () => {
+    const script = `process.on('SIGTERM', () => { console.log('41 passed'); process.exit(0); }); ${SILENT}`;
+    const failure = await failureOf(
+      run(node(script), { onLine: (line) => line === 'began' && vi.advanceTimersByTime(FIVE_MINUTES) })
+    );
+    expect(failure).toMatchObject({ isStopped: true, output: 'began\n41 passed\n' });
+    expect(failure.message).toContain('was stopped: it said nothing for 300 s');
+  });
+
+  it('ends one that does not heed SIGTERM by SIGKILL half a minute later', async () => {
+    const script = `process.on('SIGTERM', () => console.log('no')); ${SILENT}`;
+    const times: Record<string, number> = { began: FIVE_MINUTES, no: HALF_A_MINUTE };
+    const failure = await failureOf(
+      run(node(script), { onLine: (line) => vi.advanceTimersByTime(times[line] ?? 0) })
+    );
+    expect(failure).toMatchObject({ isStopped: true, output: 'began\nno\n' });
+  });
+
+  it('tells the exit code of one that fails by itself', async () => {
+    const failure = await failureOf(run(node("console.log('why'); process.exit(3)")));
+    expect(failure).toMatchObject({ isStopped: false, output: 'why\n' });
+    expect(failure.message).toMatch(/ended with 3$/);
+  });
+});
+
+describe('step', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it('says each half minute that it goes on, with the last line that it heard', async () => {
+    const written: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    vi.useFakeTimers();
+    let end: () => void = () => undefined;
+    const all = step('unit', async (onLine) => {
+      onLine('first');
+      onLine('second');
+      await new Promise<void>((resolve) => (end = resolve));
+    });
+    await vi.advanceTimersByTimeAsync(65_000);
+    end();
+    await all;
+    await vi.advanceTimersByTimeAsync(65_000);
+    expect(written.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
+      'unit goes on 30.0 s second',
+      'unit goes on 60.0 s second',
+      'unit ok 65.0 s'
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { appendFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { counted } from '../../.ci/counted.mjs';
+import { TestsFailed } from '../../.ci/plan.mjs';
+import { CommandFailed, root } from '../../.ci/steps.mjs';
+import { countOf, entriesOf, note, slowestOf } from '../../.ci/tally/tally.mjs';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const passed = { file: 'a.test.ts', title: 'holds', state: 'passed', ms: 1_500 } as const;
+const failed = {
+  file: 'b.test.ts',
+  title: 'breaks',
+  state: 'failed',
+  ms: 200,
+  reason: 'expected 1'
+} as const;
+const skipped = { file: 'b.test.ts', title: 'waits', state: 'skipped', ms: 0 } as const;
+const hooks = { file: 'a.test.ts', title: 'hooks', state: null, ms: 1_000 } as const;
+
+/** The path of a new tally, from the root. */
+const newTally = async () => relative(root, join(await temporaryFolder(), 'tally.jsonl'));
+
+it('counts tests that passed and failed, and nothing else', async () => {
+  const tally = await newTally();
+  for (const entry of [passed, passed, failed, skipped, hooks]) note(tally, entry);
+  expect(countOf(entriesOf(tally))).toEqual({ passed: 2, failed: 1 });
+});
+
+it('reads a tally whose writer was killed in the middle of a line', async () => {
+  const tally = await newTally();
+  note(tally, passed);
+  await appendFile(join(root, tally), '{"file": "b.te');
+  expect(entriesOf(tally)).toEqual([passed]);
+});
+
+it('is empty where no test has ended', async () => {
+  expect(entriesOf(await newTally())).toEqual([]);
+});
+
+it('names the files that took longest, with the time that they took beside their tests', () => {
+  expect(slowestOf([failed, passed, hooks, { ...skipped, file: 'c.test.ts' }], 2)).toEqual([
+    '     2.5 s  a.test.ts',
+    '     0.2 s  b.test.ts'
+  ]);
+});
+
+it('counts what passed before a test program fell silent, and tells what failed', async () => {
+  const tally = await newTally();
+  for (const entry of [passed, passed, failed]) note(tally, entry);
+  const silent = [process.execPath, '-e', "console.log('began'); setInterval(() => {}, 1e6)"];
+  const error: unknown = await counted(silent, { tally, silenceTimeoutMs: 1_000 }).catch(
+    (reason: unknown) => reason
+  );
+  expect(error).toBeInstanceOf(TestsFailed);
+  expect(error).toMatchObject({ count: { passed: 2, failed: 1 } });
+  const { cause } = error as TestsFailed;
+  expect(cause).toBeInstanceOf(CommandFailed);
+  expect((cause as CommandFailed).output).toBe('began\n\nb.test.ts › breaks\nexpected 1');
+});
+
+it('counts one failure where a test program ends badly and no test of it failed', async () => {
+  const tally = await newTally();
+  note(tally, passed);
+  const broken = [process.execPath, '-e', 'process.exit(1)'];
+  await expect(counted(broken, { tally })).rejects.toMatchObject({ count: { passed: 1, failed: 1 } });
+});
