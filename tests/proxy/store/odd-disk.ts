@@ -26,6 +26,14 @@ async function fill() {
   await writeFile(ballast, Buffer.alloc(1024 * 1024)).catch(() => undefined);
 }
 
+/**
+ * Its source is named, too: from the folder alone, mount takes over the options of the first mount, and those name a user by a number
+ * that this namespace does not know.
+ */
+function remount(mode: 'ro' | 'rw') {
+  execFileSync('mount', ['-o', `remount,${mode}`, 'tmpfs', disk]);
+}
+
 const isOnDisk = async () => readFile(join(folder, 'names')).then(({ length }) => length > 5_000);
 const LONG = ['x'.repeat(10_000)];
 
@@ -53,14 +61,14 @@ await clock.advance(60_000);
 await again.store?.flush();
 const roomy = { isOnDisk: await isOnDisk() };
 
-execFileSync('mount', ['-o', 'remount,ro', disk]);
+remount('ro');
 const before = again.log.entries.length;
 again.names?.write(['Bob']);
 await again.store?.flush();
 const readOnly = { log: again.log.entries.slice(before), read: await again.names?.read() };
-execFileSync('mount', ['-o', 'remount,rw', disk]);
+remount('rw');
 await again.store?.close();
-execFileSync('mount', ['-o', 'remount,ro', disk]);
+remount('ro');
 const { refusal } = await open();
 
 process.stdout.write(JSON.stringify({ unmade: unmade.refusal, full, reopened, roomy, readOnly, refusal }));
