@@ -11,8 +11,8 @@ const define = { __MANTEL_VERSION__: '"0.0.0-test"', __MANTEL_BUILT_AT__: '0' };
 /** No test reaches beyond loopback, whatever the caller's environment says. */
 const env = { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' };
 
-/** Milliseconds that a test may take: some compute a virtual day, and machines are shared. */
-const testTimeout = 30_000;
+/** Milliseconds after which something hangs. How fast it is is judged elsewhere: machines are slow, and do other things as well. */
+const budgets = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 /** Files share a worker's modules: to evaluate them anew for each costs more than the tests. Nothing of ours is left in a module. */
 const isolate = false;
@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['tests/{shared,proxy,build,faults,soak,bench,audit}/**/*.test.ts'],
           isolate,
           env,
-          testTimeout
+          ...budgets
         }
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           setupFiles: ['tests/lib/in-english.ts'],
           isolate,
           env,
-          testTimeout
+          ...budgets
         }
       },
       {
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['tests/components/**/*.test.ts'],
           setupFiles: ['tests/components/words.ts'],
           env,
-          testTimeout,
+          ...budgets,
           browser: {
             enabled: true,
             headless: true,

@@ -75,7 +75,6 @@ for (const viewport of [
     home,
     controller: _
   }) => {
-    test.setTimeout(90_000);
     await enterByAddress(page);
     const storageState = await page.context().storageState();
     for (const place of PAGES) {

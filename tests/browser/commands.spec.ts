@@ -43,9 +43,7 @@ test('a dimmer that rounds is believed', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('group', { name: 'Worktop lights' })).toContainText('Moving…');
-  await expect(page.getByRole('group', { name: 'Worktop lights' })).not.toContainText('…', {
-    timeout: 15_000
-  });
+  await expect(page.getByRole('group', { name: 'Worktop lights' })).not.toContainText('…');
 
   expect(Math.abs((await valueOf(slider)) - 68)).toBeLessThanOrEqual(2);
   expect(await doubts()).toBe(0);
@@ -59,7 +57,7 @@ test('a slow shutter moves and is never doubted', async ({ page }) => {
   await shutter.getByRole('button', { name: 'Close' }).click();
   await expect(shutter).toContainText('Closing');
   await expect(shutter).toContainText('Moving…');
-  await expect(shutter).toHaveText(/Closed\s*$/, { timeout: 25_000 });
+  await expect(shutter).toHaveText(/Closed\s*$/, { timeout: 60_000 });
   expect(await doubts()).toBe(0);
 });
 
@@ -91,12 +89,17 @@ test('a setpoint goes out once, a second after the last step', async ({ page }) 
   await page.goto('/devices/59');
   const target = page.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
   await expect(target).toHaveAttribute('aria-valuenow', '20.5');
+  // From here on the page's time stands still.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await target.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(target).toHaveAttribute('aria-valuenow', '21.5');
+  await page.clock.runFor(900);
   expect(sent).toEqual([]);
 
+  await page.clock.runFor(100);
   await expect
     .poll(() => sent)
     .toEqual([{ method: 'setSetpoint', params: { setpoint: 21.5, setpointType: 'Heat' } }]);

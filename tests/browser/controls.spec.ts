@@ -18,7 +18,7 @@ test.use({ house: houseOf(WORKBENCH) });
 
 for (const [place, name] of ['touch', 'mouse', 'keyboard'].entries())
   test(`every control, by ${name}, sends its command once and nothing else`, async ({ page, controller }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const ledger = new Ledger(controller);
     await enterByAddress(page);
     await openRoom(page, WORKBENCH.name);

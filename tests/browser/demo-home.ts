@@ -15,6 +15,9 @@ export async function openRoom(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** For what the page itself may take up to twelve seconds to notice: that somebody is gone for good, or back. */
+export const IN_ITS_TIME = { timeout: 60_000 };
+
 /** The word that says how the screen is linked to the home. */
 export function linkState(page: Page): Locator {
   return page.getByRole('banner').getByRole('status');

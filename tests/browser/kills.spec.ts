@@ -8,7 +8,6 @@ import { expect, test } from './harness/test';
 const STORM = { screens: 10, times: 5, clock: hastyClock(4) };
 
 test('the built program is killed while it writes: all screens come back by themselves, and nothing is lost', async () => {
-  test.setTimeout(120_000);
   const findings = await kills({ seed: SEED, say: () => undefined }, STORM);
   test.info().annotations.push({ type: 'figures', description: tableOf(findings) });
   // How soon is the soak's to judge: here other tests run beside this one.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
 /** Opens a device's sheet over its room, with its name and icon unfolded. */
@@ -62,7 +62,7 @@ test('a household’s own names reach its other screens at once, and outlive the
   await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeDisabled();
 
   await home.start();
-  await expect(linkState(page)).toHaveText('Live', { timeout: 15_000 });
+  await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Parlour/ })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
 /** All that a page keeps on its screen, beside the app itself: its databases, its settings and its caches, as text. */
@@ -48,7 +48,7 @@ test('a reload without the proxy shows the home as it was, with its age and with
   await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
 
   await home.start();
-  await expect(linkState(page)).toHaveText('Live', { timeout: 12_000 });
+  await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
   await expect(lamp).toBeEnabled();
 });
 

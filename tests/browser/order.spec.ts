@@ -10,7 +10,6 @@ test('devices stand in the household’s own order: by keyboard, by finger, on e
   page,
   second
 }) => {
-  test.slow();
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
   await page.getByRole('link', { name: 'Order of devices' }).click();

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { linkState } from './demo-home';
+import { IN_ITS_TIME, linkState } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { look } from './harness/look';
 import { expect } from './harness/test';
@@ -30,7 +30,7 @@ for (const [what, views] of [
     home,
     request
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
     if (views !== OUTSIDE) await enterByAddress(page);
     if (views === SHEETS) await enterElsewhere(request, home.url);
@@ -46,7 +46,6 @@ test('a page whose link is broken is accessible in both themes, and pictured', a
   controller,
   home
 }) => {
-  test.setTimeout(120_000);
   let tell: (state: string) => void = () => undefined;
   await page.routeWebSocket(/\/live/, (socket) => {
     socket.connectToServer();
@@ -66,12 +65,12 @@ test('a page whose link is broken is accessible in both themes, and pictured', a
   await expect(linkState(page)).toHaveText('Live');
 
   const plugIn = await controller.unplug();
-  await expect(linkState(page)).toHaveText('Controller unreachable', { timeout: 15_000 });
+  await expect(linkState(page)).toHaveText('Controller unreachable', IN_ITS_TIME);
   await look(page, 'room-unreachable', false);
 
   controller.expireTokens({ refresh: true });
   await plugIn();
-  await expect(linkState(page)).toHaveText('Signed out', { timeout: 15_000 });
+  await expect(linkState(page)).toHaveText('Signed out', IN_ITS_TIME);
   await look(page, 'room-signed-out', false);
 
   await home.stop();

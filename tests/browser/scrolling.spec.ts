@@ -15,7 +15,7 @@ test(`${COUNT} scrolls that begin on sliders send no command and leave every han
   page,
   controller
 }) => {
-  test.setTimeout(30_000 + COUNT * 500);
+  test.setTimeout(120_000 + COUNT * 2_000);
   await enterByAddress(page);
   await openRoom(page, SLIDERS.name);
 

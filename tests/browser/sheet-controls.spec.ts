@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { enterByAddress, test, untilKept } from './harness/controller';
 import { expect } from './harness/test';
 
-/** Lets the page see this in place of the controller's list of a device's methods, after so many ms. */
-async function answerLists(page: Page, list: unknown, afterMs = 0): Promise<void> {
+/** Lets the page see this in place of the controller's list of a device's methods, once it is time. */
+async function answerLists(page: Page, list: unknown, isTime = Promise.resolve()): Promise<void> {
   await page.route('**/v2/devices/*/actions', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await isTime;
     return route.fulfill({ json: list });
   });
 }
@@ -41,7 +41,9 @@ test('a sheet asks once for what its device takes, and offers nothing else', asy
 });
 
 test('a list that comes late moves nothing', async ({ page }) => {
-  await answerLists(page, { actions: [{ method: 'pulse' }] }, 1200);
+  let answer = () => {};
+  const isTime = new Promise<void>((resolve) => (answer = resolve));
+  await answerLists(page, { actions: [{ method: 'pulse' }] }, isTime);
   await page.goto('/rooms/14');
   await page.getByRole('button', { name: 'Details of Siren' }).click();
   const siren = page.getByRole('dialog', { name: 'Siren' });
@@ -50,6 +52,7 @@ test('a list that comes late moves nothing', async ({ page }) => {
   await expect.poll(() => siren.evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)).toBe(0);
   const place = await pulse.boundingBox();
 
+  answer();
   await expect(siren.getByText('The controller does not offer this.')).toBeVisible();
   await expect(siren.getByRole('switch', { name: 'Siren' })).toHaveCount(0);
   expect(await pulse.boundingBox()).toEqual(place);

@@ -179,7 +179,7 @@ async function controlsIn(sheet: Locator): Promise<string[]> {
 test('every type, documented, observed or new, opens a sheet with its words and just its controls', async ({
   page
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await enterByAddress(page);
   await untilKept(page);
   await page.goto('/rooms/11');

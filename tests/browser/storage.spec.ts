@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test';
 import { enterDemoHome, linkState } from './demo-home';
 import { expect, test } from './harness/test';
 
-/** The view is live from memory within this, in ms. */
-const LIVE_MS = 2_000;
-/** On a machine that is busy with other tests, no later than so much after a healthy browser: what the page waits for a database, and half of it. */
-const PATIENCE_MS = 1_500;
+/** What the page waits for a database, in ms. */
+const PATIENCE_MS = 1_000;
+/** So many times as long as a healthy browser may it take beside that. */
+const MOST_TIMES = 3;
 const NOTICE = 'This browser keeps nothing for later: the home is shown only while connected.';
 
 /** What is wrong with the browser's database, as a script that makes it so before the page's own. */
@@ -36,24 +36,27 @@ async function open(context: BrowserContext, url: string) {
   return { page, tookMs: Date.now() - begun };
 }
 
-test('whatever is wrong with the browser’s database, the home is live within two seconds, and the page says what is missing', async ({
+test('whatever is wrong with the browser’s database, the home is live hardly later than in a healthy one, and the page says what is missing', async ({
   page,
   browser,
   home
 }) => {
-  test.setTimeout(60_000);
   await enterDemoHome(page);
   const storageState = await page.context().storageState();
-  const healthy = await browser.newContext({ storageState });
-  const { tookMs: usualMs } = await open(healthy, home.url);
-  await healthy.close();
-
+  const usual = async () => {
+    const healthy = await browser.newContext({ storageState });
+    const { tookMs } = await open(healthy, home.url);
+    await healthy.close();
+    return tookMs;
+  };
   for (const [name, spoil] of Object.entries(FAULTS))
     await test.step(name, async () => {
+      const before = await usual();
       const context = await browser.newContext({ storageState });
       await context.addInitScript(spoil);
       const { page: spoilt, tookMs } = await open(context, home.url);
-      expect(tookMs).toBeLessThan(Math.max(LIVE_MS, usualMs + PATIENCE_MS));
+      const most = MOST_TIMES * Math.max(before, await usual()) + PATIENCE_MS;
+      expect(tookMs, `${name}, of ${most} ms at most`).toBeLessThan(most);
       await expect(spoilt.getByRole('link', { name: /^Living room/ })).toBeVisible();
       await expect(spoilt.getByText(NOTICE)).toBeVisible();
       await context.close();

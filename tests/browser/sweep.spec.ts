@@ -25,7 +25,7 @@ test('an empty search offers to ask each address, and so finds a controller that
   });
 
   await page.goto('/connect');
-  await expect(page.getByText('No controller answered')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('No controller answered')).toBeVisible({ timeout: 60_000 });
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Ask each address' }).click();
   await page.getByRole('button', { name: 'Far home' }).click();

@@ -5,7 +5,6 @@ test('two tabs of one screen live side by side: both are live, both follow, and 
   page,
   context
 }) => {
-  test.setTimeout(60_000);
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
   const other = await context.newPage();

@@ -33,7 +33,7 @@ describe('the Chromium of the tests', () => {
     });
     const { path } = await findChromium();
     browser = await chromium.launch({ executablePath: path, args: launchArguments() });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

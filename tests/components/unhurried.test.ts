@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { unhurried, wasDone } from '../../src/lib/components/unhurried';
 
-/** Resolves with the tasks after this one: so many that whatever waits has had its turn. */
-const later = () => new Promise((resolve) => setTimeout(resolve, 200));
+/** Resolves once all that waits now has had its turn: it comes after them. */
+const later = () => new Promise<void>((resolve) => void unhurried('the end', resolve));
 
 it('does one piece a task, in their order, and none that was taken back', async () => {
   const done: string[] = [];

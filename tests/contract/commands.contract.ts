@@ -37,7 +37,7 @@ export function describeCommands(reach: Reach) {
       await poller.valuesUntil(lamp.id, 'Status', (value) => value === !wanted);
     });
 
-    test('dim a lamp, whose level comes nearer until it is there', { timeout: 20_000 }, async () => {
+    test('dim a lamp, whose level comes nearer until it is there', async () => {
       const lamp = await find('DevDimmer');
       const wanted = Number(lamp.params['Level']) > 50 ? 20 : 80;
       const isThere = (value: unknown) => Math.abs(Number(value) - wanted) <= LEVEL_TOLERANCE;

@@ -102,7 +102,7 @@ it(
 
     // It was a storm: nearly all of them were hit, some before they could do anything and some after.
     expect(cuts).toBeGreaterThan(COMMANDS * 0.9);
-    expect(new Set(verdicts.map(({ said }) => said))).toEqual(new Set(['confirmed', 'unconfirmed']));
+    expect(verdicts.map(({ said }) => said)).toEqual(expect.arrayContaining(['confirmed', 'unconfirmed']));
     expect(new Set(verdicts.map(({ times }) => times))).toEqual(new Set([0, 1]));
   }
 );

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../soak/screen';
+import { slowness } from '../support/yardstick';
 import { hastyClock, pause } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 import { ofStorm, SEED } from './storm';
@@ -85,7 +86,7 @@ async function expectCurrent({ controller, screens }: World) {
       return clock.monotonic() - back;
     })
   );
-  expect(Math.max(...late)).toBeLessThanOrEqual(CURRENT_MS);
+  expect(Math.max(...late)).toBeLessThanOrEqual(CURRENT_MS * slowness());
   expect(screens.filter(({ isSignedOut }) => isSignedOut)).toEqual([]);
   expect(controller.requests()['POST /auth/login']).toBe(SCREENS);
   expect(controller.requests()['POST /auth/get-new-access-token'] ?? 0).toBe(0);
@@ -94,22 +95,18 @@ async function expectCurrent({ controller, screens }: World) {
 describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
   'when things are gone (seed %i)',
   (seed) => {
-    it(
-      'one after the other, every page is current 12 s after the last return',
-      { timeout: 60_000 },
-      async () => {
-        const world = await start();
-        for (const [, outage] of inAnyOrder(Object.entries(world.outages), seed)) {
-          const bringBack = await outage();
-          await pause(clock, OUTAGE_MS);
-          expect(world.screens.filter(({ phase }) => phase === 'live')).toEqual([]);
-          await bringBack();
-        }
-        await expectCurrent(world);
+    it('one after the other, every page is current 12 s after the last return', async () => {
+      const world = await start();
+      for (const [, outage] of inAnyOrder(Object.entries(world.outages), seed)) {
+        const bringBack = await outage();
+        await pause(clock, OUTAGE_MS);
+        expect(world.screens.filter(({ phase }) => phase === 'live')).toEqual([]);
+        await bringBack();
       }
-    );
+      await expectCurrent(world);
+    });
 
-    it('all at once, every page is current 12 s after the last return', { timeout: 60_000 }, async () => {
+    it('all at once, every page is current 12 s after the last return', async () => {
       const world = await start();
       const random = randomOf(seed, 'moments');
       await Promise.all(

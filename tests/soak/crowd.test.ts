@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../proxy/virtual/start';
 import { testProxy } from '../support/test-proxy';
+import { slowness } from '../support/yardstick';
 import { Changes } from './changes';
 import { FIRST_DEVICE, hotelOf, missedBy, press } from './crowd';
 import { Onlooker, sightOf } from './onlooker';
@@ -9,7 +10,7 @@ import { Onlooker, sightOf } from './onlooker';
 const SCREENS = 10;
 const DEVICES = 100;
 const LOAD = { perSecond: 50, lastsMs: 2_000 };
-/** How soon is the soak's to judge: here other tests run beside this one. */
+/** How soon is the soak's to judge: this is for a machine that does nothing else, at its worst. */
 const SEEN_MS = 1_500;
 
 it('ten screens see every change of a hundred devices, and soon', async () => {
@@ -25,5 +26,5 @@ it('ten screens see every change of a hundred devices, and soon', async () => {
   await press(changes, onlookers, LOAD);
   expect(await missedBy(onlookers)).toBe(0);
   expect(changes.count).toBeGreaterThan(50);
-  expect(changes.delays.percentile(0.99)).toBeLessThan(SEEN_MS);
+  expect(changes.delays.percentile(0.99)).toBeLessThan(SEEN_MS * slowness());
 });

@@ -19,8 +19,8 @@ const readySchema = v.object({
 
 type Ready = v.InferOutput<typeof readySchema>;
 
-/** How long the program may take to be ready, and to end once it is asked to, in ms. */
-const limits = { start: 15_000, stop: 2_000 };
+/** After so long it hangs, as it becomes ready or as it ends, in ms. How fast it is is judged by tests of its own. */
+const limits = { start: 60_000, stop: 60_000 };
 
 /**
  * The built program as a user runs it: another folder than the repository's, free ports, a data directory of
@@ -90,20 +90,20 @@ export class Program {
     child.once('exit', () => void process.off('exit', killIt));
     child.stderr.on('data', (chunk: Buffer) => (this.#log += chunk.toString()));
     const lines = createInterface({ input: child.stdout });
-    const first = await Promise.race([
-      once(lines, 'line', { signal: AbortSignal.timeout(limits.start) }),
-      once(child, 'exit').then(() => ['nothing'])
-    ]).catch(() => ['nothing']);
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), readySchema), first[0]);
+    const first: unknown = await Promise.race([
+      once(lines, 'line', { signal: AbortSignal.timeout(limits.start) }).then(([line]: unknown[]) => line),
+      once(child, 'exit').then(() => 'nothing, and ended,')
+    ]).catch(() => `nothing for ${limits.start / 1_000} s`);
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), readySchema), first);
     if (!read.success) {
       child.kill('SIGKILL');
-      throw new Error(`the program said ${JSON.stringify(first[0])} instead of being ready:\n${this.#log}`);
+      throw new Error(`the program said ${String(first)} instead of being ready:\n${this.#log}`);
     }
     this.#ready = read.output;
   }
 
   /**
-   * Asks it to end, and resolves with its exit code. Rejects where it has not ended in 2 s; it is killed then.
+   * Asks it to end, and resolves with its exit code. Rejects where it goes on; it is killed then.
    * @returns null where it was not running, or a signal ended it
    */
   async stop(): Promise<number | null> {

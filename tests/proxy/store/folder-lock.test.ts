@@ -38,7 +38,7 @@ async function otherProcess(path: string) {
   };
 }
 
-it('a folder is one process’s alone, until that one is killed', { timeout: 60_000 }, async () => {
+it('a folder is one process’s alone, until that one is killed', async () => {
   const path = await folder('data');
   const first = await otherProcess(path);
   expect(first.said).toBe('held');
@@ -59,21 +59,17 @@ it('a folder is free again after its release, and nothing is left in it', async 
   expect(await take(path)).toBeTypeOf('function');
 });
 
-it(
-  'one of many that come at once gets it, though a dead one’s lock lies there',
-  { timeout: 60_000 },
-  async () => {
-    const path = await folder('data');
-    await (await otherProcess(path)).kill();
-    for (let round = 0; round < 10; round++) {
-      const taken = await Promise.all(Array.from({ length: 20 }, () => take(path)));
-      const releases = taken.filter((one) => typeof one === 'function');
-      expect(releases).toHaveLength(1);
-      expect(await readdir(join(path, LOCKS))).toHaveLength(1);
-      await releases[0]?.();
-    }
+it('one of many that come at once gets it, though a dead one’s lock lies there', async () => {
+  const path = await folder('data');
+  await (await otherProcess(path)).kill();
+  for (let round = 0; round < 10; round++) {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(path)));
+    const releases = taken.filter((one) => typeof one === 'function');
+    expect(releases).toHaveLength(1);
+    expect(await readdir(join(path, LOCKS))).toHaveLength(1);
+    await releases[0]?.();
   }
-);
+});
 
 it('a folder may have a longer path than a socket', async () => {
   const path = await folder('a'.repeat(100), 'b'.repeat(100));

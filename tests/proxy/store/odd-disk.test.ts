@@ -26,7 +26,6 @@ if (noNamespaces) console.warn(`A full and a read-only disk are not tried: ${noN
 
 it.skipIf(noNamespaces !== '')(
   'a disk that is full, or can only be read, is told of in a sentence of its own, and nothing is lost of what is in memory',
-  { timeout: 60_000 },
   async () => {
     const disk = join(await temporaryFolder(), 'disk');
     const args = [UNSHARE[1], process.execPath, '--import', 'tsx', PROGRAM, disk];

@@ -208,7 +208,7 @@ it('goes on without a disk that takes nothing, says so, and tries again with the
 /** A tenth of the whole storm, which is the soak's. */
 const KILLS = 5;
 
-it('loses no file when the process is killed in the midst of writing', { timeout: 60_000 }, async () => {
+it('loses no file when the process is killed in the midst of writing', async () => {
   const { folder } = await folderWith(['before']);
   for (let kill = 0; kill < KILLS; kill++) {
     const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, folder], {

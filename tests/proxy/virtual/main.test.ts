@@ -17,22 +17,18 @@ function run(...args: readonly string[]) {
   return { child, said, ended: once(child, 'close') };
 }
 
-test(
-  'the program says where it listens, answers there, and ends when it is told to',
-  { timeout: 30_000 },
-  async () => {
-    const { child, said, ended } = run('--port', '0', '--no-udp', '--user', 'anna', '--password', 'pw');
-    while (!said.out.includes('UDP')) await once(child.stdout, 'data');
-    const [base = ''] = /http:\S+/.exec(said.out) ?? [];
-    const client = new Client(base, basic('anna', 'pw'));
-    expect(await client.get('/info')).toMatchObject({ status: 200, body: { name: 'Demo home' } });
-    child.kill('SIGTERM');
-    await ended;
-    expect([child.exitCode, child.signalCode, said.err]).toEqual([0, null, '']);
-  }
-);
+test('the program says where it listens, answers there, and ends when it is told to', async () => {
+  const { child, said, ended } = run('--port', '0', '--no-udp', '--user', 'anna', '--password', 'pw');
+  while (!said.out.includes('UDP')) await once(child.stdout, 'data');
+  const [base = ''] = /http:\S+/.exec(said.out) ?? [];
+  const client = new Client(base, basic('anna', 'pw'));
+  expect(await client.get('/info')).toMatchObject({ status: 200, body: { name: 'Demo home' } });
+  child.kill('SIGTERM');
+  await ended;
+  expect([child.exitCode, child.signalCode, said.err]).toEqual([0, null, '']);
+});
 
-test('the program does not start on an option that it does not know', { timeout: 30_000 }, async () => {
+test('the program does not start on an option that it does not know', async () => {
   const { child, said, ended } = run('--prot', '18380');
   await ended;
   expect(child.exitCode).toBe(2);
