@@ -10,6 +10,7 @@ process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
 /** The built program in a real browser. Nothing is tried twice: a test that fails now and then is a defect. */
 export default defineConfig({
   testDir: 'tests/browser',
+  testIgnore: process.env['PICTURES'] ? [] : '**/pictures.spec.ts',
   outputDir: 'test-results/browser',
   workers: Math.min(availableParallelism(), MAX_WORKERS),
   retries: 0,

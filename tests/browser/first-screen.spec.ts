@@ -2,6 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { bounds } from '../../.ci/weight.mjs';
 import { expect, test } from './harness/test';
 
+test.use({ isShared: true });
+
 /** What a new screen truly asks for, as against what the build's manifest says that it will. */
 test('a first visit shows the connect page within the bounds of weight and requests', async ({ page }) => {
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchArguments } from '../../.ci/chromium.mjs';
-import { enterDemoHome } from './demo-home';
+import { enterDemoHomeByHand } from './demo-home';
 import { watchForFaults } from './harness/faults';
 import { expect, test as base } from './harness/test';
 import { trustIn } from './harness/trust';
@@ -92,7 +92,7 @@ test.describe('a browser that trusts the box', () => {
     await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(addresses.https);
 
-    await enterDemoHome(page);
+    await enterDemoHomeByHand(page);
     const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
     expect(worker).toBe(`${addresses.https}/service-worker.js`);
     const [cookie] = await trusting.cookies();

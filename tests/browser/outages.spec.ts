@@ -9,7 +9,7 @@ testWithController(
     const network = await startTcpFaultProxy(Number(new URL(home.url).port));
     const lamp = page.getByRole('switch', { name: 'Floor lamp' });
     try {
-      await enterByAddress(page, `http://127.0.0.1:${network.port}/connect`);
+      await enterByAddress(page, `http://127.0.0.1:${network.port}`);
       await openRoom(page, 'Living room');
       await expect(lamp).not.toBeChecked();
       await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));

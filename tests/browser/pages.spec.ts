@@ -24,12 +24,7 @@ for (const [what, views] of [
   ['of a home', PAGES],
   ['that opens over a page', SHEETS]
 ] as const)
-  test(`all ${what} is accessible in both themes, and pictured`, async ({
-    page,
-    controller,
-    home,
-    request
-  }) => {
+  test(`all ${what} is accessible in both themes`, async ({ page, controller, home, request }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
     if (views !== OUTSIDE) await enterByAddress(page);
@@ -41,11 +36,7 @@ for (const [what, views] of [
       });
   });
 
-test('a page whose link is broken is accessible in both themes, and pictured', async ({
-  page,
-  controller,
-  home
-}) => {
+test('a page whose link is broken is accessible in both themes', async ({ page, controller, home }) => {
   let tell: (state: string) => void = () => undefined;
   await page.routeWebSocket(/\/live/, (socket) => {
     socket.connectToServer();

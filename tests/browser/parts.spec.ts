@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from './harness/test';
 
+test.use({ isShared: true });
+
 const web = fileURLToPath(new URL('../../dist/web/_app/', import.meta.url));
 const gallery = fileURLToPath(new URL('../../src/routes/parts/', import.meta.url));
 

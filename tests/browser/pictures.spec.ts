@@ -4,10 +4,10 @@ import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
 /**
- * What the manifest shows of the app before it is installed. They are made anew by every run; those in `static/screenshots` are made by
- * `PICTURES=static/screenshots npx playwright test tests/browser/pictures.spec.ts`.
+ * What the manifest shows of the app before it is installed: `PICTURES=static/screenshots npx playwright test
+ * tests/browser/pictures.spec.ts`. No other run makes them.
  */
-const folder = process.env['PICTURES'] ?? 'test-results/pictures';
+const folder = process.env['PICTURES'] ?? '';
 
 for (const { name, viewport, scale } of [
   { name: 'narrow', viewport: { width: 390, height: 844 }, scale: 2 },

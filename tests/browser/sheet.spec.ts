@@ -1,6 +1,8 @@
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+test.use({ isShared: true });
+
 test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);
 });

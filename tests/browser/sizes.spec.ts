@@ -3,7 +3,7 @@ import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
-import { PICTURES } from './harness/look';
+import { picture } from './harness/look';
 import { expect } from './harness/test';
 
 /** A room of so many lamps, each of them on. */
@@ -76,7 +76,7 @@ test.describe('a home of one room', () => {
         310
       );
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: `${PICTURES}/home-of-one-room-${width}-light.png` });
+      await picture(page, `home-of-one-room-${width}-light`);
     }
     await expect(tile).toContainText('20.5 °C');
 

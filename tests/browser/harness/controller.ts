@@ -3,6 +3,7 @@ import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { startVirtual } from '../../../proxy/virtual/start';
 import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
 import type { Page } from '@playwright/test';
+import { signIn } from './sign-in';
 import { expect, test as base } from './test';
 
 interface Fixtures {
@@ -29,14 +30,9 @@ export const test = base.extend<Fixtures>({
   }
 });
 
-/** Signs a cold browser in to the controller on this machine, by its address; `url` where the page is not at the program itself. */
-export async function enterByAddress(page: Page, url = '/connect'): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('User name', { exact: true }).fill('demo');
-  await page.getByLabel('Password', { exact: true }).fill('demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+/** Opens the home of the controller on this machine, signed in to it; `origin` where the page is not at the program itself. */
+export async function enterByAddress(page: Page, origin?: string): Promise<void> {
+  await page.goto(await signIn(page, { address: '127.0.0.1' }, origin));
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 }
 

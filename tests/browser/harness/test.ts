@@ -7,6 +7,8 @@ interface Fixtures {
   options: string[];
   /** The program's file; the build's own unless a test says another. */
   main: string | undefined;
+  /** For tests that only read: they have the worker's program, with the usual options, which goes on from one test to the next. */
+  isShared: boolean;
   /**
    * The running program; `page` and `request` take addresses relative to it. Its log is attached to a test that
    * fails.
@@ -25,12 +27,39 @@ interface Internal {
   watched: Faults[];
 }
 
+interface PerWorker {
+  /** Starts the worker's program, at its first use. */
+  shareHome: () => Promise<Program>;
+}
+
 /** Playwright's `test` with the built program running, and with an eye on what no page may ever do. */
-export const test = base.extend<Fixtures & Internal>({
+export const test = base.extend<Fixtures & Internal, PerWorker>({
   options: [[], { option: true }],
   main: [undefined, { option: true }],
+  isShared: [false, { option: true }],
 
-  home: async ({ options, main }, use, testInfo) => {
+  shareHome: [
+    async ({ browserName: _ }, use) => {
+      const program = new Program([]);
+      await use(async () => {
+        if (!program.isRunning) await program.start();
+        return program;
+      });
+      try {
+        if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
+      } finally {
+        await program.kill();
+        await program.clean();
+      }
+    },
+    { scope: 'worker' }
+  ],
+
+  home: async ({ options, main, isShared, shareHome }, use, testInfo) => {
+    if (isShared) {
+      await use(await shareHome());
+      return;
+    }
     const program = new Program(options, main);
     try {
       await program.start();

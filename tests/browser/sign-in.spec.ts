@@ -1,0 +1,22 @@
+import { enterDemoHomeByHand, linkState } from './demo-home';
+import { test as testWithController } from './harness/controller';
+import { expect, test } from './harness/test';
+
+test('the demo home is entered by two touches, and is still there after a reload', async ({ page }) => {
+  await enterDemoHomeByHand(page);
+  await page.reload();
+  await expect(linkState(page)).toHaveText('Live');
+});
+
+testWithController(
+  'a controller that is not found is signed in to by its address',
+  async ({ page, controller: _ }) => {
+    await page.goto('/connect');
+    await page.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('User name', { exact: true }).fill('demo');
+    await page.getByLabel('Password', { exact: true }).fill('demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(linkState(page)).toHaveText('Live');
+  }
+);
