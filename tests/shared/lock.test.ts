@@ -1,0 +1,23 @@
+import { isLock } from '#shared/lock';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['DevDoorLock', []],
+  ['DevDoorLock', ['SwitchBinary']],
+  ['DevLock', ['SwitchBinary']],
+  ['DevSwitch', ['DoorLock', 'SwitchBinary']],
+  ['DevSwitch', ['Door Lock', 'SwitchBinary']],
+  ['DevUnknown', ['SwitchBinary', 'DOOR_LOCK']],
+  ['devdoorlock', ['SwitchBinary']]
+])('takes %s with %j for a lock', (type, interfaces) => {
+  expect(isLock({ type, interfaces })).toBe(true);
+});
+
+test.each([
+  ['DevSwitch', ['SwitchBinary']],
+  ['DevDoor', ['SensorBinary']],
+  ['DevUnknown', []],
+  ['', ['DoorLockLogging']]
+])('takes %s with %j for no lock', (type, interfaces) => {
+  expect(isLock({ type, interfaces })).toBe(false);
+});
