@@ -143,6 +143,7 @@ export async function startProxy(
   const forward = registerForward(app, {
     screens,
     home: (controller, user) => live.home(controller, user),
+    device: (controller, user, device) => live.device(controller, user, device),
     onCommanded: (controller, user, device) => live.commanded(controller, user, device),
     accounts,
     clock

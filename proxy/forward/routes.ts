@@ -4,6 +4,7 @@ import type { Screen } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import type { Failure } from '#shared/errors';
+import type { Device } from '#shared/home';
 import { isCallFailure, type CallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
@@ -12,6 +13,7 @@ import { Commands } from './commands';
 import { Departure } from './departure';
 import type { OrderResult } from './order';
 import { pass, passHead } from './pass';
+import { Locks } from './locks';
 import { judge, type JudgeParts } from './permission';
 import { lookUp, type Allowed } from './table';
 
@@ -19,6 +21,8 @@ import { lookUp, type Allowed } from './table';
 export interface ForwardParts extends JudgeParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
+  /** A device as a running watcher knows it. */
+  readonly device: (controller: string, user: string, device: number) => Device | undefined;
   /** Hears of each command that a controller accepted. */
   readonly onCommanded: (controller: string, user: string, device: number) => void;
 }
@@ -56,10 +60,17 @@ export function registerForward(app: FastifyInstance, parts: ForwardParts): Forw
 
 class Forwarder {
   readonly #parts: ForwardParts;
+  readonly #locks: Locks;
   readonly #commands = new Map<string, Commands>();
 
   constructor(parts: ForwardParts) {
     this.#parts = parts;
+    const { accounts, clock, device } = parts;
+    this.#locks = new Locks({
+      clock,
+      device,
+      client: (controller, user) => accounts.client(controller, user)
+    });
   }
 
   counts() {
@@ -106,6 +117,10 @@ class Forwarder {
     const command = readCommand(body);
     if (!command) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
     const { controller, user } = screen;
+    const departure = new Departure(reply.raw);
+    const lock = await this.#locks.check({ controller, user, device: allowed.device });
+    if (!lock.ok) return refuseAny(reply, lock.error);
+    if (departure.aborted) return refuse(reply, SENDER_GONE);
     const { call, sets, isUrgent } = command;
     const answer = await this.#commandsOf(controller).submit({
       screen: screen.id,
@@ -113,7 +128,7 @@ class Forwarder {
       method: call.method,
       sets,
       isUrgent,
-      signal: new Departure(reply.raw),
+      signal: departure,
       send: () => this.#send(screen.id, { ...allowed, method: call.method }, JSON.stringify(call))
     });
     if (!answer.ok) return refuseAny(reply, answer.error);
@@ -143,6 +158,9 @@ class Forwarder {
     return commands;
   }
 }
+
+/** Nobody hears this. */
+const SENDER_GONE: Failure = { code: 'superseded', message: 'Its sender went away before it was sent.' };
 
 const refuseAny = (reply: FastifyReply, failure: Failure | CallFailure) =>
   isCallFailure(failure) ? refuseCall(reply, failure) : refuse(reply, failure);

@@ -13,6 +13,7 @@ import {
 } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
 import { failCall, type CallFailure, type CallResult } from '../controllers/failure';
+import type { Request } from '../controllers/request';
 
 /** Rooms name no more sections than this, or they are nonsense. */
 const MOST_SECTIONS = 200;
@@ -39,14 +40,18 @@ export async function readHome(client: ControllerClient, signal: AbortSignal): P
 export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
   readList(client, '/devices?fields=all', decodeDevices, signal);
 
-/** `GET /devices/:id` [O]; null where it does not answer with a device. */
+/** `GET /devices/:id` [O]; `controller-malformed` where it answers with anything but that device. */
 export async function readDevice(
   client: ControllerClient,
   id: number,
-  signal: AbortSignal
-): Promise<Device | null> {
-  const device = await client.read(`/devices/${id}`, { signal });
-  return device.ok ? decodeDevice(device.value) : null;
+  options: Pick<Request, 'signal' | 'deadlineMs'>
+): Promise<CallResult<Device>> {
+  const answer = await client.read(`/devices/${id}`, options);
+  if (!answer.ok) return answer;
+  const device = decodeDevice(answer.value);
+  return device?.id === id
+    ? succeed(device)
+    : failCall('controller-malformed', `There is no device in /devices/${id}.`);
 }
 
 /** Whether a controller says that it has no such thing, whether or not with a proper error body. */

@@ -36,7 +36,7 @@ export class ReadBack {
 
   async #read(id: number) {
     const { signal } = this.#stopped;
-    const device = await readDevice(this.#client, id, signal);
-    if (device?.id === id && !signal.aborted) this.#home.takeDevice(device);
+    const device = await readDevice(this.#client, id, { signal });
+    if (device.ok && !signal.aborted) this.#home.takeDevice(device.value);
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
-import type { Home } from '#shared/home';
+import type { Device, Home } from '#shared/home';
 import { limitLayout } from '../access/rights';
 import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
@@ -40,6 +40,8 @@ export interface Live {
   counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
   /** The whole home of a user as it is known now; where it was never read, that is waited for. */
   home(controller: string, user: string): Promise<CallResult<Home>>;
+  /** A device as a running watcher of a user knows it. */
+  device(controller: string, user: string, device: number): Device | undefined;
   /** A command for a device was accepted just now: where no events tell its effect, that is looked for. */
   commanded(controller: string, user: string, device: number): void;
   /** Takes leave of every screen, and ends every watcher. */
@@ -77,6 +79,8 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   return {
     counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
     home: (controller, user) => readHome({ watchers, clock }, controller, user),
+    device: (controller, user, device) =>
+      watchers.find(controller, user)?.watcher.home.journal.home.devices.find(({ id }) => id === device),
     commanded: (controller, user, device) => watchers.find(controller, user)?.watcher.commanded(device),
     async stop() {
       app.server.off('upgrade', upgrade);

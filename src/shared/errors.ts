@@ -42,6 +42,8 @@ export const ERROR_STATUS = {
   'limited-screen': 403,
   /** The household is closed: only its managing screens, or a setup code, may do that. */
   'setup-code-needed': 403,
+  /** A command for a lock: none is ever sent. */
+  'lock-refused': 403,
   'foreign-origin': 403,
   /** Plain HTTP off loopback carries no sign-in and no data. */
   'insecure-origin': 403,

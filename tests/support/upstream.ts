@@ -71,6 +71,7 @@ export async function startUpstream(
     home: (of, user) => live.home(of, user),
     accounts,
     clock,
+    device: (of, user, device) => live.device(of, user, device),
     onCommanded: (controller, user, device) => live.commanded(controller, user, device)
   });
   registerLayouts(app, { layouts, screens, home: (of, user) => live.home(of, user) });

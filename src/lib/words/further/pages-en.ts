@@ -66,6 +66,7 @@ export const pages = {
   'error.not-signed-in': 'This screen is not signed in. Sign in first.',
   'error.forbidden': 'This screen may not do that. Sign in to this controller first.',
   'error.limited-screen': 'This screen’s rights do not reach so far.',
+  'error.lock-refused': 'Locks are never moved from here.',
   'error.insecure-origin':
     'This connection is not secure. Install the certificate and use the https address.',
   'error.not-found': 'It is no longer there. Go back and look again.',

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock, settle } from '../../support/fake-clock';
+import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+import type { Upstream } from '../../support/upstream';
+import { besideMisbehaving } from '../../support/upstream-test';
+
+const ACTIONS = 'POST /devices/1/actions';
+
+const FORMS: [string, string, string[]][] = [
+  ['DevDoorLock alone', 'DevDoorLock', []],
+  ['DevDoorLock with SwitchBinary', 'DevDoorLock', ['SwitchBinary']],
+  ['DevLock with SwitchBinary', 'DevLock', ['SwitchBinary']],
+  ['another type with DoorLock', 'DevSwitch', ['DoorLock']],
+  ['another type with "Door Lock" and SwitchBinary', 'DevSwitch', ['Door Lock', 'SwitchBinary']]
+];
+
+const deviceOf = (type: string, interfaces: string[]) => ({
+  id: 1,
+  name: 'Front door',
+  room_id: 1,
+  type,
+  interfaces,
+  params: { Status: true }
+});
+
+const LOCK = json(deviceOf('DevDoorLock', ['SwitchBinary']));
+const SWITCH = json(deviceOf('DevSwitch', ['SwitchBinary']));
+
+/** A controller whose device 1 is read so, and that would carry any command out. */
+const besideDevice = (read: Behaviour, clock?: FakeClock) =>
+  besideMisbehaving({ 'GET /devices/1': read, [ACTIONS]: json({ success: true }) }, clock);
+
+const REFUSED = [403, { error: { code: 'lock-refused' } }];
+const UNREACHABLE = [502, { error: { code: 'controller-unreachable' } }];
+
+const connections = ({ app }: Upstream) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+async function told(answer: Promise<Response>): Promise<unknown[]> {
+  const { status, json: read } = await answer.then(async (response) => ({
+    status: response.status,
+    json: (await response.json()) as unknown
+  }));
+  return [status, read];
+}
+
+describe('a lock', () => {
+  it.each(FORMS)(
+    'in the form of %s takes no command right after a restart, and the controller sees none',
+    async (_name, type, interfaces) => {
+      const { upstream, controller } = await besideDevice(json(deviceOf(type, interfaces)));
+      for (const [method, params] of [
+        ['setStatus', { status: false }],
+        ['setLevel', { level: 0 }],
+        ['unlock', {}]
+      ] as const)
+        expect(await told(upstream.command(1, method, params))).toMatchObject(REFUSED);
+      expect(controller.count(ACTIONS)).toBe(0);
+      expect(controller.count('GET /devices/1')).toBe(1);
+    }
+  );
+
+  it.each(FORMS)(
+    'in the form of %s takes no command where a watcher knows it, and is not read for that',
+    async (_name, type, interfaces) => {
+      const { upstream, controller, connect } = await besideDevice(silence);
+      controller.on('GET /devices', json([deviceOf(type, interfaces)]));
+      await connect().next('home');
+      expect(await told(upstream.command(1, 'setStatus', { status: false }))).toMatchObject(REFUSED);
+      expect([controller.count(ACTIONS), controller.count('GET /devices/1')]).toEqual([0, 0]);
+    }
+  );
+
+  it('is refused where a watcher has learnt what an earlier reading did not say', async () => {
+    const { upstream, controller, connect } = await besideDevice(SWITCH);
+    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+    controller.on('GET /devices', json([deviceOf('DevLock', ['SwitchBinary'])]));
+    await connect().next('home');
+    expect(await told(upstream.command(1, 'setStatus', { status: false }))).toMatchObject(REFUSED);
+    expect(controller.count(ACTIONS)).toBe(1);
+  });
+});
+
+describe('a device that no watcher knows', () => {
+  it('is read once for its commands in a minute, then again', async () => {
+    const clock = new FakeClock();
+    const { upstream, controller } = await besideDevice(SWITCH, clock);
+    for (const status of [true, false])
+      expect((await upstream.command(1, 'setStatus', { status })).status).toBe(200);
+    await clock.advance(59_000);
+    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+    expect(controller.count('GET /devices/1')).toBe(1);
+    await clock.advance(1_000);
+    expect((await upstream.command(1, 'setStatus', { status: false })).status).toBe(200);
+    expect([controller.count('GET /devices/1'), controller.count(ACTIONS)]).toEqual([2, 4]);
+  });
+
+  it('is read once for commands that come together', async () => {
+    const { upstream, controller } = await besideDevice(SWITCH);
+    const answers = await Promise.all([
+      upstream.command(1, 'setStatus', { status: true }),
+      upstream.command(1, 'setLevel', { level: 5 })
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(controller.count('GET /devices/1')).toBe(1);
+  });
+
+  it('is read anew for each user', async () => {
+    const { upstream, controller } = await besideDevice(SWITCH);
+    await upstream.signIn('guest', 'guest');
+    const { headers } = upstream.addScreen('guest');
+    await upstream.command(1, 'setStatus', { status: true });
+    await upstream.call('/v2/devices/1/actions', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"method":"setStatus","params":{"status":false}}'
+    });
+    expect([controller.count('GET /devices/1'), controller.count(ACTIONS)]).toEqual([2, 2]);
+  });
+
+  it.each<[string, Behaviour]>([
+    ['is refused', refusal(404, 'No such device')],
+    ['fails', refusal(500)],
+    ['is HTML', body('<html>')],
+    ['tells of another device', json({ ...deviceOf('DevSwitch', []), id: 2 })],
+    ['tells of none', json({})]
+  ])('takes no command where its reading %s, and is read again for the next', async (_name, read) => {
+    const { upstream, controller } = await besideDevice(read);
+    expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject(UNREACHABLE);
+    expect(controller.count(ACTIONS)).toBe(0);
+    controller.on('GET /devices/1', SWITCH);
+    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+  });
+
+  it('takes no command where its reading takes longer than 3 s', async () => {
+    const clock = new FakeClock();
+    const { upstream, controller } = await besideDevice(silence, clock);
+    const answer = told(upstream.command(1, 'setStatus', { status: true }));
+    await controller.asked('GET /devices/1');
+    await clock.advance(3_000);
+    expect(await answer).toMatchObject(UNREACHABLE);
+    expect(controller.count(ACTIONS)).toBe(0);
+  });
+
+  it('is sent nothing where the sender went away while it was read', async () => {
+    let answerRead = () => {};
+    const { upstream, controller } = await besideDevice(
+      (response, seen) => (answerRead = () => SWITCH(response, seen))
+    );
+    const gone = new AbortController();
+    const command = upstream
+      .command(1, 'setStatus', { status: true }, { signal: gone.signal })
+      .catch(() => 'gone');
+    await controller.asked('GET /devices/1');
+    gone.abort();
+    expect(await command).toBe('gone');
+    while ((await connections(upstream)) > 0) await settle();
+    await settle();
+    answerRead();
+    expect((await upstream.command(1, 'setLevel', { level: 1 })).status).toBe(200);
+    expect(controller.count(ACTIONS)).toBe(1);
+  });
+});
+
+it('says that the user is signed out where that is why a device cannot be read', async () => {
+  const { upstream, controller } = await besideDevice(LOCK);
+  upstream.accounts.forget(upstream.controller, 'demo');
+  expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject([
+    409,
+    { error: { code: 'signed-out' } }
+  ]);
+  expect(controller.count(ACTIONS)).toBe(0);
+});
