@@ -144,7 +144,7 @@ export async function startProxy(
     screens,
     home: (controller, user) => live.home(controller, user),
     device: (controller, user, device) => live.device(controller, user, device),
-    onCommanded: (controller, user, device) => live.commanded(controller, user, device),
+    onCommanded: (controller, user, device, sets) => live.commanded(controller, user, device, sets),
     accounts,
     clock
   });

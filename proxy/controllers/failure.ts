@@ -42,3 +42,10 @@ const CALL_ERROR_CODES: readonly string[] = [
 /** Whether a failure is that of a call to a controller, and not one of the proxy's own. */
 export const isCallFailure = (failure: Failure): failure is CallFailure =>
   CALL_ERROR_CODES.includes(failure.code);
+
+/** The statuses by which a controller says that it has no such call, whatever the body. */
+const ABSENT: readonly (number | undefined)[] = [404, 405, 501];
+
+/** Whether a controller says that it has no such call, with a proper error body or without. */
+export const isAbsent = ({ code, status }: CallFailure): boolean =>
+  (code === 'controller-refused' || code === 'controller-malformed') && ABSENT.includes(status);

@@ -23,8 +23,8 @@ export interface ForwardParts extends JudgeParts {
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
   readonly device: (controller: string, user: string, device: number) => Device | undefined;
-  /** Hears of each command that a controller accepted. */
-  readonly onCommanded: (controller: string, user: string, device: number) => void;
+  /** Hears of each command that a controller accepted, and of the values that it sets. */
+  readonly onCommanded: (controller: string, user: string, device: number, sets: readonly string[]) => void;
 }
 
 /** Forwarding as it runs. */
@@ -132,7 +132,7 @@ class Forwarder {
       send: () => this.#send(screen.id, { ...allowed, method: call.method }, JSON.stringify(call))
     });
     if (!answer.ok) return refuseAny(reply, answer.error);
-    this.#parts.onCommanded(controller, user, allowed.device);
+    this.#parts.onCommanded(controller, user, allowed.device, sets);
     return pass(reply, answer.value);
   }
 

@@ -1,121 +1,165 @@
-import type { Clock } from '../clock';
-import type { ControllerClient } from '../controllers/client';
-import type { CallFailure, CallResult } from '../controllers/failure';
-import { readDevices, readHome } from './home-reader';
-import { decodePollReply } from './poll-reply';
+import { isAbsent, type CallFailure, type CallResult } from '../controllers/failure';
+import { decodePollReply, type PollReply } from './poll-reply';
+import { refreshAll, refreshDevices, refreshNamed, type RefreshParts } from './refresh';
 import { wait } from './wait';
-import type { WatchedHome } from './watched-home';
 
 /** A controller may hold a long poll for as long as this, in ms. Whether it is there at all, the pulse feels meanwhile. */
 const POLL_DEADLINE_MS = 120_000;
 /** A poll that brings nothing new is not asked again sooner, in ms. */
 const IDLE_POLL_MS = 1_000;
-/** Where there is no poll: ms from one comparison to the next, and after how many of them rooms and sections are compared too. */
+/** How long to wait before a poll is asked again that was refused or garbled, in ms: the first time, the second, … */
+const RETRY_POLL_MS = [100, 1_000, 2_000, 4_000];
+const LONGEST_RETRY_POLL_MS = 5_000;
+/** So many failures in a row, and it may be the place that the controller does not like. */
+const MAX_FAILURES_AT_A_PLACE = 2;
+/** Lists are not read sooner again than this, in ms, but where a place was gained; and this often where there is no poll. */
 const COMPARE_MS = 5_000;
+/** Where there is no poll: after so many comparisons rooms and sections are compared too, and the poll is tried again (3 min). */
 const COMPARISONS_A_HOME = 12;
+const COMPARISONS_A_POLL = 36;
 
-/** A home that is followed. */
-export interface Followed {
-  readonly home: WatchedHome;
-  readonly client: ControllerClient;
-  readonly clock: Clock;
-  /** Ends all of it. */
-  readonly signal: AbortSignal;
+/** A home that is followed; `signal` ends all of it. */
+export interface Followed extends RefreshParts {
   /** Ends the waiting for events: the controller was felt to be gone, or all of it ends. */
   readonly pollSignal: AbortSignal;
-  /** There is no poll: from here on the home is only looked at from time to time. */
-  readonly onComparing: () => void;
+  /** Whether events tell what changes, or the home is only looked at from time to time. */
+  readonly onMode: (mode: 'polling' | 'comparing') => void;
   /** A whole round of following went well. */
   readonly onRound: () => void;
 }
 
 /**
- * Reads a home and follows its changes until something fails.
- *
- * That no change is lost between the reading and the first poll rests on order: a poll without a place starts from the moment of
- * its arrival [O]; it is written to its connection before anything is asked for, and the devices are asked for last, when rooms
- * and sections have been answered, a whole round trip later. So a change came before the devices were read and is in them, or after
- * the poll had its place and is in its answer. One that is in both is applied twice, to the same end.
- *
- * Where the first poll is answered, but not as a poll is, there is none (404, 405, 501 [O]), and the home is compared instead.
+ * Reads a home and follows its changes until something fails: by the poll, or by comparing where the controller has none (404, 405 or
+ * 501 [O]). Even then the poll is tried again every few minutes.
  */
 export async function follow(followed: Followed): Promise<CallFailure> {
-  const { reply, sent } = openPoll(followed);
-  await Promise.race([sent, reply]);
-  const failure = await readAll(followed);
-  if (failure) return failure;
-  const first = await reply;
-  const isNoPoll = first.ok ? decodePollReply(first.value)?.last === undefined : isAnswer(first.error);
-  return isNoPoll ? followByComparing(followed) : followByPoll(followed, first);
+  for (;;) {
+    followed.onMode('polling');
+    const end = await followByPoll(followed);
+    if (!isAbsent(end)) return end;
+    followed.onMode('comparing');
+    const failure = await followByComparing(followed);
+    if (failure) return failure;
+  }
 }
 
-/** The first poll, and when it was written to its connection. */
-function openPoll(followed: Followed) {
-  let onSent = () => {};
-  const sent = new Promise<void>((resolve) => (onSent = resolve));
-  return { sent, reply: poll(followed, '/poll', onSent) };
-}
-
-const poll = ({ client, pollSignal }: Followed, path: string, onSent?: () => void) =>
-  client.read(path, { deadlineMs: POLL_DEADLINE_MS, signal: pollSignal, onSent });
-
-/** `GET /poll?last=N` [O], again and again. A `last` that goes backwards is a controller that began anew: all is read again. */
-async function followByPoll(followed: Followed, first: CallResult<unknown>): Promise<CallFailure> {
+/**
+ * `GET /poll?last=N` [O], again and again. The first asks `last=0`, as clients do; every later one asks for what came after the `last` of
+ * the reply before.
+ *
+ * That no change is lost, whatever a controller takes 0 for:
+ *
+ * 1. A poll without a place is written to its connection before anything else is asked for, and the devices are asked for last, when
+ *    rooms and sections have been answered, a whole round trip later. So the controller has it before it tells the devices.
+ * 2. Its reply was there before the devices were asked for: every change up to the reply's `last` is older than the list, and in it.
+ *    Its events are history and are not applied.
+ * 3. Its reply came later: a change up to its `last` is older than the list and in it, or newer. A newer one happened while the poll
+ *    waited, so the reply names its device, and that device is read once more. Its events are not applied either: nobody knows
+ *    which of them are history.
+ * 4. A change after `last` is in a reply to a poll from `last` on. That one is applied; one that a list or a reading had already is applied
+ *    twice, to the same end.
+ * 5. A reply without `last` moves no place: the devices that it names are read, and the same poll is asked again.
+ * 6. While there is no place (nothing but empty replies, or failures) nothing is certain, so each such poll begins at 1 again. Its list
+ *    waits until the one before is `COMPARE_MS` old, or until the reply brings a place.
+ * 7. A `last` that goes backwards is a controller that began anew: all is read again, after the reply, so that 2 holds.
+ */
+async function followByPoll(followed: Followed): Promise<CallFailure> {
   const { clock, pollSignal } = followed;
   let place: number | undefined;
-  let answer = first;
+  let failures = 0;
+  let readAt = -Infinity;
   for (;;) {
-    if (!answer.ok) return answer.error;
-    const reply = decodePollReply(answer.value);
-    const last = reply?.last ?? place;
-    if (!reply || last === undefined) return NO_PLACE;
-    const isRestarted = place !== undefined && last < place;
-    const isNew = last !== place;
-    place = last;
-
-    if (!isRestarted && reply.changes.length > 0) followed.home.append(reply.changes);
-    const failure = isRestarted || reply.hasNewLists ? await readAll(followed) : undefined;
-    if (failure) return failure;
-    followed.onRound();
-
     const askedAt = clock.monotonic();
-    answer = await poll(followed, `/poll?last=${place}`);
-    const rest = IDLE_POLL_MS - (clock.monotonic() - askedAt);
-    if (!isNew && rest > 0) await wait(clock, rest, pollSignal);
+    const poll = openPoll(followed, place ?? 0);
+    let isOlderThanList = false;
+    if (place === undefined && (await isListDue(followed, poll, readAt + COMPARE_MS))) {
+      readAt = clock.monotonic();
+      const failure = await refreshAll(followed, () => (isOlderThanList = poll.answered.aborted));
+      if (failure) return failure;
+    }
+    const answer = await poll.reply;
+    if (!answer.ok) {
+      if (!isFault(answer.error)) return answer.error;
+      if (++failures >= MAX_FAILURES_AT_A_PLACE) place = undefined;
+      await wait(clock, RETRY_POLL_MS[failures - 1] ?? LONGEST_RETRY_POLL_MS, pollSignal);
+      continue;
+    }
+    failures = 0;
+    const { last } = answer.value;
+    const isNew = last !== undefined && last !== place;
+    const failure = await takeReply(followed, answer.value, { place, isOlderThanList });
+    if (failure) return failure;
+    followed.onRound();
+    place = last ?? place;
+    if (!isNew) await wait(clock, IDLE_POLL_MS - (clock.monotonic() - askedAt), pollSignal);
   }
 }
 
-/** Where there is no poll: reads again and again, and compares. */
-async function followByComparing(followed: Followed): Promise<CallFailure> {
-  const { home, client, clock, signal } = followed;
-  followed.onComparing();
-  for (let round = 1; ; round++) {
+/**
+ * Takes in what a reply to a poll from `place` tells: its events, or what the devices that it names are like now. New lists are read
+ * even where the reply is older than the list of devices: it may be newer than those of rooms and sections.
+ */
+async function takeReply(
+  followed: Followed,
+  { last, changes, devices, hasNewLists }: PollReply,
+  { place, isOlderThanList }: { place: number | undefined; isOlderThanList: boolean }
+): Promise<CallFailure | undefined> {
+  const isHistory = place === undefined || place === 0 || last === undefined;
+  const isRestarted = !isHistory && last < place;
+  if (!isHistory && !isRestarted && changes.length > 0) followed.home.append(changes);
+  if (isRestarted || hasNewLists) return refreshAll(followed);
+  return isHistory && !isOlderThanList ? refreshNamed(followed, devices) : undefined;
+}
+
+/** A poll under way. */
+interface OpenPoll {
+  /** When it was written to its connection. */
+  readonly sent: Promise<void>;
+  readonly reply: Promise<CallResult<PollReply>>;
+  /** Aborted when the reply is there. */
+  readonly answered: AbortSignal;
+}
+
+function openPoll({ client, pollSignal }: Followed, place: number): OpenPoll {
+  const answered = new AbortController();
+  let onSent = () => {};
+  const sent = new Promise<void>((resolve) => (onSent = resolve));
+  const reply = client
+    .read(`/poll?last=${place}`, { deadlineMs: POLL_DEADLINE_MS, signal: pollSignal, onSent })
+    .then((answer) => {
+      answered.abort();
+      return answer.ok ? decodePollReply(answer.value) : answer;
+    });
+  return { sent, reply, answered: answered.signal };
+}
+
+/** Whether the lists are to be read beside a poll without a place: when it is time, or when it brings one. */
+async function isListDue(
+  { clock, pollSignal }: Followed,
+  { sent, reply, answered }: OpenPoll,
+  dueAt: number
+): Promise<boolean> {
+  await Promise.race([sent, reply]);
+  if (pollSignal.aborted) return false;
+  await wait(clock, dueAt - clock.monotonic(), answered);
+  if (clock.monotonic() >= dueAt) return true;
+  const answer = await reply;
+  return answer.ok && answer.value.last !== undefined;
+}
+
+/** Where there is no poll: reads again and again, and compares, until it is time to try the poll again. */
+async function followByComparing(followed: Followed): Promise<CallFailure | undefined> {
+  for (let round = 1; round <= COMPARISONS_A_POLL; round++) {
     followed.onRound();
-    await wait(clock, COMPARE_MS, signal);
-    const failure = round % COMPARISONS_A_HOME === 0 ? await readAll(followed) : await compareDevices();
+    await wait(followed.clock, COMPARE_MS, followed.signal);
+    const failure = await (round % COMPARISONS_A_HOME === 0
+      ? refreshAll(followed)
+      : refreshDevices(followed));
     if (failure) return failure;
   }
-
-  async function compareDevices(): Promise<CallFailure | undefined> {
-    const since = clock.monotonic();
-    const devices = await readDevices(client, signal);
-    if (!devices.ok) return devices.error;
-    home.take({ ...home.journal.home, devices: devices.value }, since);
-    return undefined;
-  }
-}
-
-const NO_PLACE: CallFailure = {
-  code: 'controller-malformed',
-  message: 'Its answer to a poll has no place.'
-};
-
-const isAnswer = ({ code }: CallFailure) => code === 'controller-refused' || code === 'controller-malformed';
-
-async function readAll({ home, client, clock, signal }: Followed): Promise<CallFailure | undefined> {
-  const since = clock.monotonic();
-  const read = await readHome(client, signal);
-  if (!read.ok) return read.error;
-  home.take(read.value, since);
   return undefined;
 }
+
+/** Whether a poll was answered, but not as a poll is: that can happen once, and says nothing of the next. */
+const isFault = (failure: CallFailure) =>
+  (failure.code === 'controller-refused' || failure.code === 'controller-malformed') && !isAbsent(failure);

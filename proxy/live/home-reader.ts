@@ -12,17 +12,21 @@ import {
   type Section
 } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
-import { failCall, type CallFailure, type CallResult } from '../controllers/failure';
+import { failCall, isAbsent, type CallResult } from '../controllers/failure';
 import type { Request } from '../controllers/request';
 
 /** Rooms name no more sections than this, or they are nonsense. */
 const MOST_SECTIONS = 200;
 
 /**
- * Reads sections, rooms and devices. The devices, which alone change from moment to moment, are read last; see `followByPoll`
- * for why that matters.
+ * Reads sections, rooms and devices. The devices, which alone change from moment to moment, are asked for last, after `onDevices`; see
+ * `followByPoll` for why that matters.
  */
-export async function readHome(client: ControllerClient, signal: AbortSignal): Promise<CallResult<Home>> {
+export async function readHome(
+  client: ControllerClient,
+  signal: AbortSignal,
+  onDevices?: () => void
+): Promise<CallResult<Home>> {
   const [rooms, listed] = await Promise.all([
     readList(client, '/rooms', decodeRooms, signal),
     readList(client, '/sections', decodeSections, signal)
@@ -31,6 +35,7 @@ export async function readHome(client: ControllerClient, signal: AbortSignal): P
   const sections =
     listed.ok || !isAbsent(listed.error) ? listed : await readNamed(client, rooms.value, signal);
   if (!sections.ok) return sections;
+  onDevices?.();
   const devices = await readDevices(client, signal);
   if (!devices.ok) return devices;
   return succeed({ sections: sections.value, rooms: rooms.value, devices: devices.value });
@@ -53,10 +58,6 @@ export async function readDevice(
     ? succeed(device)
     : failCall('controller-malformed', `There is no device in /devices/${id}.`);
 }
-
-/** Whether a controller says that it has no such thing, whether or not with a proper error body. */
-const isAbsent = ({ code, status }: CallFailure) =>
-  (code === 'controller-refused' || code === 'controller-malformed') && (status === 404 || status === 405);
 
 async function readList<T>(
   client: ControllerClient,

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { DeviceChange } from '#shared/changes';
+import { succeed } from '#shared/errors';
 import { deviceFieldsSchema, isRecord, paramsSchema, type Params } from '#shared/home';
 import { id } from '#shared/read';
+import { failCall, type CallResult } from '../controllers/failure';
 
 /** An answer to `GET /poll` [O]: where the controller's count of events stands, and what happened. */
 export interface PollReply {
@@ -9,34 +11,47 @@ export interface PollReply {
   readonly last: number | undefined;
   /** The changes of devices, in their order. */
   readonly changes: readonly DeviceChange[];
+  /** The ids of the devices that are said to have changed, whether or not it can be read how. */
+  readonly devices: readonly number[];
   /** Whether sections, rooms and devices have to be read again. */
   readonly hasNewLists: boolean;
 }
 
-/** Reads a poll's answer; null where it is none. Events that are unknown or make no sense are passed over. */
-export function decodePollReply(value: unknown): PollReply | null {
-  if (value === null) return { last: undefined, changes: [], hasNewLists: false };
-  if (!isRecord(value)) return null;
+/**
+ * Reads a poll's answer. An empty one, and one without `events` or `last`, says that nothing happened. Events that are unknown or make
+ * no sense are passed over.
+ * @returns `controller-malformed` where it is no object
+ */
+export function decodePollReply(value: unknown): CallResult<PollReply> {
+  if (value === null) return succeed({ last: undefined, changes: [], devices: [], hasNewLists: false });
+  if (!isRecord(value)) return failCall('controller-malformed', 'Its answer to a poll is no object.');
   const last = v.safeParse(id, value['last']);
   const events = Array.isArray(value['events']) ? value['events'].filter(isRecord) : [];
-  return {
+  const changed = events.filter((event) => event['type'] === 'DeviceChanged');
+  return succeed({
     last: last.success ? last.output : undefined,
-    changes: events.flatMap((event) => (event['type'] === 'DeviceChanged' ? decodeChange(event) : [])),
+    changes: changed.flatMap(decodeChange),
+    devices: changed.flatMap(deviceOf),
     hasNewLists: events.some((event) => event['type'] === 'DeviceListChanged')
-  };
+  });
+}
+
+function deviceOf(event: Record<string, unknown>): number[] {
+  const device = v.safeParse(id, event['device_id']);
+  return device.success ? [device.output] : [];
 }
 
 /** `DeviceChanged` [O]: `params` is a list of `{name, new_value}`, and fields of the device may stand beside it. */
 function decodeChange(event: Record<string, unknown>): DeviceChange[] {
-  const device = v.safeParse(id, event['device_id']);
-  if (!device.success) return [];
+  const [device] = deviceOf(event);
+  if (device === undefined) return [];
   const params = decodeParams(event['params']);
   const read = v.safeParse(deviceFieldsSchema, event);
   const fields = read.success ? read.output : {};
   const hasParams = Object.keys(params).length > 0;
   const hasFields = Object.keys(fields).length > 0;
   if (!hasParams && !hasFields) return [];
-  return [{ device: device.output, ...(hasParams ? { params } : {}), ...(hasFields ? { fields } : {}) }];
+  return [{ device, ...(hasParams ? { params } : {}), ...(hasFields ? { fields } : {}) }];
 }
 
 /** New values by name: from the list that was observed, or from an object as a device has it. */

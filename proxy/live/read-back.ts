@@ -1,42 +1,108 @@
+import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '../clock';
 import type { ControllerClient } from '../controllers/client';
 import { readDevice } from './home-reader';
 import type { WatchedHome } from './watched-home';
 
-/** When a commanded device is looked at, in ms after its command was accepted. */
-const READ_BACK_AT_MS = [300, 1_000, 2_000];
+/** When a commanded device is looked at where nothing tells of changes, in ms after its command was accepted. */
+const COMPARING_AT_MS = [300, 1_000, 2_000];
+/** When it is looked at where events tell of changes, but none told of this one, in ms. */
+const POLLING_AT_MS = [1_000];
+/** A device that was found to have changed, with no event to say so, may be on its way: it is looked at again after this, in ms. */
+const AGAIN_MS = 1_000;
+/** A command's effect is not followed for longer than this, in ms: a slow shutter has arrived. */
+const MAX_FOLLOWED_MS = 90_000;
 
-/** Where no poll tells what a command did: looks at the commanded device a few times, soon. */
+/** What reading back needs. */
+export interface ReadBackParts {
+  readonly home: WatchedHome;
+  readonly client: ControllerClient;
+  readonly clock: Clock;
+  /** Whether events tell of changes. */
+  readonly isPolling: () => boolean;
+}
+
+/** A command whose effect is awaited. */
+interface Awaited {
+  /** The parameters that will show it. */
+  readonly params: readonly string[];
+  /** Until when it is followed, on the monotonic clock (ms). */
+  readonly until: number;
+  readonly cancel: () => void;
+}
+
+/**
+ * Looks at a commanded device where no event tells what the command did. A client of such controllers reads every device back after its
+ * command [O], so events for one's own commands may be late or missing.
+ */
 export class ReadBack {
-  readonly #home: WatchedHome;
-  readonly #client: ControllerClient;
-  readonly #clock: Clock;
+  readonly #parts: ReadBackParts;
   readonly #stopped = new AbortController();
-  readonly #cancels = new Map<number, () => void>();
+  readonly #awaited = new Map<number, Awaited>();
+  /** The device that is taken in just now: the change that comes of that is no event. */
+  #taking: number | undefined;
 
-  constructor({ home, client, clock }: { home: WatchedHome; client: ControllerClient; clock: Clock }) {
-    this.#home = home;
-    this.#client = client;
-    this.#clock = clock;
+  constructor(parts: ReadBackParts) {
+    this.#parts = parts;
   }
 
-  /** A command for this device was accepted just now. A newer one begins anew. */
-  commanded(device: number) {
-    this.#cancels.get(device)?.();
-    const cancels = READ_BACK_AT_MS.map((ms) => this.#clock.after(ms, () => void this.#read(device)));
-    this.#cancels.set(device, () => cancels.forEach((cancel) => cancel()));
+  /** Hears of changes from now on; what it returns ends that, and every look. */
+  start(): () => void {
+    const ignore = () => undefined;
+    const unsubscribe = this.#parts.home.subscribe({
+      onHome: ignore,
+      onStanding: ignore,
+      onChanges: (changes) => {
+        for (const change of changes) this.#hear(change);
+      }
+    });
+    return () => {
+      unsubscribe();
+      this.#stopped.abort();
+      for (const device of [...this.#awaited.keys()]) this.#forget(device);
+    };
   }
 
-  /** Looks no more. */
-  stop() {
-    this.#stopped.abort();
-    for (const cancel of this.#cancels.values()) cancel();
-    this.#cancels.clear();
+  /**
+   * A command for this device was accepted just now. A newer one begins anew.
+   * @param sets the values that it sets, as `Level` or `currentSetpoints.Heat`
+   */
+  commanded(device: number, sets: readonly string[]) {
+    const { clock, isPolling } = this.#parts;
+    const params = sets.map((name) => name.split('.')[0] ?? name);
+    const times = isPolling() ? POLLING_AT_MS : COMPARING_AT_MS;
+    this.#look(device, times, { params, until: clock.monotonic() + MAX_FOLLOWED_MS });
+  }
+
+  /** An event tells of the command: more will come the same way. */
+  #hear({ device, params = {} }: DeviceChange) {
+    if (device === this.#taking || !this.#parts.isPolling()) return;
+    if (this.#awaited.get(device)?.params.some((name) => Object.hasOwn(params, name))) this.#forget(device);
+  }
+
+  #look(device: number, times: readonly number[], command: Pick<Awaited, 'params' | 'until'>) {
+    this.#forget(device);
+    const cancels = times.map((ms) => this.#parts.clock.after(ms, () => void this.#read(device)));
+    this.#awaited.set(device, { ...command, cancel: () => cancels.forEach((cancel) => cancel()) });
+  }
+
+  #forget(device: number) {
+    this.#awaited.get(device)?.cancel();
+    this.#awaited.delete(device);
   }
 
   async #read(id: number) {
+    const { home, client, clock, isPolling } = this.#parts;
     const { signal } = this.#stopped;
-    const device = await readDevice(this.#client, id, { signal });
-    if (device.ok && !signal.aborted) this.#home.takeDevice(device.value);
+    const command = this.#awaited.get(id);
+    const device = await readDevice(client, id, { signal });
+    // An event or a command that came meanwhile may be newer than what was read.
+    if (!device.ok || !command || this.#awaited.get(id) !== command) return;
+    const before = home.journal.revision;
+    this.#taking = id;
+    home.takeDevice(device.value);
+    this.#taking = undefined;
+    const isChanged = home.journal.revision !== before;
+    if (isPolling() && isChanged && clock.monotonic() < command.until) this.#look(id, [AGAIN_MS], command);
   }
 }

@@ -42,8 +42,8 @@ export interface Live {
   home(controller: string, user: string): Promise<CallResult<Home>>;
   /** A device as a running watcher of a user knows it. */
   device(controller: string, user: string, device: number): Device | undefined;
-  /** A command for a device was accepted just now: where no events tell its effect, that is looked for. */
-  commanded(controller: string, user: string, device: number): void;
+  /** A command for a device, which sets these values, was accepted just now: where no events tell its effect, that is looked for. */
+  commanded(controller: string, user: string, device: number, sets: readonly string[]): void;
   /** Takes leave of every screen, and ends every watcher. */
   stop(): Promise<void>;
 }
@@ -81,7 +81,8 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
     home: (controller, user) => readHome({ watchers, clock }, controller, user),
     device: (controller, user, device) =>
       watchers.find(controller, user)?.watcher.home.journal.home.devices.find(({ id }) => id === device),
-    commanded: (controller, user, device) => watchers.find(controller, user)?.watcher.commanded(device),
+    commanded: (controller, user, device, sets) =>
+      watchers.find(controller, user)?.watcher.commanded(device, sets),
     async stop() {
       app.server.off('upgrade', upgrade);
       for (const unsubscribe of unsubscribes) unsubscribe();

@@ -61,12 +61,17 @@ export class WatchedHome implements ToldHome {
     if (isBack) this.#tellStanding();
   }
 
-  /** One device was read anew. What a change cannot say waits for the next reading of all. */
-  takeDevice(device: Device) {
-    this.#readAt.set(device.id, this.#clock.monotonic());
+  /**
+   * One device was read anew.
+   * @returns false where a change cannot say what is different: that waits for the next reading of all
+   */
+  takeDevice(device: Device): boolean {
     const before = this.journal.home.devices.find(({ id }) => id === device.id);
-    const change = before && compareDevices(before, device);
-    if (change && change !== 'structure') this.append([change]);
+    const change = before ? compareDevices(before, device) : 'structure';
+    if (change === 'structure') return false;
+    this.#readAt.set(device.id, this.#clock.monotonic());
+    if (change) this.append([change]);
+    return true;
   }
 
   /** Changes of devices came; those of devices that nobody knows are passed over. */

@@ -40,6 +40,7 @@ export class Watcher {
   #failure: CallFailure | null = null;
   #lost: CallFailure | null = null;
   #readBack: ReadBack | null = null;
+  #mode: 'polling' | 'comparing' = 'polling';
   #polling = new AbortController();
   #waiting = new AbortController();
 
@@ -51,7 +52,7 @@ export class Watcher {
 
   /** Whether events tell what changes, and nobody has to look. */
   get isPolling() {
-    return this.home.standing?.state === 'online' && !this.#readBack;
+    return this.home.standing?.state === 'online' && this.#mode === 'polling';
   }
 
   /** Why the last attempt ended; null before any has. */
@@ -77,9 +78,9 @@ export class Watcher {
     this.#waiting.abort();
   }
 
-  /** A command for this device was accepted just now. */
-  commanded(device: number) {
-    this.#readBack?.commanded(device);
+  /** A command for this device, which sets these values, was accepted just now. */
+  commanded(device: number, sets: readonly string[]) {
+    this.#readBack?.commanded(device, sets);
   }
 
   async #run(signal: AbortSignal) {
@@ -102,7 +103,9 @@ export class Watcher {
     const gone = isGone ? await probe(client, signal) : null;
     if (gone) return gone;
 
-    const readBack = new ReadBack({ home: this.home, client, clock });
+    const isPolling = () => this.#mode === 'polling';
+    this.#readBack = new ReadBack({ home: this.home, client, clock, isPolling });
+    const stopReadBack = this.#readBack.start();
     const polling = new AbortController();
     this.#polling = polling;
     const stopPulse = new Pulse({
@@ -121,7 +124,7 @@ export class Watcher {
       clock,
       signal,
       pollSignal: polling.signal,
-      onComparing: () => (this.#readBack = readBack),
+      onMode: (mode) => (this.#mode = mode),
       onRound: () => {
         this.#lost = null;
         this.#backOff.reset();
@@ -129,7 +132,7 @@ export class Watcher {
     });
     polling.abort();
     stopPulse();
-    readBack.stop();
+    stopReadBack();
     this.#readBack = null;
     return this.#lost ?? failure;
   }

@@ -15,7 +15,7 @@ let screen: Screen;
 let stopScreen: () => void;
 let path = '';
 let headers: Record<string, string> = {};
-let last = 0;
+let last = 1;
 
 beforeAll(async () => {
   controller = await startMisbehaving();

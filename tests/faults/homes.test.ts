@@ -21,7 +21,7 @@ let screen: Screen;
 let stopScreen: () => void;
 let path = '';
 let headers: Record<string, string> = {};
-let last = 0;
+let last = 1;
 let homes = 0;
 
 beforeAll(async () => {

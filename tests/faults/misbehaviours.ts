@@ -40,7 +40,7 @@ function furnish({ devices = [], rooms = [{ id: 1, name: 'Hall' }], sections = [
 function tellOnce(reply: PollReply): Behaviour {
   return (response, seen) => {
     const last = new URLSearchParams(seen.url.split('?')[1]).get('last');
-    if (last === null) json({ events: [], last: 1 })(response, seen);
+    if (last === '0') json({ events: [], last: 1 })(response, seen);
     else if (last === '1') body(JSON.stringify(reply(2)))(response, seen);
   };
 }

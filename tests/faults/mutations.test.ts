@@ -37,13 +37,16 @@ let screen: Screen;
 let stopScreen: () => void;
 let path = '';
 let headers: Record<string, string> = {};
-let last = 0;
+let last = 1;
 let runs = 0;
 
 beforeAll(async () => {
   controller = await startMisbehaving();
   for (const [route, list] of Object.entries(lists)) controller.on(route, json(list));
-  for (const { id } of devices) controller.on(`POST /devices/${id}/actions`, json({}));
+  for (const device of devices) {
+    controller.on(`GET /devices/${device.id}`, json(device));
+    controller.on(`POST /devices/${device.id}/actions`, json({}));
+  }
   proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
   await proxy.start();
   const { cookie, controller: id } = await proxy.join();
@@ -127,6 +130,7 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
     const bytes = mutate(devices[0], mutation);
     controller.on(`GET ${READ}`, body(bytes));
     const reply = await proxy.call(`${path}/v2${READ}`, { headers });
+    controller.on(`GET ${READ}`, json(devices[0]));
     if (isSound(bytes)) expect([reply.status, reply.text]).toEqual([200, bytes.toString()]);
     else expect([reply.status, codeOf(reply.json)]).toEqual([502, 'controller-malformed']);
   },

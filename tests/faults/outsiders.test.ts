@@ -17,7 +17,7 @@ let proxy: ProxyOnHand;
 let screen: Screen;
 let stopScreen: () => void;
 let live: { readonly url: string; readonly headers: { readonly cookie: string; readonly origin: string } };
-let last = 0;
+let last = 1;
 
 beforeAll(async () => {
   controller = await startMisbehaving({ 'POST /devices/2/actions': json({}) });

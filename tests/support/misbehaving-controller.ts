@@ -59,7 +59,10 @@ const device = (id: number) => ({
   params: { Status: false, Level: 0 }
 });
 
-/** How it behaves where nobody told it otherwise: a small home, and a poll that waits for `tell`. */
+/** The place from which its events count: what it answers to a first poll. */
+export const FIRST_PLACE = 1;
+
+/** How it behaves where nobody told it otherwise: a small home, and a poll that tells its place at once and then waits for `tell`. */
 const GOOD_MANNERS: Record<string, Behaviour> = {
   'POST /auth/login': json({ token: 'access-1', refresh_token: 'refresh-1' }),
   'GET /info': json({ id: 'box-1', name: 'Box' }),
@@ -97,7 +100,11 @@ export async function startMisbehaving(behaviours: Record<string, Behaviour> = {
     });
     request.on('error', () => undefined);
   });
-  const wait: Behaviour = (response) => {
+  const wait: Behaviour = (response, request) => {
+    if (request.url === '/poll?last=0') {
+      json({ events: [], last: FIRST_PLACE })(response, request);
+      return;
+    }
     polls.push(response);
     response.on('close', () => {
       if (polls.includes(response)) polls.splice(polls.indexOf(response), 1);

@@ -72,7 +72,7 @@ export async function startUpstream(
     accounts,
     clock,
     device: (of, user, device) => live.device(of, user, device),
-    onCommanded: (controller, user, device) => live.commanded(controller, user, device)
+    onCommanded: (controller, user, device, sets) => live.commanded(controller, user, device, sets)
   });
   registerLayouts(app, { layouts, screens, home: (of, user) => live.home(of, user) });
   await app.listen({ host: '127.0.0.1', port: 0 });

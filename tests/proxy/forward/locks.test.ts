@@ -145,7 +145,8 @@ describe('a device that no watcher knows', () => {
   it('is sent nothing where the sender went away while it was read', async () => {
     let answerRead = () => {};
     const { upstream, controller } = await besideDevice(
-      (response, seen) => (answerRead = () => SWITCH(response, seen))
+      (response, seen) => (answerRead = () => SWITCH(response, seen)),
+      new FakeClock()
     );
     const gone = new AbortController();
     const command = upstream
@@ -157,7 +158,7 @@ describe('a device that no watcher knows', () => {
     while ((await connections(upstream)) > 0) await settle();
     await settle();
     answerRead();
-    expect((await upstream.command(1, 'setLevel', { level: 1 })).status).toBe(200);
+    expect(await told(upstream.command(1, 'setLevel', { level: 1 }))).toEqual([200, { success: true }]);
     expect(controller.count(ACTIONS)).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { body, json, refusal } from '../../support/misbehaving-controller';
-import { deviceOf, passUntil, watchEachTest } from '../../support/watched';
+import { json, refusal } from '../../support/misbehaving-controller';
+import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
@@ -18,15 +18,19 @@ describe('a watcher without a poll', () => {
     expect(watched.controller.count('GET /rooms')).toBe(1);
   });
 
-  it.each([
-    ['HTML', body('<html>')],
-    ['JSON without a place', json({ ok: true })]
-  ])('compares where the poll is answered with %s', async (_name, behave) => {
-    watched.controller.on('GET /poll', behave);
-    watched.controller.on('GET /devices', list(0));
+  it('tries the poll again every few minutes, and goes by it from then on', async () => {
+    watched.controller.on('GET /poll', refusal(404));
     await watched.start();
-    watched.controller.on('GET /devices', list(5));
-    await passUntil(watched.clock, () => watched.told.length > 0, 6_000);
+    await passUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
+    expect(watched.clock.monotonic()).toBeGreaterThan(170_000);
+    await passUntil(watched.clock, () => !watched.watcher.isPolling, 100);
+    watched.controller.behave('GET /poll');
+    await passUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
+    expect(watched.watcher.isPolling).toBe(true);
+    const event = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 7 }] };
+    await watched.controller.tell({ last: 2, events: [event] });
+    await untilTold(watched, 1);
+    expect(watched.told).toEqual([[{ device: 1, params: { Level: 7 } }]]);
   });
 
   it('finds new devices, and looks for new rooms every minute', async () => {
@@ -43,7 +47,7 @@ describe('a watcher without a poll', () => {
   it('looks at a commanded device after 0.3, 1 and 2 s', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
-    watched.watcher.commanded(1);
+    watched.watcher.commanded(1, ['Level', 'Status']);
     const at: number[] = [];
     const begun = watched.clock.monotonic();
     for (const nth of [1, 2, 3]) {
@@ -58,9 +62,9 @@ describe('a watcher without a poll', () => {
   it('tells what it sees there, and begins anew with a newer command', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
-    watched.watcher.commanded(1);
+    watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.clock.advance(200);
-    watched.watcher.commanded(1);
+    watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.clock.advance(200);
     expect(watched.controller.count('GET /devices/1')).toBe(0);
     watched.controller.on(
@@ -82,19 +86,12 @@ describe('a watcher without a poll', () => {
       'GET /devices/1',
       json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
     );
-    watched.watcher.commanded(1);
+    watched.watcher.commanded(1, ['Level', 'Status']);
     await passUntil(watched.clock, () => watched.told.length > 0, 500);
     answerList();
     watched.controller.behave('GET /devices');
     await passUntil(watched.clock, () => watched.controller.count('GET /devices?') === 3, 6_000);
     expect(watched.told).toHaveLength(1);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(99);
-  });
-
-  it('needs no looking where there is a poll', async () => {
-    await watched.start();
-    watched.watcher.commanded(1);
-    await watched.clock.advance(3_000);
-    expect(watched.controller.count('GET /devices/1')).toBe(0);
   });
 });

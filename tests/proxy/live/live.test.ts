@@ -47,8 +47,8 @@ describe('a live connection', () => {
     const { controller, connect } = await besideMisbehaving();
     const first = connect();
     const { revision } = await first.next('home');
-    await controller.tell({ last: 1, events: [changed(1, 10)] });
-    await controller.tell({ last: 2, events: [changed(1, 20), changed(2, 5)] });
+    await controller.tell({ last: 2, events: [changed(1, 10)] });
+    await controller.tell({ last: 3, events: [changed(1, 20), changed(2, 5)] });
     const latest = await first.next('changes', ({ changes }) => changes.some(({ device }) => device === 2));
 
     const second = connect({ revision });
@@ -83,7 +83,7 @@ describe('a live connection', () => {
     const client = connect();
     const { revision } = await client.next('home');
     controller.on('GET /devices', json([{ id: 7, name: 'New' }]));
-    await controller.tell({ last: 1, events: [changed(1, 10), { type: 'DeviceListChanged' }] });
+    await controller.tell({ last: 2, events: [changed(1, 10), { type: 'DeviceListChanged' }] });
     const { home } = await client.next('home', ({ home: { devices } }) => devices.some(({ id }) => id === 7));
     expect(home.devices).toHaveLength(1);
     const other = connect({ revision });
@@ -96,11 +96,11 @@ describe('a live connection', () => {
     const { controller, connect } = await besideMisbehaving({}, clock);
     const client = connect();
     await client.next('controller');
-    await controller.tell({ last: 1, events: [changed(1, 1)] });
+    await controller.tell({ last: 2, events: [changed(1, 1)] });
     await client.next('changes');
     for (let level = 2; level <= 6; level++)
-      await controller.tell({ last: level, events: [changed(1, level)] });
-    await controller.asked('GET /poll?last=6');
+      await controller.tell({ last: level + 1, events: [changed(1, level)] });
+    await controller.asked('GET /poll?last=7');
     expect(client.messages.filter(({ type }) => type === 'changes')).toHaveLength(1);
     await clock.advance(5);
     const { changes } = await client.next('changes', ({ changes: all }) => all.length > 1);
@@ -236,8 +236,8 @@ describe('GET home', () => {
       const answer = await upstream.call('/home', { headers: { 'if-none-match': held } });
       expect([answer.status, await answer.text()]).toEqual([304, '']);
     }
-    await controller.tell({ last: 1, events: [changed(1, 5)] });
-    await controller.asked('GET /poll?last=1');
+    await controller.tell({ last: 2, events: [changed(1, 5)] });
+    await controller.asked('GET /poll?last=2');
     expect((await upstream.call('/home', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 

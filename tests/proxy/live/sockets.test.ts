@@ -88,7 +88,7 @@ describe('the proxy’s side of a live connection', () => {
     await client.next('controller');
     for (const text of ['', '{', 'null', '{"type":"unknown"}', '[]']) client.socket.send(text);
     await controller.tell({
-      last: 1,
+      last: 2,
       events: [{ type: 'DeviceChanged', device_id: 1, params: [{ name: 'a', new_value: 1 }] }]
     });
     await client.next('changes');
@@ -137,8 +137,8 @@ describe('the proxy’s side of a live connection', () => {
     let last = 0;
     while (upstream.live.counts().sockets > 1) {
       const params = [{ name: 'note', new_value: `${++last} ${'x'.repeat(400_000)}` }];
-      await controller.tell({ last, events: [{ type: 'DeviceChanged', device_id: 1, params }] });
-      await controller.asked(`GET /poll?last=${last}`);
+      await controller.tell({ last: last + 1, events: [{ type: 'DeviceChanged', device_id: 1, params }] });
+      await controller.asked(`GET /poll?last=${last + 1}`);
       if (last > 100) throw new Error('It was never cut.');
     }
     const numberOf = (text: unknown) => Number(String(text).split(' ')[0]);

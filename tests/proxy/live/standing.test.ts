@@ -48,7 +48,7 @@ describe('a controller that cannot be had', () => {
     await watched.start();
     await watched.clock.advance(2_000);
     watched.controller.cutAll();
-    await watched.controller.asked('GET /poll', 2);
+    await watched.controller.asked('GET /poll?last=0', 2);
     await watched.controller.asked('GET /devices', 2);
     await settle();
     expect(watched.told).toEqual([]);
@@ -91,9 +91,10 @@ describe('a controller that cannot be had', () => {
 
   it('is left alone for as long as it asks', async () => {
     await watched.start();
+    await watched.controller.asked('GET /poll?last=1');
     watched.controller.on('GET /rooms', json({}, 503, { 'retry-after': '120' }));
     watched.controller.on('GET /poll', json({}, 429, { 'retry-after': '120' }));
-    await watched.controller.tell({ last: 1, events: [{ type: 'DeviceListChanged' }] });
+    await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
     await untilTold(watched, 1);
     expect(watched.told.splice(0)).toEqual(['unreachable']);
     watched.controller.behave('GET /rooms');
@@ -127,8 +128,9 @@ describe('a watcher whose user is signed out', () => {
 
   it('says so, keeps quiet, and goes on at once with a new sign-in', async () => {
     await watched.start();
+    await watched.controller.asked('GET /poll?last=1');
     for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.on(route, refusal(401));
-    await watched.controller.tell({ last: 1, events: [{ type: 'DeviceListChanged' }] });
+    await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
     await untilTold(watched, 1);
     expect(watched.told.splice(0)).toEqual(['signed-out']);
     const before = watched.controller.seen.length;

@@ -10,9 +10,10 @@ describe('a watcher', () => {
 
   it('takes its place in the poll before it reads anything, and reads the devices last', async () => {
     await watched.start();
-    expect(paths()[0]).toBe('GET /poll');
+    expect(paths()[0]).toBe('GET /poll?last=0');
+    await watched.controller.asked('GET /poll?last=1');
     expect(paths().slice(1, 3).sort()).toEqual(['GET /rooms', 'GET /sections']);
-    expect(paths().slice(3)).toEqual(['GET /devices?fields=all']);
+    expect(paths().slice(3)).toEqual(['GET /devices?fields=all', 'GET /poll?last=1']);
     expect(watched.watcher.home.journal.home.rooms).toHaveLength(1);
   });
 
@@ -57,7 +58,7 @@ describe('a watcher', () => {
   ])('passes over an event of %s, and hears the next one', async (_name, event) => {
     await watched.start();
     const good = { type: 'DeviceChanged', device_id: 2, params: [{ name: 'Level', new_value: 9 }] };
-    await watched.controller.tell({ last: 1, events: [event, good] });
+    await watched.controller.tell({ last: 2, events: [event, good] });
     await untilTold(watched, 1);
     expect(watched.told[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
   });
@@ -66,7 +67,7 @@ describe('a watcher', () => {
     await watched.start();
     await watched.controller.tell(
       JSON.parse(
-        '{"last":1,"events":[{"type":"DeviceChanged","device_id":1,"params":[{"name":"__proto__","new_value":{"x":1}},{"name":"Level","new_value":3}]}]}'
+        '{"last":2,"events":[{"type":"DeviceChanged","device_id":1,"params":[{"name":"__proto__","new_value":{"x":1}},{"name":"Level","new_value":3}]}]}'
       )
     );
     await untilTold(watched, 1);
@@ -80,7 +81,7 @@ describe('a watcher', () => {
       await watched.controller.asked(`GET /poll?last=${last}`);
       expect(watched.controller.waitingPolls).toBe(1);
     }
-    expect(watched.controller.count('GET /poll')).toBe(4);
+    expect(watched.controller.count('GET /poll')).toBe(5);
     expect(watched.controller.count('GET /devices')).toBe(1);
   });
 
@@ -141,7 +142,7 @@ describe('a watcher', () => {
 
   it('leaves nothing behind when it stops', async () => {
     await watched.start();
-    await watched.controller.asked('GET /poll');
+    await watched.controller.asked('GET /poll?last=1');
     watched.stop();
     while (watched.controller.waitingPolls > 0) await settle();
     const before = watched.controller.seen.length;

@@ -1,0 +1,55 @@
+import type { Clock } from '../clock';
+import type { ControllerClient } from '../controllers/client';
+import type { CallFailure } from '../controllers/failure';
+import { readDevice, readDevices, readHome } from './home-reader';
+import type { WatchedHome } from './watched-home';
+
+/** From so many devices on, all are read instead of each. */
+const MAX_SINGLE_READS = 20;
+
+/** A watched home and where to read it. */
+export interface RefreshParts {
+  readonly home: WatchedHome;
+  readonly client: ControllerClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Reads sections, rooms and devices. `onDevices` is called when the devices are asked for, which is last. */
+export async function refreshAll(
+  { home, client, clock, signal }: RefreshParts,
+  onDevices?: () => void
+): Promise<CallFailure | undefined> {
+  const since = clock.monotonic();
+  const read = await readHome(client, signal, onDevices);
+  if (!read.ok) return read.error;
+  home.take(read.value, since);
+  return undefined;
+}
+
+/** Reads the list of devices. */
+export async function refreshDevices({
+  home,
+  client,
+  clock,
+  signal
+}: RefreshParts): Promise<CallFailure | undefined> {
+  const since = clock.monotonic();
+  const devices = await readDevices(client, signal);
+  if (!devices.ok) return devices.error;
+  home.take({ ...home.journal.home, devices: devices.value }, since);
+  return undefined;
+}
+
+/** Reads these devices, each by itself; all of them where they are many, or where that does not do for one of them. */
+export async function refreshNamed(
+  parts: RefreshParts,
+  ids: readonly number[]
+): Promise<CallFailure | undefined> {
+  const { home, client, signal } = parts;
+  const known = [...new Set(ids)].filter((id) => home.journal.has(id));
+  if (known.length > MAX_SINGLE_READS) return refreshDevices(parts);
+  const reads = await Promise.all(known.map((id) => readDevice(client, id, { signal })));
+  const areTaken = reads.map((read) => read.ok && home.takeDevice(read.value));
+  return areTaken.every(Boolean) ? undefined : refreshDevices(parts);
+}

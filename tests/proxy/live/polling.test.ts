@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+import { settle } from '../../support/fake-clock';
+import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+
+const watched = watchEachTest();
+
+const changed = (device: number, level: number) => ({
+  type: 'DeviceChanged',
+  device_id: device,
+  params: [{ name: 'Level', new_value: level }]
+});
+
+const lamp = (id: number, level: number) => ({
+  ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevDimmer' },
+  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+  params: { Status: false, Level: level }
+});
+
+/** Answers the first polls so, each with one of these; every later one waits until `release` answers it. */
+function pollAnswers(...answers: Behaviour[]) {
+  let asked = 0;
+  const waiting: ((behave: Behaviour) => void)[] = [];
+  watched.controller.on('GET /poll', (response, seen) => {
+    const answer = answers[asked++];
+    if (answer) answer(response, seen);
+    else waiting.push((behave) => behave(response, seen));
+  });
+  return {
+    async release(behave: Behaviour) {
+      while (waiting.length === 0) await settle();
+      waiting.shift()?.(behave);
+    }
+  };
+}
+const polls = () =>
+  watched.controller.seen.flatMap(({ url }) => (url.startsWith('/poll') ? [url.replace('/poll', '')] : []));
+const levels = () => watched.watcher.home.journal.home.devices.map(({ params }) => params['Level']);
+
+describe('the first poll', () => {
+  it('asks for everything, and the next for what came after its reply', async () => {
+    const { release } = pollAnswers(json({ events: [], last: 41 }));
+    await watched.start();
+    await release(json({ events: [changed(1, 5)], last: 42 }));
+    await untilTold(watched, 1);
+    await watched.controller.asked('GET /poll', 3);
+    expect(polls()).toEqual(['?last=0', '?last=41', '?last=42']);
+    expect(watched.told).toEqual([[{ device: 1, params: { Level: 5 } }]]);
+  });
+
+  it('brings history that is not applied, and nothing is read for it', async () => {
+    const { release } = pollAnswers(json({ events: [changed(1, 77), changed(2, 88)], last: 2 }));
+    await watched.start();
+    await release(json({ events: [changed(2, 5)], last: 3 }));
+    await untilTold(watched, 1);
+    expect(levels()).toEqual([0, 5]);
+    expect([watched.controller.count('GET /devices?'), watched.controller.count('GET /devices/')]).toEqual([
+      1, 0
+    ]);
+  });
+
+  it('has the devices read once more that it names when it comes after the list was asked for', async () => {
+    const { release } = pollAnswers();
+    watched.controller.on('GET /devices/1', json(lamp(1, 33)));
+    await watched.start();
+    await release(json({ events: [changed(1, 11), changed(1, 22)], last: 9 }));
+    await untilTold(watched, 1);
+    expect(deviceOf(watched, 1)?.params['Level']).toBe(33);
+    expect(watched.told).toEqual([[{ device: 1, params: { Level: 33 } }]]);
+    expect([watched.controller.count('GET /devices/1'), watched.controller.count('GET /devices/2')]).toEqual([
+      1, 0
+    ]);
+    await watched.controller.asked('GET /poll?last=9');
+  });
+
+  it('has all devices read once more where it names more than twenty', async () => {
+    const many = Array.from({ length: 21 }, (_, place) => place + 1);
+    watched.controller.on('GET /devices', json(many.map((id) => lamp(id, 0))));
+    const { release } = pollAnswers();
+    await watched.start();
+    watched.controller.on('GET /devices', json(many.map((id) => lamp(id, id))));
+    await release(json({ events: many.map((id) => changed(id, 99)), last: 9 }));
+    await untilTold(watched, 1);
+    expect(levels()).toEqual(many);
+    expect(watched.controller.count('GET /devices/')).toBe(0);
+  });
+
+  it('has the list read where a device that it names is another kind of device now', async () => {
+    const other = { ...lamp(1, 4), type: 'DevSwitch' };
+    watched.controller.on('GET /devices/1', json(other));
+    const { release } = pollAnswers();
+    await watched.start();
+    watched.controller.on('GET /devices', json([other, lamp(2, 0)]));
+    await release(json({ events: [changed(1, 99)], last: 9 }));
+    await untilTold(watched, 1);
+    expect(deviceOf(watched, 1)?.type).toBe('DevSwitch');
+  });
+
+  it('has the list read where a device that it names cannot be', async () => {
+    watched.controller.on('GET /devices/1', refusal(500));
+    const { release } = pollAnswers();
+    await watched.start();
+    watched.controller.on('GET /devices', json([lamp(1, 4), lamp(2, 0)]));
+    await release(json({ events: [changed(1, 99)], last: 9 }));
+    await untilTold(watched, 1);
+    expect(levels()).toEqual([4, 0]);
+  });
+
+  it('has the rooms read again where it says that lists changed', async () => {
+    pollAnswers(json({ events: [{ type: 'DeviceListChanged' }], last: 9 }));
+    await watched.start();
+    await watched.controller.asked('GET /poll?last=9');
+    expect(watched.controller.count('GET /rooms')).toBe(2);
+    expect(watched.told).toEqual([]);
+  });
+
+  it('of a controller that counts from 0 names what is to be read as well', async () => {
+    const { release } = pollAnswers(json({ events: [], last: 0 }));
+    watched.controller.on('GET /devices/1', json(lamp(1, 3)));
+    await watched.start();
+    await release(json({ events: [changed(1, 99)], last: 1 }));
+    await untilTold(watched, 1);
+    expect(levels()).toEqual([3, 0]);
+    await watched.controller.asked('GET /poll?last=1');
+  });
+});
+
+describe('a reply without `last`', () => {
+  it('has the devices read that it names, and the same poll asked again', async () => {
+    const { release } = pollAnswers(json({ events: [], last: 5 }));
+    watched.controller.on('GET /devices/1', json(lamp(1, 6)));
+    await watched.start();
+    await release(json({ events: [changed(1, 99)] }));
+    await untilTold(watched, 1);
+    expect(levels()).toEqual([6, 0]);
+    await passUntil(watched.clock, () => polls().length === 3, 1_000);
+    expect(polls()).toEqual(['?last=0', '?last=5', '?last=5']);
+  });
+
+  it.each([{}, { events: [] }, null])(
+    'and without events (%j) says that nothing happened yet, and is asked again after 1 s',
+    async (reply) => {
+      const { release } = pollAnswers(json(reply));
+      await watched.start();
+      expect(polls()).toEqual(['?last=0']);
+      expect(await passUntil(watched.clock, () => polls().length === 2, 2_000)).toBe(1_000);
+      expect(polls()).toEqual(['?last=0', '?last=0']);
+      await release(json({ events: [], last: 8 }));
+      await release(json({ events: [changed(1, 4)], last: 9 }));
+      await passUntil(watched.clock, () => watched.told.length > 0, 300);
+      expect(watched.told).toEqual([[{ device: 1, params: { Level: 4 } }]]);
+      expect(watched.watcher.isPolling).toBe(true);
+    }
+  );
+
+  it('that was long in coming is followed by the next poll at once', async () => {
+    const { release } = pollAnswers(json({ events: [], last: 5 }));
+    await watched.start();
+    await watched.controller.asked('GET /poll?last=5');
+    for (let nth = 3; nth <= 5; nth++) {
+      await watched.clock.advance(1_000);
+      await release(json({}));
+      await watched.controller.asked('GET /poll', nth);
+    }
+    await release(json({ events: [changed(1, 4)], last: 6 }));
+    await untilTold(watched, 1);
+  });
+});
+
+describe('a poll that fails', () => {
+  const FAULTS: [string, Behaviour][] = [
+    ['a 400', refusal(400)],
+    ['a 500', refusal(500)],
+    ['HTML', body('<html>')],
+    ['a list', json([])],
+    ['half an answer', body('{"events": [')]
+  ];
+
+  it.each(FAULTS)('once at first, with %s, is asked again, and tells of changes', async (_name, fault) => {
+    const { release } = pollAnswers(fault);
+    await watched.start();
+    await passUntil(watched.clock, () => polls().length === 2, 200);
+    expect(watched.watcher.isPolling).toBe(true);
+    await release(json({ events: [], last: 3 }));
+    for (let level = 1; level <= 6; level++) {
+      await release(json({ events: [changed(1, level)], last: 3 + level }));
+      await untilTold(watched, level);
+    }
+    expect(levels()).toEqual([6, 0]);
+    expect(polls().slice(0, 4)).toEqual(['?last=0', '?last=0', '?last=3', '?last=4']);
+  });
+
+  it('loses no change that came between its failure and the next poll', async () => {
+    const { release } = pollAnswers(refusal(500));
+    await watched.start();
+    watched.controller.on('GET /devices', json([lamp(1, 8), lamp(2, 0)]));
+    await passUntil(watched.clock, () => polls().length === 2, 200);
+    await release(json({ events: [], last: 3 }));
+    await untilTold(watched, 1);
+    expect(levels()).toEqual([8, 0]);
+  });
+
+  it.each(FAULTS)('once at its place, with %s, is asked again from there', async (_name, fault) => {
+    const { release } = pollAnswers(json({ events: [], last: 3 }), fault);
+    await watched.start();
+    await passUntil(watched.clock, () => polls().length === 3, 1_000);
+    await release(json({ events: [changed(1, 4)], last: 4 }));
+    await untilTold(watched, 1);
+    expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
+  });
+
+  it('twice at its place begins from the beginning, with the lists', async () => {
+    const { release } = pollAnswers(json({ events: [], last: 3 }), refusal(400), refusal(400));
+    await watched.start();
+    await passUntil(watched.clock, () => polls().length === 4, 2_000);
+    expect(polls()).toEqual(['?last=0', '?last=3', '?last=3', '?last=0']);
+    await release(json({ events: [], last: 1 }));
+    await watched.controller.asked('GET /poll?last=1');
+    expect(watched.controller.count('GET /rooms')).toBe(2);
+  });
+
+  it('always leaves the home to be read every few seconds, while the poll is tried on and on', async () => {
+    watched.controller.on('GET /poll', refusal(500));
+    await watched.start();
+    for (let level = 1; level <= 4; level++) {
+      watched.controller.on('GET /devices', json([lamp(1, level), lamp(2, 0)]));
+      await passUntil(watched.clock, () => levels()[0] === level, 8_000);
+    }
+    expect(watched.watcher.home.standing?.state).toBe('online');
+    const { release } = pollAnswers(json({ events: [], last: 1 }));
+    await passUntil(watched.clock, () => polls().at(-1) === '?last=1', 6_000);
+    await release(json({ events: [changed(2, 9)], last: 2 }));
+    await passUntil(watched.clock, () => levels()[1] === 9, 100);
+  });
+
+  it('leaves no timer behind', async () => {
+    watched.controller.on('GET /poll', silence);
+    await watched.start();
+    watched.stop();
+    await settle();
+    await watched.clock.advance(0);
+    expect(watched.clock.waiting).toBe(0);
+  });
+});

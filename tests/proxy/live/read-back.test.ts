@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { json, refusal } from '../../support/misbehaving-controller';
+import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+
+const watched = watchEachTest();
+
+/** Device 1 is read so from now on. */
+const isNow = (params: object) =>
+  watched.controller.on('GET /devices/1', json({ ...deviceOf(watched, 1), params }));
+const looks = () => watched.controller.count('GET /devices/1');
+const changed = (params: Record<string, unknown>) => ({
+  type: 'DeviceChanged',
+  device_id: 1,
+  params: Object.entries(params).map(([name, new_value]) => ({ name, new_value }))
+});
+
+async function startPolling() {
+  await watched.start();
+  await watched.controller.asked('GET /poll?last=1');
+}
+
+describe('a commanded device of which no event tells', () => {
+  it('is read back 1 s after the command was accepted', async () => {
+    await startPolling();
+    isNow({ Status: true, Level: 99 });
+    watched.watcher.commanded(1, ['Level', 'Status']);
+    expect(await passUntil(watched.clock, () => watched.told.length > 0, 3_000)).toBe(1_000);
+    expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
+  });
+
+  it('is read back although events tell of its other parameters', async () => {
+    await startPolling();
+    watched.watcher.commanded(1, ['Level', 'Status']);
+    await watched.controller.tell({ last: 2, events: [changed({ Value: 12.5 })] });
+    await untilTold(watched, 1);
+    isNow({ Status: true, Level: 99, Value: 12.5 });
+    await passUntil(watched.clock, () => watched.told.length > 1, 3_000);
+    expect(watched.told[1]).toEqual([{ device: 1, params: { Status: true, Level: 99 } }]);
+  });
+
+  it('is looked at again while it moves, and then left alone', async () => {
+    await startPolling();
+    watched.watcher.commanded(1, ['Level', 'Status']);
+    for (const Level of [30, 60, 99]) {
+      isNow({ Status: true, Level });
+      await passUntil(watched.clock, () => deviceOf(watched, 1)?.params['Level'] === Level, 2_000);
+    }
+    await passUntil(watched.clock, () => looks() === 4, 2_000);
+    await watched.clock.advance(3_000);
+    expect(looks()).toBe(4);
+  });
+
+  it('is left alone where it cannot be read', async () => {
+    await startPolling();
+    watched.controller.on('GET /devices/1', refusal(500));
+    watched.watcher.commanded(1, ['Level']);
+    await passUntil(watched.clock, () => looks() === 1, 2_000);
+    await watched.clock.advance(3_000);
+    expect([looks(), watched.told]).toEqual([1, []]);
+  });
+
+  it('is not read back once the watcher has stopped', async () => {
+    await startPolling();
+    watched.watcher.commanded(1, ['Level']);
+    watched.stop();
+    await watched.clock.advance(3_000);
+    expect([looks(), watched.clock.waiting]).toEqual([0, 0]);
+  });
+});
+
+describe('a commanded device of which an event tells', () => {
+  it('is not read back', async () => {
+    await startPolling();
+    watched.watcher.commanded(1, ['Level', 'Status']);
+    await watched.controller.tell({ last: 2, events: [changed({ Level: 50 })] });
+    await untilTold(watched, 1);
+    await watched.clock.advance(3_000);
+    expect(looks()).toBe(0);
+  });
+
+  it('is not set back by a reading that was asked for before the event', async () => {
+    await startPolling();
+    let answerRead = () => {};
+    const before = json(deviceOf(watched, 1));
+    watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));
+    watched.watcher.commanded(1, ['Level', 'Status']);
+    await passUntil(watched.clock, () => looks() === 1, 2_000);
+    await watched.controller.tell({ last: 2, events: [changed({ Level: 50 })] });
+    await untilTold(watched, 1);
+    answerRead();
+    await watched.client.read('/info');
+    await watched.clock.advance(5_000);
+    expect(deviceOf(watched, 1)?.params['Level']).toBe(50);
+  });
+});
