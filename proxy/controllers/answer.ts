@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { succeed } from '#shared/errors';
+import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { parseJson } from './json';
 import { readRetryAfter } from './retry-after';
@@ -22,9 +23,19 @@ export interface Answer extends Head {
 /** The body of every error (document 7) [D]. Of one that has its words the code is not missed. */
 const errorSchema = v.object({ errorMessage: v.string(), errorCode: v.optional(v.unknown()) });
 
+/** A body that says that it was not successful [O], with its words, wherever they stand. */
+const unsuccessfulSchema = v.object({
+  success: v.literal(false),
+  errorMessage: v.optional(v.unknown()),
+  message: v.optional(v.unknown()),
+  error: v.optional(v.unknown())
+});
+
 /** What an answer is judged by. */
 export interface Judgement {
   readonly isCommand: boolean;
+  /** Whether controllers may lack the call: then a 404 or a 501 says so, whatever its body. */
+  readonly isOptional?: boolean;
   /** ms since the epoch */
   readonly now: number;
   readonly isJson: (body: Buffer) => boolean;
@@ -32,19 +43,38 @@ export interface Judgement {
 
 /**
  * What an answer means: itself, if it is a success; a refusal in the controller's own words, its whole body as `detail`; or
- * nothing that a controller says. An error in an answer that calls itself a success is a refusal too; its code 0 is none.
+ * nothing that a controller says. An error in an answer that calls itself a success is a refusal too, as is `success: false`; the code 0
+ * is no error.
  */
-export function judge(answer: Answer, { isCommand, now, isJson }: Judgement): CallResult<Answer> {
+export function judge(
+  answer: Answer,
+  { isCommand, isOptional = false, now, isJson }: Judgement
+): CallResult<Answer> {
   const { status, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);
   if (status >= 300 && status <= 399) return malformed('It wants to send us elsewhere.', status);
   if (body === null) return succeed(answer);
-  if (status < 200 || status > 299) return refusal(body, status);
+  if (status < 200 || status > 299) return refusal(body, status, isOptional);
   if (body.length === 0 && (isCommand || status === 204)) return succeed(answer);
   if (!isJson(body)) return malformed('Its answer is no JSON.', status);
+  if (body.includes('"success"') && v.is(unsuccessfulSchema, parseJson(body)))
+    return unsuccessful(body, status);
   const code = body.includes('"errorCode"') ? readError(body)?.errorCode : undefined;
   return typeof code === 'number' && code !== 0 ? refusal(body, status) : succeed(answer);
 }
+
+function unsuccessful(body: Buffer, status: number) {
+  const detail = parseJson(body);
+  const { errorMessage, message, error } = v.parse(unsuccessfulSchema, detail);
+  const words = [errorMessage, message, error]
+    .map(readText)
+    .find((text) => text !== undefined && text !== '');
+  return failCall('controller-refused', words ?? 'It says that it was not successful.', { status, detail });
+}
+
+/** Whether a refusal is a 2xx whose body says that it was not successful [O]. */
+export const isUnsuccessful = ({ code, status = 0, detail }: CallFailure): boolean =>
+  code === 'controller-refused' && status >= 200 && status <= 299 && v.is(unsuccessfulSchema, detail);
 
 function readError(body: Buffer) {
   const error = v.safeParse(errorSchema, parseJson(body));
@@ -52,10 +82,16 @@ function readError(body: Buffer) {
 }
 
 /** A 401 says enough by itself; of any other refusal the words are wanted. */
-function refusal(body: Buffer, status: number): { readonly ok: false; readonly error: CallFailure } {
+function refusal(
+  body: Buffer,
+  status: number,
+  isOptional = false
+): { readonly ok: false; readonly error: CallFailure } {
   const error = readError(body);
   if (error) return failCall('controller-refused', error.errorMessage, { status, detail: parseJson(body) });
   if (status === 401) return failCall('controller-refused', 'It wants a sign-in.', { status });
+  if (isOptional && (status === 404 || status === 501))
+    return failCall('controller-refused', 'It does not have that.', { status });
   return malformed(`It answers ${status} and does not say why.`, status);
 }
 

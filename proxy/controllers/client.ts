@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { isJson, parseJson } from './json';
 import { Renewal, SIGNED_OUT } from './renewal';
-import type { Request } from './request';
+import { isOptional, type Request } from './request';
 import { SoundBodies } from './sound-bodies';
 import type { Tokens } from './tokens';
 
@@ -104,7 +104,12 @@ export class ControllerClient {
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     const { isCommand = false } = call;
-    return judge(answer.value, { isCommand, now: this.#clock.now(), isJson: this.#soundBodies.isJson });
+    return judge(answer.value, {
+      isCommand,
+      isOptional: isOptional(call),
+      now: this.#clock.now(),
+      isJson: this.#soundBodies.isJson
+    });
   }
 
   async #tryRenewed(refused: string, call: Request): Promise<CallResult<Answer>> {

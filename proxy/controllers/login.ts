@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Pool } from 'undici';
-import { judge } from './answer';
+import { isUnsuccessful, judge } from './answer';
 import type { Clock } from '../clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
@@ -39,7 +39,8 @@ export async function login(
   const body = JSON.stringify({ client: { id: clientId, name: screen, type: 'other', push_type: 'Any' } });
   const answer = await ask({ method: 'POST', path: '/auth/login', body }, `Basic ${basic}`, parts);
   if (!answer.ok) {
-    const isWrong = answer.error.code === 'controller-refused' && answer.error.status === 401;
+    const { code, status } = answer.error;
+    const isWrong = (code === 'controller-refused' && status === 401) || isUnsuccessful(answer.error);
     return isWrong ? fail('wrong-credentials', answer.error.message) : answer;
   }
   const tokens = decodeTokens(answer.value);

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import { isUnsuccessful } from './answer';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { decodeTokens, type Tokens } from './tokens';
 
@@ -103,5 +104,7 @@ export const SIGNED_OUT = failCall('signed-out', 'The user must sign in again.')
 const isNoAnswer = ({ code }: CallFailure) =>
   code === 'controller-unreachable' || code === 'controller-busy' || code === 'outcome-unknown';
 
-const isNo = ({ code, status = 0 }: CallFailure) =>
-  code === 'controller-refused' && status >= 400 && status <= 499;
+const isNo = (failure: CallFailure) => {
+  const { code, status = 0 } = failure;
+  return (code === 'controller-refused' && status >= 400 && status <= 499) || isUnsuccessful(failure);
+};

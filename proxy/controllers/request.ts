@@ -33,3 +33,10 @@ export interface Request {
   /** The connection stands, and the request goes out on it. */
   readonly onSent?: (() => void) | undefined;
 }
+
+/** The calls that a controller may lack [O]: the poll, a device's actions and its history. */
+const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$)/;
+
+/** Whether a request reads what a controller may lack. */
+export const isOptional = ({ method, path }: Pick<Request, 'method' | 'path'>): boolean =>
+  method === 'GET' && OPTIONAL.test(path);

@@ -15,13 +15,14 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map(
 
 /** What a command is to the proxy: what to send, what it sets, and whether it can wait. */
 export interface ReadCommand {
-  readonly call: CommandCall;
+  /** A method that takes nothing is sent without `params` [O]. */
+  readonly call: Pick<CommandCall, 'method'> & Partial<CommandCall>;
   readonly sets: readonly string[];
   readonly isUrgent: boolean;
 }
 
 /**
- * Reads a command's body, `{"method": …, "params": {…}}` [O]; null where it is none. Only these two are passed on. What an unknown
+ * Reads a command's body, `{"method": …, "params": {…}}` [O], where `params` may be missing; null where it is none. Only these two are passed on. What an unknown
  * command sets is not known either: then the names of its parameters have to do.
  */
 export function readCommand(body: unknown): ReadCommand | null {
@@ -30,5 +31,6 @@ export function readCommand(body: unknown): ReadCommand | null {
   const { method, params = {} } = value;
   if (typeof method !== 'string' || !METHOD.test(method) || !isRecord(params)) return null;
   const sets = COMMANDS.get(method)?.prepare(params)?.sets ?? Object.keys(params).sort();
-  return { call: { method, params }, sets, isUrgent: URGENT.includes(method) };
+  const call = Object.keys(params).length > 0 ? { method, params } : { method };
+  return { call, sets, isUrgent: URGENT.includes(method) };
 }

@@ -41,9 +41,15 @@ export async function readHome(
   return succeed({ sections: sections.value, rooms: rooms.value, devices: devices.value });
 }
 
-/** `GET /devices?fields=all` [O]. */
+/**
+ * What every list is asked with: clients send all four keys together [O], and a controller's own defaults may leave things out. Hidden
+ * devices are asked for too: the household may show them, and one that is shown again is known already.
+ */
+const LIST_QUERY = '?show_hidden=true&compact=false&with_actions=false&fields=all';
+
+/** `GET /devices` [O]. */
 export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
-  readList(client, '/devices?fields=all', decodeDevices, signal);
+  readList(client, '/devices', decodeDevices, signal);
 
 /** `GET /devices/:id` [O]; `controller-malformed` where it answers with anything but that device. */
 export async function readDevice(
@@ -65,7 +71,7 @@ async function readList<T>(
   decode: (value: unknown) => Decoded<T> | null,
   signal: AbortSignal
 ): Promise<CallResult<readonly T[]>> {
-  const answer = await client.read(path, { signal });
+  const answer = await client.read(`${path}${LIST_QUERY}`, { signal });
   if (!answer.ok) return answer;
   const list = decode(answer.value);
   return list ? succeed(list.entries) : failCall('controller-malformed', `There is no list in ${path}.`);

@@ -103,6 +103,8 @@ describe('a sign-in', () => {
   it.each<[string, Behaviour, string]>([
     ['a wrong password', refusal(401, 'Wrong'), 'wrong-credentials'],
     ['a 401 without words', (response) => response.writeHead(401).end(), 'wrong-credentials'],
+    ['a 200 that is no success', json({ success: false, token: 'a' }), 'wrong-credentials'],
+    ['a 500 that is no success', json({ success: false, errorMessage: 'Oops' }, 500), 'controller-refused'],
     ['no right to sign in', refusal(403, 'Blocked'), 'controller-refused'],
     ['a 200 without a token', json({ success: true }), 'controller-malformed'],
     ['an empty token', json({ token: '' }), 'controller-malformed'],

@@ -207,6 +207,27 @@ describe('an answer to a reading', () => {
     });
   });
 
+  it.each<[object, string]>([
+    [{ success: false, errorMessage: 'Not paired' }, 'Not paired'],
+    [{ success: false, message: 'Not paired' }, 'Not paired'],
+    [{ success: false, error: 'Not paired', errorCode: 0 }, 'Not paired'],
+    [{ success: false }, 'It says that it was not successful.']
+  ])('is a refusal too where a 200 says %j', async (answer, message) => {
+    controller.on('GET /devices/1', json(answer));
+    expect(await client.read('/devices/1')).toEqual({
+      ok: false,
+      error: { code: 'controller-refused', status: 200, message, detail: answer }
+    });
+  });
+
+  it.each([[{ success: true }], [{ params: { success: false } }], [{ success: 'false' }]])(
+    'is no refusal where a 200 says %j',
+    async (answer) => {
+      controller.on('GET /devices/1', json(answer));
+      expect(await client.read('/devices/1')).toEqual({ ok: true, value: answer });
+    }
+  );
+
   it.each([
     ['7', 7_000],
     ['0', 0],

@@ -76,6 +76,12 @@ describe('a dead access token', () => {
     }
   );
 
+  it('is the end of the sign-in where its renewal says that it was not successful', async () => {
+    controller.on(RENEWAL, json({ success: false, token: 'access-2' }));
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(changes).toEqual([null]);
+  });
+
   it.each<[string, Behaviour]>([
     ['a 500', refusal(500)],
     ['HTML', body('<html>')],

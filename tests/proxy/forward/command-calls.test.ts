@@ -21,6 +21,29 @@ describe('forwarding a command', () => {
     expect(headers.origin).toBeUndefined();
   });
 
+  it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
+    'sends %s without `params`, as clients do',
+    async (sent) => {
+      const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({ success: true }) });
+      const path = pathOf(upstream, '/devices/1/actions');
+      const headers = { 'content-type': 'application/json' };
+      expect((await ask(upstream, path, { method: 'POST', headers, sent })).status).toBe(200);
+      expect((await controller.asked(ACTIONS)).body).toBe('{"method":"stop"}');
+    }
+  );
+
+  it('that a 200 calls no success is refused, in the controller’s words', async () => {
+    const { upstream, controller } = await besideMisbehaving({
+      [ACTIONS]: json({ success: false, errorMessage: 'The radio is busy' })
+    });
+    const answer = await upstream.command(1, 'setStatus', { status: true });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      502,
+      { error: { code: 'controller-refused', message: 'The radio is busy' } }
+    ]);
+    expect(controller.count(ACTIONS)).toBe(1);
+  });
+
   it('has its effect at a device, which the live connection tells', async () => {
     const { upstream, controller, connect } = await besideVirtual();
     const client = connect();

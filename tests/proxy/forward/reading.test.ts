@@ -68,6 +68,23 @@ describe('forwarding a reading', () => {
     }
   );
 
+  it.each(['/devices/1/parameter-history?param=Level', '/devices/1/actions'])(
+    'says of %s that the controller lacks it, whatever the body of its 404 or 501',
+    async (target) => {
+      const { upstream, controller } = await besideMisbehaving();
+      for (const status of [404, 501]) {
+        controller.on(`GET ${target.split('?')[0] ?? ''}`, (response) =>
+          response.writeHead(status).end('<h1>')
+        );
+        const answer = await upstream.call(`/v2${target}`);
+        expect([answer.status, await answer.json()]).toMatchObject([
+          status,
+          { error: { code: 'controller-refused' } }
+        ]);
+      }
+    }
+  );
+
   it('leaks no header, neither up nor down', async () => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on(

@@ -5,6 +5,9 @@ import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/wat
 
 const watched = watchEachTest();
 
+/** What clients were seen to send with every list. */
+const QUERY = '?show_hidden=true&compact=false&with_actions=false&fields=all';
+
 describe('a watcher', () => {
   const paths = () => watched.controller.seen.map(({ method, url }) => `${method} ${url}`);
 
@@ -12,8 +15,8 @@ describe('a watcher', () => {
     await watched.start();
     expect(paths()[0]).toBe('GET /poll?last=0');
     await watched.controller.asked('GET /poll?last=1');
-    expect(paths().slice(1, 3).sort()).toEqual(['GET /rooms', 'GET /sections']);
-    expect(paths().slice(3)).toEqual(['GET /devices?fields=all', 'GET /poll?last=1']);
+    expect(paths().slice(1, 3).sort()).toEqual([`GET /rooms${QUERY}`, `GET /sections${QUERY}`]);
+    expect(paths().slice(3)).toEqual([`GET /devices${QUERY}`, 'GET /poll?last=1']);
     expect(watched.watcher.home.journal.home.rooms).toHaveLength(1);
   });
 
