@@ -1,7 +1,14 @@
 import { isIPv4 } from 'node:net';
 import { parseArgs } from 'node:util';
 import { fail, succeed, type Result } from '#shared/errors';
-import { DEFAULT_OPTIONS, DISCOVERY_PORT, DISCOVERY_PREFIX, type VirtualOptions } from './options';
+import { DEFAULT_OPTIONS, DISCOVERY_PORT, DISCOVERY_PREFIXES, type VirtualOptions } from './options';
+
+const USES = ['once', 'many'] as const;
+const OWN_EVENTS = ['at-once', 'late', 'never'] as const;
+const POLLS = ['free', 'strict', 'none'] as const;
+
+const isOneOf = <T extends string>(known: readonly T[], text: string): text is T =>
+  known.some((each) => each === text);
 
 /** The kinds of values that options take: which texts are such, and what to call them. */
 const KINDS = {
@@ -19,7 +26,10 @@ const KINDS = {
   minutes: {
     is: (text: string) => /^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0,
     words: 'minutes above 0'
-  }
+  },
+  use: { is: (text: string) => isOneOf(USES, text), words: USES.join(' or ') },
+  events: { is: (text: string) => isOneOf(OWN_EVENTS, text), words: OWN_EVENTS.join(', ') },
+  poll: { is: (text: string) => isOneOf(POLLS, text), words: POLLS.join(', ') }
 } as const;
 
 /** What can be said on the command line. */
@@ -28,13 +38,33 @@ const OPTIONS = {
   port: { takes: 'port', usual: '18380', help: 'its TCP port; 0 picks a free one' },
   'udp-host': { takes: 'address', usual: '0.0.0.0', help: 'the IPv4 address that searches are heard on' },
   'udp-port': { takes: 'port', usual: String(DISCOVERY_PORT), help: 'their UDP port' },
-  prefix: { takes: 'text', usual: DISCOVERY_PREFIX, help: 'the word that a search begins with' },
+  prefix: {
+    takes: 'text',
+    usual: DISCOVERY_PREFIXES.join(),
+    help: 'the words that a search can begin with, with commas between them'
+  },
   user: { takes: 'text', usual: DEFAULT_OPTIONS.username, help: 'the user name' },
   password: { takes: 'text', usual: DEFAULT_OPTIONS.password, help: 'the password' },
   name: { takes: 'text', usual: DEFAULT_OPTIONS.name, help: 'the name of the controller' },
   mac: { takes: 'mac', usual: DEFAULT_OPTIONS.mac, help: 'its MAC address' },
   seed: { takes: 'number', usual: String(DEFAULT_OPTIONS.seed), help: 'what chance begins with' },
-  'token-minutes': { takes: 'minutes', usual: '30', help: 'the life of an access token after its last use' }
+  'token-minutes': { takes: 'minutes', usual: '30', help: 'the life of an access token after its last use' },
+  'token-secret': { takes: 'text', usual: 'none', help: 'signs the tokens, which then outlive a restart' },
+  'refresh-tokens': {
+    takes: 'use',
+    usual: DEFAULT_OPTIONS.refreshTokens,
+    help: 'how often each can be used: once, many'
+  },
+  'own-events': {
+    takes: 'events',
+    usual: DEFAULT_OPTIONS.ownEvents,
+    help: 'when events tell of what a command did: at-once, late (3 s), never'
+  },
+  poll: {
+    takes: 'poll',
+    usual: DEFAULT_OPTIONS.poll,
+    help: 'free: takes no last, too; strict: refuses that, and leaves last away where nothing happened; none'
+  }
 } as const satisfies Record<string, { takes: keyof typeof KINDS; usual: string; help: string }>;
 
 type Name = keyof typeof OPTIONS;
@@ -85,7 +115,9 @@ function parse(args: readonly string[]): Result<Given, 'bad-option'> {
 
 function optionsOf(given: Given): Partial<VirtualOptions> {
   const text = (name: Name) => String(given[name] ?? OPTIONS[name].usual);
-  const udp = { host: text('udp-host'), port: Number(text('udp-port')), prefix: text('prefix') };
+  const udp = { host: text('udp-host'), port: Number(text('udp-port')), prefixes: text('prefix').split(',') };
+  const choice = <T extends string>(name: Name, known: readonly T[], usual: T): T =>
+    known.find((each) => each === text(name)) ?? usual;
   return {
     host: text('host'),
     port: Number(text('port')),
@@ -95,6 +127,10 @@ function optionsOf(given: Given): Partial<VirtualOptions> {
     name: text('name'),
     mac: text('mac'),
     seed: Number(text('seed')),
-    tokenLifeMs: Number(text('token-minutes')) * 60_000
+    tokenLifeMs: Number(text('token-minutes')) * 60_000,
+    tokenSecret: given['token-secret'] === undefined ? null : text('token-secret'),
+    refreshTokens: choice('refresh-tokens', USES, DEFAULT_OPTIONS.refreshTokens),
+    ownEvents: choice('own-events', OWN_EVENTS, DEFAULT_OPTIONS.ownEvents),
+    poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll)
   };
 }

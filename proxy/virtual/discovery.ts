@@ -23,7 +23,7 @@ export class DiscoveryAnswer {
 
   /** Listens; port 0 picks a free one. @returns the port. */
   async start(): Promise<number> {
-    const { host, port, prefix } = this.#options;
+    const { host, port, prefixes } = this.#options;
     const socket = createSocket({ type: 'udp4', reuseAddr: true });
     const bound = once(socket, 'listening');
     socket.bind(port, host);
@@ -37,8 +37,8 @@ export class DiscoveryAnswer {
     // A refused earlier answer may come back as an error: it concerns nobody.
     socket.on('error', () => undefined);
     socket.on('message', (message, sender) => {
-      const listening = readSearch(message, prefix);
-      if (listening !== null) this.#answer(sender, listening);
+      const listening = prefixes.map((prefix) => readSearch(message, prefix)).find((read) => read !== null);
+      if (listening !== undefined) this.#answer(sender, listening);
     });
     return socket.address().port;
   }

@@ -6,9 +6,21 @@ import type { HousePlan } from './house/plan';
 export interface UdpOptions {
   readonly host: string;
   readonly port: number;
-  /** The text that a search begins with; the port to answer to follows it. */
-  readonly prefix: string;
+  /** The texts that a search can begin with; the port to answer to follows it. */
+  readonly prefixes: readonly string[];
 }
+
+/**
+ * When events tell of what a command did: at once, 3 s later, or never. Which of these real controllers do is not known [A]: clients read
+ * each device back after a command [O].
+ */
+export type OwnEvents = 'at-once' | 'late' | 'never';
+
+/**
+ * What the poll is like. `free`: without `last` it starts from now [A]. `strict`: it refuses to go without `last`, and leaves `last` and
+ * `events` away where nothing happened [O]. `none`: there is none.
+ */
+export type PollKind = 'free' | 'strict' | 'none';
 
 /** Everything that can be chosen about a virtual controller. */
 export interface VirtualOptions {
@@ -30,6 +42,10 @@ export interface VirtualOptions {
   readonly tokenLifeMs: number;
   /** Signs the tokens, which then outlive the process; null: they end with it. */
   readonly tokenSecret: string | null;
+  /** Whether a refresh token can be used once, or again and again [A]. */
+  readonly refreshTokens: 'once' | 'many';
+  readonly ownEvents: OwnEvents;
+  readonly poll: PollKind;
   /** Milliseconds that a long poll waits for an event. */
   readonly pollMs: number;
   /** Whether anything happens by itself; commands have their effects either way. */
@@ -46,8 +62,8 @@ export interface VirtualOptions {
 
 /** The document's port for searches (document 4.3) [D]. */
 export const DISCOVERY_PORT = 17318;
-/** The document's word before the port (document 4.3) [D]; a real maker's brand stands in its place. */
-export const DISCOVERY_PREFIX = 'CONTROLLER_DETECT';
+/** The document's word before the port (document 4.3) [D], and the one that controllers were seen to answer to [O]. */
+export const DISCOVERY_PREFIXES = ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'] as const;
 
 /** What holds where nothing is chosen: a free port on loopback, no UDP, thirty minutes a token. */
 export const DEFAULT_OPTIONS: VirtualOptions = {
@@ -62,6 +78,9 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   mac: '02:4d:61:6e:74:01',
   tokenLifeMs: 30 * 60_000,
   tokenSecret: null,
+  refreshTokens: 'once',
+  ownEvents: 'at-once',
+  poll: 'free',
   pollMs: 25_000,
   isLiving: true,
   wakeUpMs: null,

@@ -11,6 +11,7 @@ import { Past } from './history/past';
 import { EventLog } from './home/events';
 import { furnish } from './home/furnish';
 import { LivingHome } from './home/living-home';
+import { OwnEventTeller } from './home/own-events';
 import { climatesOf } from './house/house';
 import { HttpServer } from './http/server';
 import { authRoutes } from './http/routes/auth';
@@ -33,10 +34,11 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
   const climate = new Climate(home, climatesOf(house), seed);
   const readings = new Readings(home, climate, seed);
   const history = new History(home, clock, new Past(readings, seed, clock.now()));
-  const effects = new Effects(home, clock, (event) => events.append(event));
+  const ownEvents = new OwnEventTeller(clock, options.ownEvents, (event) => events.append(event));
+  const effects = new Effects(ownEvents.homeOf(home), clock, ownEvents.tell);
   const desk = new CommandDesk(clock, effects);
 
-  const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret);
+  const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret, options.refreshTokens);
   const admission = new Admission(tokens, options.username, options.password);
   const routes = [
     ...authRoutes(admission, tokens),
@@ -44,7 +46,7 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
     ...placeRoutes(home),
     ...deviceRoutes(home, desk),
     ...historyRoutes(home, history),
-    ...pollRoutes(events, options.pollMs)
+    ...pollRoutes(events, options.pollMs, options.poll)
   ].filter(({ path }) => !options.lacks.includes(path));
   const server = new HttpServer(admission, routes, options.reportBug);
   const discovery = udp && new DiscoveryAnswer({ name, mac }, udp, host);
@@ -74,6 +76,7 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
     async stop() {
       for (const stop of stops) stop();
       effects.stop();
+      ownEvents.stop();
       discovery?.stop();
       await server.stop();
     },

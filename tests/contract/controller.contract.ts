@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeClientForms } from './client-forms.contract';
 import { describeCommands } from './commands.contract';
 import { describeDiscovery } from './discovery.contract';
 import { describeReading } from './reading.contract';
@@ -39,6 +40,7 @@ export function describeController(name: string, start: () => Promise<ReachedCon
     describeSignIn(reach);
     describeReading(reach);
     describeCommands(reach);
+    describeClientForms(reach);
     describeRefusals(reach);
     describeDiscovery(reach);
   });

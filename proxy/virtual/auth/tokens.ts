@@ -17,7 +17,7 @@ const SIGNATURE_LENGTH = 22;
 
 /**
  * The tokens that are out. An access token lives on for its whole life from each use (document 5.2) [D], a refresh token is
- * used once [O]. They are kept hashed and count down by monotonic time: setting the wall clock revives none. Tokens
+ * used once, or often [A]. They are kept hashed and count down by monotonic time: setting the wall clock revives none. Tokens
  * that a `secret` signs outlive the process: whoever starts with it again knows them, and begins their lives anew.
  */
 export class Tokens {
@@ -26,13 +26,21 @@ export class Tokens {
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, number>();
   readonly #secret: string | null;
+  readonly #refreshTokens: 'once' | 'many';
   /** Those that ended here: a signature revives none of them. */
   readonly #ended = new Set<string>();
 
-  constructor(clock: Clock, lifeMs: number, secret: string | null = null) {
+  /** @param refreshTokens how often each refresh token can be used */
+  constructor(
+    clock: Clock,
+    lifeMs: number,
+    secret: string | null = null,
+    refreshTokens: 'once' | 'many' = 'once'
+  ) {
     this.#clock = clock;
     this.#lifeMs = lifeMs;
     this.#secret = secret;
+    this.#refreshTokens = refreshTokens;
   }
 
   issue(): TokenPair {
@@ -50,11 +58,11 @@ export class Tokens {
     return true;
   }
 
-  /** A new pair for a refresh token, which is dead from now on; undefined where it was dead before. */
+  /** A new pair for a refresh token, which is dead from now on if it can be used but once; undefined where it was dead before. */
   renew(refresh: string): TokenPair | undefined {
     const key = keyOf(refresh);
     const isAlive = this.#isAlive(this.#refresh, key) || this.#isFromBefore('refresh', refresh);
-    this.#end(this.#refresh, key);
+    if (!isAlive || this.#refreshTokens === 'once') this.#end(this.#refresh, key);
     return isAlive ? this.issue() : undefined;
   }
 

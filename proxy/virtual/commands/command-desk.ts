@@ -4,7 +4,7 @@ import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '../clock';
 import type { Effects } from '../dynamics/effects';
 import { answer, refuse, type Reply } from '../http/reply';
-import { isWithinLimits } from './limits';
+import { isWithinLimits, withinLevels } from './limits';
 
 /** A command that came in and was well-formed, whatever became of it. */
 export interface ReceivedCommand {
@@ -49,7 +49,7 @@ export class CommandDesk {
     this.#remember({ device: device.id, method, params, at: this.#clock.now() });
     const command = findCommand(device, method);
     if (command === undefined) return refuse('noSuchMethod', { method });
-    const prepared = command.prepare(params);
+    const prepared = command.prepare(withinLevels(device, method, params));
     if (prepared === null) return refuse('badArguments', { method });
     if (!isWithinLimits(device, prepared.call)) return refuse('unsupportedValue', { method });
     this.#effects.carryOut(device, prepared);

@@ -7,7 +7,7 @@ import { pulse } from '#shared/interfaces/switch-binary';
 import { startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 import type { Clock } from '../clock';
 import type { ControllerEvent } from '../home/events';
-import type { LivingHome } from '../home/living-home';
+import type { CommandedHome } from '../home/living-home';
 import { Sleepers } from './sleepers';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
@@ -18,7 +18,7 @@ const PULSE_MS = 1000;
 
 /** What commands do to devices, each in its own time. A dead device is never heard of again: nothing happens to it. */
 export class Effects {
-  readonly #home: LivingHome;
+  readonly #home: CommandedHome;
   readonly #clock: Clock;
   readonly #publish: (event: ControllerEvent) => void;
   readonly #travels: Travels;
@@ -26,7 +26,7 @@ export class Effects {
   readonly #pending = new Set<() => void>();
 
   /** `publish` gets the report of each command that was begun. */
-  constructor(home: LivingHome, clock: Clock, publish: (event: ControllerEvent) => void) {
+  constructor(home: CommandedHome, clock: Clock, publish: (event: ControllerEvent) => void) {
     this.#home = home;
     this.#clock = clock;
     this.#publish = publish;

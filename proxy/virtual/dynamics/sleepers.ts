@@ -2,19 +2,19 @@ import type { Device } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 import { readWakeUp } from '#shared/interfaces/wake-up';
 import type { Clock } from '../clock';
-import type { LivingHome } from '../home/living-home';
+import type { CommandedHome } from '../home/living-home';
 
 /**
  * Devices that sleep, and listen once each wake-up interval: what they are told waits until then. Of two commands for one
  * value the newer is kept. Wake-ups are counted from the start, so a command waits for an interval at most.
  */
 export class Sleepers {
-  readonly #home: LivingHome;
+  readonly #home: CommandedHome;
   readonly #clock: Clock;
   readonly #begin: number;
   readonly #waiting = new Map<number, { commands: Map<string, PreparedCommand>; cancel: () => void }>();
 
-  constructor(home: LivingHome, clock: Clock) {
+  constructor(home: CommandedHome, clock: Clock) {
     this.#home = home;
     this.#clock = clock;
     this.#begin = clock.monotonic();

@@ -1,6 +1,6 @@
 import { readLevel } from '#shared/interfaces/level';
 import { every, type Clock } from '../clock';
-import type { LivingHome } from '../home/living-home';
+import type { CommandedHome } from '../home/living-home';
 
 /** How a level gets from one value to another. */
 export interface Pace {
@@ -21,11 +21,11 @@ export const SHUTTER: Pace = { stepMs: 1000, steps: (distance) => Math.ceil((dis
 
 /** Levels on their way. A new target on the way turns round from where the level is; a stop leaves it there. */
 export class Travels {
-  readonly #home: LivingHome;
+  readonly #home: CommandedHome;
   readonly #clock: Clock;
   readonly #underWay = new Map<number, () => void>();
 
-  constructor(home: LivingHome, clock: Clock) {
+  constructor(home: CommandedHome, clock: Clock) {
     this.#home = home;
     this.#clock = clock;
   }

@@ -26,6 +26,11 @@ export interface ListChange {
   readonly removeDevice?: number;
 }
 
+/** What commands need of a home: its devices, and the reports of them. */
+export type CommandedHome = Pick<LivingHome, 'device' | 'fixture'> & {
+  report(id: number, params: Params): void;
+};
+
 /** The sections, rooms and devices as they are now. Every change goes through here, and is told as an event. */
 export class LivingHome {
   readonly #clock: Clock;
@@ -92,16 +97,19 @@ export class LivingHome {
     this.#publish({ type: 'DeviceListChanged' });
   }
 
-  /** What the radio tells of a device: new parameters, and that it was heard. A dead device, or one that is gone, tells nothing. */
-  report(id: number, params: Params): void {
+  /**
+   * What the radio tells of a device: new parameters, and that it was heard. A dead device, or one that is gone, tells nothing.
+   * @param publish gets the event that tells of it; where it is missing, everybody does
+   */
+  report(id: number, params: Params, publish = this.#publish): void {
     const device = this.device(id);
     if (!device?.alive) return;
     if (applyToDevice(device, { params }) === device) return;
-    this.change(id, { params, fields: { last_online: Math.floor(this.#clock.now() / 1000) } });
+    this.change(id, { params, fields: { last_online: Math.floor(this.#clock.now() / 1000) } }, publish);
   }
 
   /** Makes a device different, and tells of it if it then is. */
-  change(id: number, update: DeviceUpdate): void {
+  change(id: number, update: DeviceUpdate, publish = this.#publish): void {
     const fixture = this.#fixtures.get(id);
     if (fixture === undefined) return;
     const before = fixture.device;
@@ -114,7 +122,7 @@ export class LivingHome {
       old_value: before.params[name] ?? null,
       new_value: value
     }));
-    this.#publish({ type: 'DeviceChanged', device_id: id, params, ...difference.fields });
+    publish({ type: 'DeviceChanged', device_id: id, params, ...difference.fields });
     for (const listener of [...this.#listeners]) listener(after, before);
   }
 

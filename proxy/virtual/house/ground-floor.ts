@@ -68,8 +68,8 @@ const diningRoom: RoomPlan = {
   climate: { mean: 20.2, swing: 0.9 },
   main: { temperature: 60 },
   devices: [
-    make.dimmer(56, 'Table light', 35, { isSpelledWithSpaces: true }),
-    make.lamp(57, 'Cabinet lights', { isSpelledWithSpaces: true }),
+    make.dimmer(56, 'Table light', 35),
+    make.lamp(57, 'Cabinet lights'),
     make.shutter(58, 'Shutter', 99),
     make.thermostat(59, 'Underfloor heating', 20.5),
     make.temperature(60, 'Temperature', 20.9)

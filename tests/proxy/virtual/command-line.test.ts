@@ -10,10 +10,18 @@ describe('the command line', () => {
         options: {
           host: '127.0.0.1',
           port: 18_380,
-          udp: { host: '0.0.0.0', port: 17_318, prefix: 'CONTROLLER_DETECT' },
+          udp: {
+            host: '0.0.0.0',
+            port: 17_318,
+            prefixes: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT']
+          },
           username: 'demo',
           password: 'demo',
-          tokenLifeMs: 1_800_000
+          tokenLifeMs: 1_800_000,
+          tokenSecret: null,
+          refreshTokens: 'once',
+          ownEvents: 'at-once',
+          poll: 'free'
         }
       }
     });
@@ -21,8 +29,8 @@ describe('the command line', () => {
 
   test('takes every option', () => {
     const line =
-      '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X --user u --password=p --name N ' +
-      '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5';
+      '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +
+      '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many --own-events late --poll strict';
     expect(readCommandLine(line.split(' '))).toEqual({
       ok: true,
       value: {
@@ -30,13 +38,17 @@ describe('the command line', () => {
         options: {
           host: '0.0.0.0',
           port: 0,
-          udp: { host: '127.0.0.1', port: 5, prefix: 'X' },
+          udp: { host: '127.0.0.1', port: 5, prefixes: ['X', 'Y'] },
           username: 'u',
           password: 'p',
           name: 'N',
           mac: '00:11:22:aa:BB:cc',
           seed: 7,
-          tokenLifeMs: 30_000
+          tokenLifeMs: 30_000,
+          tokenSecret: 's',
+          refreshTokens: 'many',
+          ownEvents: 'late',
+          poll: 'strict'
         }
       }
     });
@@ -58,6 +70,9 @@ describe('the command line', () => {
     [['--seed', '-1'], '--seed'],
     [['--token-minutes', '0'], '--token-minutes'],
     [['--token-minutes', 'long'], '--token-minutes'],
+    [['--poll', 'often'], '--poll takes free, strict, none, not "often"'],
+    [['--own-events', 'soon'], '--own-events'],
+    [['--refresh-tokens', '2'], '--refresh-tokens'],
     [['--name', ''], '--name'],
     [['--no-udp=yes'], '--no-udp']
   ])('refuses %j and names what is wrong', (args, named) => {
@@ -68,7 +83,16 @@ describe('the command line', () => {
 
   test('tells of every option when asked for help', () => {
     expect(readCommandLine(['--help', '--port', 'x'])).toEqual({ ok: true, value: { type: 'help' } });
-    for (const option of ['--host', '--udp-port', '--token-minutes', '--no-udp'])
+    for (const option of [
+      '--host',
+      '--udp-port',
+      '--token-minutes',
+      '--token-secret',
+      '--refresh-tokens',
+      '--own-events',
+      '--poll',
+      '--no-udp'
+    ])
       expect(helpText()).toContain(option);
   });
 });

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DiscoveryAnswer, readSearch } from '../../../proxy/virtual/discovery';
-import { DISCOVERY_PREFIX } from '../../../proxy/virtual/options';
+import { DISCOVERY_PREFIXES } from '../../../proxy/virtual/options';
 
 const IDENTITY = { name: 'Ferienhaus „Möwe“', mac: '02:00:00:00:00:01' };
 
@@ -11,14 +11,16 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-async function answering(httpHost: string, prefix = DISCOVERY_PREFIX) {
-  const discovery = new DiscoveryAnswer(IDENTITY, { host: '127.0.0.1', port: 0, prefix }, httpHost);
+const [DISCOVERY_PREFIX] = DISCOVERY_PREFIXES;
+
+async function answering(httpHost: string, prefixes: readonly string[] = DISCOVERY_PREFIXES) {
+  const discovery = new DiscoveryAnswer(IDENTITY, { host: '127.0.0.1', port: 0, prefixes }, httpHost);
   stops.push(() => discovery.stop());
   return { discovery, port: await discovery.start() };
 }
 
 /** Sends a search and gives the first answer, with the address that it came from. */
-async function search(port: number, prefix = DISCOVERY_PREFIX) {
+async function search(port: number, prefix: string = DISCOVERY_PREFIX) {
   const socket = createSocket('udp4');
   stops.push(() => socket.close());
   socket.bind(0, '127.0.0.1');
@@ -33,6 +35,11 @@ async function search(port: number, prefix = DISCOVERY_PREFIX) {
 }
 
 describe('a search', () => {
+  test.each(DISCOVERY_PREFIXES)('is answered where it begins with %s', async (prefix) => {
+    const { port } = await answering('127.0.0.1');
+    expect(await search(port, prefix)).toMatchObject({ reply: { mac: IDENTITY.mac } });
+  });
+
   test('is answered with name, mac, and the address by which the sender reaches HTTP', async () => {
     const { port } = await answering('0.0.0.0');
     expect(await search(port)).toEqual({ reply: { ...IDENTITY, ip: '127.0.0.1' }, from: '127.0.0.1' });
@@ -44,7 +51,7 @@ describe('a search', () => {
   });
 
   test('by another maker’s prefix is answered where that one is set', async () => {
-    const { port } = await answering('127.0.0.1', 'HAUS_');
+    const { port } = await answering('127.0.0.1', ['HAUS_']);
     expect(await search(port, 'HAUS_')).toMatchObject({ reply: IDENTITY });
   });
 
@@ -67,7 +74,7 @@ test('a port that is taken is an error, and nothing is left open', async () => {
   stops.push(() => holder.close());
   holder.bind({ port: 0, address: '127.0.0.1', exclusive: true });
   await once(holder, 'listening');
-  const options = { host: '127.0.0.1', port: holder.address().port, prefix: DISCOVERY_PREFIX };
+  const options = { host: '127.0.0.1', port: holder.address().port, prefixes: DISCOVERY_PREFIXES };
   await expect(new DiscoveryAnswer(IDENTITY, options, '127.0.0.1').start()).rejects.toThrow('EADDRINUSE');
 });
 

@@ -1,17 +1,24 @@
 import type { EventLog } from '../../home/events';
+import type { PollKind } from '../../options';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
 
-/** The long poll [O]: what happened after `last`, at once or as soon as something does; without `last`, from now on. */
-export function pollRoutes(events: EventLog, pollMs: number): Route[] {
+/**
+ * The long poll [O]: what happened after `last`, at once or as soon as something does. Without `last` it tells from now on, or where it is
+ * strict refuses to.
+ */
+export function pollRoutes(events: EventLog, pollMs: number, kind: PollKind): Route[] {
+  if (kind === 'none') return [];
+  const isStrict = kind === 'strict';
   return [
     {
       method: 'GET',
       path: '/poll',
       async handle({ query, signal }) {
         const text = query.get('last');
-        if (text !== null && !/^\d{1,15}$/.test(text)) return refuse('badQuery', { last: text });
-        return answer(await events.next(text === null ? events.last : Number(text), pollMs, signal));
+        if (text === null ? isStrict : !/^\d{1,15}$/.test(text)) return refuse('badQuery', { last: text });
+        const batch = await events.next(text === null ? events.last : Number(text), pollMs, signal);
+        return answer(isStrict && batch.events.length === 0 ? {} : batch);
       }
     }
   ];

@@ -65,6 +65,15 @@ describe('refresh tokens', () => {
     expect(tokens.renew(renewed?.refresh ?? '')).toBeDefined();
   });
 
+  test('give a new pair again and again where they may be used more than once', () => {
+    const tokens = new Tokens(new FakeClock(), LIFE_MS, null, 'many');
+    const { refresh } = tokens.issue();
+    const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
+    expect(renewed.map((pair) => tokens.use(pair?.access ?? ''))).toEqual([true, true, true]);
+    tokens.expireRefresh();
+    expect(tokens.renew(refresh)).toBeUndefined();
+  });
+
   test('outlive the access token by weeks, and end after thirty days', async () => {
     const clock = new FakeClock();
     const tokens = new Tokens(clock, LIFE_MS);
