@@ -127,11 +127,11 @@ export const optionsSchema = v.object({
     {
       value: '<words>',
       about:
-        'What a search calls out before its port: the word of your controller’s maker. A list, parted by commas.'
+        'What a search calls out before its port: one search for each word that controllers answer to. A list with commas between the words.'
     },
     v.optional(
       list((entry) => /^[\x21-\x7e]{1,64}$/.test(entry), 'it is a list of words without spaces'),
-      'CONTROLLER_DETECT'
+      'CONTROLLER_DETECT,CONNECTHOME_BUTLER_DETECT'
     )
   ),
   discoveryTargets: option(

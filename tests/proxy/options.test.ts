@@ -24,7 +24,7 @@ describe('an option', () => {
       httpsPort: 8443,
       name: 'mantel',
       mdns: true,
-      discoveryPrefix: ['CONTROLLER_DETECT'],
+      discoveryPrefix: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'],
       controllerPort: 80,
       allowLoopback: false,
       demo: true,
