@@ -85,6 +85,23 @@ export default defineConfig(
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] }
   },
   {
+    files: ['src/lib/**/*.{ts,svelte}', 'src/routes/**/*.{ts,svelte}'],
+    ignores: ['src/lib/state/sendable.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '#shared/interfaces/registry',
+              message: 'What may be sent is for src/lib/state/sendable.ts to say: a lock takes no command.'
+            }
+          ]
+        }
+      ]
+    }
+  },
+  {
     files: ['src/shared/**/*.ts'],
     rules: { 'no-restricted-globals': ['error', ...impure] }
   },

@@ -30,6 +30,9 @@ export interface Room {
   readonly main_devices: MainDevices;
 }
 
+/** What it means that a lock reports on. Public sources contradict each other [O], so nobody but its owner can say. */
+export type LockMeaning = 'locked' | 'unlocked';
+
 /** Anything that can be looked at or acted on (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export interface Device {
   readonly id: number;
@@ -53,6 +56,8 @@ export interface Device {
   /** UNIX time in seconds; null where it is not told [O]. */
   readonly last_online: number | null;
   readonly favorite: boolean;
+  /** Of a lock: what its household says that its reports mean. The controller never tells it; absent where nobody has said. */
+  readonly lock?: LockMeaning;
 }
 
 /** Everything a user may see of one controller. */

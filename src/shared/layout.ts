@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRecord, NO_ROOM_NAME, type Device, type Home, type Room } from '#shared/home';
+import { isRecord, NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
 
 /** How a household wants a device shown. What is absent is as the controller says. */
 export interface DeviceAppearance {
@@ -10,6 +10,8 @@ export interface DeviceAppearance {
   readonly isHidden?: boolean;
   /** Place within its room. */
   readonly order?: number;
+  /** Of a lock: what it means that it reports on. */
+  readonly lock?: LockMeaning;
 }
 
 /** How a household wants a room shown. What is absent is as the controller says. */
@@ -59,7 +61,8 @@ const deviceSchema = v.strictObject({
   name: v.exactOptional(shortText),
   icon: v.exactOptional(shortText),
   isHidden: v.exactOptional(v.boolean()),
-  order: v.exactOptional(place)
+  order: v.exactOptional(place),
+  lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 
 /** No room can be given the name that stands for "no room" [O]: its devices would lose their place. */
@@ -97,7 +100,8 @@ export function arrangeDevice(device: Device, { devices, favourites }: Layout): 
     icon: appearance?.icon ?? device.icon,
     hidden: appearance?.isHidden ?? device.hidden,
     order: appearance?.order ?? device.order,
-    favorite
+    favorite,
+    ...(appearance?.lock && { lock: appearance.lock })
   };
 }
 

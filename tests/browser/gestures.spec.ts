@@ -248,14 +248,14 @@ test('a wheel that turns sideways moves the slider that has the focus; one that 
 
 test('a lock offers its state and no command, on its tile and on its sheet', async ({ page, ledger }) => {
   const tile = page.getByRole('group', { name: 'Lock', exact: true });
-  await expect(tile).toContainText('Locked');
+  await expect(tile).toContainText('Reports on');
   await expect(tile.locator('button, input, [role=switch], [role=slider]')).toHaveCount(1);
 
-  await tile.getByText('Locked').click({ force: true });
+  await tile.getByText('Reports on').click({ force: true });
   const controls = page
     .getByRole('dialog', { name: 'Lock' })
     .getByRole('group', { name: 'Lock', exact: true });
-  await expect(controls).toContainText('Locked');
+  await expect(controls).toContainText('Reports on');
   await expect(controls.locator('button, input, [role=switch], [role=slider]')).toHaveCount(0);
   await ledger.expect();
 });

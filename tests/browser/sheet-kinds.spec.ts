@@ -114,7 +114,11 @@ const SAMPLES: readonly Sample[] = [
     words: ['Unknown to this version', 'offers no command'],
     controls: []
   },
-  { plan: make.doorLock(nextId(), 'Lock one'), words: ['Locked', 'offers no command'], controls: [] },
+  {
+    plan: make.doorLock(nextId(), 'Lock one'),
+    words: ['Reports on', 'offers no command'],
+    controls: [['radiogroup', 'When it reports on, the door is:']]
+  },
   { plan: make.energyMeter(nextId(), 'Meter one', 18_204.6), words: ['18,204.6 kWh'], controls: [] },
   {
     plan: special('Future one', 'DevFuture', ['SwitchBinary', 'SensorMultilevel', 'TimeTravel'], {

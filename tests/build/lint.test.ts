@@ -36,6 +36,13 @@ describe('the lint of modules', () => {
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain(rule);
   });
 
+  it('lets the app ask only what may be sent to a device: its interfaces know nothing of locks', async () => {
+    const code = "export { findCommand } from '#shared/interfaces/registry';";
+    const rule = '@typescript-eslint/no-restricted-imports';
+    expect(await rulesBroken(eslint, 'src/routes/rounds/plan.ts', code)).toContain(rule);
+    expect(await rulesBroken(eslint, 'src/lib/state/sendable.ts', code)).not.toContain(rule);
+  });
+
   it('lets a decoder assert what it has just looked at', async () => {
     expect(await rulesBroken(eslint, 'src/shared/read.ts', 'export const a = 1 as unknown;')).not.toContain(
       assertion

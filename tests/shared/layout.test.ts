@@ -7,7 +7,10 @@ import { arbitraryHome } from './arbitrary-home';
 
 const WHOLE: Layout = {
   favourites: [22, 21],
-  devices: { '21': { name: 'Читальна', icon: 'floor-lamp', isHidden: false, order: 1.5 } },
+  devices: {
+    '21': { name: 'Читальна', icon: 'floor-lamp', isHidden: false, order: 1.5 },
+    '23': { lock: 'unlocked' }
+  },
   rooms: { '11': { name: 'Parlour', icon: 'sofa', picture: 'sea', order: -1 } }
 };
 
@@ -68,6 +71,9 @@ describe('a layout', () => {
     ['a name that is absent in words', { ...EMPTY_LAYOUT, devices: { '21': { name: undefined } } }],
     ['hiding that is no truth', { ...EMPTY_LAYOUT, devices: { '21': { isHidden: 1 } } }],
     ['a place without an end', { ...EMPTY_LAYOUT, devices: { '21': { order: Infinity } } }],
+    ['a lock that is neither', { ...EMPTY_LAYOUT, devices: { '21': { lock: 'unknown' } } }],
+    ['a lock that is a truth', { ...EMPTY_LAYOUT, devices: { '21': { lock: true } } }],
+    ['a room with a lock', { ...EMPTY_LAYOUT, rooms: { '11': { lock: 'locked' } } }],
     ['a device with a picture', { ...EMPTY_LAYOUT, devices: { '21': { picture: 'sea' } } }],
     ['a device with parameters', { ...EMPTY_LAYOUT, devices: { '21': { params: {} } } }],
     ['a room that is hidden', { ...EMPTY_LAYOUT, rooms: { '11': { isHidden: true } } }],
@@ -154,8 +160,16 @@ describe('an arranged home', () => {
     ]);
   });
 
+  it('knows what the household says of a lock, which no controller can say', () => {
+    expect(devices[2]).toEqual({ ...home.devices[2], lock: 'unlocked' });
+    expect(decodeHome({ ...home, devices: [{ id: 1, lock: 'locked' }] })?.devices[0]).not.toHaveProperty(
+      'lock'
+    );
+  });
+
   it('leaves alone what nothing is said of', () => {
-    expect(devices[2]).toBe(home.devices[2]);
+    expect(devices[1]).toEqual({ ...home.devices[1], favorite: true });
+    expect(arrangeHome(home, EMPTY_LAYOUT).devices[2]).toBe(home.devices[2]);
     expect(rooms[1]).toBe(home.rooms[1]);
   });
 

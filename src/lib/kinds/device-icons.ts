@@ -28,6 +28,7 @@ import {
   mdiGateOpen,
   mdiGauge,
   mdiHelpCircleOutline,
+  mdiKeyVariant,
   mdiLedStripVariant,
   mdiLightbulb,
   mdiLightbulbOutline,
@@ -98,6 +99,7 @@ export const ICONS = {
   gauge: same(mdiGauge),
   thermostat: same(mdiThermostat),
   lock: pair(mdiLock, mdiLockOpenVariant),
+  key: same(mdiKeyVariant),
   gateway: same(mdiRouterWireless),
   unknown: same(mdiHelpCircleOutline)
 } as const satisfies Record<string, DeviceIcon>;

@@ -1,11 +1,13 @@
 import type { Tone } from '$lib/components/tone';
-import { ICONS, ICONS_BY_NAME } from './device-icons';
+import { isLocked } from './controls/lock';
+import { ICONS, ICONS_BY_NAME, type DeviceIcon } from './device-icons';
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
 import { kindOf, mainControlOf } from './registry';
 import { summaryOf, toneOf } from './summary';
 import type { Device } from '#shared/home';
+import { isLock } from '#shared/lock';
 
 /** How a device is seen at a glance, alike on tiles, in lists and on its sheet. */
 export interface Face {
@@ -33,7 +35,13 @@ export function faceOf(device: Device, nearby?: Reading): Face {
 /** A device's picture: by the controller's icon name, else by what it measures or watches, else by its kind. */
 function iconOf(device: Device): string {
   const control = mainControlOf(device);
-  const icon =
-    findByName(ICONS_BY_NAME, device.icon) ?? ICONS[control?.icon?.(device) ?? kindOf(device).icon];
+  const named = findByName(ICONS_BY_NAME, device.icon);
+  const own = ICONS[control?.icon?.(device) ?? kindOf(device).icon];
+  const icon = named && isHonest(named, device) ? named : own;
   return control?.isActive(device) === true ? icon.active : icon.rest;
+}
+
+/** A picture that is another when open says "closed" at rest, which nobody may say of a lock that is not known to be locked. */
+function isHonest({ rest, active }: DeviceIcon, device: Device): boolean {
+  return !isLock(device) || rest === active || (device.alive && isLocked(device) !== undefined);
 }

@@ -5,13 +5,15 @@ import { lockControl } from './controls/lock';
 import { measurementControl } from './controls/measurement';
 import { shutterControl } from './controls/shutter';
 import { switchControl } from './controls/switch';
+import { controlsOf } from './registry';
 import type { PastValue } from '#shared/history';
 import type { Device } from '#shared/home';
+import { readDoorLock } from '#shared/interfaces/door-lock';
 import { readNumber } from '#shared/read';
 
 /** A parameter whose past is worth showing: a measured one as a `curve`, one of few states as the list of its `changes`. */
 export interface Past {
-  readonly param: 'Value' | 'Level' | 'Status' | 'Tripped';
+  readonly param: 'Value' | 'Level' | 'Status' | 'Tripped' | 'locked';
   readonly shape: 'curve' | 'changes';
   /** A value of it in words, as the device's state would be said. Reads reactive state (the language). */
   readonly wordsOf: (value: unknown) => string;
@@ -40,9 +42,11 @@ const TELLERS: readonly (readonly [Past['param'], readonly Control[]])[] = [
 
 /** The pasts of a device. One whose level is told needs no second list of being on or off. */
 export function pastsOf(device: Device): readonly Past[] {
-  const pasts = TELLERS.flatMap(([param, controls]): Past[] => {
-    const teller = controls.find((control) => control.fits(device));
+  const fitting = controlsOf(device);
+  const pasts = TELLERS.flatMap(([usual, controls]): Past[] => {
+    const teller = controls.find((control) => fitting.includes(control));
     if (!teller) return [];
+    const param = teller === lockControl && isPlain(device) ? 'locked' : usual;
     const shape = param === 'Value' ? 'curve' : 'changes';
     return [{ param, shape, wordsOf: (value) => teller.summary(withOnly(device, param, value)) }];
   });
@@ -50,6 +54,9 @@ export function pastsOf(device: Device): readonly Past[] {
     ? pasts.filter(({ param }) => param !== 'Status')
     : pasts;
 }
+
+/** Whether a lock says in so many words that it is locked or not: then that has a past, and not what else it reports. */
+const isPlain = ({ params }: Device): boolean => readDoorLock(params).isLocked !== undefined;
 
 /** The device as it would be with this value. Whether it is armed is another story. */
 function withOnly(device: Device, param: string, value: unknown): Device {

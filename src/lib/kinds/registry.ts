@@ -9,6 +9,7 @@ import { measurementControl } from './controls/measurement';
 import { shutterControl } from './controls/shutter';
 import { switchControl } from './controls/switch';
 import type { Device } from '#shared/home';
+import { isLock } from '#shared/lock';
 
 /** The groups of a room's devices, in the order in which they stand. */
 export const GROUPS = ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others'] as const;
@@ -39,7 +40,7 @@ const colourLamp: Kind = { group: 'lights', icon: 'colour', control: 'colour' };
 const sensor = (icon: IconName): Kind => ({ group: 'sensors', icon, control: 'measurement' });
 const unknown: Kind = { group: 'others', icon: 'unknown', control: null };
 
-/** Every device type that this build knows: documented (2.4) [D], and observed in use [O]. A new one is one line here. */
+/** Every device type that this build knows: documented (2.4) [D], and observed in use [O]. A new one is one line here. Locks are known by `isLock`. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['DevGateway', { group: 'others', icon: 'gateway', control: null }],
   ['DevSwitch', { group: 'switches', icon: 'switch', control: 'switch' }],
@@ -56,7 +57,6 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['DevUnknown', unknown],
   // [O]
   ['DevDimmerColor', colourLamp],
-  ['DevDoorLock', { group: 'others', icon: 'lock', control: 'lock' }],
   ['DevMeter', sensor('power')]
 ]);
 
@@ -69,11 +69,15 @@ const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
   switch: { group: 'switches', icon: 'switch', control: 'switch' },
   contact: { group: 'sensors', icon: 'tripped', control: 'contact' },
   measurement: sensor('gauge'),
-  lock: { group: 'others', icon: 'lock', control: 'lock' }
+  lock: { group: 'others', icon: 'key', control: 'lock' }
 };
 
-/** The controls that a device's interfaces make up, its kind's own first. */
+/** What a lock has on a tile and a sheet, whatever else its interfaces make up: nothing that could move it. */
+const LOCK_CONTROLS: readonly Control[] = [lockControl, contactControl, measurementControl];
+
+/** The controls that a device's interfaces make up, its kind's own first. A lock has none that could move it. */
 export function controlsOf(device: Device): readonly Control[] {
+  if (isLock(device)) return LOCK_CONTROLS.filter((control) => control.fits(device));
   const fitting = CONTROLS.filter((control) => control.fits(device));
   const main = fitting.find(({ name }) => name === KINDS.get(device.type)?.control);
   return main ? [main, ...fitting.filter((control) => control !== main)] : fitting;
@@ -86,6 +90,7 @@ export function mainControlOf(device: Device): Control | undefined {
 
 /** A device's kind: by its type, and where the type says nothing, by its interfaces. Every device has one. */
 export function kindOf(device: Device): Kind {
+  if (isLock(device)) return KINDS_BY_CONTROL.lock;
   const known = KINDS.get(device.type);
   if (known && known !== unknown) return known;
   const control = mainControlOf(device);

@@ -1,5 +1,4 @@
-import { levelControl } from './controls/level';
-import { mainControlOf } from './registry';
+import { controlsOf } from './registry';
 import { mainSetpointOf } from './setpoint';
 import type { Device } from '#shared/home';
 
@@ -8,8 +7,9 @@ export type SecondRow = 'shutter' | 'setpoint' | 'level';
 
 /** What a device's tile has on its second row, so that its place has its very size before it is there; null where it has one row. */
 export function secondRowOf(device: Device): SecondRow | null {
-  const main = mainControlOf(device)?.name;
+  const names = controlsOf(device).map(({ name }) => name);
+  const [main] = names;
   if (main === 'shutter') return 'shutter';
   if (main === 'climate') return mainSetpointOf(device.params) ? 'setpoint' : null;
-  return levelControl.fits(device) ? 'level' : null;
+  return names.includes('level') ? 'level' : null;
 }

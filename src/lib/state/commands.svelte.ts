@@ -1,6 +1,5 @@
 import type { Device, Params } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from './clock';
 import { CommandBook } from './command-book';
 import { applyAll, phaseOf, unknownCommand, type CommandEntry, type CommandPhase } from './command-entry';
@@ -10,6 +9,7 @@ import type { DeviceStep } from './frame';
 import type { HomeState } from './home.svelte';
 import type { Link } from './link.svelte';
 import type { ProxyClient } from './proxy-client';
+import { findSendable } from './sendable';
 import type { SessionState } from './session.svelte';
 
 export type { CommandPhase } from './command-entry';
@@ -83,7 +83,7 @@ export class Commands {
    */
   send(device: Device, call: CommandCall): void {
     const { link, home } = this.#partners;
-    const prepared = findCommand(device, call.method)?.prepare(call.params);
+    const prepared = findSendable(device, call.method)?.prepare(call.params);
     const id = ++this.#lastId;
     if (!prepared) this.#reject(device, id, unknownCommand(call), NOT_OFFERED);
     else if (!link.isLive && !link.isWaking) this.#reject(device, id, prepared, NOT_LIVE);

@@ -6,15 +6,16 @@ export type LayoutEdit = (layout: Layout) => Layout;
 /** What is to be different. Undefined: as the controller says it again; absent: as it is. */
 export type Restyling<Appearance> = { readonly [Part in keyof Appearance]?: Appearance[Part] | undefined };
 
-/** Gives a device its household's own name, icon, hiding or place. */
+/** Gives a device its household's own name, icon, hiding or place, and a lock what its reports mean. */
 export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, isHidden, order } = { ...layout.devices[id], ...restyling };
+    const { name, icon, isHidden, order, lock } = { ...layout.devices[id], ...restyling };
     const appearance = {
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(isHidden !== undefined && { isHidden }),
-      ...(order !== undefined && { order })
+      ...(order !== undefined && { order }),
+      ...(lock !== undefined && { lock })
     };
     return { ...layout, devices: put(layout.devices, id, appearance) };
   };

@@ -1,8 +1,8 @@
 import type { ClientFailure } from '$lib/state/failure';
 import type { CommandView } from '$lib/state/commands.svelte';
+import { findSendable } from '$lib/state/sendable';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
-import { findCommand } from '#shared/interfaces/registry';
 import type { RoundStep } from './plan';
 
 /** Where one device's command of a round has got to, and so what may truthfully be said of it. */
@@ -60,5 +60,5 @@ export function outcomeOf(
 
 /** Whether a device is what a call would make of it; undefined where that is never told. */
 export function isDone({ method, params }: RoundStep['call'], device: Device): boolean | undefined {
-  return findCommand(device, method)?.prepare(params)?.expect(device)?.matches(device.params);
+  return findSendable(device, method)?.prepare(params)?.expect(device)?.matches(device.params);
 }

@@ -1,8 +1,8 @@
 import { mainControlOf } from '$lib/kinds/registry';
+import { findSendable } from '$lib/state/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel } from '#shared/interfaces/level';
-import { findCommand } from '#shared/interfaces/registry';
 import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
@@ -76,11 +76,11 @@ export function planStop(shutters: readonly Device[], reach: Reach): RoundPlan {
 
 /** Nothing where the device does not take the command. */
 function stepTo(device: Device, call: CommandCall): readonly RoundStep[] {
-  return findCommand(device, call.method) ? [{ device, call }] : [];
+  return findSendable(device, call.method) ? [{ device, call }] : [];
 }
 
 function offCall(device: Device): CommandCall {
-  return findCommand(device, setStatus.method)
+  return findSendable(device, setStatus.method)
     ? setStatus.call({ status: false })
     : setLevel.call({ level: 0 });
 }
@@ -88,7 +88,7 @@ function offCall(device: Device): CommandCall {
 /** A level comes back as it was; what knows but on and off, on. */
 function backCall(device: Device): CommandCall {
   const level = readLevel(device.params);
-  return level !== undefined && findCommand(device, setLevel.method)
+  return level !== undefined && findSendable(device, setLevel.method)
     ? setLevel.call({ level })
     : setStatus.call({ status: true });
 }

@@ -7,11 +7,11 @@ import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-tempera
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands-of';
 import type { Commands, CommandView } from '$lib/state/commands.svelte';
+import { findSendable } from '$lib/state/sendable';
 import { say } from '$lib/words/words.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
-import { findCommand } from '#shared/interfaces/registry';
 import { NO_LIST, type MethodList, type Standing } from '../controls/standing';
 import { sentenceOf } from '../failure-words';
 
@@ -96,9 +96,9 @@ export class DeviceView {
     return this.standingOf(command) === 'offered';
   }
 
-  /** How a command stands with it: by its interfaces, and by what the controller says. */
+  /** How a command stands with it: by its interfaces, and by what the controller says. A lock takes none. */
   standingOf({ method }: Pick<Command, 'method'>): Standing {
-    return findCommand(this.#shown, method) ? this.#methods.standingOf(method) : 'absent';
+    return findSendable(this.#shown, method) ? this.#methods.standingOf(method) : 'absent';
   }
 
   send(call: CommandCall): void {

@@ -2,10 +2,17 @@ import type { Params } from '#shared/home';
 import type { Interface } from '#shared/interfaces/interface';
 import { readFlag } from '#shared/read';
 
-/** DoorLock [O]: locked where `Status` is true [A]. Shown, never commanded: its clients disagree about it. */
+/**
+ * What a lock tells, whatever its interfaces. `isLocked` is its own plain word, `locked` [O]. `reportsOn` is `Status` [O], which means
+ * locked to some clients and unlocked to others: it must not be taken for either. Undefined where unknown.
+ */
 export function readDoorLock(params: Params) {
-  return { isLocked: readFlag(params['Status']) };
+  const { locked } = params;
+  return {
+    isLocked: typeof locked === 'boolean' ? locked : undefined,
+    reportsOn: readFlag(params['Status'])
+  };
 }
 
-/** DoorLock: a state, and no command. */
+/** DoorLock [A]: a state, and no command. */
 export const doorLock: Interface = { name: 'DoorLock', read: readDoorLock, commands: [] };

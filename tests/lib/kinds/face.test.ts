@@ -27,8 +27,6 @@ describe('a summary in one line', () => {
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 99 }), 'Open', 'shutter'],
     [device('DevTemperature', ['SensorMultilevel'], { Value: 21.44, valueUnit: '°C' }), '21.4 °C', 'neutral'],
     [device('DevTemperature', ['SensorMultilevel'], {}), 'No value yet', 'neutral'],
-    [device('DevDoorLock', ['DoorLock'], { Status: true }), 'Locked', 'neutral'],
-    [device('DevDoorLock', ['DoorLock'], { Status: false }), 'Unlocked', 'on'],
     [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
     [device('DevUnknown', ['Teleporter'], {}), 'Unknown to this version of Mantel', 'neutral']
   ])('%# reads as it stands', (subject, summary, tone) => {

@@ -40,7 +40,6 @@ describe('what of a device has a past', () => {
 describe('changes', () => {
   it('are said as the device’s state is, newest first', () => {
     expect(wordsIn(pastOf(['SwitchBinary']), [false, true])).toEqual(['On', 'Off']);
-    expect(wordsIn(pastOf(['DoorLock']), [true, false])).toEqual(['Unlocked', 'Locked']);
     expect(wordsIn(pastOf(['SwitchMultilevel', 'Shutter']), [0, 45, 99])).toEqual([
       'Open',
       'Open 45 %',

@@ -9,6 +9,7 @@ import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { aHome, aLamp } from './a-home';
 import { aWorld, settled } from './a-world';
+import { locksOf } from '../kinds/locks';
 import { follow, rendered } from './follow.svelte';
 
 const who = {
@@ -69,6 +70,17 @@ describe('Commands', () => {
     tell(true);
     expect([commands.shown(lamp()), phases(), commands.isBusy]).toEqual([lamp(), [], false]);
     expect(world.clock.pending).toBe(0);
+  });
+
+  it('refuses a command for a lock before anything is sent, whatever the lock carries', () => {
+    const locks = locksOf({ Status: true, Level: 40, pulseable: true });
+    home.replace(aHome({ devices: [...locks] }), 'e.2', 2);
+    for (const lock of locks) {
+      commands.send(lock, off);
+      expect([phases(lock.id), commands.shown(lock)]).toEqual([['failed'], lock]);
+      commands.of(lock.id)[0]?.retry();
+    }
+    expect(world.proxy.asked).toEqual([]);
   });
 
   it('leaves a device as it is where nothing is under way', () => {

@@ -41,6 +41,15 @@ describe('an edit of the layout', () => {
     expect(restyleRoom(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
   });
 
+  it('keeps what a lock’s reports mean until its owner does not know it any more', () => {
+    const told = restyleDevice(1, { lock: 'unlocked' })(full);
+    expect(restyleDevice(1, { name: 'Door' })(told).devices['1']).toMatchObject({
+      name: 'Door',
+      lock: 'unlocked'
+    });
+    expect(restyleDevice(1, { lock: undefined })(told).devices).toEqual(full.devices);
+  });
+
   it('takes an entry away with the last thing that is said in it', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(restyleDevice(1, back)(full).devices).toEqual({});

@@ -7,6 +7,8 @@ import {
   planStop,
   type RoundPlan
 } from '../../../src/routes/rounds/plan';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { locksOf } from '../../lib/kinds/locks';
 import { aDimmer, aLamp, aShutter } from './a-round.svelte';
 
 const sent = ({ steps }: RoundPlan) =>
@@ -75,4 +77,17 @@ describe('shutters as a group', () => {
       [3, 'stop']
     ]);
   });
+});
+
+test('no round of any kind has a step for a lock', () => {
+  const locks = locksOf({ Status: true, Level: 40 });
+  const steps = locks.map((device) => ({ device, call: setStatus.call({ status: false }) }));
+  const plans = [
+    planLightsOff(locks, 'home'),
+    planLightsBack(steps, 'home'),
+    planShutters('up', locks, 'home'),
+    planShutters('down', locks, 'home'),
+    planStop(locks, 'home')
+  ];
+  expect(plans.flatMap((plan) => plan.steps)).toEqual([]);
 });

@@ -56,11 +56,12 @@ test('lists and objects are read as values or as JSON text, and nonsense has non
   expect(readThermostatSetpoint({ currentSetpoints: [21] }).setpoints).toEqual({});
 });
 
-test('firmware reads as a version, a battery of 255 as empty, a lock as its state', () => {
+test('firmware reads as a version, a battery of 255 as empty, a lock as what it reports', () => {
   expect(readVersion({ firmwareVersion: [2, 7] }).firmware).toBe('2.7');
   expect(readVersion({}).firmware).toBeUndefined();
   expect(readBattery({ batteryLevel: 255 }).percent).toBe(0);
-  expect(readDoorLock({ Status: true }).isLocked).toBe(true);
+  expect(readDoorLock({ Status: 1 })).toEqual({ reportsOn: true, isLocked: undefined });
+  expect(readDoorLock({ Status: 1, locked: false })).toEqual({ reportsOn: true, isLocked: false });
 });
 
 test('every interface of the document is known', () => {

@@ -1,16 +1,28 @@
 import { say } from '$lib/words/words.svelte';
 import type { Control } from '../control';
+import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
+import { isLock } from '#shared/lock';
 
-/** A lock's state [O]: seen, never commanded. */
+/** Whether a lock is locked: by its own word, else by what its household says of its reports; undefined where neither is known. */
+export function isLocked({ params, lock }: Pick<Device, 'params' | 'lock'>): boolean | undefined {
+  const told = readDoorLock(params);
+  if (told.isLocked !== undefined) return told.isLocked;
+  return lock && told.reportsOn !== undefined ? told.reportsOn === (lock === 'locked') : undefined;
+}
+
+/** A lock's state: seen, never commanded. Where nobody has said what it reports, its words and its picture take no side. */
 export const lockControl: Control = {
   name: 'lock',
-  fits: ({ interfaces }) => interfaces.includes('DoorLock'),
-  isActive: ({ params }) => readDoorLock(params).isLocked === false,
-  summary({ params }) {
-    const { isLocked } = readDoorLock(params);
-    if (isLocked === undefined) return say('value.unknown');
-    return say(isLocked ? 'device.locked' : 'device.unlocked');
+  fits: isLock,
+  isActive: (device) => isLocked(device) === false,
+  summary(device) {
+    const locked = isLocked(device);
+    if (locked !== undefined) return say(locked ? 'device.locked' : 'device.unlocked');
+    const { reportsOn } = readDoorLock(device.params);
+    if (reportsOn === undefined) return say('value.unknown');
+    return say(reportsOn ? 'device.reportsOn' : 'device.reportsOff');
   },
-  tone: (device) => (lockControl.isActive(device) ? 'on' : 'neutral')
+  tone: (device) => (lockControl.isActive(device) ? 'on' : 'neutral'),
+  icon: (device) => (device.alive && isLocked(device) !== undefined ? 'lock' : 'key')
 };

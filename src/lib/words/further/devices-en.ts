@@ -74,6 +74,13 @@ export const devices = {
   'sheet.deadHint': 'Check its power or battery. Last seen {age}.',
   'sheet.readOnly': 'Mantel shows this device’s state and offers no command for it.',
 
+  // A lock: what it reports is said, and never taken for locked or unlocked
+  'device.reportsOn': 'Reports on',
+  'device.reportsOff': 'Reports off',
+  'lock.meaning': 'When it reports on, the door is:',
+  'lock.unknown': 'Don’t know',
+  'lock.hint': 'Lock the door by hand, and see what it reports.',
+
   // What a command would have done, where it did not
   'command.colour': 'Colour',
   'command.fan': 'Fan {mode}',

@@ -75,6 +75,13 @@ export const devices: WordsFor<keyof typeof english> = {
   'sheet.deadHint': 'Перевірте живлення або батарею. Востаннє на зв’язку {age}.',
   'sheet.readOnly': 'Mantel показує стан цього пристрою, але не керує ним.',
 
+  // Замок: показуємо, що він повідомляє, і нічого за нього не вирішуємо
+  'device.reportsOn': 'Стан: увімк.',
+  'device.reportsOff': 'Стан: вимк.',
+  'lock.meaning': 'Коли стан «увімк.», двері:',
+  'lock.unknown': 'Не знаю',
+  'lock.hint': 'Замкніть двері рукою й подивіться, який буде стан.',
+
   // Що зробила б команда, якби вдалася
   'command.colour': 'Колір',
   'command.fan': 'Вентилятор: {mode}',

@@ -1,0 +1,181 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import * as make from '../../proxy/virtual/house/make';
+import type { DevicePlan } from '../../proxy/virtual/house/plan';
+import { LOCK_FORMS } from '../lib/kinds/locks';
+import type { Hand } from '../support/hand';
+import { openRoom } from './demo-home';
+import { enterByAddress, test as base } from './harness/controller';
+import { handOnPage } from './harness/hand-on-page';
+import { Ledger } from './harness/ledger';
+import { expect } from './harness/test';
+import { placeOn } from './harness/ways';
+import { houseOf, roomOf } from './harness/workbench';
+
+/** A lock of each form that may come, and one that carries all that could move it. All report on, and bear a lamp's icon. */
+const LOCKS: readonly DevicePlan[] = [
+  ...LOCK_FORMS.map(([form, type, interfaces], place) =>
+    make.special(
+      201 + place,
+      `Lock ${place + 1}: ${form}`,
+      type,
+      interfaces,
+      { Status: true },
+      { icon: 'lamp' }
+    )
+  ),
+  make.special(
+    206,
+    'Lock 6: with everything',
+    'DevShutter',
+    ['SwitchBinary', 'SwitchMultilevel', 'Shutter', 'SwitchColor', 'SensorBinary', 'DoorLock'],
+    { Status: true, Level: 60, pulseable: true, Tripped: false, armable: true, ackable: true }
+  )
+];
+const HALL = roomOf(20, 'Hall', [make.lamp(101, 'Lamp'), make.lamp(102, 'Sconce'), ...LOCKS]);
+
+/** A page that shows the hall, a hand on it, and the controller's book. */
+const test = base.extend<{ hand: Hand; ledger: Ledger }>({
+  house: houseOf(HALL),
+  hand: async ({ page }, use) => use(await handOnPage(page)),
+  ledger: async ({ controller }, use) => use(new Ledger(controller))
+});
+
+const tileOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const lampOn = { device: 101, method: 'setStatus', params: { status: true } };
+/** Whatever could be touched to move something. */
+const MOVERS = '[role=switch], [role=slider], [role=spinbutton], input[type=checkbox], input[type=range]';
+
+async function close(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(sheetOf(page, name)).toHaveCount(0);
+}
+
+/** What a thumb does to a switch, a slider and a shutter, done to a lock. */
+async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
+  const tile = tileOf(page, name);
+  await tile.scrollIntoViewIfNeeded();
+  const place = await placeOn(tile);
+
+  await hand.down(place);
+  await hand.up();
+  await expect(sheetOf(page, name), 'a tap opens the sheet').toBeVisible();
+  await close(page, name);
+
+  await hand.down(place);
+  await expect(sheetOf(page, name), 'a hold opens the sheet').toBeVisible();
+  await hand.up();
+  await close(page, name);
+
+  await hand.down(place);
+  await hand.move({ x: place.x + 60, y: place.y });
+  await hand.up();
+  await expect(sheetOf(page, name)).toHaveCount(0);
+
+  await tile.getByRole('button').focus();
+  await page.keyboard.press('Space');
+  await expect(sheetOf(page, name)).toBeVisible();
+  for (const key of ['Enter', 'Space', 'ArrowUp', 'ArrowRight', 'Home', 'End']) {
+    await sheetOf(page, name).focus();
+    await page.keyboard.press(key);
+  }
+  await close(page, name);
+}
+
+test.beforeEach(async ({ page }) => {
+  await enterByAddress(page);
+});
+
+test('no touch and no key moves a lock of any form, on its tile, its sheet or as what a search found', async ({
+  page,
+  hand,
+  ledger
+}) => {
+  test.setTimeout(90_000);
+  await openRoom(page, HALL.name);
+  for (const { name } of LOCKS) {
+    await expect(tileOf(page, name), name).toContainText('Reports on');
+    await expect(tileOf(page, name).locator(MOVERS), name).toHaveCount(0);
+    await expect(tileOf(page, name).getByRole('button'), 'its details alone').toHaveCount(1);
+    await touchAll(page, hand, name);
+
+    await tileOf(page, name).getByRole('button').click();
+    const controls = sheetOf(page, name).getByRole('group', { name, exact: true });
+    await expect(controls).toContainText('offers no command');
+    await expect(controls.locator(`${MOVERS}, button`), name).toHaveCount(0);
+    await expect(sheetOf(page, name).locator(MOVERS), name).toHaveCount(0);
+    await close(page, name);
+  }
+
+  await page.goto('/search');
+  await page.getByRole('searchbox').fill('Lock');
+  for (const { name } of LOCKS) {
+    await expect(tileOf(page, name).locator(MOVERS), name).toHaveCount(0);
+    await touchAll(page, hand, name);
+  }
+  await page.goto('/rooms/20');
+  await page.getByRole('switch', { name: 'Lamp' }).click();
+  await ledger.expect(lampOn);
+});
+
+test('a lock is in no batch and in no count', async ({ page, ledger }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Hall/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: / on$/ })).toHaveCount(0);
+  await openRoom(page, HALL.name);
+  await page.getByRole('switch', { name: 'Lamp' }).click();
+  await page.getByRole('switch', { name: 'Sconce' }).click();
+  await ledger.expect(lampOn, { ...lampOn, device: 102 });
+  await expect(page.getByRole('button', { name: 'All lights off' })).toBeEnabled();
+  await page.getByRole('button', { name: 'All lights off' }).click();
+  await ledger.expect(
+    { ...lampOn, params: { status: false } },
+    { device: 102, method: 'setStatus', params: { status: false } }
+  );
+  for (const list of ['lights', 'shutters', 'openings']) {
+    await page.goto(`/now/${list}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('group', { name: /Lock/ })).toHaveCount(0);
+  }
+});
+
+test('a lock’s owner says what it reports, for every page and every visit, and the lock hears nothing of it', async ({
+  page,
+  controller,
+  ledger
+}) => {
+  const { name } = LOCKS[1] ?? HALL;
+  const meaning = 'When it reports on, the door is:';
+  await page.goto('/devices/202');
+  const sheet = sheetOf(page, name);
+  const answer = (label: string) => sheet.getByRole('radio', { name: label, exact: true });
+  await expect(answer('Don’t know')).toBeChecked();
+
+  await sheet.getByText('Unlocked', { exact: true }).click();
+  await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Unlocked');
+  await answer('Unlocked').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(answer('Locked')).toBeChecked();
+  await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Locked');
+
+  await page.reload();
+  await expect(answer('Locked')).toBeChecked();
+  controller.setDevice(202, { params: { Status: false } });
+  await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Unlocked');
+  await close(page, name);
+  await expect(tileOf(page, name)).toContainText('Unlocked');
+  await expect(tileOf(page, LOCKS[0]?.name ?? '')).toContainText('Reports on');
+
+  await tileOf(page, name).getByRole('button').click();
+  await sheet.getByText('Don’t know', { exact: true }).click();
+  await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Reports off');
+  await expect(sheet.getByRole('radiogroup', { name: meaning })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+
+  controller.setDevice(202, { params: { locked: true } });
+  await expect(sheet.getByRole('group', { name, exact: true }), 'its plain word').toContainText('Locked');
+  await expect(sheet.getByRole('radiogroup', { name: meaning })).toHaveCount(0);
+  await ledger.expect();
+});

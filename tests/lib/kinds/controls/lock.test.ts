@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { isLocked } from '$lib/kinds/controls/lock';
+import { ICONS } from '$lib/kinds/device-icons';
+import { faceOf } from '$lib/kinds/face';
+import { groupOf } from '$lib/kinds/group';
+import { changesOf, pastsOf } from '$lib/kinds/past';
+import { controlsOf } from '$lib/kinds/registry';
+import { notablesOf, NOTABLES } from '$lib/kinds/room-summary';
+import { secondRowOf } from '$lib/kinds/rows';
+import { vocabulary } from '$lib/words/words.svelte';
+import type { Device } from '#shared/home';
+import { aDevice } from '../a-home';
+import { locksOf } from '../locks';
+
+const aLock = (params: Device['params'], more: Partial<Device> = {}) =>
+  aDevice({ id: 1, type: 'DevDoorLock', interfaces: ['SwitchBinary'], params, ...more });
+
+/** The layout's word reaches a device after it is decoded. */
+const asked = (
+  params: Device['params'],
+  lock: 'locked' | 'unlocked',
+  more: Partial<Device> = {}
+): Device => ({
+  ...aLock(params, more),
+  lock
+});
+
+const { lock, key } = ICONS;
+
+// As a tile waits for them.
+beforeAll(() => vocabulary.complete());
+
+describe('a lock of any form', () => {
+  const params = { Status: true, Level: 40, Tripped: false, currentSetpoints: { Heat: 20 } };
+  const locks = locksOf(params, { icon: 'lamp' });
+
+  it('has no control that could move it', () => {
+    const names = locks.map((device) => controlsOf(device).map(({ name }) => name));
+    expect(new Set(names.flat())).toEqual(new Set(['lock', 'contact']));
+    expect(names.every(([main]) => main === 'lock')).toBe(true);
+    expect(locks.map(secondRowOf)).toEqual(locks.map(() => null));
+  });
+
+  it('stands among the others, and is counted neither as a light, a switch nor a shutter', () => {
+    expect(locks.map(groupOf)).toEqual(locks.map(() => 'others'));
+    const notables = notablesOf(locks);
+    expect(NOTABLES.map((list) => notables[list].length)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('what a lock says', () => {
+  test.each([
+    ['reports on, and nobody has said what that means', aLock({ Status: true }), 'Reports on', key.rest],
+    ['reports off, and nobody has said what that means', aLock({ Status: false }), 'Reports off', key.rest],
+    ['reports nothing', aLock({}), 'Unknown', key.rest],
+    ['reports nothing, though its owner has answered', asked({}, 'locked'), 'Unknown', key.rest],
+    ['reports on, which is locked', asked({ Status: true }, 'locked'), 'Locked', lock.rest],
+    ['reports off, where on is locked', asked({ Status: false }, 'locked'), 'Unlocked', lock.active],
+    ['reports on, which is unlocked', asked({ Status: true }, 'unlocked'), 'Unlocked', lock.active],
+    ['reports off, where on is unlocked', asked({ Status: 0 }, 'unlocked'), 'Locked', lock.rest],
+    ['says plainly that it is locked', aLock({ Status: false, locked: true }), 'Locked', lock.rest],
+    [
+      'says plainly that it is not',
+      asked({ Status: true, locked: false }, 'locked'),
+      'Unlocked',
+      lock.active
+    ],
+    ['says something that is no plain word', aLock({ locked: 'yes' }), 'Unknown', key.rest]
+  ])('that %s', (_, device, summary, icon) => {
+    expect([faceOf(device).summary, faceOf(device).icon]).toEqual([summary, icon]);
+  });
+
+  it('stands out only where it is known to be unlocked', () => {
+    expect(faceOf(aLock({ locked: false })).tone).toBe('on');
+    expect(faceOf(aLock({ locked: true })).tone).toBe('neutral');
+    expect(faceOf(aLock({ Status: true })).tone).toBe('neutral');
+    expect(faceOf(aLock({ Status: false })).tone).toBe('neutral');
+  });
+
+  it('is never a closed padlock or gate where it is not known, whatever picture was chosen', () => {
+    for (const icon of ['lock', 'gate', 'door', 'FRONT_DOOR_LOCK'])
+      for (const device of [
+        aLock({ Status: true }, { icon }),
+        asked({ locked: true }, 'locked', { icon, alive: false })
+      ])
+        expect(faceOf(device).icon, icon).toBe(key.rest);
+    expect(faceOf(aLock({ locked: true }, { icon: 'lock' })).icon).toBe(lock.rest);
+    expect(faceOf(aLock({ Status: true }, { icon: 'power' })).icon).toBe(ICONS.power.rest);
+  });
+
+  it('is unavailable where the radio does not reach it', () => {
+    expect(faceOf(aLock({ locked: true }, { alive: false }))).toMatchObject({
+      summary: 'Unavailable',
+      tone: 'dead'
+    });
+  });
+});
+
+it('nobody knows whether a lock is locked that only reports', () => {
+  expect(isLocked(aLock({ Status: true }))).toBeUndefined();
+});
+
+describe('the past of a lock', () => {
+  const said = (device: Device, values: unknown[]) => {
+    const [past, ...others] = pastsOf(device);
+    if (!past || others.length > 0) throw new Error('not one past');
+    const rows = values.map((value, place) => ({ at: place * 60_000, value }));
+    return [past.param, ...changesOf(rows, past).map(({ words }) => words)];
+  };
+
+  it('is told in the words of its state', () => {
+    expect(said(aLock({ Status: true }), [false, true])).toEqual(['Status', 'Reports on', 'Reports off']);
+    expect(said(asked({ Status: true }, 'unlocked'), [false, true])).toEqual([
+      'Status',
+      'Unlocked',
+      'Locked'
+    ]);
+  });
+
+  it('is that of its plain word where it has one: what it reports beside it may mean anything', () => {
+    expect(said(aLock({ Status: true, locked: true }), [false, true])).toEqual([
+      'locked',
+      'Locked',
+      'Unlocked'
+    ]);
+  });
+});

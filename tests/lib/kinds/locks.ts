@@ -1,0 +1,32 @@
+import type { Device } from '#shared/home';
+import { aDevice } from './a-home';
+
+/** The forms in which a lock may come: name, type and interfaces, as the controller spells them. */
+export const LOCK_FORMS: readonly (readonly [form: string, type: string, interfaces: string[]])[] = [
+  ['a bare DevDoorLock', 'DevDoorLock', []],
+  ['a DevDoorLock with a switch', 'DevDoorLock', ['SwitchBinary']],
+  ['a DevLock with a switch', 'DevLock', ['SwitchBinary']],
+  ['another type with the interface', 'DevSwitch', ['SwitchBinary', 'DoorLock']],
+  ['an interface with a space', 'DevSwitch', ['Switch Binary', 'Door Lock']]
+];
+
+/** What else a lock could carry that would move it, or sense something. */
+export const EVERYTHING = [
+  'SwitchBinary',
+  'SwitchMultilevel',
+  'Shutter',
+  'SwitchColor',
+  'SensorBinary',
+  'ThermostatMode',
+  'ThermostatSetpoint',
+  'ThermostatFanMode'
+];
+
+/** Locks of every form, and one of each that carries everything. */
+export function locksOf(params: Device['params'], more: Partial<Device> = {}): readonly Device[] {
+  return LOCK_FORMS.flatMap(([, type, interfaces], place) =>
+    [interfaces, [...interfaces, ...EVERYTHING]].map((carried, full) =>
+      aDevice({ id: 10 * place + full + 1, type, interfaces: carried, params, ...more })
+    )
+  );
+}
