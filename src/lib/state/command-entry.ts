@@ -56,6 +56,22 @@ export function isMatched({ expectation }: CommandEntry, params: Params): boolea
   return expectation?.matches(params) ?? false;
 }
 
+/** Whether a device with these parameters has come to rest near enough to what an accepted command asked for, if no further value comes. */
+export function isNearEnough({ expectation, stage }: CommandEntry, params: Params): boolean {
+  return (stage === 'accepted' || stage === 'reading') && (expectation?.rest?.matches(params) ?? false);
+}
+
+/**
+ * How long nothing may be heard of a command before something is done about it, in milliseconds.
+ * @param isMoving whether a value has come nearer since it was sent
+ */
+export function patienceMs(expectation: Expectation | null, params: Params, isMoving: boolean): number {
+  if (!expectation) return Infinity;
+  const { deadlineMs, silenceMs = deadlineMs, rest } = expectation;
+  if (rest?.matches(params)) return rest.afterMs;
+  return isMoving ? silenceMs : deadlineMs;
+}
+
 /** Parameters with what is under way on top; the same object where nothing is. */
 export function applyAll(entries: readonly CommandEntry[], params: Params): Params {
   return entries

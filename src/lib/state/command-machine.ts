@@ -1,6 +1,14 @@
 import type { Params } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
-import { concernSame, isMatched, isTouched, isUnderWay, type CommandEntry } from './command-entry';
+import {
+  concernSame,
+  isMatched,
+  isNearEnough,
+  isTouched,
+  isUnderWay,
+  patienceMs,
+  type CommandEntry
+} from './command-entry';
 import type { CommandEvent, CommandMoment, CommandStep } from './command-events';
 import { isOlderDoing, isSettled, put, without } from './command-order';
 import type { ClientFailure } from './failure';
@@ -70,7 +78,7 @@ function send(
     expectation,
     stage: isHeld ? 'held' : 'sending',
     isVisible: isHeld,
-    dueAt: at + (isHeld ? HOLD_MS : (expectation?.deadlineMs ?? Infinity)),
+    dueAt: at + (isHeld ? HOLD_MS : patienceMs(expectation, params, false)),
     closest: expectation?.distance(params)
   };
   const older = entries
@@ -104,12 +112,12 @@ function begin(id: number, prepared: PreparedCommand, at: number): CommandEntry 
   };
 }
 
-function release(entries: readonly CommandEntry[], { at }: CommandMoment): CommandStep {
+function release(entries: readonly CommandEntry[], { at, params }: CommandMoment): CommandStep {
   const held = entries.filter(({ stage }) => stage === 'held');
   return {
     entries: entries.map((entry) =>
       entry.stage === 'held'
-        ? { ...entry, stage: 'sending', dueAt: at + (entry.expectation?.deadlineMs ?? Infinity) }
+        ? { ...entry, stage: 'sending', dueAt: at + patienceMs(entry.expectation, params, false) }
         : entry
     ),
     effects: held.map(({ id }) => ({ type: 'post', id }))
@@ -163,7 +171,7 @@ function change(
   }, entries);
 }
 
-/** Values that come nearer are on their way: the deadline begins anew, and what was in doubt is so no more. */
+/** Values that come nearer are on their way: the waiting begins anew, and what was in doubt is so no more. */
 function approach(entry: CommandEntry, { at, params }: CommandMoment): CommandEntry {
   const distance = entry.expectation?.distance(params);
   if (!entry.expectation || distance === undefined || entry.stage === 'failed') return entry;
@@ -173,7 +181,7 @@ function approach(entry: CommandEntry, { at, params }: CommandMoment): CommandEn
     ...entry,
     stage: isAnswered ? 'accepted' : entry.stage,
     closest: distance,
-    dueAt: at + entry.expectation.deadlineMs,
+    dueAt: at + patienceMs(entry.expectation, params, true),
     failure: null
   };
 }
@@ -185,17 +193,20 @@ function readBack(
 ): readonly CommandEntry[] {
   const entry = entries.find((candidate) => candidate.id === id);
   if (!entry) return entries;
-  if (entry.isReplaced || (params && isMatched(entry, params))) return without(entries, entry);
+  if (entry.isReplaced || (params && (isMatched(entry, params) || isNearEnough(entry, params))))
+    return without(entries, entry);
   return entry.stage === 'reading'
     ? put(entries, { ...entry, stage: 'unconfirmed', isVisible: true })
     : entries;
 }
 
-/** What is due: replaced commands are forgotten, held ones refused, settled ones confirmed, and late ones read back. */
+/** What is due: replaced commands are forgotten, held ones refused, those that settled or rest confirmed, and late ones read back. */
 function tick(entries: readonly CommandEntry[], { at, params }: CommandMoment): CommandStep {
   const isDue = (entry: CommandEntry) => isAwaited(entry) && entry.dueAt <= at;
   const present = entries.filter((entry) => !(entry.isReplaced && isDue(entry)));
-  const settled = present.filter((entry) => isDue(entry) && isSettled(present, entry, params));
+  const settled = present.filter(
+    (entry) => isDue(entry) && (isSettled(present, entry, params) || isNearEnough(entry, params))
+  );
   const left = present.filter((entry) => !settled.includes(entry));
   const late = left.filter((entry) => isDue(entry) && entry.stage !== 'held');
   return {

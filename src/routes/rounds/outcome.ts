@@ -58,7 +58,9 @@ export function outcomeOf(
   return { state: phase === 'unconfirmed' || phase === 'failed' ? 'unconfirmed' : 'underWay' };
 }
 
-/** Whether a device is what a call would make of it; undefined where that is never told. */
+/** Whether a device is what a call would make of it, or rests beside it; undefined where that is never told. */
 export function isDone({ method, params }: RoundStep['call'], device: Device): boolean | undefined {
-  return findSendable(device, method)?.prepare(params)?.expect(device)?.matches(device.params);
+  const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
+  if (!expectation) return undefined;
+  return expectation.matches(device.params) || (expectation.rest?.matches(device.params) ?? false);
 }

@@ -2,7 +2,7 @@ import { mainControlOf } from '$lib/kinds/registry';
 import { findSendable } from '$lib/state/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
-import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel } from '#shared/interfaces/level';
+import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
@@ -52,11 +52,9 @@ export function planLightsBack(put: readonly RoundStep[], reach: Reach): RoundPl
 
 /** Opens or closes those of these shutters that the radio reaches and that are not there yet. */
 export function planShutters(direction: 'up' | 'down', shutters: readonly Device[], reach: Reach): RoundPlan {
-  const end = direction === 'up' ? FULL_LEVEL : 0;
   const call = startLevelChange.call({ direction });
-  const elsewhere = shutters.filter(
-    ({ alive, params }) => alive && Math.abs((readLevel(params) ?? Infinity) - end) > LEVEL_TOLERANCE
-  );
+  const isThere = (level: number) => (direction === 'up' ? level >= OPEN_LEVEL : level <= CLOSED_LEVEL);
+  const elsewhere = shutters.filter(({ alive, params }) => alive && !isThere(readLevel(params) ?? NaN));
   return {
     kind: direction === 'up' ? 'shutters-open' : 'shutters-close',
     reach,

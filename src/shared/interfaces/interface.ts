@@ -17,8 +17,12 @@ export interface CommandCall {
 export interface Expectation {
   /** `exact`: at once or not at all; `moving`: values come nearer on their way; `waits`: the device sleeps until its wake-up. */
   readonly kind: 'exact' | 'moving' | 'waits';
-  /** Milliseconds from the sending, and again from each value that came nearer, until it counts as not confirmed. */
+  /** Milliseconds from the sending until it counts as not confirmed, and again from each value that came nearer. */
   readonly deadlineMs: number;
+  /** Milliseconds from a value that came nearer, where that is not `deadlineMs`: what began to report does not fall silent on its way. */
+  readonly silenceMs?: number;
+  /** Where it may rest beside what was asked for: near enough, once no value has come for so many milliseconds. */
+  readonly rest?: { readonly afterMs: number; matches(params: Params): boolean };
   /** Whether these parameters are what was asked for, within the interface's tolerance. */
   matches(params: Params): boolean;
   /** How far these parameters are from what was asked for; undefined where that cannot be said. */

@@ -7,6 +7,13 @@ export const FULL_LEVEL = 99;
 /** How far a reported level may lie from the commanded one and still be what was asked for: radios round. */
 export const LEVEL_TOLERANCE = 2;
 
+/** A shutter counts as closed at this level and below, and as open at `OPEN_LEVEL` and above [O]: few rest at their very end. */
+export const CLOSED_LEVEL = 5;
+export const OPEN_LEVEL = 95;
+
+/** How far from the commanded level a shutter may rest and still be where it was asked to be [O]. */
+export const REST_TOLERANCE = 5;
+
 /** `Level`, a whole number from 0 to 99 (document 2.5) [D]; what lies outside is brought to the nearest end, undefined where unknown. */
 export function readLevel(params: Params): number | undefined {
   const level = readNumber(params['Level']);

@@ -7,12 +7,16 @@ import {
   type Expectation,
   type Interface
 } from '#shared/interfaces/interface';
-import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel } from '#shared/interfaces/level';
+import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
 
 /** Milliseconds a dimmer may be silent on its way before it counts as not confirmed. */
 const LEVEL_DEADLINE_MS = 10_000;
-/** Milliseconds a shutter may take from end to end. */
+/** Milliseconds a shutter may take from end to end: many report their arrival alone. */
 const TRAVEL_DEADLINE_MS = 90_000;
+/** Milliseconds a shutter may be silent that has reported a value on its way. */
+const TRAVEL_SILENCE_MS = 15_000;
+/** Milliseconds without a value after which a shutter rests. */
+const REST_MS = 5000;
 
 /** Switch Multilevel (document 2.5) [D]: a level from 0 (off, closed) to 99 (full, open), undefined where unknown. */
 export function readSwitchMultilevel(params: Params) {
@@ -23,21 +27,30 @@ function withLevel(params: Params, level: number): Params {
   return { ...params, Level: level, Status: level > 0 };
 }
 
-/** A level near the wanted one, reached step by step. A lamp must also agree on being on or off; a shutter need not. */
+/** A level near the wanted one, reached step by step. */
 function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation {
-  const isShutter = interfaces.includes('Shutter');
   const distance = (params: Params) => {
     const level = readLevel(params);
     return level === undefined ? undefined : Math.abs(level - wanted);
   };
-  return {
+  const isWithin = (params: Params, tolerance: number) => (distance(params) ?? Infinity) <= tolerance;
+  const near: Expectation = {
     kind: 'moving',
-    deadlineMs: isShutter ? TRAVEL_DEADLINE_MS : LEVEL_DEADLINE_MS,
+    deadlineMs: LEVEL_DEADLINE_MS,
     distance,
-    matches(params) {
-      const isNear = (distance(params) ?? Infinity) <= LEVEL_TOLERANCE;
-      return isNear && (isShutter || readLevel(params) === 0) === (isShutter || wanted === 0);
-    }
+    matches: (params) => isWithin(params, LEVEL_TOLERANCE)
+  };
+  if (!interfaces.includes('Shutter'))
+    // A lamp must also agree on being on or off.
+    return {
+      ...near,
+      matches: (params) => near.matches(params) && (readLevel(params) === 0) === (wanted === 0)
+    };
+  return {
+    ...near,
+    deadlineMs: TRAVEL_DEADLINE_MS,
+    silenceMs: TRAVEL_SILENCE_MS,
+    rest: { afterMs: REST_MS, matches: (params) => isWithin(params, REST_TOLERANCE) }
   };
 }
 

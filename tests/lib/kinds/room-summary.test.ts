@@ -70,6 +70,8 @@ describe('what stands out', () => {
     });
   const contact = (id: number, role: string, params: Device['params'], more: Partial<Device> = {}) =>
     aDevice({ id, type: 'DevBinarySensor', interfaces: ['SensorBinary'], role, params, ...more });
+  const shutter = (id: number, Level: number) =>
+    aDevice({ id, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level } });
   const ids = (devices: readonly Device[]) => devices.map(({ id }) => id);
 
   const notables = notablesOf([
@@ -79,7 +81,9 @@ describe('what stands out', () => {
     lamp(4, true, { hidden: true }),
     lamp(5, true, { interfaces: ['SwitchBinary', 'MultichannelRoot'] }),
     lamp(6, true, { icon: 'socket' }),
-    aDevice({ id: 7, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level: 5 } }),
+    shutter(7, 6),
+    shutter(8, 5),
+    shutter(9, 0),
     contact(11, 'BinaryDoorSensor', { Tripped: true }),
     contact(12, 'BinaryDoorSensor', { Tripped: true, Armed: true }),
     contact(13, 'BinarySmokeSensor', { Tripped: true }, { alive: false }),

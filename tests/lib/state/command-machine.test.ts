@@ -72,12 +72,99 @@ describe('a command on its way', () => {
     const bench = aShutter(0);
     bench.accepted(startLevelChange.call({ direction: 'up' }));
     for (let value = 10; value < 97; value += 10) {
-      bench.wait(80_000);
+      bench.wait(value === 10 ? 80_000 : 14_000);
       bench.told({ Level: value });
     }
     expect(bench.phases).toEqual(['moving']);
     bench.told({ Level: 98 });
     expect(bench.done).toBe(true);
+  });
+
+  it('is over for a shutter once its values stop coming: it is read back', () => {
+    const bench = aShutter(99);
+    const id = bench.accepted(startLevelChange.call({ direction: 'down' }));
+    bench.wait(80_000);
+    bench.told({ Level: 90 });
+    bench.wait(14_000);
+    bench.told({ Level: 40 });
+    bench.wait(14_999);
+    expect([bench.deeds, bench.phases]).toEqual([['post 1'], ['moving']]);
+    bench.wait(1);
+    expect(bench.deeds).toEqual(['read 1']);
+    bench.readBack(id, { Level: 40 });
+    expect([bench.phases, bench.shown['Level']]).toEqual([['unconfirmed'], 40]);
+  });
+
+  it('is confirmed where a shutter rests within 5 of what was asked for', () => {
+    const bench = aShutter(60);
+    bench.accepted(startLevelChange.call({ direction: 'down' }));
+    bench.told({ Level: 30 });
+    bench.wait(3000);
+    bench.told({ Level: 4, Status: true });
+    bench.wait(4999);
+    expect(bench.phases).toEqual(['moving']);
+    bench.wait(1);
+    expect([bench.deeds, bench.done, bench.shown['Level']]).toEqual([['post 1'], true, 4]);
+  });
+
+  it('goes on for a shutter that passes near what was asked for', () => {
+    const bench = aShutter(0);
+    bench.accepted(level(60));
+    bench.told({ Level: 55 });
+    bench.wait(4000);
+    bench.told({ Level: 57 });
+    bench.wait(4000);
+    expect(bench.phases).toEqual(['moving']);
+    bench.told({ Level: 59 });
+    expect(bench.done).toBe(true);
+  });
+
+  it('is not over 6 off what was asked for', () => {
+    const bench = aShutter(60);
+    bench.accepted(level(0));
+    bench.told({ Level: 6 });
+    bench.wait(14_999);
+    expect([bench.deeds, bench.phases]).toEqual([['post 1'], ['moving']]);
+    bench.wait(1);
+    expect(bench.deeds).toEqual(['read 1']);
+  });
+
+  it('is over soon for a shutter that need not move, and begins only once the controller has accepted it', () => {
+    const near = aShutter(4);
+    near.accepted(startLevelChange.call({ direction: 'down' }));
+    near.wait(5000);
+    expect([near.deeds, near.done]).toEqual([['post 1'], true]);
+    const unanswered = aShutter(4);
+    const id = unanswered.send(level(0));
+    unanswered.wait(60_000);
+    expect([unanswered.deeds, unanswered.phases]).toEqual([['post 1'], ['sending']]);
+    unanswered.accept(id);
+    unanswered.wait(1000);
+    expect(unanswered.done).toBe(true);
+  });
+
+  it('is not over for a held press: what was never sent moved nothing', () => {
+    const bench = aShutter(4);
+    bench.send(level(0), true);
+    bench.wait(1000);
+    expect([bench.deeds, bench.phases]).toEqual([[], ['failed']]);
+  });
+
+  it('is confirmed by a shutter that is read back near enough', () => {
+    const bench = aShutter(60);
+    const id = bench.accepted(level(0));
+    bench.wait(90_000);
+    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+    bench.readBack(id, { Level: 5 });
+    expect(bench.done).toBe(true);
+  });
+
+  it('is never near enough for a lamp', () => {
+    const bench = aDimmer(60);
+    bench.accepted(level(20));
+    bench.told({ Level: 24 });
+    bench.wait(10_000);
+    expect(bench.deeds).toEqual(['post 1', 'read 1']);
   });
 
   it('is late once values come nearer no more', () => {

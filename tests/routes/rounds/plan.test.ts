@@ -66,6 +66,12 @@ describe('shutters as a group', () => {
     expect(sent(planShutters('down', shutters, 'room')).map(([id]) => id)).toEqual([2, 3]);
   });
 
+  test('stay where people count them as there, a little off their very ends', () => {
+    const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
+    expect(sent(planShutters('down', near, 'room')).map(([id]) => id)).toEqual([2, 3, 4]);
+    expect(sent(planShutters('up', near, 'room')).map(([id]) => id)).toEqual([1, 2, 3]);
+  });
+
   test('move where nobody knows how they stand', () => {
     expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
   });

@@ -139,6 +139,16 @@ describe('undo', () => {
   });
 });
 
+describe('a round of shutters', () => {
+  test('is done where one rests within 5 of its end, and overtaken where one rests elsewhere', () => {
+    bench = new RoundBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], 'room'));
+    bench.pass(100);
+    bench.tell(aShutter(1, 4));
+    bench.tell(aShutter(2, 6));
+    expect(bench.states).toEqual(['confirmed', 'overtaken']);
+  });
+});
+
 describe('a stop of shutters', () => {
   test('waits for no pace, and is done when the controller has taken it', () => {
     bench = new RoundBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], 'home'));

@@ -1,18 +1,18 @@
 import { percent } from '$lib/words/number';
 import { say } from '$lib/words/words.svelte';
 import type { Control } from '../control';
-import { FULL_LEVEL, readLevel } from '#shared/interfaces/level';
+import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 
-/** A shutter: its level is how far it is open. */
+/** A shutter: its level is how far it is open. It is closed and open where people would say so [O]. */
 export const shutterControl: Control = {
   name: 'shutter',
   fits: ({ interfaces }) => interfaces.includes('Shutter'),
-  isActive: ({ params }) => (readLevel(params) ?? 0) > 0,
+  isActive: ({ params }) => (readLevel(params) ?? 0) > CLOSED_LEVEL,
   summary({ params }) {
     const level = readLevel(params);
     if (level === undefined) return say('value.unknown');
-    if (level === 0) return say('device.closed');
-    return level >= FULL_LEVEL ? say('device.open') : say('device.openPercent', { percent: percent(level) });
+    if (level <= CLOSED_LEVEL) return say('device.closed');
+    return level >= OPEN_LEVEL ? say('device.open') : say('device.openPercent', { percent: percent(level) });
   },
   tone: (device) => (shutterControl.isActive(device) ? 'shutter' : 'neutral')
 };
