@@ -1,6 +1,5 @@
 import type { Params } from '#shared/home';
-import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
-import { readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
+import { readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
 
 /** A wanted temperature: the mode that it is for, as the controller names it, and its degrees. */
 export interface Setpoint {

@@ -1,23 +1,10 @@
 import * as v from 'valibot';
-import type { Params } from '#shared/home';
 import { defineCommand, expectExactly, noArgs, type Interface } from '#shared/interfaces/interface';
-import { readFlag, readNumber } from '#shared/read';
+import { readSensorBinary } from '#shared/interfaces/readings';
+
+export { readSensorBinary };
 
 const ARM_DEADLINE_MS = 5000;
-
-/**
- * Sensor Binary (document 2.5) [D]. `isTripped` and `isArmed` are undefined where unknown; `lastTrip` is UNIX time in
- * seconds, undefined where it never tripped (0 is never).
- */
-export function readSensorBinary(params: Params) {
-  return {
-    isTripped: readFlag(params['Tripped']),
-    isArmed: readFlag(params['Armed']),
-    isArmable: readFlag(params['armable']) ?? false,
-    isAckable: readFlag(params['ackable']) ?? false,
-    lastTrip: readNumber(params['lasttrip']) || undefined
-  };
-}
 
 /** `setArmed {armed}` [A]. */
 export const setArmed = defineCommand({

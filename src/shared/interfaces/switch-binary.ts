@@ -1,23 +1,12 @@
 import * as v from 'valibot';
-import type { Params } from '#shared/home';
 import { defineCommand, expectExactly, noArgs, type Interface } from '#shared/interfaces/interface';
 import { FULL_LEVEL, readLevel } from '#shared/interfaces/level';
-import { readFlag } from '#shared/read';
+import { readSwitchBinary } from '#shared/interfaces/readings';
+
+export { readSwitchBinary };
 
 /** How long a switch may take to report its new state, in milliseconds. */
 const SWITCH_DEADLINE_MS = 5000;
-
-/**
- * Switch Binary (document 2.5) [D]: `Status` is on or off; where it is missing, a level tells it. Undefined where neither is known.
- * `pulseable` says whether the switch can be pulsed.
- */
-export function readSwitchBinary(params: Params) {
-  const level = readLevel(params);
-  return {
-    isOn: readFlag(params['Status']) ?? (level === undefined ? undefined : level > 0),
-    isPulseable: readFlag(params['pulseable']) ?? false
-  };
-}
 
 /** `setStatus {status}` [O]. On a device with a level, off is level 0, and on from 0 is full power. */
 export const setStatus = defineCommand({

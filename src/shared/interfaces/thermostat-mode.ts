@@ -1,13 +1,9 @@
 import * as v from 'valibot';
-import type { Params } from '#shared/home';
 import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { readThermostatMode } from '#shared/interfaces/readings';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
-import { readText, readTexts } from '#shared/read';
 
-/** Thermostat Mode (document 2.5) [D]: the mode it is in, undefined where unknown, and those it has, as `Off`, `Heat`, `Cool` [O]. */
-export function readThermostatMode(params: Params) {
-  return { mode: readText(params['currentMode']), modes: readTexts(params['availableModes']) };
-}
+export { readThermostatMode };
 
 /** `setMode {mode}` [O]. */
 export const setMode = defineCommand({

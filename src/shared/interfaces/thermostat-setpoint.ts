@@ -1,16 +1,12 @@
 import * as v from 'valibot';
-import type { Params } from '#shared/home';
 import { defineCommand, type Interface } from '#shared/interfaces/interface';
+import { readThermostatSetpoint } from '#shared/interfaces/readings';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
-import { readNumbers } from '#shared/read';
+
+export { readThermostatSetpoint };
 
 /** Degrees that a reported setpoint may lie from the commanded one: less than half of the step of 0.5. */
 const SETPOINT_TOLERANCE = 0.24;
-
-/** Thermostat Setpoint (document 2.5) [D]: degrees by mode, as `{"Heat": 21.5, "Cool": 25}` [O]. */
-export function readThermostatSetpoint(params: Params) {
-  return { setpoints: readNumbers(params['currentSetpoints']) };
-}
 
 /** `setSetpoint {setpoint, setpointType}` [O]: degrees, and the name of the mode that they are for. */
 export const setSetpoint = defineCommand({

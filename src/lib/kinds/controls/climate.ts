@@ -5,7 +5,7 @@ import type { Tone } from '$lib/components/tone';
 import type { Control } from '../control';
 import type { Params } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
-import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
+import { readThermostatMode } from '#shared/interfaces/readings';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 
 const INTERFACES = ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode'];

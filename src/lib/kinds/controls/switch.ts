@@ -1,6 +1,6 @@
 import { say } from '$lib/words/words.svelte';
 import type { Control } from '../control';
-import { readSwitchBinary } from '#shared/interfaces/switch-binary';
+import { readSwitchBinary } from '#shared/interfaces/readings';
 
 /** On and off. */
 export const switchControl: Control = {
