@@ -15,7 +15,7 @@ const QUANTITIES: Readonly<Record<string, Quantity>> = {
   Power: 'power'
 };
 
-/** The unit of a scale, where no unit is given [O]. */
+/** The unit of a scale [O]. */
 const UNITS: Readonly<Record<string, string>> = {
   Celcius: '°C',
   Celsius: '°C',
@@ -25,18 +25,31 @@ const UNITS: Readonly<Record<string, string>> = {
   Watt: 'W'
 };
 
+/** The unit of what is measured, whatever else the sensor says: some say nothing, or nonsense [O]. */
+const UNITS_BY_QUANTITY: Readonly<Record<Quantity, string>> = {
+  temperature: '°C',
+  humidity: '%',
+  light: 'lx',
+  power: 'W',
+  other: ''
+};
+
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Sensor Multilevel (document 2.5) [D]: a value in its own unit, undefined where unknown. */
 export function readSensorMultilevel(params: Params) {
   const sensorType = readText(params['sensorType']) ?? '';
-  const scale = readText(params['valueScale']) ?? '';
+  const quantity = own(QUANTITIES, sensorType) ?? 'other';
+  const ofScale = own(UNITS, readText(params['valueScale']) ?? '') ?? '';
+  const told = readText(params['valueUnit']) || ofScale;
+  // A thermometer that counts in Fahrenheit is believed: 70 °F are not 70 °C.
+  const isFahrenheit = told === '°F' && ofScale !== '°C';
   return {
     value: readNumber(params['Value']),
-    quantity: own(QUANTITIES, sensorType) ?? 'other',
+    quantity,
     sensorType,
-    unit: readText(params['valueUnit']) || (own(UNITS, scale) ?? '')
+    unit: isFahrenheit ? told : UNITS_BY_QUANTITY[quantity] || told
   };
 }
 

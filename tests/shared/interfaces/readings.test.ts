@@ -31,8 +31,26 @@ test.each([
   expect(readSensorMultilevel({ sensorType, Value: '21.4' })).toMatchObject({ quantity, value: 21.4 });
 });
 
-test('a unit comes from the unit, else from the scale, misspelt or not', () => {
+test.each([
+  ['AirTemperature', '°C'],
+  ['Humidity', '%'],
+  ['Luminosity', 'lx'],
+  ['Power', 'W']
+])('a sensor of type %s measures in %s, whatever else it says', (sensorType, unit) => {
+  expect(readSensorMultilevel({ sensorType }).unit).toBe(unit);
+  expect(readSensorMultilevel({ sensorType, valueUnit: 'x', valueScale: 'Lux' }).unit).toBe(unit);
+});
+
+test('a thermometer that counts in Fahrenheit is believed, unless it says Celsius too', () => {
+  const thermometer = { sensorType: 'Temperature', Value: 70 };
+  expect(readSensorMultilevel({ ...thermometer, valueUnit: '°F' }).unit).toBe('°F');
+  expect(readSensorMultilevel({ ...thermometer, valueScale: 'Fahrenheit' }).unit).toBe('°F');
+  expect(readSensorMultilevel({ ...thermometer, valueUnit: '°F', valueScale: 'Celcius' }).unit).toBe('°C');
+});
+
+test('where its type names no unit, it comes from the unit, else from the scale, misspelt or not', () => {
   expect(readSensorMultilevel({ valueUnit: '°F', valueScale: 'Celsius' }).unit).toBe('°F');
+  expect(readSensorMultilevel({ sensorType: 'Radon', valueUnit: 'Bq/m³' }).unit).toBe('Bq/m³');
   expect(readSensorMultilevel({ valueScale: 'Celcius' }).unit).toBe('°C');
   expect(readSensorMultilevel({ valueScale: 'PercentageValue' }).unit).toBe('%');
   expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('');
