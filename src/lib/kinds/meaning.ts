@@ -37,17 +37,27 @@ const OTHER: Meaning = {
   icon: 'tripped'
 };
 
-/** The roles of binary sensors [O]. */
+/** The roles of binary sensors that say what they sense [O]; `BinaryGenericSensor` does not. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['BinaryMotionSensor', MOTION],
   ['BinarySmokeSensor', SMOKE],
   ['BinaryLeakingSensor', LEAK],
   ['BinaryDoorSensor', DOOR],
-  ['BinaryWindowSensor', { ...DOOR, icon: 'window' }],
-  ['BinaryGenericSensor', OTHER]
+  ['BinaryWindowSensor', { ...DOOR, icon: 'window' }]
 ]);
 
-/** The meaning of a binary sensor by its role; a role that is not known has the general one. */
-export function meaningOf({ role }: Pick<Device, 'role'>): Meaning {
-  return MEANINGS.get(role) ?? OTHER;
+/** The types that say what they sense, where no role says more [A]. */
+const MEANINGS_BY_TYPE: ReadonlyMap<string, Meaning> = new Map([
+  ['DevSmoke', SMOKE],
+  ['DevFlood', LEAK],
+  ['DevDoor', DOOR],
+  ['DevMotion', MOTION]
+]);
+
+/** The meaning of a binary sensor by its role, else by its type; where neither is known, the general one. */
+export function meaningOf({ role, type }: Pick<Device, 'role' | 'type'>): Meaning {
+  return MEANINGS.get(role) ?? MEANINGS_BY_TYPE.get(type) ?? OTHER;
 }
+
+/** Whether a device senses something by its type alone, whatever its interfaces: a smoke sensor without them is one all the same. */
+export const isSensingType = (type: string): boolean => MEANINGS_BY_TYPE.has(type);

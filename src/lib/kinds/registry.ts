@@ -35,39 +35,65 @@ export const CONTROLS: readonly Control[] = [
   lockControl
 ];
 
+const plainSwitch: Kind = { group: 'switches', icon: 'switch', control: 'switch' };
+const levelSwitch: Kind = { group: 'switches', icon: 'switch', control: 'level' };
+const shutter: Kind = { group: 'shutters', icon: 'shutter', control: 'shutter' };
+const thermostat: Kind = { group: 'climate', icon: 'thermostat', control: 'climate' };
 const dimmer: Kind = { group: 'lights', icon: 'bulb', control: 'level' };
 const colourLamp: Kind = { group: 'lights', icon: 'colour', control: 'colour' };
-const sensor = (icon: IconName): Kind => ({ group: 'sensors', icon, control: 'measurement' });
-const unknown: Kind = { group: 'others', icon: 'unknown', control: null };
+const sensor = (icon: IconName, control: ControlName = 'measurement'): Kind => ({
+  group: 'sensors',
+  icon,
+  control
+});
+const other = (icon: IconName): Kind => ({ group: 'others', icon, control: null });
+const unknown = other('unknown');
 
-/** Every device type that this build knows: documented (2.4) [D], and observed in use [O]. A new one is one line here. Locks are known by `isLock`. */
+/** Every device type that this build knows: documented (2.4) [D], observed in use [O], or likely to come [A]. A new one is one line here. Locks are known by `isLock`. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ['DevGateway', { group: 'others', icon: 'gateway', control: null }],
-  ['DevSwitch', { group: 'switches', icon: 'switch', control: 'switch' }],
+  ['DevGateway', other('gateway')],
+  ['DevSwitch', plainSwitch],
   ['DevDimmer', dimmer],
-  ['DevShutter', { group: 'shutters', icon: 'shutter', control: 'shutter' }],
-  ['DevSwitchMultilevel', { group: 'switches', icon: 'switch', control: 'level' }],
-  ['DevBinarySensor', { group: 'sensors', icon: 'tripped', control: 'contact' }],
+  ['DevShutter', shutter],
+  ['DevSwitchMultilevel', levelSwitch],
+  ['DevBinarySensor', sensor('tripped', 'contact')],
   ['DevTemperature', sensor('temperature')],
   ['DevHygrometry', sensor('humidity')],
   ['DevLuminosity', sensor('light')],
   ['DevGenericSensor', sensor('gauge')],
-  ['DevThermostat', { group: 'climate', icon: 'thermostat', control: 'climate' }],
+  ['DevThermostat', thermostat],
   ['DecDimmerColor', colourLamp],
   ['DevUnknown', unknown],
   // [O]
   ['DevDimmerColor', colourLamp],
-  ['DevMeter', sensor('power')]
+  ['DevMeter', sensor('power')],
+  // The ImperiHome Standard System's [A]
+  ['DevScene', other('scene')],
+  ['DevCamera', other('camera')],
+  ['DevMultiSwitch', plainSwitch],
+  ['DevRGBLight', colourLamp],
+  ['DevDoor', sensor('door', 'contact')],
+  ['DevMotion', sensor('motion', 'contact')],
+  ['DevSmoke', sensor('smoke', 'contact')],
+  ['DevFlood', sensor('leak', 'contact')],
+  ['DevTempHygro', sensor('temperature')],
+  ['DevElectricity', sensor('power')],
+  ['DevCO2', sensor('co2')],
+  ['DevNoise', sensor('noise')],
+  ['DevPressure', sensor('gauge')],
+  ['DevRain', sensor('rain')],
+  ['DevUV', sensor('uv')],
+  ['DevWind', sensor('wind')]
 ]);
 
 /** What a type that nobody knows yet is taken for, by the control that its interfaces make up. */
 const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
-  shutter: { group: 'shutters', icon: 'shutter', control: 'shutter' },
+  shutter,
   colour: colourLamp,
-  climate: { group: 'climate', icon: 'thermostat', control: 'climate' },
-  level: { group: 'switches', icon: 'switch', control: 'level' },
-  switch: { group: 'switches', icon: 'switch', control: 'switch' },
-  contact: { group: 'sensors', icon: 'tripped', control: 'contact' },
+  climate: thermostat,
+  level: levelSwitch,
+  switch: plainSwitch,
+  contact: sensor('tripped', 'contact'),
   measurement: sensor('gauge'),
   lock: { group: 'others', icon: 'key', control: 'lock' }
 };

@@ -99,6 +99,25 @@ describe('a binary sensor', () => {
     expect(toneOf(sensor(role, params))).toBe(tone);
   });
 
+  test.each([
+    ['DevSmoke', '', 'Smoke!', 'alarm'],
+    ['DevFlood', '', 'Water leak!', 'alarm'],
+    ['DevSmoke', 'BinaryGenericSensor', 'Smoke!', 'alarm'],
+    ['DevDoor', '', 'Open', 'on'],
+    ['DevMotion', '', 'Motion', 'on'],
+    ['DevSmoke', 'BinaryWindowSensor', 'Open', 'on']
+  ])('of the type %s and the role %j that is tripped says %j', (type, role, summary, tone) => {
+    for (const interfaces of [['SensorBinary'], []]) {
+      const tripped = device(type, interfaces, { Tripped: true }, { role });
+      expect([summaryOf(tripped), toneOf(tripped)]).toEqual([summary, tone]);
+    }
+    expect(toneOf(device(type, ['SensorBinary'], { Tripped: false }, { role }))).toBe('neutral');
+  });
+
+  test('that tells nothing of being tripped is none by its type alone', () => {
+    expect(summaryOf(device('DevDoor', ['SwitchBinary'], { Status: true }))).toBe('On');
+  });
+
   test('that is armed says it beside its state', () => {
     expect(summaryOf(sensor('BinaryDoorSensor', { Tripped: false, Armed: true }))).toBe('Closed · Armed');
   });

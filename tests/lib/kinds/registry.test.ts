@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { ICONS } from '$lib/kinds/device-icons';
+import { faceOf } from '$lib/kinds/face';
 import { groupOf } from '$lib/kinds/group';
 import { controlsOf, KINDS, kindOf, mainControlOf } from '$lib/kinds/registry';
 import { aDevice } from './a-home';
@@ -33,12 +35,36 @@ test.each(DOCUMENTED)('%s has its own entry, control and group', (type, interfac
 
 test.each([
   ['DevDimmerColor', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
-  ['DevDoorLock', ['DoorLock'], 'lock', 'others'],
   ['DevMeter', ['SensorMultilevel'], 'measurement', 'sensors']
 ])('%s, which was observed, has its own entry', (type, interfaces, control, group) => {
   const device = aDevice({ id: 1, type, interfaces });
   expect(mainControlOf(device)?.name).toBe(control);
   expect(groupOf(device)).toBe(group);
+});
+
+test.each([
+  ['DevScene', [], undefined, 'others', 'scene'],
+  ['DevCamera', [], undefined, 'others', 'camera'],
+  ['DevMultiSwitch', ['SwitchBinary'], 'switch', 'switches', 'switch'],
+  ['DevRGBLight', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights', 'colour'],
+  ['DevDoor', ['SensorBinary'], 'contact', 'sensors', 'door'],
+  ['DevMotion', ['SensorBinary'], 'contact', 'sensors', 'motion'],
+  ['DevSmoke', ['SensorBinary'], 'contact', 'sensors', 'smoke'],
+  ['DevFlood', ['SensorBinary'], 'contact', 'sensors', 'leak'],
+  ['DevTempHygro', ['SensorMultilevel'], 'measurement', 'sensors', 'temperature'],
+  ['DevElectricity', ['SensorMultilevel'], 'measurement', 'sensors', 'power'],
+  ['DevCO2', ['SensorMultilevel'], 'measurement', 'sensors', 'co2'],
+  ['DevNoise', ['SensorMultilevel'], 'measurement', 'sensors', 'noise'],
+  ['DevPressure', ['SensorMultilevel'], 'measurement', 'sensors', 'gauge'],
+  ['DevRain', ['SensorMultilevel'], 'measurement', 'sensors', 'rain'],
+  ['DevUV', ['SensorMultilevel'], 'measurement', 'sensors', 'uv'],
+  ['DevWind', ['SensorMultilevel'], 'measurement', 'sensors', 'wind']
+] as const)('%s, which may come, has its own entry and picture', (type, interfaces, control, group, icon) => {
+  for (const carried of [[...interfaces], []]) {
+    const device = aDevice({ id: 1, type, interfaces: carried });
+    expect([groupOf(device), faceOf(device).icon]).toEqual([group, ICONS[icon].rest]);
+    expect(mainControlOf(device)?.name).toBe(carried.length > 0 ? control : undefined);
+  }
 });
 
 test.each([

@@ -102,6 +102,18 @@ describe('what stands out', () => {
     expect(ids(notables.alarms)).toEqual([12, 13, 15]);
   });
 
+  test('are smoke and flood sensors that are known by their type alone', () => {
+    const sensing = (id: number, type: string, Tripped: boolean) =>
+      aDevice({ id, type, interfaces: ['SensorBinary'], params: { Tripped } });
+    const told = notablesOf([
+      sensing(1, 'DevSmoke', true),
+      sensing(2, 'DevFlood', true),
+      sensing(3, 'DevSmoke', false),
+      sensing(4, 'DevDoor', true)
+    ]);
+    expect([ids(told.alarms), ids(told.openings)]).toEqual([[1, 2], [4]]);
+  });
+
   test('are devices that the radio does not reach, and those are nothing else', () => {
     expect(ids(notables.unreachable)).toEqual([3, 13]);
   });

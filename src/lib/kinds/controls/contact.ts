@@ -1,8 +1,8 @@
 import { say } from '$lib/words/words.svelte';
 import type { Control } from '../control';
-import { meaningOf } from '../meaning';
+import { isSensingType, meaningOf } from '../meaning';
 import type { Device } from '#shared/home';
-import { readSensorBinary } from '#shared/interfaces/sensor-binary';
+import { readSensorBinary } from '#shared/interfaces/readings';
 
 /**
  * Whether a binary sensor cries for help: tripped, and a hazard (smoke, leak) or armed. It counts on a device that the radio
@@ -14,10 +14,11 @@ export function isAlarm(device: Device): boolean {
   return isTripped === true && (isArmed === true || meaningOf(device).nature === 'hazard');
 }
 
-/** Tripped or idle, in the words of the sensor's role. */
+/** Tripped or idle, in the words of the sensor's role or type. */
 export const contactControl: Control = {
   name: 'contact',
-  fits: ({ interfaces }) => interfaces.includes('SensorBinary'),
+  fits: ({ interfaces, params, type }) =>
+    interfaces.includes('SensorBinary') || ('Tripped' in params && isSensingType(type)),
   isActive: ({ params }) => readSensorBinary(params).isTripped === true,
   summary(device) {
     const { isTripped, isArmed } = readSensorBinary(device.params);
