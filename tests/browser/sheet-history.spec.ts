@@ -65,8 +65,9 @@ test('what comes moves nothing below it, and what does not come says so', async 
 test.describe('a controller without histories', () => {
   test.use({ lacks: ['/devices/:id/parameter-history'] });
 
-  test('is quoted', async ({ page }) => {
+  test('is said to keep none, and is not to be tried again', async ({ page }) => {
     await page.goto('/devices/21');
-    await expect(page.getByText('The controller gave no history: No such path')).toBeVisible();
+    await expect(page.getByText('This controller keeps no history')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 });

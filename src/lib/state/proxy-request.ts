@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fail, succeed } from '#shared/errors';
+import { fail, succeed, type ErrorCode } from '#shared/errors';
 import { decodeRefusal } from '#shared/wire';
 import type { Clock } from './clock';
 import type { ClientResult } from './failure';
@@ -56,7 +56,10 @@ function read<T>(response: Response, text: string, schema: v.GenericSchema<unkno
   if (!response.ok) {
     const refusal = decodeRefusal(json);
     return refusal
-      ? { ok: false, error: refusal }
+      ? {
+          ok: false,
+          error: { ...refusal, ...(isAbsence(refusal.code, response.status) && { isAbsent: true }) }
+        }
       : fail('unknown', `answered ${response.status} in no words of ours`, response.status);
   }
   const result = v.safeParse(schema, json);
@@ -64,6 +67,10 @@ function read<T>(response: Response, text: string, schema: v.GenericSchema<unkno
     ? succeed(result.output)
     : fail('unknown', 'answered in no words of ours', response.status);
 }
+
+/** A 404 or 501 of the controller's own, whatever the words with it: it lacks what it was asked for. */
+const isAbsence = (code: ErrorCode, status: number): boolean =>
+  (code === 'controller-refused' || code === 'controller-malformed') && (status === 404 || status === 501);
 
 function parse(text: string): unknown {
   try {

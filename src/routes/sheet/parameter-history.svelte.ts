@@ -4,9 +4,9 @@ import { decodeHistory, type PastValue } from '#shared/history';
 /** How many values are asked for. */
 const MOST_ROWS = 100;
 
-/** What is known of a parameter's past. `away`: nobody could be asked yet. */
+/** What is known of a parameter's past. `away`: nobody could be asked yet. `absent`: the controller keeps no history. */
 export type Known =
-  | { readonly phase: 'away' | 'asking' }
+  | { readonly phase: 'away' | 'asking' | 'absent' }
   | { readonly phase: 'known'; readonly rows: readonly PastValue[] }
   | { readonly phase: 'failed'; readonly failure: ClientFailure };
 
@@ -56,7 +56,8 @@ export class ParameterHistory {
 
   /** What was noted while the answer was under way may be newer than the answer. */
   #learn(result: ClientResult<unknown>): Known {
-    if (!result.ok) return { phase: 'failed', failure: result.error };
+    if (!result.ok)
+      return result.error.isAbsent ? { phase: 'absent' } : { phase: 'failed', failure: result.error };
     const rows = decodeHistory(result.value);
     if (!rows) return { phase: 'failed', failure: MALFORMED };
     const note = this.#lastNote;

@@ -40,6 +40,23 @@ describe('ProxyClient', () => {
     });
   });
 
+  it.each([
+    [404, 'controller-refused', true],
+    [501, 'controller-refused', true],
+    [404, 'controller-malformed', true],
+    [501, 'controller-malformed', true],
+    [403, 'controller-refused', undefined],
+    [502, 'controller-malformed', undefined],
+    [404, 'not-found', undefined]
+  ])(
+    'tells by a %i with %s whether the controller lacks what it was asked for: %s',
+    async (status, code, isAbsent) => {
+      const { client } = await clientOf(refusal(status, code));
+      const result = await client.read('0123456789ab', '/devices/21/actions');
+      expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
+    }
+  );
+
   it('takes an empty answer for one where nothing is to be said', async () => {
     const { client } = await clientOf({ status: 204, body: '' });
     expect(await client.signOut()).toMatchObject({ ok: true });

@@ -48,6 +48,21 @@ describe('a parameter’s history', () => {
     expect(valuesOf(history)).toEqual(values);
   });
 
+  it('is absent where the controller keeps none, and has failed for any other reason', async () => {
+    const { history, asked } = setUp();
+    const first = history.ask();
+    asked[0]?.answer({
+      ok: false,
+      error: { code: 'controller-refused', message: 'No such path', isAbsent: true }
+    });
+    await first;
+    expect(history.known).toEqual({ phase: 'absent' });
+    const second = history.ask();
+    asked[1]?.answer(fail('controller-refused', 'Not now'));
+    await second;
+    expect(history.known.phase).toBe('failed');
+  });
+
   it('stays in sight while it is asked for anew, and the last asking wins', async () => {
     const { history, asked } = setUp();
     const first = history.ask();

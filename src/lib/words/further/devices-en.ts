@@ -88,6 +88,7 @@ export const devices = {
   // A device's past
   'history.title': 'History',
   'history.empty': 'Nothing is written down yet.',
+  'history.absent': 'This controller keeps no history.',
   'history.refused': 'The controller gave no history: {message}',
   'history.away': 'History comes when the connection is back.',
   'history.failed': 'The history did not come.',

@@ -89,6 +89,7 @@ export const devices: WordsFor<keyof typeof english> = {
   // Минуле пристрою
   'history.title': 'Історія',
   'history.empty': 'Ще нічого не записано.',
+  'history.absent': 'Цей контролер не веде історії.',
   'history.refused': 'Контролер не дав історії: {message}',
   'history.away': 'Історія з’явиться, коли відновиться зв’язок.',
   'history.failed': 'Історія не надійшла.',
