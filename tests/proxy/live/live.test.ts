@@ -142,7 +142,7 @@ describe('a live connection', () => {
   it('needs one upstream for a hundred screens, and none 5 s after the last has left', async () => {
     const clock = new FakeClock();
     const { controller, connect, upstream } = await besideMisbehaving({}, clock);
-    const clients = Array.from({ length: 100 }, () => connect());
+    const clients = Array.from({ length: 100 }, () => connect({ headers: upstream.addScreen().headers }));
     for (const client of clients) await client.next('controller');
     expect(controller.waitingPolls).toBe(1);
     expect(controller.count('GET /devices')).toBe(1);
