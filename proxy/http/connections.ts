@@ -15,11 +15,12 @@ const FULL_AT = 448;
 /** Connections of one group that have shown no valid cookie. */
 const MAX_ANONYMOUS = 64;
 
-/** So long may a connection take to show a cookie before it can be ended for another, in ms. */
+/** So long may a connection take to show a cookie, or to ask again, before it can be ended for another, in ms. */
 const GRACE_MS = 2_000;
 
-/** Connections of one screen beside its WebSockets. */
+/** Connections of one screen beside its WebSockets: idle ones beyond the first number go, and beyond the second any. */
 const MAX_OF_A_SCREEN = 8;
+const MAX_BUSY_OF_A_SCREEN = 32;
 
 /** All that waits to be sent, on all connections together, in bytes. */
 const MAX_UNSENT = 64 * 1024 * 1024;
@@ -182,8 +183,10 @@ export class Connections {
   #limitScreen(screen: string, newest: TrackedConnection) {
     const own = [...this.#open].filter((each) => each.screen === screen && !each.isWebSocket);
     if (own.length <= MAX_OF_A_SCREEN) return;
+    const now = this.#clock.monotonic();
     const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);
-    (others.find(({ isIdle }) => isIdle) ?? others[0])?.cut();
+    const idle = others.find(({ isIdle, lastActive }) => isIdle && now - lastActive >= GRACE_MS);
+    (idle ?? (own.length > MAX_BUSY_OF_A_SCREEN ? others[0] : undefined))?.cut();
   }
 
   #cutStalled() {

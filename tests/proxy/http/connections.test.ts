@@ -70,21 +70,39 @@ describe('a house full of connections', () => {
 });
 
 describe('a screen', () => {
-  it('has eight connections beside its WebSockets: one more replaces the most silent', async () => {
-    const proxy = await testProxy();
-    const cookie = await proxy.cookie();
+  /** Connections by which a screen has asked once each. */
+  async function connectionsOf(proxy: TestProxy, cookie: string, count: number): Promise<Socket[]> {
     const get = `GET /api/me HTTP/1.1\r\nHost: 127.0.0.1:${proxy.port}\r\nCookie: ${cookie}\r\n\r\n`;
     const sockets: Socket[] = [];
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < count; n++) {
       const socket = await dial(proxy, '127.0.0.1');
       sockets.push(socket);
       socket.write(get);
       await once(socket, 'data');
     }
     listen(sockets);
-    await until(() => sockets.filter(isClosed).length === 2);
-    expect(sockets.slice(0, 2).every(isClosed)).toBe(true);
-    expect(sockets.slice(2).some(isClosed)).toBe(false);
+    return sockets;
+  }
+
+  it('has eight idle connections: one more replaces the most silent', async () => {
+    const clock = new FakeClock();
+    const proxy = await testProxy({ clock });
+    const cookie = await proxy.cookie();
+    const old = await connectionsOf(proxy, cookie, 8);
+    await clock.advance(2_000);
+    const [newer] = await connectionsOf(proxy, cookie, 1);
+    await until(() => old.some(isClosed));
+    expect(old.map(isClosed)).toEqual([true, ...Array.from({ length: 7 }, () => false)]);
+    expect(newer && isClosed(newer)).toBe(false);
+  });
+
+  it('is not reset on connections that it is using, up to 32', async () => {
+    const proxy = await testProxy({ clock: new FakeClock() });
+    const cookie = await proxy.cookie();
+    const sockets = await connectionsOf(proxy, cookie, 32);
+    expect(sockets.filter(isClosed)).toEqual([]);
+    await connectionsOf(proxy, cookie, 1);
+    await until(() => sockets.some(isClosed));
   });
 });
 
