@@ -3,8 +3,11 @@ import { isUtf8 } from 'node:buffer';
 /** No honest answer nests deeper; a value of 5,000 levels could not even be written out again. */
 export const MAX_DEPTH = 64;
 
+/** No honest list or object has more members: a home has 10,000 devices at most. What has more is not even parsed. */
+export const MAX_MEMBERS = 20_000;
+
 /**
- * Whether these bytes are one JSON value (RFC 8259) in UTF-8 that nests at most `MAX_DEPTH` levels deep. It reads along and builds
+ * Whether these bytes are one JSON value (RFC 8259) in UTF-8 that nests at most `MAX_DEPTH` levels deep, with at most `MAX_MEMBERS` members in each list and object. It reads along and builds
  * nothing, in less than half the time of parsing: what is passed on has to be sound, not understood.
  */
 export function isJson(bytes: Buffer): boolean {
@@ -81,7 +84,7 @@ function skipValue(bytes: Buffer, place: number, depth: number): number {
 function skipObject(bytes: Buffer, start: number, depth: number): number {
   let place = skipSpace(bytes, start + 1);
   if (bytes[place] === CLOSE_OBJECT) return place + 1;
-  for (;;) {
+  for (let members = 1; members <= MAX_MEMBERS; members++) {
     place = bytes[place] === QUOTE ? skipText(bytes, place) : NOWHERE;
     if (place === NOWHERE) return NOWHERE;
     place = skipSpace(bytes, place);
@@ -93,12 +96,13 @@ function skipObject(bytes: Buffer, start: number, depth: number): number {
     if (bytes[place] !== COMMA) return NOWHERE;
     place = skipSpace(bytes, place + 1);
   }
+  return NOWHERE;
 }
 
 function skipList(bytes: Buffer, start: number, depth: number): number {
   let place = skipSpace(bytes, start + 1);
   if (bytes[place] === CLOSE_LIST) return place + 1;
-  for (;;) {
+  for (let members = 1; members <= MAX_MEMBERS; members++) {
     place = skipValue(bytes, place, depth);
     if (place === NOWHERE) return NOWHERE;
     place = skipSpace(bytes, place);
@@ -106,6 +110,7 @@ function skipList(bytes: Buffer, start: number, depth: number): number {
     if (bytes[place] !== COMMA) return NOWHERE;
     place = skipSpace(bytes, place + 1);
   }
+  return NOWHERE;
 }
 
 function skipText(bytes: Buffer, start: number): number {

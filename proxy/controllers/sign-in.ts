@@ -1,10 +1,11 @@
-import { decodeDevices, type Device } from '#shared/home';
+import { HOME_LISTS, type Device } from '#shared/home';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Pool } from 'undici';
 import type { Clock } from '../clock';
 import type { FoundControllers } from '../discovery/found';
 import { cleanName } from '../discovery/reply';
 import type { Accounts } from './accounts';
+import { decodeInTurns } from './decode-in-turns';
 import type { HomeFingerprints } from './home-fingerprints';
 import { readIdentity, readName } from './identity';
 import type { KnownController, KnownControllers } from './known';
@@ -183,7 +184,7 @@ const INFO_DEADLINE_MS = 3_000;
 export async function readDevices(tokens: Tokens, parts: CallParts): Promise<Result<readonly Device[]>> {
   const answer = await readWith(tokens, '/devices?fields=all', parts);
   if (!answer.ok) return answer;
-  const devices = decodeDevices(answer.value);
+  const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
   return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');
 }
 

@@ -1,19 +1,18 @@
 import { succeed } from '#shared/errors';
 import {
   decodeDevice,
-  decodeDevices,
-  decodeRooms,
   decodeSection,
-  decodeSections,
-  type Decoded,
+  HOME_LISTS,
   type Device,
   type Home,
+  type HomeList,
   type Room,
   type Section
 } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
 import { failCall, isAbsent, type CallResult } from '../controllers/failure';
 import type { Request } from '../controllers/request';
+import { decodeInTurns } from '../controllers/decode-in-turns';
 
 /** Rooms name no more sections than this, or they are nonsense. */
 const MOST_SECTIONS = 200;
@@ -28,8 +27,8 @@ export async function readHome(
   onDevices?: () => void
 ): Promise<CallResult<Home>> {
   const [rooms, listed] = await Promise.all([
-    readList(client, '/rooms', decodeRooms, signal),
-    readList(client, '/sections', decodeSections, signal)
+    readList(client, HOME_LISTS.rooms, signal),
+    readList(client, HOME_LISTS.sections, signal)
   ]);
   if (!rooms.ok) return rooms;
   const sections =
@@ -49,7 +48,7 @@ const LIST_QUERY = '?show_hidden=true&compact=false&with_actions=false&fields=al
 
 /** `GET /devices` [O]. */
 export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
-  readList(client, '/devices', decodeDevices, signal);
+  readList(client, HOME_LISTS.devices, signal);
 
 /** `GET /devices/:id` [O]; `controller-malformed` where it answers with anything but that device. */
 export async function readDevice(
@@ -65,16 +64,17 @@ export async function readDevice(
     : failCall('controller-malformed', `There is no device in /devices/${id}.`);
 }
 
-async function readList<T>(
+async function readList<T extends { id: number }>(
   client: ControllerClient,
-  path: string,
-  decode: (value: unknown) => Decoded<T> | null,
+  list: HomeList<T>,
   signal: AbortSignal
 ): Promise<CallResult<readonly T[]>> {
-  const answer = await client.read(`${path}${LIST_QUERY}`, { signal });
+  const answer = await client.read(`/${list.key}${LIST_QUERY}`, { signal });
   if (!answer.ok) return answer;
-  const list = decode(answer.value);
-  return list ? succeed(list.entries) : failCall('controller-malformed', `There is no list in ${path}.`);
+  const decoded = await decodeInTurns(answer.value, list);
+  return decoded
+    ? succeed(decoded.entries)
+    : failCall('controller-malformed', `There is no list in /${list.key}.`);
 }
 
 /** Where there is no list of sections: each that the rooms name, by the documented `GET /sections/:id` (4.1) [D]. */

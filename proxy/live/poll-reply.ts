@@ -5,6 +5,9 @@ import { deviceFieldsSchema, isRecord, paramsSchema, type Params } from '#shared
 import { id } from '#shared/read';
 import { failCall, type CallResult } from '../controllers/failure';
 
+/** More events than this in one answer are not read one by one: the lists say the same. */
+const MAX_EVENTS = 1_000;
+
 /** An answer to `GET /poll` [O]: where the controller's count of events stands, and what happened. */
 export interface PollReply {
   /** Undefined where the answer does not say: then the count stays where it was. */
@@ -26,13 +29,15 @@ export function decodePollReply(value: unknown): CallResult<PollReply> {
   if (value === null) return succeed({ last: undefined, changes: [], devices: [], hasNewLists: false });
   if (!isRecord(value)) return failCall('controller-malformed', 'Its answer to a poll is no object.');
   const last = v.safeParse(id, value['last']);
-  const events = Array.isArray(value['events']) ? value['events'].filter(isRecord) : [];
+  const all: readonly unknown[] = Array.isArray(value['events']) ? value['events'] : [];
+  const isFlood = all.length > MAX_EVENTS;
+  const events = isFlood ? [] : all.filter(isRecord);
   const changed = events.filter((event) => event['type'] === 'DeviceChanged');
   return succeed({
     last: last.success ? last.output : undefined,
     changes: changed.flatMap(decodeChange),
     devices: changed.flatMap(deviceOf),
-    hasNewLists: events.some((event) => event['type'] === 'DeviceListChanged')
+    hasNewLists: isFlood || events.some((event) => event['type'] === 'DeviceListChanged')
   });
 }
 

@@ -115,9 +115,21 @@ const interfacesSchema = v.pipe(
   ])
 );
 
+/** No device has more parameters: the others are left out. */
+export const MAX_PARAMS = 200;
+
 /** Parameters as an object; anything else has none. The keys that reach into prototypes are dropped. */
 export const paramsSchema = v.fallback(
-  v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(v.string(), v.unknown())),
+  v.pipe(
+    v.custom<Record<string, unknown>>(isRecord),
+    v.transform((params) => {
+      const names = Object.keys(params);
+      return names.length <= MAX_PARAMS
+        ? params
+        : Object.fromEntries(names.slice(0, MAX_PARAMS).map((name) => [name, params[name]]));
+    }),
+    v.record(v.string(), v.unknown())
+  ),
   {}
 );
 
@@ -187,37 +199,71 @@ export const DEVICE_FIELD_NAMES = [
   'favorite'
 ] as const satisfies readonly (keyof typeof changeableFields)[];
 
-/** A decoded list and how many of its entries were left out: no id, no object, or an id that stood before. */
+/**
+ * A decoded list and how many of its entries were left out: no id, no object, an id that stood before, or beyond what a home may have.
+ */
 export interface Decoded<T> {
   readonly entries: readonly T[];
   readonly dropped: number;
 }
 
+/** One list of a home: its key where it does not come bare [O], how its entries are read, and how many of them there may be. */
+export interface HomeList<T> {
+  readonly key: string;
+  readonly schema: v.GenericSchema<unknown, T>;
+  readonly max: number;
+}
+
+/** The lists of a home. */
+export const HOME_LISTS: {
+  readonly sections: HomeList<Section>;
+  readonly rooms: HomeList<Room>;
+  readonly devices: HomeList<Device>;
+} = {
+  sections: { key: 'sections', schema: sectionSchema, max: 100 },
+  rooms: { key: 'rooms', schema: roomSchema, max: 1_000 },
+  devices: { key: 'devices', schema: deviceSchema, max: 10_000 }
+};
+
+/** Entries that are decoded at a time: a few ms. */
+const ENTRIES_A_STEP = 200;
+
 /**
- * Reads a list of sections, rooms or devices: a bare array, or an object with the array under `key` [O].
+ * Reads a list of sections, rooms or devices: a bare array, or an object with the array under the list's key [O]. It yields after every
+ * few entries, so that who decodes a large home can let others have their turn.
  * @returns null where there is no list at all, which is a malformed answer.
  */
-function decodeList<T extends { id: number }>(
+export function* decodeInSteps<T extends { id: number }>(
   value: unknown,
-  key: string,
-  schema: v.GenericSchema<unknown, T>
-): Decoded<T> | null {
+  { key, schema, max }: HomeList<T>
+): Generator<undefined, Decoded<T> | null> {
   const list = Array.isArray(value) ? value : isRecord(value) ? value[key] : undefined;
   if (!Array.isArray(list)) return null;
   const byId = new Map<number, T>();
-  for (const entry of list as unknown[]) {
+  for (const [at, entry] of (list as unknown[]).entries()) {
+    if (byId.size === max) break;
     const result = v.safeParse(schema, entry);
     if (result.success && !byId.has(result.output.id)) byId.set(result.output.id, result.output);
+    if (at % ENTRIES_A_STEP === ENTRIES_A_STEP - 1) yield;
   }
   return { entries: [...byId.values()], dropped: list.length - byId.size };
 }
 
+/** Reads a list at once. */
+function decodeList<T extends { id: number }>(value: unknown, list: HomeList<T>): Decoded<T> | null {
+  const steps = decodeInSteps(value, list);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Reads `GET /sections` [O]; null where there is no list. */
-export const decodeSections = (value: unknown) => decodeList<Section>(value, 'sections', sectionSchema);
+export const decodeSections = (value: unknown) => decodeList(value, HOME_LISTS.sections);
 /** Reads `GET /rooms` [O]; null where there is no list. */
-export const decodeRooms = (value: unknown) => decodeList<Room>(value, 'rooms', roomSchema);
+export const decodeRooms = (value: unknown) => decodeList(value, HOME_LISTS.rooms);
 /** Reads `GET /devices` [O]; null where there is no list. */
-export const decodeDevices = (value: unknown) => decodeList<Device>(value, 'devices', deviceSchema);
+export const decodeDevices = (value: unknown) => decodeList(value, HOME_LISTS.devices);
 
 /** Reads one section, as `GET /sections/:id` gives it (document 4.1) [D]; null where it is none. */
 export function decodeSection(value: unknown): Section | null {

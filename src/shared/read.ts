@@ -19,8 +19,14 @@ export const reference = v.pipe(
   v.transform((value) => (value === 0 ? null : value))
 );
 
+/** No text that people read is longer, in UTF-16 units: the rest is left out. */
+const MAX_TEXT = 1_024;
+
 /** User text. Missing or not text: empty. */
-export const text = v.fallback(v.string(), '');
+export const text = v.pipe(
+  v.fallback(v.string(), ''),
+  v.transform((whole) => (whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole))
+);
 
 /** A whole number that places things in order. Missing: 0. */
 export const order = v.fallback(

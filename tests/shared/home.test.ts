@@ -96,10 +96,10 @@ test('interface names lose their spaces, what is no text is left out, and each c
   expect(device({ interfaces: 'SwitchBinary' })?.interfaces).toEqual([]);
 });
 
-test('a name may be missing, not text, or 10 kB long', () => {
+test('a name may be missing, not text, or 10 kB long, of which 1 kB stays', () => {
   expect(device({})?.name).toBe('');
   expect(device({ name: 4 })?.name).toBe('');
-  expect(device({ name: 'я'.repeat(10_000) })?.name).toHaveLength(10_000);
+  expect(device({ name: 'я'.repeat(10_000) })?.name).toHaveLength(1_024);
 });
 
 test.each([
@@ -168,4 +168,18 @@ test('hidden devices and multichannel roots are not shown, their endpoints are',
   expect(isShownWith({ interfaces: ['Multichannel Root'] })).toBe(false);
   expect(isShownWith({ interfaces: ['ParentDevice'] })).toBe(false);
   expect(isShownWith({ interfaces: ['MultichannelEndpoint', 'ChildDevice'] })).toBe(true);
+});
+
+test('beyond 10,000 devices, 1,000 rooms and 100 sections the others are left out and counted', () => {
+  const list = (length: number) => Array.from({ length }, (_, id) => ({ id }));
+  expect(decodeDevices(list(10_005))).toMatchObject({ dropped: 5 });
+  expect(decodeDevices(list(10_005))?.entries).toHaveLength(10_000);
+  expect(decodeRooms(list(1_002))).toMatchObject({ dropped: 2 });
+  expect(decodeSections(list(101))).toMatchObject({ dropped: 1 });
+});
+
+test('beyond 200 parameters of a device the others are left out', () => {
+  const params = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, at]));
+  const device = decodeDevice({ id: 1, params });
+  expect(Object.keys(device?.params ?? {})).toHaveLength(200);
 });

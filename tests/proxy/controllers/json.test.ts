@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJson, MAX_DEPTH, parseJson } from '../../../proxy/controllers/json';
+import { isJson, MAX_DEPTH, MAX_MEMBERS, parseJson } from '../../../proxy/controllers/json';
 
 /** What the language's own parser says, on text that is known to be UTF-8 and shallow. */
 function parses(text: string): boolean {
@@ -106,6 +106,16 @@ describe('isJson', () => {
   it('does not fall over a hundred thousand levels', () => {
     expect(isJson(Buffer.from(nested(100_000)))).toBe(false);
     expect(isJson(Buffer.from('[{"a":'.repeat(100_000)))).toBe(false);
+  });
+
+  it('takes a list and an object of the most members and refuses one more', () => {
+    const list = (length: number) => Buffer.from(JSON.stringify(Array.from({ length }, () => 0)));
+    const object = (length: number) =>
+      Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length }, (_, at) => [at, 0]))));
+    for (const make of [list, object]) {
+      expect(isJson(make(MAX_MEMBERS))).toBe(true);
+      expect(isJson(make(MAX_MEMBERS + 1))).toBe(false);
+    }
   });
 
   it('counts no brackets in texts', () => {
