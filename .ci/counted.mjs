@@ -1,18 +1,24 @@
 import { TestsFailed } from './plan.mjs';
 import { CommandFailed, run } from './steps.mjs';
-import { countOf, entriesOf, reasonsOf } from './tally/tally.mjs';
+import { countOf, entriesOf, reasonsOf, TALLY } from './tally/tally.mjs';
 
 /**
  * Runs a test program and takes its count from its tally. One that ends badly without a failed test (a file
- * that does not load, an error outside of any test, silence) has failed once.
+ * that does not load, an error outside of any test, silence) has failed once. A test that ends is progress, too.
  * @param {string[]} command
  * @param {import('./steps.mjs').RunOptions & { tally: string }} options `tally` is its path from the root
  * @returns {Promise<import('./plan.mjs').Count>}
  * @throws {TestsFailed}
  */
-export async function counted(command, { tally, ...options }) {
+export async function counted(command, { tally, env = process.env, ...options }) {
+  let ended = 0;
+  const hasProgressed = () => {
+    const before = ended;
+    ended = entriesOf(tally).length;
+    return ended > before;
+  };
   try {
-    await run(command, options);
+    await run(command, { env: { ...env, [TALLY]: tally }, hasProgressed, ...options });
   } catch (cause) {
     const entries = entriesOf(tally);
     const { passed, failed } = countOf(entries);

@@ -7,12 +7,13 @@ import { step } from './steps.mjs';
 
 /**
  * A named piece of a run; `about` says what it shows. `needs` are done before it starts, and it fails with them;
- * `isAlone` keeps the machine to itself, as one must that drives a browser or watches the time. Its work tells of
- * its progress, and resolves with its count, or with nothing where it is one check.
+ * `isAlone` keeps the machine to itself, as one must that drives a browser or watches the time; `isLong` is done
+ * only where it is named. Its work tells of its progress, and resolves with its count, or with nothing where it is one check.
  * @typedef {{
  *   about?: string,
  *   needs?: string[],
  *   isAlone?: boolean,
+ *   isLong?: boolean,
  *   work: (onLine: (line: string) => void) => Promise<Count | void>
  * }} Step
  */
@@ -30,7 +31,7 @@ export class TestsFailed extends Error {
 }
 
 /**
- * The named steps with what they need, in the table's order; all of them where no name is given.
+ * The named steps with what they need, in the table's order; all but the long ones where no name is given.
  * @param {Record<string, Step>} steps
  * @param {string[]} names
  * @returns {[string, Step][]}
@@ -40,7 +41,8 @@ export function select(steps, names) {
   const unknown = names.filter((name) => !(name in steps));
   if (unknown.length > 0)
     throw new Error(`No step is called ${unknown.join(', ')}: there are ${Object.keys(steps).join(', ')}.`);
-  const wanted = names.length > 0 ? names : Object.keys(steps);
+  const usual = Object.keys(steps).filter((name) => !steps[name]?.isLong);
+  const wanted = names.length > 0 ? names : usual;
   const all = new Set(wanted.flatMap((name) => [name, ...(steps[name]?.needs ?? [])]));
   return Object.entries(steps).filter(([name]) => all.has(name));
 }
@@ -50,11 +52,21 @@ export function select(steps, names) {
  * @param {Record<string, Step>} steps
  */
 export function usageOf(steps) {
-  const lines = Object.entries(steps).map(
-    ([name, { about = '', needs }]) =>
-      `  ${name.padEnd(10)} ${about}${needs ? ` (needs ${needs.join(', ')})` : ''}`
-  );
-  return `npm test             does all of these steps\nnpm test -- <step>…   does only the named ones and what they need\n\n${lines.join('\n')}\n`;
+  const linesOf = (/** @type {boolean} */ areLong) =>
+    Object.entries(steps)
+      .filter(([, { isLong = false }]) => isLong === areLong)
+      .map(([name, { about = '', needs }]) => {
+        const needed = needs ? ` (needs ${needs.join(', ')})` : '';
+        return `  ${name.padEnd(10)} ${about}${needed}`;
+      });
+  return [
+    'npm test               does these steps',
+    ...linesOf(false),
+    'npm run check:long     does what takes longer',
+    ...linesOf(true),
+    'npm test -- <step>...  does only the named ones, and what they need',
+    ''
+  ].join('\n');
 }
 
 /**

@@ -28,12 +28,14 @@ export class CommandFailed extends Error {
 }
 
 /**
- * `silenceTimeoutMs` and `killTimeoutMs` stand in for the usual ones; `onLine` hears each line as it comes.
+ * `silenceTimeoutMs` and `killTimeoutMs` stand in for the usual ones. `onLine` hears each line as it comes.
+ * `hasProgressed` is asked before a silent command is stopped: whether it did something since it was last asked.
  * @typedef {{
  *   env?: NodeJS.ProcessEnv,
  *   silenceTimeoutMs?: number,
  *   killTimeoutMs?: number,
- *   onLine?: (line: string) => void
+ *   onLine?: (line: string) => void,
+ *   hasProgressed?: () => boolean
  * }} RunOptions
  */
 
@@ -95,6 +97,10 @@ export function run([program = '', ...args], options = {}) {
     let output = '';
     let isStopped = false;
     const stop = () => {
+      if (options.hasProgressed?.()) {
+        timer.refresh();
+        return;
+      }
       isStopped = true;
       if (pid === undefined) return;
       killGroup(pid, 'SIGTERM');

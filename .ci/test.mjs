@@ -9,7 +9,7 @@ import { counted } from './counted.mjs';
 import { runAll, select, usageOf } from './plan.mjs';
 import { build, checkNode, install } from './prepare.mjs';
 import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
-import { entriesOf, slowestOf, tallies } from './tally/tally.mjs';
+import { entriesOf, slowestOf, tallyOf } from './tally/tally.mjs';
 
 /** How many of the slowest test files a run names. */
 const SLOWEST = 10;
@@ -24,6 +24,9 @@ const env = {
   NO_COLOR: '1',
   FORCE_COLOR: undefined
 };
+
+/** Storms blow with all their might. */
+const WHOLE_STORM = { MANTEL_STORM: 'whole' };
 
 /** @type {Record<string, import('./plan.mjs').Step>} */
 const steps = {
@@ -47,24 +50,67 @@ const steps = {
   unit: {
     about: 'Vitest: modules in Node, components in a browser',
     isAlone: true,
-    work: (onLine) =>
-      counted(
-        packaged('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./.ci/tally/vitest.mjs'),
-        { env, onLine, tally: tallies.unit }
-      )
+    work: (onLine) => vitest('unit', { onLine })
   },
   browser: {
     about: 'Playwright: the built program in a real browser',
     needs: ['build'],
     isAlone: true,
+    work: (onLine) => playwright('browser', { onLine })
+  },
+  storms: {
+    about: 'mutated answers, cut connections and outages, ten times as many as in unit',
+    isAlone: true,
+    isLong: true,
     work: (onLine) =>
-      counted(packaged('@playwright/test/cli.js', 'test', '--reporter=list,./.ci/tally/playwright.mjs'), {
-        env,
+      vitest('storms', {
         onLine,
-        tally: tallies.browser
+        env: WHOLE_STORM,
+        // Ten thousand mutations are one test.
+        silenceTimeoutMs: QUIET_TIMEOUT_MS,
+        only: ['--project', 'node', 'tests/faults']
       })
+  },
+  fingers: {
+    about: 'fingers that scroll over sliders, ten times as many as in browser',
+    needs: ['build'],
+    isAlone: true,
+    isLong: true,
+    work: (onLine) => playwright('fingers', { onLine, env: WHOLE_STORM, only: ['scrolling'] })
   }
 };
+
+/**
+ * `only` chooses some of the tests, by the program's own arguments.
+ * @typedef {import('./steps.mjs').RunOptions & { only?: string[] }} TestRun
+ */
+
+/**
+ * @param {string} name the step's
+ * @param {TestRun} run
+ */
+function vitest(name, { only = [], ...options }) {
+  const reporters = ['--reporter=default', '--reporter=./.ci/tally/vitest.mjs'];
+  return runTests(name, packaged('vitest/vitest.mjs', 'run', ...reporters, ...only), options);
+}
+
+/**
+ * @param {string} name the step's
+ * @param {TestRun} run
+ */
+function playwright(name, { only = [], ...options }) {
+  const reporters = '--reporter=list,./.ci/tally/playwright.mjs';
+  return runTests(name, packaged('@playwright/test/cli.js', 'test', reporters, ...only), options);
+}
+
+/**
+ * @param {string} name the step's
+ * @param {string[]} command
+ * @param {import('./steps.mjs').RunOptions} options
+ */
+function runTests(name, command, options) {
+  return counted(command, { ...options, env: { ...env, ...options.env }, tally: tallyOf(name) });
+}
 
 /**
  * @param {string} program below node_modules
@@ -93,7 +139,7 @@ async function getReady() {
 }
 
 function tellSlowest() {
-  const entries = Object.values(tallies).flatMap(entriesOf);
+  const entries = Object.keys(steps).flatMap((name) => entriesOf(tallyOf(name)));
   if (entries.length === 0) return;
   process.stderr.write(`slowest test files\n${slowestOf(entries, SLOWEST).join('\n')}\n`);
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { root } from '../steps.mjs';
-import { note, tallies } from './tally.mjs';
+import { note } from './tally.mjs';
 
 /** @import { Reporter, TestCase, TestResult } from '@playwright/test/reporter' */
 
@@ -16,7 +16,7 @@ export default class {
   onTestEnd(test, { status, duration, errors }) {
     if (status === 'interrupted') return;
     const isFailed = status === 'failed' || status === 'timedOut';
-    note(tallies.browser, {
+    note({
       file: relative(root, test.location.file),
       title: test.title,
       state: isFailed ? 'failed' : status,

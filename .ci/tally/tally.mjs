@@ -18,14 +18,21 @@ import { root } from '../steps.mjs';
  * }} Entry
  */
 
-/** Where each test program's tally lies, from the root. */
-export const tallies = { unit: 'test-results/unit.jsonl', browser: 'test-results/browser.jsonl' };
+/**
+ * Where a step's tally lies, from the root.
+ * @param {string} step
+ */
+export const tallyOf = (step) => `test-results/${step}.jsonl`;
+
+/** The variable that names the tally to a test program; without it none is kept. */
+export const TALLY = 'TALLY';
 
 /**
- * @param {string} path from the root
  * @param {Entry} entry
+ * @param {string | undefined} path from the root
  */
-export function note(path, entry) {
+export function note(entry, path = process.env[TALLY]) {
+  if (!path) return;
   mkdirSync(dirname(join(root, path)), { recursive: true });
   appendFileSync(join(root, path), `${JSON.stringify(entry)}\n`);
 }

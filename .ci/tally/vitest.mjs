@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { root } from '../steps.mjs';
-import { note, tallies } from './tally.mjs';
+import { note } from './tally.mjs';
 
 /** @import { Reporter, TestCase, TestModule } from 'vitest/node' */
 
@@ -13,7 +13,7 @@ export default class {
   onTestCaseResult(test) {
     const { state, errors } = test.result();
     if (state === 'pending') return;
-    note(tallies.unit, {
+    note({
       file: relative(root, test.module.moduleId),
       title: test.fullName,
       state,
@@ -27,7 +27,7 @@ export default class {
     const { duration, collectDuration, setupDuration } = module.diagnostic();
     const tests = [...module.children.allTests()].map((test) => test.diagnostic()?.duration ?? 0);
     const beside = duration + collectDuration + setupDuration - tests.reduce((sum, ms) => sum + ms, 0);
-    note(tallies.unit, {
+    note({
       file: relative(root, module.moduleId),
       title: 'hooks and imports',
       state: null,

@@ -35,11 +35,12 @@ describe('select', () => {
   const steps = {
     build: { work: passes },
     lint: { work: passes },
-    browser: { needs: ['build'], work: passes }
+    browser: { needs: ['build'], work: passes },
+    storms: { isLong: true, work: passes }
   };
   const names = (chosen: string[]) => select(steps, chosen).map(([name]) => name);
 
-  it('takes all steps where none is named', () => {
+  it('takes all steps but the long ones where none is named', () => {
     expect(names([])).toEqual(['build', 'lint', 'browser']);
   });
 
@@ -47,8 +48,12 @@ describe('select', () => {
     expect(names(['browser'])).toEqual(['build', 'browser']);
   });
 
+  it('takes a long one where it is named', () => {
+    expect(names(['storms'])).toEqual(['storms']);
+  });
+
   it('names the steps that there are, where one is unknown', () => {
-    expect(() => names(['lnit'])).toThrow('No step is called lnit: there are build, lint, browser.');
+    expect(() => names(['lnit'])).toThrow('No step is called lnit: there are build, lint, browser, storms.');
   });
 });
 
@@ -106,9 +111,11 @@ describe('usageOf', () => {
   it('names each step, what it shows and what it needs', () => {
     const usage = usageOf({
       build: { about: 'it is built', work: passes },
-      browser: { about: 'it runs', needs: ['build'], work: passes }
+      browser: { about: 'it runs', needs: ['build'], work: passes },
+      storms: { about: 'it blows', isLong: true, work: passes }
     });
     expect(usage).toMatch(/^ {2}build +it is built$/m);
     expect(usage).toMatch(/^ {2}browser +it runs \(needs build\)$/m);
+    expect(usage).toMatch(/^npm run check:long .*\n {2}storms +it blows$/m);
   });
 });

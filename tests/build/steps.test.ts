@@ -49,6 +49,15 @@ describe('run', () => {
     expect(failure.message).toContain('was stopped: it said nothing for 300 s');
   });
 
+  it('lets one go on that is silent but makes progress', async () => {
+    const script = "console.log('began'); setTimeout(() => console.log('done'), 100)";
+    const output = await run(node(script), {
+      hasProgressed: () => true,
+      onLine: (line) => line === 'began' && vi.advanceTimersByTime(3 * FIVE_MINUTES)
+    });
+    expect(output).toBe('began\ndone\n');
+  });
+
   it('ends one that does not heed SIGTERM by SIGKILL half a minute later', async () => {
     const script = `process.on('SIGTERM', () => console.log('no')); ${SILENT}`;
     const times: Record<string, number> = { began: FIVE_MINUTES, no: HALF_A_MINUTE };

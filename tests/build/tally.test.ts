@@ -23,15 +23,23 @@ const newTally = async () => relative(root, join(await temporaryFolder(), 'tally
 
 it('counts tests that passed and failed, and nothing else', async () => {
   const tally = await newTally();
-  for (const entry of [passed, passed, failed, skipped, hooks]) note(tally, entry);
+  for (const entry of [passed, passed, failed, skipped, hooks]) note(entry, tally);
   expect(countOf(entriesOf(tally))).toEqual({ passed: 2, failed: 1 });
 });
 
 it('reads a tally whose writer was killed in the middle of a line', async () => {
   const tally = await newTally();
-  note(tally, passed);
+  note(passed, tally);
   await appendFile(join(root, tally), '{"file": "b.te');
   expect(entriesOf(tally)).toEqual([passed]);
+});
+
+it('is the one that its program was told of', async () => {
+  const tally = await newTally();
+  const url = new URL('../../.ci/tally/tally.mjs', import.meta.url).href;
+  const script = `const { note } = await import('${url}'); note(${JSON.stringify(passed)});`;
+  const program = [process.execPath, '--input-type=module', '-e', script];
+  expect(await counted(program, { tally })).toEqual({ passed: 1, failed: 0 });
 });
 
 it('is empty where no test has ended', async () => {
@@ -47,7 +55,7 @@ it('names the files that took longest, with the time that they took beside their
 
 it('counts what passed before a test program fell silent, and tells what failed', async () => {
   const tally = await newTally();
-  for (const entry of [passed, passed, failed]) note(tally, entry);
+  for (const entry of [passed, passed, failed]) note(entry, tally);
   const silent = [process.execPath, '-e', "console.log('began'); setInterval(() => {}, 1e6)"];
   const error: unknown = await counted(silent, { tally, silenceTimeoutMs: 1_000 }).catch(
     (reason: unknown) => reason
@@ -61,7 +69,7 @@ it('counts what passed before a test program fell silent, and tells what failed'
 
 it('counts one failure where a test program ends badly and no test of it failed', async () => {
   const tally = await newTally();
-  note(tally, passed);
+  note(passed, tally);
   const broken = [process.execPath, '-e', 'process.exit(1)'];
   await expect(counted(broken, { tally })).rejects.toMatchObject({ count: { passed: 1, failed: 1 } });
 });
