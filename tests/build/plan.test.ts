@@ -16,6 +16,9 @@ function held() {
   return { work, end: (error?: Error) => end(error) };
 }
 
+/** Waits for a step to begin. */
+const waitFor = (look: () => void) => vi.waitFor(look, { timeout: 15_000 });
+
 const passes = async () => undefined;
 const fails = async () => {
   throw new Error('broken');
@@ -76,18 +79,18 @@ describe('runAll', () => {
       ['alone', { isAlone: true, work: alone.work }],
       ['c', { work: c.work }]
     ]);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(b.work).toHaveBeenCalled();
     });
     expect(c.work).not.toHaveBeenCalled();
     a.end();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(c.work).toHaveBeenCalled();
     });
     expect(alone.work).not.toHaveBeenCalled();
     b.end();
     c.end();
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(alone.work).toHaveBeenCalled();
     });
     alone.end();

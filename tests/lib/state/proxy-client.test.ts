@@ -80,7 +80,7 @@ describe('ProxyClient', () => {
   it('gives up when time is over', async () => {
     const { client, asked, clock } = await clientOf(null);
     const answer = client.me();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
     clock.advance(3000);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
@@ -89,7 +89,7 @@ describe('ProxyClient', () => {
     const { client, asked, clock } = await clientOf(null);
     const abort = new AbortController();
     const answer = client.controllers(abort.signal);
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
     abort.abort();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(clock.pending).toBe(0);
