@@ -41,10 +41,15 @@ interface Account {
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #byKey = new Map<string, Account>();
+  readonly #unsubscribe: () => void;
   #clientId = '';
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
+    // A call that is under way at the old address is not waited for, and no connection outlives what it was admitted by.
+    this.#unsubscribe = parts.known.onMoved((id) => {
+      for (const { controller, client } of this.#byKey.values()) if (controller === id) void client.close();
+    });
   }
 
   /** Reads who is signed in; to be awaited once, before anything else. */
@@ -90,6 +95,7 @@ export class Accounts {
 
   /** Cuts every connection. */
   async close() {
+    this.#unsubscribe();
     await Promise.all([...this.#byKey.values()].map(({ client }) => client.close()));
     await this.#parts.file.flush();
   }

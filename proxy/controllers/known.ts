@@ -144,14 +144,13 @@ export class KnownControllers {
     const held = this.#byId.get(id);
     if (held?.source !== 'known') return;
     const others = (held.links ?? []).filter((learned) => learned !== link);
-    this.#put({ ...held, address, links: [...others, link].slice(-MAX_LINKS) });
-    for (const listener of [...this.#moveListeners]) listener(id);
+    this.#reach({ ...held, address, links: [...others, link].slice(-MAX_LINKS) });
   }
 
   /** A person said that another home stands where this controller was: it is not looked for there any more. */
   displace(id: string) {
     const held = this.#byId.get(id);
-    if (held?.source === 'known') this.#put({ ...held, links: [] });
+    if (held?.source === 'known') this.#reach({ ...held, links: [] });
   }
 
   /** The demo home is offered no more. */
@@ -165,7 +164,7 @@ export class KnownControllers {
     return () => void this.#addListeners.delete(listener);
   }
 
-  /** Hears of each controller that is reached otherwise from now on; what it returns stops that. */
+  /** Hears of each controller that is reached otherwise from now on, or not any more; what it returns stops that. */
   onMoved(listener: (id: string) => void): () => void {
     this.#moveListeners.add(listener);
     return () => void this.#moveListeners.delete(listener);
@@ -178,6 +177,11 @@ export class KnownControllers {
 
   get #real(): Held[] {
     return [...this.#byId.values()].filter(({ source }) => source === 'known');
+  }
+
+  #reach(held: Held) {
+    this.#put(held);
+    for (const listener of [...this.#moveListeners]) listener(held.id);
   }
 
   #newId(): string {

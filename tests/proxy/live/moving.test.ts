@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NONE } from '../../../proxy/controllers/link';
 import { LiveClient } from '../../support/live-client';
-import { json, startMisbehaving } from '../../support/misbehaving-controller';
+import { json, silence, startMisbehaving } from '../../support/misbehaving-controller';
 import { ToldLinks } from '../../support/told-links';
 import { startUpstream } from '../../support/upstream';
 
@@ -54,6 +54,16 @@ describe('a controller at whose address another network card answers', () => {
 });
 
 describe('a controller that has moved', () => {
+  it('is not waited for at its old address by calls that are under way', { timeout: 5_000 }, async () => {
+    const { controller, upstream } = await watchedByCard();
+    controller.on('GET /rooms', silence);
+    const asked = controller.count('GET /rooms');
+    const call = upstream.call('/v2/rooms');
+    await controller.asked('GET /rooms', asked + 1);
+    upstream.known.move(upstream.controller, '127.0.0.2', CARD);
+    expect((await call).status).toBe(502);
+  });
+
   it('is watched at its new address at once, by the same tokens', async () => {
     const { controller, upstream, client } = await watchedByCard();
     await controller.goAway();
