@@ -14,6 +14,9 @@ const env = { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' };
 /** Milliseconds after which something hangs. How fast it is is judged elsewhere: machines are slow, and do other things as well. */
 const budgets = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
+/** Tests that wait for a minute and more: `npm run check:long` runs them. */
+const LONG = process.env['MANTEL_TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
+
 /** Files share a worker's modules: to evaluate them anew for each costs more than the tests. Nothing of ours is left in a module. */
 const isolate = false;
 
@@ -30,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{shared,proxy,build,faults,soak,bench,audit}/**/*.test.ts'],
+          exclude: LONG,
           isolate,
           env,
           ...budgets

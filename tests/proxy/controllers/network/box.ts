@@ -1,0 +1,45 @@
+import { createServer, connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { DiscoveryAnswer } from '../../../../proxy/virtual/discovery';
+import { DISCOVERY_PORT, DISCOVERY_PREFIX } from '../../../../proxy/virtual/options';
+import { startVirtual } from '../../../../proxy/virtual/start';
+import type { BoxClaims, BoxCounts } from './house';
+
+/**
+ * A box on the network: a whole virtual controller on port 80 of every address, which also answers searches. Started with what it claims
+ * to be; each line on stdin is answered with a line of what reached it. It ends with stdin.
+ */
+const { name, mac, isSilent = false } = JSON.parse(process.argv[2] ?? '{}') as BoxClaims;
+const controller = await startVirtual({ name, mac, isLiving: false, pollMs: 5_000 });
+const discovery = new DiscoveryAnswer(
+  { name, mac },
+  { host: '0.0.0.0', port: DISCOVERY_PORT, prefix: DISCOVERY_PREFIX },
+  '0.0.0.0'
+);
+if (!isSilent) await discovery.start();
+
+let connections = 0;
+let bytes = 0;
+const sockets = new Set<Socket>();
+const server = createServer((socket) => {
+  connections += 1;
+  sockets.add(socket);
+  const inner = connect(controller.port, controller.address);
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  socket.on('close', () => {
+    sockets.delete(socket);
+    inner.destroy();
+  });
+  inner.on('close', () => socket.destroy());
+  for (const end of [socket, inner]) end.on('error', () => undefined);
+  socket.pipe(inner).pipe(socket);
+});
+server.listen(80, '0.0.0.0', () => process.stdout.write('ready\n'));
+
+const lines = createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  if (line === 'cut') for (const socket of sockets) socket.destroy();
+  const commands = controller.commandsReceived().length;
+  process.stdout.write(`${JSON.stringify({ connections, bytes, commands } satisfies BoxCounts)}\n`);
+});
+lines.on('close', () => process.exit(0));

@@ -1,0 +1,141 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { ControllerState } from '#shared/wire';
+import { systemClock } from '../../../../proxy/clock';
+import { silentLog } from '../../../../proxy/log';
+import { readOptions } from '../../../../proxy/read-options';
+import { startProxy, type RunningProxy } from '../../../../proxy/start';
+import { SealedStore } from '../../../../proxy/store/sealed-store';
+import { LiveClient } from '../../../support/live-client';
+import { until } from './house';
+
+/** Where the proxy that is tested keeps what it keeps. */
+const FOLDER = await mkdtemp(join(process.argv[3] ?? tmpdir(), 'data-'));
+
+/** A device of the virtual house that can be switched. */
+const LAMP = 21;
+
+interface Me {
+  readonly controller: { readonly id: string; readonly address: string };
+}
+
+/** The proxy with one screen that is signed in and looks at its home all the time. */
+export class Panel {
+  readonly #headers: Record<string, string>;
+  readonly #live: LiveClient;
+  #proxy: RunningProxy;
+
+  private constructor(proxy: RunningProxy, headers: Record<string, string>, live: LiveClient) {
+    this.#proxy = proxy;
+    this.#headers = headers;
+    this.#live = live;
+  }
+
+  /** Signs in at an address, and looks at the home there. */
+  static async signIn(address: string): Promise<Panel> {
+    const proxy = await start();
+    const response = await fetch(`${proxy.http}/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: proxy.http, 'content-type': 'application/json' },
+      body: JSON.stringify({ address, username: 'demo', password: 'demo', screen: 'Wall' })
+    });
+    if (!response.ok) throw new Error(`The sign-in failed: ${await response.text()}`);
+    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+    return Panel.#look(proxy, cookie);
+  }
+
+  static async #look(proxy: RunningProxy, cookie: string): Promise<Panel> {
+    const headers = { origin: proxy.http, cookie };
+    const me = (await (await fetch(`${proxy.http}/api/me`, { headers })).json()) as Me;
+    const url = `${proxy.http.replace('http', 'ws')}/api/controllers/${me.controller.id}/live`;
+    const panel = new Panel(proxy, headers, new LiveClient(url, headers));
+    await panel.isIn('online');
+    return panel;
+  }
+
+  /** The same screen after a restart, on a data folder from before controllers had ids of ours, and before links were learned. */
+  async restartAsOld(id: string): Promise<Panel> {
+    const { cookie = '' } = this.#headers;
+    const before = (await this.me()).id;
+    this.#live.close();
+    await this.#proxy.stop();
+    const store = await SealedStore.open(FOLDER, { clock: systemClock, log: silentLog });
+    if (!store.ok) throw new Error(store.error.message);
+    for (const name of ['controllers', 'accounts', 'screens']) {
+      const file = store.value.file(name, v.unknown(), null);
+      const text = JSON.stringify(await file.read()).replaceAll(before, id);
+      file.write(
+        JSON.parse(text, (key, value: unknown) =>
+          key === 'links' || key === 'mac' ? null : value
+        ) as unknown
+      );
+    }
+    await store.value.close();
+    return Panel.#look(await start(), cookie);
+  }
+
+  /** Who and where the controller is, as the screen is told. */
+  async me(): Promise<Me['controller']> {
+    return ((await this.#get('/api/me')) as Me).controller;
+  }
+
+  /** What a person is asked of the controller. */
+  async question(): Promise<unknown> {
+    return this.#get(`/api/controllers/${(await this.me()).id}/move`);
+  }
+
+  /** Resolves once the controller is in a state, as the newest word of the live connection. */
+  async isIn(state: ControllerState): Promise<void> {
+    await until(async () => this.state === state);
+  }
+
+  /** The controller's state, as the live connection last told it. */
+  get state(): ControllerState | undefined {
+    return this.#live.messages
+      .flatMap((message) =>
+        message.type === 'controller'
+          ? message.state
+          : message.type === 'home'
+            ? message.controller.state
+            : []
+      )
+      .at(-1);
+  }
+
+  /** Resolves with the milliseconds until the controller is online at an address, asked from now on. */
+  async followedTo(address: string): Promise<number> {
+    const startedAt = performance.now();
+    await until(async () => (await this.me()).address === address);
+    await this.isIn('online');
+    return performance.now() - startedAt;
+  }
+
+  /** Switches a lamp; resolves with the status of the answer. */
+  async command(): Promise<number> {
+    const { id } = await this.me();
+    const response = await fetch(`${this.#proxy.http}/api/controllers/${id}/v2/devices/${LAMP}/actions`, {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ method: 'setStatus', params: { status: true } })
+    });
+    return response.status;
+  }
+
+  async #get(path: string): Promise<unknown> {
+    return (await fetch(`${this.#proxy.http}${path}`, { headers: this.#headers })).json();
+  }
+}
+
+/** The proxy as the program starts it, with searches by broadcast and the system's own tables. */
+async function start(): Promise<RunningProxy> {
+  const quiet = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', '--no-mdns', '--no-demo'];
+  const read = readOptions([...quiet, '--data-dir', FOLDER], {});
+  if (!read.ok || read.value.kind !== 'run') throw new Error('These are no options.');
+  const started = await startProxy(read.value.options, {
+    ...{ clock: systemClock, log: silentLog, version: 'test', builtAt: 0, webFolder: '/nowhere' }
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  return started.value;
+}

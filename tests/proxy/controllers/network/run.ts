@@ -1,0 +1,61 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import { beforeAll } from 'vitest';
+
+/** What the tests need of the system: namespaces of their own, a bridge, cards, and the switches of a router. */
+const NEEDS = [
+  'command -v nsenter',
+  'ip link add eth0 type bridge',
+  'ip link add plug0 type veth peer name card0',
+  'unshare -n true',
+  'echo 1 > /proc/sys/net/ipv4/ip_forward'
+].join(' && ');
+
+const checked = spawnSync('unshare', ['-rn', 'sh', '-c', NEEDS], { encoding: 'utf8' });
+
+/** Why no network of the tests' own can be made here; empty where it can. */
+export const whyNoNetwork = checked.status === 0 ? '' : String(checked.error ?? checked.stderr).trim();
+if (whyNoNetwork !== '')
+  console.warn(`Controllers are not followed on a network here, for none can be made: ${whyNoNetwork}`);
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** Bundled CommonJS asks for Node's own modules by `require`. */
+const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
+
+/** Bundles the programs that run in the network, for each of them to start at once; what it returns runs one scenario in a network of its own. */
+export function scenarios() {
+  let programs = '';
+  beforeAll(async () => {
+    programs = await mkdtemp(join(tmpdir(), 'mantel-network-'));
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      publicDir: false,
+      ssr: { noExternal: true },
+      build: {
+        ssr: true,
+        target: 'node20.19',
+        outDir: join(programs, 'programs'),
+        minify: false,
+        rolldownOptions: {
+          input: { box: join(folder, 'box.ts'), scenarios: join(folder, 'scenarios.ts') },
+          output: { format: 'es', entryFileNames: '[name].js', banner }
+        }
+      }
+    });
+    return () => rm(programs, { recursive: true });
+  }, 60_000);
+
+  return async (name: string): Promise<unknown> => {
+    const program = join(programs, 'programs', 'scenarios.js');
+    const argv = ['-rn', process.execPath, program, name, programs];
+    const { stdout } = await promisify(execFile)('unshare', argv, { timeout: 110_000 });
+    return JSON.parse(stdout) as unknown;
+  };
+}

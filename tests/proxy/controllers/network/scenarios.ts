@@ -1,0 +1,208 @@
+import {
+  buildHouse,
+  Machine,
+  NETWORK,
+  OWN_ADDRESS,
+  readdressHouse,
+  routeVia,
+  until,
+  type BoxClaims
+} from './house';
+import { Panel } from './panel';
+
+/** The network card of the controller, and that of another box. */
+const CARD = '02:00:5e:00:53:10';
+const OTHER_CARD = '02:00:5e:00:53:99';
+
+/** Where the controller is at first, and where it goes. */
+const OLD = `${NETWORK}.10`;
+const NEW = `${NETWORK}.77`;
+const THIRD = `${NETWORK}.78`;
+const FOURTH = `${NETWORK}.79`;
+
+const HOME = { name: 'Home', mac: CARD };
+const SHOP = { name: 'Shop', mac: OTHER_CARD };
+
+/** A controller with a new address is online again within so many ms. */
+const FOLLOWED_MS = 12_000;
+
+/** Rounds of looking for a controller after which it counts as never followed. */
+const ROUNDS = 2;
+
+/** A box of the house that is plugged in. */
+async function boxAt(address: string, card: string, claims: BoxClaims): Promise<Machine> {
+  const box = await Machine.box(claims);
+  box.plugIn(card);
+  box.give(address);
+  return box;
+}
+
+/** The controller, and a screen that is signed in to it. */
+async function signedIn() {
+  const controller = await boxAt(OLD, CARD, HOME);
+  return { controller, panel: await Panel.signIn(OLD) };
+}
+
+/** Whether a command of the screen reached a box. */
+async function hasCommand(panel: Panel, box: Machine): Promise<boolean> {
+  const before = (await box.counts()).commands;
+  return (await panel.command()) === 200 && (await box.counts()).commands === before + 1;
+}
+
+/**
+ * The milliseconds in which a controller is followed to a new address: a machine that is busy with other things stalls a move, and not
+ * each of three.
+ * @param onLeft what happens at the address that it leaves
+ */
+async function quickest(
+  panel: Panel,
+  controller: Machine,
+  onLeft = (_address: string) => {}
+): Promise<number> {
+  let [best, from] = [Infinity, OLD];
+  for (const to of [NEW, THIRD, FOURTH]) {
+    controller.take(from);
+    controller.give(to);
+    onLeft(from);
+    best = Math.min(best, await panel.followedTo(to));
+    if (best < FOLLOWED_MS) break;
+    from = to;
+  }
+  return best;
+}
+
+/** Every way in which controllers and other boxes come and go; each is run in a network of its own. */
+const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
+  async moved() {
+    const { controller, panel } = await signedIn();
+    return { ms: await quickest(panel, controller), isCommanded: await hasCommand(panel, controller) };
+  },
+
+  async replacedByServer() {
+    const { controller, panel } = await signedIn();
+    const server = await Machine.box(SHOP);
+    server.plugIn(OTHER_CARD);
+    server.unplug({ isAnnounced: true });
+    const ms = await quickest(panel, controller, (address) => server.give(address));
+    const isCommanded = await hasCommand(panel, controller);
+    return { ms, isCommanded, bytes: (await server.counts()).bytes };
+  },
+
+  async oldRecord() {
+    const { controller, panel } = await signedIn();
+    const old = await panel.restartAsOld(`addr-${OLD}`);
+    const ms = await quickest(old, controller);
+    return { ms, id: (await old.me()).id, isCommanded: await hasCommand(old, controller) };
+  },
+
+  async claimed() {
+    const { controller, panel } = await signedIn();
+    const liar = await boxAt(NEW, OTHER_CARD, HOME);
+    controller.unplug();
+    await until(async () => (await liar.counts()).connections >= ROUNDS);
+    const { bytes } = await liar.counts();
+    const [state, { address }, asked] = [panel.state, await panel.me(), await panel.question()];
+    controller.ip('link set eth0 up');
+    await panel.isIn('online');
+    return { bytes, state, address, asked, isCommanded: await hasCommand(panel, controller) };
+  },
+
+  replacedLoudly: () => replaced(SHOP, { isAnnounced: true }),
+  replacedByRival: () => replaced(HOME, { isAnnounced: false }),
+  replacedSilently: () => replaced({ ...SHOP, isSilent: true }, { isAnnounced: false }),
+
+  async shared() {
+    const { controller, panel } = await signedIn();
+    controller.take(OLD);
+    controller.give(NEW);
+    controller.give(THIRD);
+    // This machine has talked to the third address as well, so its table shows the card twice.
+    await fetch(`http://${THIRD}/api/v2/info`);
+    const { connections, bytes } = await controller.counts();
+    await until(async () => (await controller.counts()).connections >= connections + 2 * ROUNDS);
+    const after = await controller.counts();
+    return {
+      ...{ bytes: after.bytes - bytes, state: panel.state },
+      ...{ address: (await panel.me()).address, asked: await panel.question() }
+    };
+  },
+
+  async routed() {
+    const router = await Machine.router();
+    router.plugIn('02:00:5e:00:53:fe');
+    router.give(`${NETWORK}.254`);
+    router.turnOn('ip_forward');
+    const controller = await Machine.box(HOME);
+    controller.plugIn(CARD, router);
+    controller.give('10.78.0.2');
+    router.ip('addr add 10.78.0.1/24 dev eth1');
+    controller.ip('route add default via 10.78.0.1');
+    routeVia('10.78.0.0/24', `${NETWORK}.254`);
+    const panel = await Panel.signIn('10.78.0.2');
+    return comesBack(panel, controller);
+  },
+
+  async extended() {
+    const extender = await Machine.router();
+    extender.plugIn('02:00:5e:00:53:ee');
+    extender.give(`${NETWORK}.5`);
+    const controller = await Machine.box(HOME);
+    controller.plugIn(CARD, extender);
+    controller.give(OLD);
+    extender.ip(`route add ${OLD}/32 dev eth1`);
+    for (const key of ['ip_forward', 'conf/eth0/proxy_arp', 'conf/eth1/proxy_arp']) extender.turnOn(key);
+    const panel = await Panel.signIn(OLD);
+    return comesBack(panel, controller);
+  },
+
+  async ownMachine() {
+    const neighbour = await Machine.router();
+    neighbour.plugIn(OTHER_CARD);
+    neighbour.give(THIRD);
+    const controller = await Machine.box(HOME, { isOwn: true });
+    const panel = await Panel.signIn(OWN_ADDRESS);
+    const back = await comesBack(panel, controller);
+    readdressHouse(NEW);
+    const ms = await panel.followedTo(NEW);
+    return { ...back, ms, isCommanded: await hasCommand(panel, controller) };
+  }
+};
+
+/** Another card has the controller's address, until the controller is back. */
+async function replaced(claims: BoxClaims, { isAnnounced }: { isAnnounced: boolean }) {
+  const { controller, panel } = await signedIn();
+  const other = await Machine.box(claims);
+  other.plugIn(OTHER_CARD);
+  other.unplug({ isAnnounced });
+  const startedAt = performance.now();
+  controller.unplug({ isAnnounced: true });
+  other.give(OLD);
+  await panel.isIn('changed');
+  const ms = performance.now() - startedAt;
+  const status = await panel.command();
+  const { connections, bytes } = await other.counts();
+  other.unplug();
+  controller.ip('link set eth0 up');
+  await panel.isIn('online');
+  return {
+    ms,
+    status,
+    hasConnected: connections > 0,
+    bytes,
+    isCommanded: await hasCommand(panel, controller)
+  };
+}
+
+/** A controller whose every connection breaks is online again, and nobody is asked where it is. */
+async function comesBack(panel: Panel, controller: Machine) {
+  const before = (await controller.cut()).connections;
+  await until(async () => (await controller.counts()).connections > before);
+  await panel.isIn('online');
+  const { address } = await panel.me();
+  return { address, asked: await panel.question(), isCommanded: await hasCommand(panel, controller) };
+}
+
+const scenario = SCENARIOS[process.argv[2] ?? ''];
+if (!scenario) throw new Error('There is no such scenario.');
+buildHouse();
+process.stdout.write(JSON.stringify(await scenario()), () => process.exit(0));
