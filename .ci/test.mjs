@@ -71,6 +71,13 @@ const steps = {
         only: ['--project', 'node', 'tests/faults']
       })
   },
+  waits: {
+    about: 'tests that wait for a minute and more',
+    isAlone: true,
+    isLong: true,
+    work: (onLine) =>
+      vitest('waits', { onLine, env: { MANTEL_TEST_LONG: '1' }, only: ['--project', 'node', '.long.'] })
+  },
   fingers: {
     about: 'fingers that scroll over sliders, ten times as many as in browser',
     needs: ['build'],
