@@ -22,7 +22,7 @@ const SECRETS = [
 /** At the top of an event, and one and two levels below: events are no deeper. */
 const SECRET_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
-const SECRET_IN_TEXT = /([?&](?:access_|refresh_)?token=)[^&\s"]+/g;
+const SECRET_IN_TEXT = /([?&](?:(?:access_|refresh_)?token|code|password)=)[^&\s"]+/g;
 
 /** A URL or a sentence without the secrets that a query may carry. */
 export const withoutSecrets = (text: string) => text.replace(SECRET_IN_TEXT, '$1[secret]');

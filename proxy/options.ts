@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isIP, isIPv4 } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { isAddressRange } from './access/address-ranges';
 import { LOG_LEVELS } from './log';
 
 /**
@@ -175,9 +176,10 @@ export const optionsSchema = v.object({
     {
       value: '<addresses>',
       otherwise: 'none',
-      about: 'The proxies of yours whose `X-Forwarded-For` counts. A list, parted by commas.'
+      about:
+        'The addresses of your own reverse proxies, or ranges as `10.0.0.0/8`, as a list with commas: `X-Forwarded-For` and `--origin` count from them and from this machine alone.'
     },
-    v.optional(list((entry) => isIP(entry) !== 0, 'it is a list of IP addresses'))
+    v.optional(list(isAddressRange, 'it is a list of IP addresses and ranges'))
   ),
   killWorker: option(
     {

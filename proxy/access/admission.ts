@@ -85,6 +85,8 @@ export class Admission {
     });
     app.addHook('onRequest', (request, reply, done) => {
       const refused = this.#refuse(request);
+      // What names no one host is read by others in other ways: nothing that follows on its connection is answered.
+      if (refused?.code === 'bad-request') reply.header('connection', 'close');
       if (refused) refuse(reply, refused);
       else done();
     });
@@ -98,6 +100,7 @@ export class Admission {
 
   /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
+    if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');
     const visit = this.#visits.read(request);
     if (!visit.ok) return visit;
     const { arrival, cookie } = visit.value;

@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
+import { isAmong } from './address-ranges';
 import { isLoopback, plainAddress } from './client-address';
 import type { Hosts } from './hosts';
 import { canBePublic } from './hsts';
@@ -9,7 +10,7 @@ import { canBePublic } from './hsts';
 export interface Front {
   /** The owner's `--origin`. */
   readonly origin: string | undefined;
-  /** The owner's `--trusted-proxies`, as addresses. */
+  /** The owner's `--trusted-proxies`: addresses and ranges. */
   readonly trustedProxies: readonly string[];
 }
 
@@ -36,11 +37,13 @@ export function readArrival(
   const { host, isLoopback: namesLoopback, isDeclared, isCertified } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
-  // The owner's TLS may rewrite the Host to ours; then the origin or the sender tells.
+  // The owner's TLS may rewrite the Host to ours, so that the sender alone tells; and what anybody else says of itself is no proof.
+  const isFront = isLoopback(remote) || isAmong(remote, front.trustedProxies);
   const isThroughFront =
-    isDeclared || request.headers.origin === front.origin || front.trustedProxies.includes(remote);
+    isFront &&
+    (isDeclared || request.headers.origin === front.origin || isAmong(remote, front.trustedProxies));
   const https = encrypted || (front.origin?.startsWith('https:') === true && isThroughFront);
-  const isFronted = !encrypted && (isDeclared || front.trustedProxies.includes(remote));
+  const isFronted = !encrypted && isFront && (isDeclared || isAmong(remote, front.trustedProxies));
   const name = new URL(isFronted && front.origin !== undefined ? front.origin : `https://${host}`).hostname;
   const own = new URL(`${encrypted ? 'https' : 'http'}://${host}`).origin;
   return succeed({

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { isAmong } from './address-ranges';
 
 /** An address without the dress that IPv4 wears on an IPv6 socket. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -21,7 +22,7 @@ export function clientAddress(
 ): string {
   let client = plainAddress(socket.remoteAddress ?? '');
   const forwarded = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
-  while (trustedProxies.includes(client)) {
+  while (isAmong(client, trustedProxies)) {
     const next = plainAddress(forwarded.pop()?.trim() ?? '');
     if (isIP(next) === 0) break;
     client = next;

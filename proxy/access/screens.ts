@@ -26,6 +26,9 @@ const SWEEP_MS = 60 * 60 * 1000;
 /** Where hours were set, the wall clock is looked at so often, in ms: it may jump. */
 const LOOK_MS = 30 * 1000;
 
+/** And what is left of them is put on the disk so often, in ms: a box that is killed again and again adds no more to a guest's time. */
+const SAVE_HOURS_MS = 5 * 60 * 1000;
+
 /** What one user of one controller may have: beyond it, the screen that was longest unseen makes room. */
 const MOST_OF_A_USER = 500;
 
@@ -60,10 +63,12 @@ export class Screens {
   readonly #endListeners = new Set<(screen: Screen) => void>();
   readonly #changeListeners = new Set<(screen: Screen) => void>();
   #cancelLook: (() => void) | undefined;
+  #savedAt: number;
 
   constructor({ file, clock }: { file: StoredFile<StoredScreens>; clock: Clock }) {
     this.#file = file;
     this.#clock = clock;
+    this.#savedAt = clock.monotonic();
   }
 
   /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
@@ -214,6 +219,7 @@ export class Screens {
       (least, { lifetime }) => Math.min(least, lifetime.msToHour),
       Infinity
     );
+    if (next < Infinity && this.#clock.monotonic() - this.#savedAt >= SAVE_HOURS_MS) this.#save();
     this.#cancelLook =
       next < Infinity
         ? this.#clock.after(Math.min(Math.ceil(next), LOOK_MS), () => this.#lookAtHours())
@@ -228,6 +234,7 @@ export class Screens {
   }
 
   #save() {
+    this.#savedAt = this.#clock.monotonic();
     this.#file.write(
       [...this.#byHash.values()].map(({ screen, hash, lifetime }) => ({ ...screen, hash, ...lifetime.left }))
     );

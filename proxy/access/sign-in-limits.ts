@@ -73,7 +73,7 @@ export class SignInLimits {
   #talliesOf({ client, account }: Attempted): Tally[] {
     const ofClient = this.#tally(`client ${client}`, MOST_A_CLIENT);
     if (!account) return [ofClient];
-    const user = account.user.normalize().toLowerCase();
+    const user = canonical(account.user);
     return [ofClient, this.#tally(`account ${account.controller} ${user}`, MOST_AN_ACCOUNT)];
   }
 
@@ -110,6 +110,14 @@ export class SignInLimits {
     }
   }
 }
+
+/** One budget for all spellings of a name that a controller may take for the same. */
+const canonical = (user: string) =>
+  user
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .toLowerCase();
 
 const tooMany = (retryAfter: number): TooMany => ({
   code: 'too-many-attempts',

@@ -24,7 +24,7 @@ const replySchema = v.object({
 });
 
 /** Control characters, lone surrogates, and the marks that turn the direction of the text around them. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b\u2060\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** User text on one line, without what could make it look like another. */
 export const cleanName = (name: string) =>

@@ -55,17 +55,24 @@ export function lookUp(
   method: string,
   target: string
 ): { readonly ok: true; readonly value: Allowed } | { readonly ok: false; readonly error: Refused } {
-  const [path = '', ...queries] = target.split('?');
-  const entry = PLAIN_PATH.test(path) ? ENTRIES.get(path.replace(ID, '/:id')) : undefined;
+  const [written = '', ...queries] = target.split('?');
+  // One spelling of an id, so that what is judged is what is sent.
+  const path = written.replace(ID, (_, digits: string) => `/${Number(digits)}`);
+  const canonicalTarget = [path, ...queries].join('?');
+  const entry = PLAIN_PATH.test(written) ? ENTRIES.get(path.replace(ID, '/:id')) : undefined;
   if (!entry) return fail('not-found', 'The controller is not asked for that.');
   const device = OF_DEVICE.exec(path)?.[1];
   if (method === 'GET')
     return isTaken(entry, queries)
-      ? succeed({ kind: 'read', target, device: device === undefined ? null : Number(device) })
+      ? succeed({
+          kind: 'read',
+          target: canonicalTarget,
+          device: device === undefined ? null : Number(device)
+        })
       : fail('bad-request', 'This query is not passed on.');
   if (method === 'POST' && entry.takesCommands)
     return queries.length === 0
-      ? succeed({ kind: 'command', target, device: Number(device) })
+      ? succeed({ kind: 'command', target: canonicalTarget, device: Number(device) })
       : fail('bad-request', 'A command has no query.');
   const allow = entry.takesCommands ? 'GET, POST' : 'GET';
   return { ok: false, error: { code: 'method-not-allowed', message: `It takes ${allow}.`, allow } };

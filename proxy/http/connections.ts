@@ -3,6 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import { isAmong } from '../access/address-ranges';
 import { plainAddress } from '../access/client-address';
 import type { Clock } from '../clock';
 import { groupOf } from './address-group';
@@ -93,6 +94,8 @@ export class Connections {
       };
       response.once('close', () => {
         line.isAnswering = false;
+        // Where it was hung up on, nothing that waits is begun.
+        if (socket.destroyed || socket.writableEnded) return;
         const next = line.waiting.shift();
         if (line.waiting.length === 0) socket.resume();
         next?.();
@@ -129,7 +132,7 @@ export class Connections {
 
   #add(socket: Socket) {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const group = this.#trustedProxies.includes(address) ? null : groupOf(address);
+    const group = isAmong(address, this.#trustedProxies) ? null : groupOf(address);
     const connection = new TrackedConnection(socket, group, this.#clock.monotonic());
     this.#open.add(connection);
     this.#bySocket.set(socket, connection);

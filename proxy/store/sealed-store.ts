@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
-import { chmod, readdir, readFile, rename } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { LOCKS, lockFolder } from './folder-lock';
-import { replaceFile } from './replace-file';
+import { isUnfinished, replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
 import { isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
 import { SealedNote } from './sealed-note';
@@ -50,6 +50,7 @@ export class SealedStore {
       const locked = await lock(folder, log);
       if (!locked.ok) return locked;
       unlock = locked.value;
+      await removeUnfinished(folder);
       const key = await openKey(folder, clock, log);
       return succeed(new SealedStore({ folder, key, unlock, clock, log }));
     } catch (error) {
@@ -93,6 +94,12 @@ export class SealedStore {
     await this.flush();
     await this.#unlock();
   }
+}
+
+/** Takes away what a process left behind that was killed while it wrote. */
+async function removeUnfinished(folder: string) {
+  const names = await readdir(folder);
+  await Promise.all(names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** Keeps others out. Where a disk takes no lock, for it is full or of another kind, a warning has to do. */

@@ -129,7 +129,7 @@ describe('what is unknown or malformed', () => {
     [['--origin', 'http://panel.example.org'], '--origin'],
     [['--origin', 'ftp://panel.example.org'], '--origin'],
     [['--origin', 'null'], '--origin'],
-    [['--trusted-proxies', '10.0.0.0/8'], '--trusted-proxies'],
+    [['--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies'],
     [['--log-level', 'loud'], '--log-level']
   ])('is refused by its name, in one line: %j', (argv, named) => {
     const message = refusal(argv);

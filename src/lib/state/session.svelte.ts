@@ -4,7 +4,7 @@ import type { Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from './failure';
 import type { PageEvents } from './page-events';
 import type { ProxyClient } from './proxy-client';
-import type { Settings } from './settings';
+import { LAST_ROOM, type Settings } from './settings';
 import { Watchers } from './watchers';
 
 /** Where a session is kept for the next start, and how all that belongs to it is forgotten. */
@@ -116,6 +116,7 @@ export class SessionState {
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
   async signOut(): Promise<void> {
     this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
+    this.#environment.settings.remove(LAST_ROOM);
     this.#lost = null;
     this.#become(null);
     await this.#finishSignOut();
@@ -124,6 +125,7 @@ export class SessionState {
   /** The session is over without the user's doing: what it brought is wiped, and the reason kept. */
   async lose(reason: ClientFailure): Promise<void> {
     this.#lost = reason;
+    this.#environment.settings.remove(LAST_ROOM);
     this.#become(null);
     await this.#keeper.wipe();
   }

@@ -5,6 +5,9 @@ export interface Settings {
   remove(name: string): void;
 }
 
+/** The setting that says which room was opened last: the only one that tells of the home, so that it ends with the session. */
+export const LAST_ROOM = 'room';
+
 /** The browser's `localStorage`, under names that begin with `mantel.`; never throws. */
 export function browserSettings(): Settings {
   const memory = new Map<string, string>();

@@ -94,4 +94,13 @@ describe('a host', () => {
     const answer = await exchangeRaw(port, bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /);
   });
+
+  it.each([
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\n\r\n'],
+    ['an absolute target', 'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n']
+  ])('hangs up after a request with %s: nothing behind it is answered', async (_what, bytes) => {
+    const { port } = await testProxy();
+    const answer = await exchangeRaw(port, `${bytes}GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
+  });
 });

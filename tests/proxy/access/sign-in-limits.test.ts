@@ -18,6 +18,17 @@ function door() {
   return { clock, limits, attempt };
 }
 
+describe('a user', () => {
+  it.each(['Ann', ' ann', 'ann ', 'ann\u0000', 'a\u200bnn', '\uff41nn', 'ANN\u00ad'])(
+    'has one budget for all spellings: %j',
+    async (user) => {
+      const { attempt } = door();
+      for (let n = 0; n < 10; n++) await attempt({ client: `192.168.2.${n}`, account: ACCOUNT });
+      expect(await attempt({ client: '192.168.3.1', account: { ...ACCOUNT, user } })).toBe(false);
+    }
+  );
+});
+
 describe('a client address', () => {
   it('has five failures, whomever it tries', async () => {
     const { attempt } = door();

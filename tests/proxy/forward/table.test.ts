@@ -26,6 +26,15 @@ describe('the forward table', () => {
     expect(lookUp('GET', target)).toMatchObject({ ok: true, value: { kind: 'read', target } });
   });
 
+  it('passes an id on in one spelling alone: the one that was judged', () => {
+    expect(lookUp('GET', '/devices/0021?fields=all')).toMatchObject({
+      value: { target: '/devices/21?fields=all', device: 21 }
+    });
+    expect(lookUp('POST', '/devices/000/actions')).toMatchObject({
+      value: { target: '/devices/0/actions', device: 0 }
+    });
+  });
+
   it('lets a command pass, and names its device', () => {
     expect(lookUp('POST', '/devices/21/actions')).toEqual({
       ok: true,
