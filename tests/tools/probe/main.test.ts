@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startVirtual } from '../../../proxy/virtual/start';
+import { readProbeOptions } from '../../../tools/probe/command-line';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const MAIN = fileURLToPath(new URL('../../../tools/probe/main.ts', import.meta.url));
+
+/** Runs the program as `npm run probe` does, with these lines typed. */
+async function run(args: readonly string[], typed = '') {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: 'pipe' });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  child.stdin.end(typed);
+  await once(child, 'close');
+  return { ...said, code: child.exitCode };
+}
+
+test('takes the password from the standard input, and writes its report without a command', async () => {
+  const controller = await startVirtual({ password: 'kept-to-itself', isLiving: false });
+  onTestFinished(() => controller.stop());
+  const out = join(await temporaryFolder(), 'report.md');
+  const place = [
+    '--address',
+    '127.0.0.1',
+    '--port',
+    String(controller.port),
+    '--udp-port',
+    '9',
+    '--out',
+    out
+  ];
+  const {
+    code,
+    err,
+    out: said
+  } = await run([...place, '--user', 'demo', '--listen', '1'], 'kept-to-itself\n');
+  expect([code, err]).toEqual([0, '']);
+  expect(said).not.toContain('kept-to-itself');
+  const report = await readFile(out, 'utf8');
+  expect(report).toContain('| documented [D] | POST /auth/login: Basic gives an access token | held |');
+  expect(controller.commandsReceived()).toEqual([]);
+});
+
+test('does not start without a user where nobody can be asked', async () => {
+  const { code, err } = await run(['--address', '127.0.0.1'], 'demo\ndemo\n');
+  expect([code, err]).toEqual([2, 'Name the user with --user or PROBE_USER.\n']);
+});
+
+test('does not start on an option that it does not know', async () => {
+  const { code, err } = await run(['--adress', '127.0.0.1']);
+  expect([code, err.includes('--adress')]).toEqual([2, true]);
+});
+
+test.each([
+  [[]],
+  [['--address', '8.8.8.8']],
+  [['--address', '192.168.1.2', '--port', 'x']],
+  [['--address', 'box']]
+])('refuses %j', (args) => {
+  expect(readProbeOptions(args)).toMatchObject({ ok: false, error: { code: 'bad-option' } });
+});

@@ -1,0 +1,44 @@
+import type { Pool } from 'undici';
+import { systemClock } from '../../proxy/clock';
+import { exchange } from '../../proxy/controllers/exchange';
+import { parseJson } from '../../proxy/controllers/json';
+import { openPool } from '../../proxy/controllers/pool';
+import type { Request } from '../../proxy/controllers/request';
+import type { Call } from './seen';
+
+/** Sends calls within the bounds that the proxy has, and keeps what came back. Nothing is sent twice. */
+export class Caller {
+  readonly #pool: Pool;
+  /** The `Authorization` of every call that names none. */
+  authorization: string | undefined;
+
+  constructor(place: { address: string; port: number }) {
+    this.#pool = openPool(place);
+  }
+
+  get(path: string, deadlineMs?: number): Promise<Call> {
+    return this.send({ method: 'GET', path, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
+  }
+
+  post(path: string, body?: object): Promise<Call> {
+    return this.send({ method: 'POST', path, ...(body ? { body: JSON.stringify(body) } : {}) });
+  }
+
+  /** @param authorization null for none */
+  async send(request: Request, authorization: string | null = this.authorization ?? null): Promise<Call> {
+    const begin = performance.now();
+    const answer = await exchange(this.#pool, request, {
+      clock: systemClock,
+      authorization: authorization ?? undefined
+    });
+    const ms = Math.round(performance.now() - begin);
+    const isHeld = !answer.ok && request.deadlineMs !== undefined && ms >= request.deadlineMs - 50;
+    if (!answer.ok) return { status: answer.error.status ?? null, body: undefined, ms, isHeld };
+    const { status, body } = answer.value;
+    return { status, body: body ? parseJson(body) : undefined, ms, isHeld };
+  }
+
+  async close() {
+    await this.#pool.destroy();
+  }
+}
