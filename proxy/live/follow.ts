@@ -5,8 +5,10 @@ import { wait } from './wait';
 
 /** A controller may hold a long poll for as long as this, in ms. Whether it is there at all, the pulse feels meanwhile. */
 const POLL_DEADLINE_MS = 120_000;
-/** A poll that brings nothing new is not asked again sooner, in ms. */
+/** A poll that brings nothing new at once is not asked again sooner, in ms. */
 const IDLE_POLL_MS = 1_000;
+/** A poll that brings nothing new, but was held for so long, is asked again at once, in ms: a change would wait for it. */
+const HELD_POLL_MS = 250;
 /** How long to wait before a poll is asked again that was refused or garbled, in ms: the first time, the second, … */
 const RETRY_POLL_MS = [100, 1_000, 2_000, 4_000];
 const LONGEST_RETRY_POLL_MS = 5_000;
@@ -91,7 +93,8 @@ async function followByPoll(followed: Followed): Promise<CallFailure> {
     if (failure) return failure;
     followed.onRound();
     place = last ?? place;
-    if (!isNew) await wait(clock, IDLE_POLL_MS - (clock.monotonic() - askedAt), pollSignal);
+    const heldMs = clock.monotonic() - askedAt;
+    if (!isNew && heldMs < HELD_POLL_MS) await wait(clock, IDLE_POLL_MS - heldMs, pollSignal);
   }
 }
 
