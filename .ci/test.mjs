@@ -36,6 +36,7 @@ const steps = {
     work: async () => {
       await check('svelte-check/bin/svelte-check', '--tsconfig', 'tsconfig.json', '--fail-on-warnings');
       await check('typescript/bin/tsc', '--noEmit', '-p', 'proxy');
+      await check('typescript/bin/tsc', '--noEmit', '-p', 'tools');
     }
   },
   lint: {
