@@ -27,6 +27,7 @@ import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
+import { isLocalClient } from './http/local-clients';
 import type { Log } from './log';
 import { thisMachine } from './machine';
 import { NameTeller } from './mdns/name-teller';
@@ -125,7 +126,8 @@ export async function startProxy(
   });
   const hosts = new Hosts({ name, origin, certified });
   const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
-  const connections = new Connections({ clock, trustedProxies });
+  const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
+  const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, admission, connections });
   if (options.hsts) sendHsts(app);
   const live = registerLive(app, {

@@ -1,14 +1,17 @@
 import type { Result } from '#shared/errors';
-import type { Attempt } from './sign-in-limits';
+import { isCallFailure } from '../controllers/failure';
+import type { Attempt, AttemptOutcome } from './sign-in-limits';
 
-/** Carries out an attempt and ends it, whatever becomes of it: only a wrong password counts. */
+/** Carries out an attempt and ends it, whatever becomes of it. */
 export async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
-  let isWrongPassword = false;
+  let outcome: AttemptOutcome = 'probe';
   try {
     const result = await run();
-    isWrongPassword = !result.ok && result.error.code === 'wrong-credentials';
+    if (result.ok) outcome = 'success';
+    else if (result.error.code === 'wrong-credentials') outcome = 'wrong';
+    else if (!isCallFailure(result.error)) outcome = 'nothing';
     return result;
   } finally {
-    attempt.end(isWrongPassword);
+    attempt.end(outcome);
   }
 }

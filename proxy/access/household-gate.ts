@@ -74,7 +74,7 @@ export class HouseholdGate {
     const attempt = await limits.begin({ client });
     if (!attempt.ok) return attempt;
     const isRight = await setupCodes.check(code);
-    attempt.value.end(!isRight);
+    attempt.value.end(isRight ? 'nothing' : 'wrong');
     if (!isRight) return fail('wrong-setup-code', 'There is no such setup code.');
     return succeed({ use: () => setupCodes.use(code) });
   }

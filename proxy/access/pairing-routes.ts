@@ -64,7 +64,7 @@ async function pair(
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
   const { code, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
-  const attempt = await limits.begin({ client });
+  const attempt = await limits.begin({ client, signsIn: true });
   if (!attempt.ok) {
     log.warn({ client }, 'Too many failed pairings.');
     return refuseAttempt(reply, attempt.error);
@@ -72,7 +72,7 @@ async function pair(
   const paired = pairings.take(code, ({ by, rights }) =>
     screens.add({ name, controller: by.controller, user: by.user, kept: remember, rights })
   );
-  attempt.value.end(!paired.ok);
+  attempt.value.end(paired.ok ? 'success' : 'wrong');
   if (!paired.ok) return refuse(reply, paired.error);
 
   const screen = await openSession(paired.value, { request, reply, screens });

@@ -1,5 +1,6 @@
 import { succeed, type Failure } from '#shared/errors';
 import type { Clock } from '../clock';
+import { isLoopback } from './client-address';
 
 /** How long a failed sign-in counts, in ms. */
 const WINDOW_MS = 15 * 60 * 1000;
@@ -9,6 +10,13 @@ const MOST_A_CLIENT = 5;
 
 /** Failures within the window that one user of one controller may have, whoever tries. */
 const MOST_AN_ACCOUNT = 10;
+
+/** Attempts at unknown addresses that fail otherwise: so many a client within a minute, for they knock at other people's doors. */
+const PROBE_WINDOW_MS = 60 * 1000;
+const MOST_PROBES = 5;
+
+/** Successes that one client address may have within the window; this machine itself as many as it likes. */
+const MOST_SUCCESSES = 10;
 
 /** Who tries to sign in, and as whom. */
 export interface Attempted {
@@ -20,12 +28,21 @@ export interface Attempted {
     readonly controller: string;
     readonly user: string;
   };
+  /** Whether it lets somebody in where it succeeds. */
+  readonly signsIn?: boolean;
+  /** Whether it goes to an address at which no controller is known. */
+  readonly isElsewhere?: boolean;
 }
+
+/**
+ * How an attempt ended: by a wrong password or code; otherwise at an address that nobody knows; by letting someone in; or in a way that
+ * counts nothing, as where a known controller does not answer.
+ */
+export type AttemptOutcome = 'wrong' | 'probe' | 'success' | 'nothing';
 
 /** A sign-in under way. Whoever began it has to end it, whatever happens. */
 export interface Attempt {
-  /** Only a wrong password is a failure that counts. */
-  end(isWrongPassword: boolean): void;
+  end(outcome: AttemptOutcome): void;
 }
 
 /** A refusal with the seconds until the next attempt has a chance. */
@@ -34,8 +51,10 @@ export type TooMany = Failure<'too-many-attempts'> & { readonly retryAfter: numb
 /** What counts against one client, or one user of a controller. */
 interface Tally {
   readonly most: number;
-  /** The moments of its failures on the monotonic clock, the oldest first. */
-  failures: number[];
+  readonly windowMs: number;
+  readonly counts: AttemptOutcome;
+  /** The moments of what counts on the monotonic clock, the oldest first. */
+  moments: number[];
   underWay: number;
 }
 
@@ -64,49 +83,54 @@ export class SignInLimits {
       const tallies = this.#talliesOf(attempted);
       const wait = Math.max(...tallies.map((tally) => this.#waitOf(tally)));
       if (wait > 0) return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
-      if (tallies.every(({ failures, underWay, most }) => failures.length + underWay < most))
+      if (tallies.every(({ moments, underWay, most }) => moments.length + underWay < most))
         return succeed(this.#start(tallies));
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  #talliesOf({ client, account }: Attempted): Tally[] {
-    const ofClient = this.#tally(`client ${client}`, MOST_A_CLIENT);
-    if (!account) return [ofClient];
-    const user = canonical(account.user);
-    return [ofClient, this.#tally(`account ${account.controller} ${user}`, MOST_AN_ACCOUNT)];
+  #talliesOf({ client, account, signsIn = false, isElsewhere = false }: Attempted): Tally[] {
+    const tallies = [this.#tally(`client ${client}`, 'wrong', MOST_A_CLIENT)];
+    if (account) {
+      const name = `account ${account.controller} ${canonical(account.user)}`;
+      tallies.push(this.#tally(name, 'wrong', MOST_AN_ACCOUNT));
+    }
+    if (isElsewhere) tallies.push(this.#tally(`probe ${client}`, 'probe', MOST_PROBES, PROBE_WINDOW_MS));
+    if (signsIn && !isLoopback(client))
+      tallies.push(this.#tally(`success ${client}`, 'success', MOST_SUCCESSES));
+    return tallies;
   }
 
   #start(tallies: readonly Tally[]): Attempt {
     for (const tally of tallies) tally.underWay += 1;
     return {
-      end: (isWrongPassword) => {
+      end: (outcome) => {
         for (const tally of tallies) {
           tally.underWay -= 1;
-          if (isWrongPassword) tally.failures.push(this.#clock.monotonic());
+          if (outcome === tally.counts) tally.moments.push(this.#clock.monotonic());
         }
         for (const resolve of this.#waiting.splice(0)) resolve();
       }
     };
   }
 
-  /** Milliseconds until one more failure is allowed. */
-  #waitOf({ failures, most }: Tally) {
-    const moment = failures.at(-most);
-    return moment === undefined ? 0 : moment + WINDOW_MS - this.#clock.monotonic();
+  /** Milliseconds until one more is allowed. */
+  #waitOf({ moments, most, windowMs }: Tally) {
+    const moment = moments.at(-most);
+    return moment === undefined ? 0 : moment + windowMs - this.#clock.monotonic();
   }
 
-  #tally(key: string, most: number): Tally {
-    const tally = this.#tallies.get(key) ?? { most, failures: [], underWay: 0 };
+  #tally(key: string, counts: AttemptOutcome, most: number, windowMs = WINDOW_MS): Tally {
+    const tally = this.#tallies.get(key) ?? { counts, most, windowMs, moments: [], underWay: 0 };
     this.#tallies.set(key, tally);
     return tally;
   }
 
   #forgetOld() {
-    const oldest = this.#clock.monotonic() - WINDOW_MS;
+    const now = this.#clock.monotonic();
     for (const [key, tally] of this.#tallies) {
-      tally.failures = tally.failures.filter((moment) => moment > oldest);
-      if (tally.failures.length === 0 && tally.underWay === 0) this.#tallies.delete(key);
+      tally.moments = tally.moments.filter((moment) => moment > now - tally.windowMs);
+      if (tally.moments.length === 0 && tally.underWay === 0) this.#tallies.delete(key);
     }
   }
 }
@@ -121,6 +145,6 @@ const canonical = (user: string) =>
 
 const tooMany = (retryAfter: number): TooMany => ({
   code: 'too-many-attempts',
-  message: `Too many failed sign-ins: try again in ${retryAfter} s.`,
+  message: `Too many attempts: try again in ${retryAfter} s.`,
   retryAfter
 });

@@ -71,7 +71,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
 
   const where = controller ?? known.at(address ?? '')[0]?.id ?? address ?? '';
   const account = { controller: where, user: username };
-  const attempt = await limits.begin({ client, account });
+  const isElsewhere = !known.get(where);
+  const attempt = await limits.begin({ client, account, signsIn: true, isElsewhere });
   if (!attempt.ok) {
     log.warn({ client }, 'Too many failed sign-ins.');
     return refuseAttempt(reply, attempt.error);

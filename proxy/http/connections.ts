@@ -38,6 +38,14 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
+/** What connections are judged by. */
+export interface ConnectionsParts {
+  readonly clock: Clock;
+  readonly trustedProxies: readonly string[];
+  /** Whether a client of this address may connect at all. */
+  readonly isWelcome?: (address: string) => boolean;
+}
+
 /**
  * Every connection to us, at every door. Nobody is refused because it is full: the oldest idle connection of whoever has most goes
  * instead. And nobody's answers are kept for long or without limit where they are not read.
@@ -45,13 +53,15 @@ interface Line {
 export class Connections {
   readonly #clock: Clock;
   readonly #trustedProxies: readonly string[];
+  readonly #isWelcome: (address: string) => boolean;
   readonly #open = new Set<TrackedConnection>();
   readonly #bySocket = new WeakMap<Duplex, TrackedConnection>();
   readonly #lines = new WeakMap<Duplex, Line>();
 
-  constructor({ clock, trustedProxies }: { clock: Clock; trustedProxies: readonly string[] }) {
+  constructor({ clock, trustedProxies, isWelcome = () => true }: ConnectionsParts) {
     this.#clock = clock;
     this.#trustedProxies = trustedProxies;
+    this.#isWelcome = isWelcome;
   }
 
   /** How many are open. */
@@ -132,7 +142,12 @@ export class Connections {
 
   #add(socket: Socket) {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const group = isAmong(address, this.#trustedProxies) ? null : groupOf(address);
+    const isFromProxy = isAmong(address, this.#trustedProxies);
+    if (!isFromProxy && !this.#isWelcome(address)) {
+      socket.destroy();
+      return;
+    }
+    const group = isFromProxy ? null : groupOf(address);
     const connection = new TrackedConnection(socket, group, this.#clock.monotonic());
     this.#open.add(connection);
     this.#bySocket.set(socket, connection);

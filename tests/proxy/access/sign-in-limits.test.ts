@@ -12,7 +12,7 @@ function door() {
   /** One attempt from beginning to end; whether it was let through. */
   const attempt = async (attempted: Attempted, isWrongPassword = true) => {
     const begun = await limits.begin(attempted);
-    if (begun.ok) begun.value.end(isWrongPassword);
+    if (begun.ok) begun.value.end(isWrongPassword ? 'wrong' : 'nothing');
     return begun.ok;
   };
   return { clock, limits, attempt };
@@ -88,7 +88,7 @@ describe('many attempts at once', () => {
       most = Math.max(most, underWay);
       await settle();
       underWay -= 1;
-      begun.value.end(isWrongPassword);
+      begun.value.end(isWrongPassword ? 'wrong' : 'nothing');
     });
     await Promise.all(attempts);
     return { through, most };
@@ -114,5 +114,43 @@ describe('a user of a controller', () => {
     expect(await attempt(elsewhere)).toBe(false);
     expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, user: 'bob' } })).toBe(true);
     expect(await attempt({ ...elsewhere, account: { ...ACCOUNT, controller: 'another' } })).toBe(true);
+  });
+});
+
+describe('attempts at unknown addresses', () => {
+  it('that fail are five a minute for one client, whatever it knows elsewhere', async () => {
+    const { limits, clock, attempt } = door();
+    const probe = async () => {
+      const begun = await limits.begin({ ...ANN, isElsewhere: true });
+      if (begun.ok) begun.value.end('probe');
+      return begun.ok;
+    };
+    for (let n = 0; n < 5; n++) expect(await probe()).toBe(true);
+    expect(await probe()).toBe(false);
+    expect(await attempt(ANN, false)).toBe(true);
+    await clock.advance(MINUTE);
+    expect(await probe()).toBe(true);
+  });
+});
+
+describe('successes', () => {
+  const enter = async (limits: SignInLimits, client: string) => {
+    const begun = await limits.begin({ client, account: ACCOUNT, signsIn: true });
+    if (begun.ok) begun.value.end('success');
+    return begun.ok;
+  };
+
+  it('are ten in a quarter of an hour for one client address', async () => {
+    const { limits, clock } = door();
+    for (let n = 0; n < 10; n++) expect(await enter(limits, '192.168.1.9')).toBe(true);
+    expect(await enter(limits, '192.168.1.9')).toBe(false);
+    expect(await enter(limits, '192.168.1.10')).toBe(true);
+    await clock.advance(15 * MINUTE);
+    expect(await enter(limits, '192.168.1.9')).toBe(true);
+  });
+
+  it('are as many as it likes for this machine itself', async () => {
+    const { limits } = door();
+    for (let n = 0; n < 50; n++) expect(await enter(limits, '127.0.0.1')).toBe(true);
   });
 });

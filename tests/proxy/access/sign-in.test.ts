@@ -173,15 +173,16 @@ describe('an address', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('where nobody answers costs no attempt, and is not kept', async () => {
+  it('where nobody answers is tried five times a minute, costs the others no attempt, and is not kept', async () => {
     const port = await closedPort();
     const argv = ['--allow-loopback', '--controller-port', String(port)];
     const { signIn, ask } = await testProxy({ argv });
-    for (let n = 0; n < 7; n++)
+    for (let n = 0; n < 5; n++)
       expect(await signIn({ controller: undefined, address: '127.0.0.1' })).toMatchObject({
         status: 502,
         json: { error: { code: 'controller-unreachable' } }
       });
+    expect((await signIn({ controller: undefined, address: '127.0.0.1' })).status).toBe(429);
     expect((await signIn()).status).toBe(200);
     expect((await ask('/api/controllers')).json).toMatchObject({ controllers: [{ source: 'demo' }] });
   });

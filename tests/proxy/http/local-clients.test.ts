@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isLocalClient } from '../../../proxy/http/local-clients';
+
+const own = (address: string, family: 'IPv4' | 'IPv6') =>
+  family === 'IPv4'
+    ? { address, family, netmask: '', mac: '', internal: false, cidr: null }
+    : { address, family, netmask: '', mac: '', internal: false, cidr: null, scopeid: 0 };
+const interfaces = {
+  eth0: [own('192.168.1.2', 'IPv4'), own('203.0.113.5', 'IPv4'), own('2001:db8:1:2::5', 'IPv6')]
+};
+
+it.each([
+  '127.0.0.1',
+  '::1',
+  '192.168.7.7',
+  '10.1.2.3',
+  '169.254.1.1',
+  'fe80::1%eth0',
+  'fd00::9',
+  '203.0.113.5',
+  '2001:db8:1:2:9::1'
+])('takes %s for a client at home', (address) => {
+  expect(isLocalClient(address, interfaces)).toBe(true);
+});
+
+it.each(['8.8.8.8', '203.0.113.6', '2001:db8:1:3::1', '2001:4860:4860::8888', '', '100.64.0.1'])(
+  'takes %j for none',
+  (address) => {
+    expect(isLocalClient(address, interfaces)).toBe(false);
+  }
+);
