@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { succeed } from '#shared/errors';
 import { pairingRequestSchema, pairRequestSchema, routes, type Pairing } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock';
@@ -68,6 +69,11 @@ async function pair(
   if (!attempt.ok) {
     log.warn({ client }, 'Too many failed pairings.');
     return refuseAttempt(reply, attempt.error);
+  }
+  const room = request.screen ? succeed(null) : screens.makeRoom();
+  if (!room.ok) {
+    attempt.value.end('nothing');
+    return refuse(reply, room.error);
   }
   const paired = pairings.take(code, ({ by, rights }) =>
     screens.add({ name, controller: by.controller, user: by.user, kept: remember, rights })

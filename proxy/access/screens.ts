@@ -1,3 +1,4 @@
+import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
@@ -28,6 +29,9 @@ const LOOK_MS = 30 * 1000;
 
 /** And what is left of them is put on the disk so often, in ms: a box that is killed again and again adds no more to a guest's time. */
 const SAVE_HOURS_MS = 5 * 60 * 1000;
+
+/** How many may be signed in at a time. */
+export const MAX_SCREENS = 200;
 
 /** What one user of one controller may have: beyond it, the screen that was longest unseen makes room. */
 const MOST_OF_A_USER = 500;
@@ -60,6 +64,7 @@ export class Screens {
   readonly #byHash = new Map<string, Held>();
   /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
   readonly #hashes = new Map<string, string>();
+  readonly #connected = new Map<string, number>();
   readonly #endListeners = new Set<(screen: Screen) => void>();
   readonly #changeListeners = new Set<(screen: Screen) => void>();
   #cancelLook: (() => void) | undefined;
@@ -98,6 +103,33 @@ export class Screens {
   /** How many are signed in. */
   get size() {
     return this.#byHash.size;
+  }
+
+  /** A screen holds a connection open until what this returns is called. */
+  connect(id: string): () => void {
+    this.#connected.set(id, (this.#connected.get(id) ?? 0) + 1);
+    return () => {
+      const left = (this.#connected.get(id) ?? 1) - 1;
+      if (left > 0) this.#connected.set(id, left);
+      else this.#connected.delete(id);
+    };
+  }
+
+  /**
+   * Makes room for one more screen: where there is none, the longest unseen that is neither kept nor connected is signed out.
+   * @returns `too-many-screens` where all are, with their names
+   */
+  makeRoom(): Result<null, 'too-many-screens'> {
+    this.#endExpired();
+    if (this.#byHash.size < MAX_SCREENS) return succeed(null);
+    const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);
+    const spare = all.find(({ screen }) => !screen.kept && !this.#connected.has(screen.id));
+    if (!spare) {
+      const screens = all.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
+      return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
+    }
+    this.#end(spare);
+    return succeed(null);
   }
 
   /** Signs a screen in. `cookie` is the only copy of what opens the door: 43 base64url characters. */

@@ -89,6 +89,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
   }
 
+  const room = request.screen ? succeed(null) : screens.makeRoom();
+  if (!room.ok) return refuse(reply, room.error);
   const made = { name, controller: signedIn.value.controller.id, user: signedIn.value.user, kept: remember };
   const screen = await openSession(screens.add(made), { request, reply, screens });
   return reply.send(sessionOf(signedIn.value.controller, screen));

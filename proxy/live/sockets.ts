@@ -74,10 +74,12 @@ export class Sockets {
     const sight = new Sight(socket, screen, { watchers: this.#watchers, layouts: this.#layouts });
     this.#makeRoomFor(screen.id);
     this.#open.set(socket, sight);
+    const disconnect = this.#screens.connect(screen.id);
     socket.start({
       onHeard: () => this.#screens.seen(screen.id),
       onClosed: () => {
         this.#open.delete(socket);
+        disconnect();
         sight.end();
         if (this.#open.size === 0) this.#onEmpty?.();
       }

@@ -53,6 +53,8 @@ export const ERROR_STATUS = {
   'signed-out': 409,
   /** The home at that address is not the one that was known: nothing was joined, moved or kept. */
   'different-home': 409,
+  /** As many screens are signed in as there may be, and each of them is kept or in use. */
+  'too-many-screens': 409,
   /** A newer command for the same value was sent in its place. */
   superseded: 409,
   'too-large': 413,

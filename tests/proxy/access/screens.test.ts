@@ -179,4 +179,29 @@ describe('a lifetime', () => {
     stop();
     expect(clock.waiting).toBe(0);
   });
+
+  it('makes room for another by the longest unseen that is neither kept nor connected', async () => {
+    const { screens, clock } = await openScreens();
+    const kept = Array.from({ length: 10 }, (_, n) =>
+      screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
+    );
+    await clock.advance(1_000);
+    const old = screens.add({ ...KITCHEN, kept: false });
+    screens.connect(old.screen.id);
+    for (let n = 0; n < 300; n++) {
+      await clock.advance(1_000);
+      expect(screens.makeRoom().ok).toBe(true);
+      screens.add({ ...KITCHEN, kept: false });
+    }
+    expect(screens.size).toBe(200);
+    for (const { cookie } of [...kept, old]) expect(screens.authenticate(cookie)).toBeDefined();
+  });
+
+  it('refuses another where all are kept or connected, and says which there are', async () => {
+    const { screens } = await openScreens();
+    for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
+    const refused = screens.makeRoom();
+    expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
+    expect(screens.size).toBe(200);
+  });
 });

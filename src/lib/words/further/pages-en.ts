@@ -50,6 +50,8 @@ export const pages = {
     'This home already has its people. Ask someone who manages it, or use a setup code from the Mantel box.',
   'error.password-needed': 'The controller there does not know this sign-in. Enter its password.',
   'error.different-home': 'This looks like a different home. Nothing was changed. Check the address.',
+  'error.too-many-screens':
+    '200 phones and tablets are signed in already. Sign one out in the settings of another one first.',
   'error.wrong-code': 'This code is no longer good. Ask for a new one.',
   'error.too-many-attempts': 'Too many failed attempts. Wait {duration}, then try again.',
   'error.bad-address':
