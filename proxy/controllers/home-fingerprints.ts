@@ -67,10 +67,15 @@ export class HomeFingerprints {
     return telling.some((fingerprint) => fits(fingerprint, devices)) ? 'same' : 'different';
   }
 
-  /** A home was read where it is known to be itself. One without a device, as of a controller that has just started, tells nothing. */
+  /**
+   * A home was read. One without a device, as of a controller that has just started, tells nothing; and one that is another than before
+   * takes nobody's place, for a box that stands where the controller was must not be known for it afterwards.
+   */
   remember(controller: string, user: string, devices: readonly FingerprintedDevice[]) {
     if (devices.length === 0) return;
     const before = this.#find(controller, user);
+    const isTelling = before !== undefined && before.hashes.length >= MIN_HASHES;
+    if (isTelling && !fits(before, devices)) return;
     const key = before?.key ?? randomBytes(16).toString('base64url');
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
     if (before && before.hashes.join() === hashes.join()) return;
