@@ -27,8 +27,8 @@ const storedControllerSchema = v.object({
   lastSeen: v.number(),
   /** What it told of itself when a user signed in. */
   identity: v.object({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
-  /** Of older versions, which kept an unverified address beside this one. */
-  verifiedAddress: v.optional(v.nullable(v.string()), null),
+  /** Of older versions, which kept an unverified address beside this one; null where the address is none that a password was accepted at. */
+  verifiedAddress: v.optional(v.nullable(v.string())),
   /** By what it was reached when a password was accepted; null where an older version did not learn it. */
   links: v.optional(v.nullable(v.array(v.string())), null)
 });
@@ -80,10 +80,12 @@ export class KnownControllers {
   async load() {
     const { file, port, demo } = this.#parts;
     if (demo) this.#byId.set(demo.id, { ...demo, source: 'demo', lastSeen: 0, mac: null, links: null });
-    for (const { verifiedAddress, address, identity, ...stored } of await file.read())
+    for (const { verifiedAddress, address, identity, links, ...stored } of await file.read())
       this.#byId.set(stored.id, {
         ...stored,
         port,
+        // What an older version left in doubt, a datagram may have written: nothing is sent there until a person says where it is.
+        links: verifiedAddress === null ? (links ?? []) : links,
         address: verifiedAddress ?? address,
         source: 'known',
         mac: readMac(identity.mac) ?? readMac(stored.id)

@@ -71,6 +71,17 @@ describe('known controllers', () => {
     expect(known.linksOf(legacy.id)).toEqual([CARD]);
   });
 
+  it('of before that a datagram may have moved are not reached before a person says where they are', async () => {
+    known = await open(v.parse(storedControllersSchema, [{ ...legacy, verifiedAddress: null }]));
+    expect(known.linksOf(legacy.id)).toEqual([]);
+    known.learn(legacy.id, legacy.address, CARD);
+    known.signedIn(legacy.id, CARD);
+    expect(known.linksOf(legacy.id)).toEqual([]);
+    known.move(legacy.id, '192.168.1.5', CARD);
+    known = await open();
+    expect(known.linksOf(legacy.id)).toEqual([CARD]);
+  });
+
   it('keep the last four links of their moves', () => {
     const { id } = known.add(box);
     const moved: string[] = [];
