@@ -13,6 +13,12 @@ import { FoundControllers } from './discovery/found';
 import { Layouts, storedLayoutsSchema } from './layouts';
 import type { SealedStore } from './store/sealed-store';
 
+/** The demo home's MAC; not that of `npm run virtual`: the two may be started side by side, and are two homes. */
+export const DEMO_MAC = '02:4d:61:6e:74:00';
+
+/** By which the demo home's records are told from a household's, also where it is not offered any more. */
+export const DEMO_ID = '024d616e7400';
+
 /** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
 export interface Household {
   readonly known: KnownControllers;
@@ -33,7 +39,7 @@ export interface Household {
 /** What a household stands on. */
 export interface HouseholdParts {
   readonly store: SealedStore;
-  readonly links: LinkReader;
+  readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;
   readonly controllerPort: number;
   readonly rule: DestinationRule;
@@ -69,15 +75,18 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
   const kept = [known.list().map(({ id }) => id), accounts, fingerprints, screens, layouts].flatMap(
     (records) => (Array.isArray(records) ? records : records.controllers)
   );
-  // A broken file must not open the household again, so one that was set aside closes it too.
-  let isClosed = kept.some((controller) => controller !== demo?.id) || (await store.hasSetAside());
+  // A broken file must not open the household again, so one that cannot be read closes it too.
+  const demoId = demo?.id ?? DEMO_ID;
+  let isClosed = kept.some((controller) => controller !== demoId) || (await store.hasUnreadable());
+  const endDemo = () => {
+    known.dropDemo();
+    screens.endAllOf(demoId);
+  };
   const close = () => {
     isClosed = true;
-    if (!demo) return;
-    known.dropDemo();
-    screens.endAllOf(demo.id);
+    endDemo();
   };
-  if (isClosed) close();
+  if (isClosed || !demo) endDemo();
   known.onAdded(close);
 
   const signingIn = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock';
 import { greetingOf } from './greeting';
+import { DEMO_ID, DEMO_MAC } from './household';
 import { createLog, type Log } from './log';
 import { thisMachine } from './machine';
 import { makeSetupCode } from './make-setup-code';
@@ -37,9 +38,6 @@ function giveUp(message: string, code: number): never {
   process.exit(code);
 }
 
-/** Not the address of `npm run virtual`: the two may be started side by side, and are two homes. */
-const DEMO_MAC = '02:4d:61:6e:74:00';
-
 /** The demo home: a virtual controller of our own, silent on UDP. Its password is known to all, and so may be what signs its tokens. */
 async function startDemo() {
   const { startVirtual } = await import('./virtual/start');
@@ -50,9 +48,8 @@ async function startDemo() {
     mac: DEMO_MAC,
     tokenSecret: 'demo'
   });
-  const { address, port, mac, name } = virtual;
-  const controller = { id: mac.replaceAll(':', '').toLowerCase(), name, address, port };
-  return { controller, stop: () => virtual.stop() };
+  const { address, port, name } = virtual;
+  return { controller: { id: DEMO_ID, name, address, port }, stop: () => virtual.stop() };
 }
 
 async function run(options: Options) {

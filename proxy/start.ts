@@ -54,7 +54,7 @@ export interface Surroundings {
   /** The virtual controller beside us, where there is one. */
   readonly demo?: KnownControllersParts['demo'];
   /** What tells by what an address is reached: the system's own tables, but in tests. */
-  readonly links?: LinkReader;
+  readonly links?: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
 }
 
 /** A proxy that answers. */
@@ -154,8 +154,7 @@ export async function startProxy(
   const limits = new SignInLimits(clock);
   const gate = new HouseholdGate({
     isClosed: () => household.isClosed(),
-    isDemo: (controller) => controller === demo?.id,
-    ...{ setupCodes: household.setupCodes, limits, trustedProxies }
+    ...{ known, screens, setupCodes: household.setupCodes, limits, trustedProxies }
   });
   const hints = () => hintsOf({ machine: thisMachine() });
   registerDiscovery(app, { known, found, gate, search, hints });

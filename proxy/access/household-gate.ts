@@ -3,7 +3,8 @@ import { isFull } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from './client-address';
-import type { Screen } from './screens';
+import type { KnownControllers } from '../controllers/known';
+import type { Screen, Screens } from './screens';
 import type { SetupCodes } from './setup-codes';
 import type { SignInLimits, TooMany } from './sign-in-limits';
 
@@ -11,8 +12,8 @@ import type { SignInLimits, TooMany } from './sign-in-limits';
 export interface HouseholdGateParts {
   /** Whether there is a household that only its own people change. */
   readonly isClosed: () => boolean;
-  /** Whether an id is the demo home's, which is not of the household. */
-  readonly isDemo: (controller: string) => boolean;
+  readonly known: Pick<KnownControllers, 'get'>;
+  readonly screens: Pick<Screens, 'get'>;
   readonly setupCodes: SetupCodes;
   readonly limits: SignInLimits;
   readonly trustedProxies: readonly string[];
@@ -20,12 +21,15 @@ export interface HouseholdGateParts {
 
 /** Leave to add, find and move controllers. */
 export interface Pass {
-  /** Uses up the setup code that it was given for; `wrong-setup-code` where another one was quicker. */
-  use(): Promise<Result<null, 'wrong-setup-code'>>;
+  /**
+   * Asked right before what it is used for, since much may have happened while a controller was waited for: uses up the setup code that it
+   * was given for. `wrong-setup-code` where another one was quicker; `setup-code-needed` where the household was closed meanwhile, or
+   * the screen ended.
+   */
+  use(): Promise<Result<null, 'wrong-setup-code' | 'setup-code-needed'>>;
 }
 
-/** Leave that nothing is used up by. */
-export const FREE_PASS: Pass = { use: async () => succeed(null) };
+const LAPSED = fail('setup-code-needed', 'Whoever asked for this may not do it any more.');
 
 /**
  * Says who may change the household: search for controllers, see where they are, add and move them. While nobody has signed in to a real
@@ -43,9 +47,14 @@ export class HouseholdGate {
     return this.#parts.isClosed();
   }
 
-  /** Whether a screen manages the household: one of all rights, of a real controller. */
+  /** Whether a screen manages the household: one of all rights, of a controller that is of it. The demo's is not. */
   manages({ rights, controller }: Screen): boolean {
-    return isFull(rights) && !this.#parts.isDemo(controller);
+    return isFull(rights) && this.#parts.known.get(controller)?.source === 'known';
+  }
+
+  /** Leave that everybody has for as long as there is no household. */
+  get openPass(): Pass {
+    return { use: async () => (this.isClosed ? LAPSED : succeed(null)) };
   }
 
   /**
@@ -62,11 +71,20 @@ export class HouseholdGate {
     if (typeof code === 'string')
       return this.#admitByCode(code, clientAddress(raw, this.#parts.trustedProxies));
     if (screen === null)
-      return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(FREE_PASS);
-    if (this.manages(screen)) return succeed(FREE_PASS);
+      return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
+    if (this.manages(screen)) return succeed(this.#passOf(screen));
     return isFull(screen.rights)
       ? fail('forbidden', 'The demo home manages nothing.')
       : fail('limited-screen', 'Only a screen of all rights may do that.');
+  }
+
+  #passOf({ id }: Screen): Pass {
+    return {
+      use: async () => {
+        const now = this.#parts.screens.get(id);
+        return now && this.manages(now) ? succeed(null) : LAPSED;
+      }
+    };
   }
 
   async #admitByCode(code: string, client: string) {

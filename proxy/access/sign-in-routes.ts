@@ -14,7 +14,7 @@ import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { tryOnce } from './attempt';
 import { clientAddress } from './client-address';
-import { FREE_PASS, type HouseholdGate, type Pass } from './household-gate';
+import type { HouseholdGate, Pass } from './household-gate';
 import type { Screens } from './screens';
 import { dropCookie, openSession, renewCookie, sessionOf } from './session';
 import { refuseAttempt, refuseGate } from './refuse-attempt';
@@ -89,6 +89,9 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
   }
 
+  // The demo home is gone once a real controller is signed in to, be it a moment ago.
+  if (!known.get(signedIn.value.controller.id))
+    return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
   const room = request.screen ? succeed(null) : screens.makeRoom();
   if (!room.ok) return refuse(reply, room.error);
   const made = { name, controller: signedIn.value.controller.id, user: signedIn.value.user, kept: remember };
@@ -109,7 +112,7 @@ async function passFor(
     if (!isKnown && !found.get(controller)) return fail('not-found', 'No controller of this id is known.');
     if (isKnown && isAsKnown) return succeed(null);
   }
-  if (!gate.isClosed) return succeed(FREE_PASS);
+  if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
   if (pass.ok || pass.error.code === 'wrong-setup-code' || 'retryAfter' in pass.error) return pass;
   return fail(

@@ -8,7 +8,7 @@ import type { Accounts } from './accounts';
 import { decodeInTurns } from './decode-in-turns';
 import type { HomeFingerprints } from './home-fingerprints';
 import { readIdentity, readName } from './identity';
-import type { KnownController, KnownControllers } from './known';
+import type { KnownController, KnownControllers, NewController } from './known';
 import type { Link, LinkReader } from './link';
 import { login, readWith, type CallParts } from './login';
 import { openPool } from './pool';
@@ -112,6 +112,7 @@ export class SignIns {
   #targetOf({ controller, address, movedTo, isNewHome }: SignIn, mayAdd: boolean): Result<Target> {
     const { known, found, port } = this.#parts;
     const held = controller === undefined ? undefined : known.get(controller);
+    if (held?.source === 'demo' && (movedTo !== undefined || isNewHome)) return UNKNOWN;
     const passing = controller === undefined ? undefined : found.get(controller);
     if (controller !== undefined && !held && !passing) return UNKNOWN;
     if (held && movedTo === undefined && !isNewHome)
@@ -132,14 +133,16 @@ export class SignIns {
     parts: CallParts
   ): Promise<Result<KnownController>> {
     const { known } = this.#parts;
-    const { controller, target, link } = visit;
-    if (!controller || isNewHome) {
+    const { target, link } = visit;
+    const news = visit.controller && !isNewHome ? null : await this.#newsOf(visit, tokens, parts);
+    const controller = visit.controller ?? this.#addedSince(visit);
+    if (news && (!controller || controller === visit.controller)) {
       const used = await pass?.use();
       if (used?.ok === false) return used;
-      const added = await this.#add(visit, tokens, parts);
       if (controller) known.displace(controller.id);
-      return succeed(added);
+      return succeed(known.add(news));
     }
+    if (!controller) return UNKNOWN;
     const compared = { controller: controller.id, user: username, isMove: target.moved !== undefined };
     const agrees = await this.#compareHome(compared, tokens, parts);
     if (!agrees.ok) return agrees;
@@ -152,14 +155,21 @@ export class SignIns {
     return settled ? succeed(settled) : UNKNOWN;
   }
 
-  async #add({ target, link }: Visit, tokens: Tokens, parts: CallParts): Promise<KnownController> {
-    const { known, found } = this.#parts;
+  /** Two screens may sign in to a new controller at once: for the later one it is known by now. */
+  #addedSince({ target, link }: Visit): KnownController | undefined {
+    const { known } = this.#parts;
+    return known.at(target.address).find(({ id }) => known.linksOf(id)?.includes(link));
+  }
+
+  /** What a controller that is not known tells of itself. */
+  async #newsOf({ target, link }: Visit, tokens: Tokens, parts: CallParts): Promise<NewController> {
+    const { found } = this.#parts;
     const info = await readWith(tokens, '/info', parts, INFO_DEADLINE_MS);
     const told = info.ok ? info.value : undefined;
     const heard = found.list().find(({ address }) => address === target.address);
     const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
     const mac = readIdentity(told).mac ?? heard?.mac ?? null;
-    return known.add({ name, address: target.address, mac, link });
+    return { name, address: target.address, mac, link };
   }
 
   async #compareHome(

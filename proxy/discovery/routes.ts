@@ -1,5 +1,6 @@
 import { routes, searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
+import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HouseholdGate } from '../access/household-gate';
 import { refuseGate } from '../access/refuse-attempt';
@@ -55,11 +56,14 @@ function wholeAnswer({ known, found, search, hints }: DiscoveryParts): Controlle
   };
 }
 
+/** A controller that told no name is known by its address, which is not for strangers. */
+const NAMELESS = 'Controller';
+
 /** Names and ids of the known ones alone, and to a screen where its own controller is. */
 function strangersAnswer({ known }: DiscoveryParts, { screen }: FastifyRequest): ControllersAnswer {
   const controllers = known.list().map(({ id, name, address, source }) => ({
     id,
-    name,
+    name: isIPv4(name) ? NAMELESS : name,
     address: screen?.controller === id ? address : '',
     source,
     lastSeen: 0

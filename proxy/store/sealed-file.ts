@@ -66,6 +66,7 @@ export class SealedFile<T> implements StoredFile<T> {
   readonly #path: string;
   #written: { readonly value: T } | undefined;
   #isStale = false;
+  #wasUnreadable = false;
   #writing: Promise<void> | undefined;
   #cancelRetry = () => {};
 
@@ -74,12 +75,18 @@ export class SealedFile<T> implements StoredFile<T> {
     this.#path = join(parts.folder, parts.name);
   }
 
+  /** Whether what lay on the disk could not be read, be it that it was set aside or not. */
+  get wasUnreadable(): boolean {
+    return this.#wasUnreadable;
+  }
+
   async read() {
     if (this.#written) return this.#written.value;
     const { empty } = this.#parts;
     const read = await this.#open();
     if (!read) return empty;
     if (read.ok) return read.value;
+    this.#wasUnreadable = true;
     await this.#setAside(read.error.message);
     return empty;
   }

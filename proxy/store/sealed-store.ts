@@ -19,7 +19,7 @@ export class SealedStore {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #unlock: () => Promise<void>;
-  readonly #files: Pick<StoredFile<unknown>, 'flush'>[] = [];
+  readonly #files: Pick<SealedFile<unknown>, 'flush' | 'wasUnreadable'>[] = [];
 
   private constructor(parts: {
     folder: string;
@@ -79,9 +79,11 @@ export class SealedStore {
     return new SealedNote({ folder: this.#folder, name, key: this.#key, schema });
   }
 
-  /** Whether a file that could not be read was ever set aside here, and still lies there. */
-  async hasSetAside(): Promise<boolean> {
-    return (await readdir(this.#folder)).some(isSetAside);
+  /** Whether a file could not be read: one that was ever set aside and still lies there, or one that even that could not be done to. */
+  async hasUnreadable(): Promise<boolean> {
+    return (
+      this.#files.some(({ wasUnreadable }) => wasUnreadable) || (await readdir(this.#folder)).some(isSetAside)
+    );
   }
 
   /** Resolves once everything written lies on the disk. */

@@ -121,7 +121,8 @@ export const signInRequestSchema = v.pipe(
     isNewHome: v.optional(v.boolean(), false)
   }),
   v.check(({ controller, address }) => (controller === undefined) !== (address === undefined)),
-  v.check(({ controller, movedTo }) => movedTo === undefined || controller !== undefined)
+  v.check(({ controller, movedTo }) => movedTo === undefined || controller !== undefined),
+  v.check(({ movedTo, isNewHome }) => movedTo === undefined || !isNewHome)
 );
 export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
 

@@ -74,9 +74,13 @@ const GOOD_MANNERS: Record<string, Behaviour> = {
 
 /**
  * A controller that does what it is told to, however bad, and remembers everything that it was asked. It listens on `ownPort` of
- * 127.0.0.1, or on a free one.
+ * `ownHost`, or on a free one.
  */
-export async function startMisbehaving(behaviours: Record<string, Behaviour> = {}, ownPort = 0) {
+export async function startMisbehaving(
+  behaviours: Record<string, Behaviour> = {},
+  ownPort = 0,
+  ownHost = '127.0.0.1'
+) {
   const told = new Map(Object.entries({ ...GOOD_MANNERS, ...behaviours }));
   const seen: Seen[] = [];
   const polls: ServerResponse[] = [];
@@ -115,7 +119,7 @@ export async function startMisbehaving(behaviours: Record<string, Behaviour> = {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
   });
-  const listen = async (port: number, host = '127.0.0.1') => {
+  const listen = async (port: number, host = ownHost) => {
     server.listen(port, host);
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;

@@ -10,6 +10,7 @@ import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { LogBook } from './log-book';
 import { temporaryFolder } from './temporary-folder';
+import type { ToldLinks } from './told-links';
 
 /** An answer, with nothing interpreted. */
 export interface Answer {
@@ -49,6 +50,7 @@ export interface TestProxy {
   ) => Promise<Answer>;
   /** The cookie of a new screen, as a `Cookie` header. */
   readonly cookie: (body?: Readonly<Record<string, unknown>>) => Promise<string>;
+  readonly makeSetupCode: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -77,13 +79,19 @@ export async function testProxy({
   clock = systemClock,
   dataDir,
   webFolder = '/nowhere',
-  controller
+  controller,
+  links,
+  hasDemo = true
 }: {
   argv?: string[];
   clock?: Clock;
   dataDir?: string;
   webFolder?: string;
   controller?: VirtualController;
+  /** By what addresses are reached; the system's tables say where nothing does. */
+  links?: ToldLinks;
+  /** Whether the virtual controller is offered. */
+  hasDemo?: boolean;
 } = {}): Promise<TestProxy> {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
   if (!controller) onTestFinished(() => virtual.stop());
@@ -97,7 +105,8 @@ export async function testProxy({
     version: 'test',
     builtAt: BUILT_AT,
     webFolder,
-    demo: { id, name, address, port }
+    ...(links && { links }),
+    ...(hasDemo && { demo: { id, name, address, port } })
   });
   if (!started.ok) throw new Error(started.error.message);
   const proxy = started.value;
@@ -128,6 +137,7 @@ export async function testProxy({
       const [cookie = ''] = [(await signIn(body)).headers['set-cookie'] ?? ''].flat();
       return cookie.split(';')[0] ?? '';
     },
+    makeSetupCode: () => proxy.makeSetupCode(),
     stop
   };
 }

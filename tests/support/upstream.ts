@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { Admission } from '../../proxy/access/admission';
-import { FREE_PASS } from '../../proxy/access/household-gate';
+import { succeed } from '#shared/errors';
 import { Hosts } from '../../proxy/access/hosts';
 import { Screens } from '../../proxy/access/screens';
 import { systemClock, type Clock } from '../../proxy/clock';
@@ -40,7 +40,7 @@ export async function startUpstream(
   const signIn = (username = 'demo', password = 'demo') =>
     signIns.signIn(
       { address: '127.0.0.1', username, password, screen: '' },
-      { pass: FREE_PASS, signal: new AbortController().signal }
+      { pass: { use: async () => succeed(null) }, signal: new AbortController().signal }
     );
 
   const screens = new Screens({ file: memoryFile([]), clock });

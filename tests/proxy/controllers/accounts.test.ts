@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
-import { FREE_PASS } from '../../../proxy/access/household-gate';
 import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/controllers/accounts';
 import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers } from '../../../proxy/controllers/known';
@@ -39,7 +38,7 @@ function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().sig
   });
   return signIns.signIn(
     { ...where, username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen },
-    { pass: FREE_PASS, signal }
+    { pass: { use: async () => succeed(null) }, signal }
   );
 }
 

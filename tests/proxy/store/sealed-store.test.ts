@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { chmod, chown, mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { LOCKS } from '../../../proxy/store/folder-lock';
+import { isSetAside } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -144,6 +145,19 @@ describe('a file that does not open', () => {
     const { folder } = await folderWith(['Ann']);
     const { store } = await openStore(folder);
     expect(await store.file('names', v.array(v.number()), []).read()).toEqual([]);
+  });
+
+  it('is remembered, also where it could not be set aside', async () => {
+    const { folder } = await folderWith(['Ann']);
+    const intact = await openStore(folder);
+    await intact.names.read();
+    expect(await intact.store.hasUnreadable()).toBe(false);
+    await intact.store.close();
+    await writeFile(join(folder, 'names'), 'broken');
+    const { names, store } = await openStore(folder);
+    await names.read();
+    for (const name of await readdir(folder)) if (isSetAside(name)) await rm(join(folder, name));
+    expect(await store.hasUnreadable()).toBe(true);
   });
 
   it('is the key itself, cut short: it is set aside, and a new one made', async () => {

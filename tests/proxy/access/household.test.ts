@@ -1,0 +1,215 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import { DEMO_MAC } from '../../../proxy/household';
+import { startVirtual } from '../../../proxy/virtual/start';
+import { json } from '../../support/misbehaving-controller';
+import { testProxy } from '../../support/test-proxy';
+import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal, type Owner } from './owner';
+
+const NEEDS_CODE = refusal(403, 'setup-code-needed');
+
+/** A household with everything in it that is kept. */
+async function closedHousehold(argv: string[] = []) {
+  const owner = await openOwner(argv);
+  const { cookie, id } = await owner.signIn();
+  const path = `/api/controllers/${id}`;
+  expect((await owner.call(cookie, 'GET', `${path}/home`)).status).toBe(200);
+  const layout = { favourites: [1], devices: {}, rooms: {} };
+  expect((await owner.call(cookie, 'PUT', `${path}/layout`, layout)).status).toBe(204);
+  return { ...owner, cookie, id };
+}
+
+/** Changes one byte of a file in the middle. */
+async function flipByte(path: string) {
+  const bytes = await readFile(path);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  await writeFile(path, bytes);
+}
+
+/** A screen of the demo home. */
+const demoScreen = async ({ proxy }: Owner) => cookieOf(await proxy.signIn());
+
+const withCode = async ({ proxy }: Owner) => ({
+  origin: proxy.origin,
+  [SETUP_CODE_HEADER]: await proxy.makeSetupCode()
+});
+
+describe('a household', () => {
+  it.each(['controllers', 'accounts', 'screens', 'layouts', 'homes', 'tls'])(
+    'stays closed when a byte of its file %s is broken',
+    async (name) => {
+      const owner = await closedHousehold();
+      await owner.proxy.stop();
+      await flipByte(join(owner.proxy.dataDir, name));
+      const { proxy, other } = await owner.restart();
+      expect(proxy.log.lines.join()).toContain('it is set aside');
+      expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);
+      expect((await proxy.signIn()).status).toBe(404);
+      expect(other.seen).toEqual([]);
+    }
+  );
+
+  it('is open where the demo home alone was signed in to, also when that is not offered any more', async () => {
+    const demo = await startVirtual({ mac: DEMO_MAC, isLiving: false });
+    onTestFinished(() => demo.stop());
+    const first = await testProxy({ controller: demo });
+    const cookie = await first.cookie();
+    await first.stop();
+    const again = await testProxy({ controller: demo, dataDir: first.dataDir });
+    expect((await again.ask('/api/controllers')).json).not.toHaveProperty('mayAdd');
+    expect((await again.ask('/api/me', { headers: { cookie } })).status).toBe(200);
+    await again.stop();
+
+    const without = await testProxy({ controller: demo, dataDir: first.dataDir, hasDemo: false });
+    expect((await without.ask('/api/controllers')).json).not.toHaveProperty('mayAdd');
+    expect((await without.ask('/api/me', { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+describe('a screen of the demo home', () => {
+  it('manages nothing, and sees nothing that a search found', async () => {
+    const owner = await openOwner();
+    const { call, proxy } = owner;
+    const cookie = await demoScreen(owner);
+    for (const [method, path] of [
+      ['POST', '/api/controllers/search'],
+      ['GET', `/api/controllers/${proxy.id}/move`],
+      ['POST', `/api/controllers/${proxy.id}/move`]
+    ] as const)
+      expect([path, await call(cookie, method, path, method === 'POST' ? {} : undefined)]).toMatchObject([
+        path,
+        refusal(403, 'forbidden')
+      ]);
+    const list = (await call(cookie, 'GET', '/api/controllers')).json;
+    expect(list).toMatchObject({ controllers: [{ source: 'demo' }], mayAdd: false });
+  });
+
+  it('ends with the first real sign-in, and there is no way in to the demo home any more', async () => {
+    const owner = await openOwner();
+    const cookie = await demoScreen(owner);
+    const live = owner.live(cookie, owner.proxy.id);
+    await live.next('home');
+    await owner.signIn();
+    expect(await live.closed()).toBe(1008);
+    expect((await owner.call(cookie, 'GET', '/api/me')).status).toBe(401);
+    expect(await owner.proxy.signIn()).toMatchObject(refusal(404, 'not-found'));
+    const again = await owner.restart();
+    expect(await again.proxy.signIn()).toMatchObject(refusal(404, 'not-found'));
+  });
+});
+
+describe('a stranger before a closed household', () => {
+  it('is told what the known controllers are called, and no address, MAC or found name', async () => {
+    const { proxy, call, id } = await closedHousehold();
+    const told = await call('', 'GET', '/api/controllers');
+    expect(told.json).toEqual({
+      controllers: [{ id, name: 'Home', address: '', source: 'known', lastSeen: 0 }],
+      ...{ searching: false, hints: [], mayAdd: false }
+    });
+    expect(await call('', 'POST', '/api/controllers/search')).toMatchObject(refusal(401, 'not-signed-in'));
+    expect((await proxy.ask('/api/status')).text).not.toContain(HOME);
+  });
+
+  it('is told no address by the name of a controller that has none', async () => {
+    const owner = await openOwner();
+    owner.real.on('GET /info', json({}));
+    const { cookie } = await owner.signIn();
+    expect((await owner.call('', 'GET', '/api/controllers')).text).not.toContain(HOME);
+    expect((await owner.call(cookie, 'GET', '/api/controllers')).text).toContain(HOME);
+  });
+
+  it('has the proxy connect to nobody by 200 sign-ins', async () => {
+    const { proxy, other, real } = await closedHousehold();
+    const before = real.seen.length;
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => proxy.signIn(at(n % 2 === 0 ? ELSEWHERE : `10.0.0.${n}`)))
+    );
+    for (const answer of answers) expect(answer).toMatchObject(NEEDS_CODE);
+    expect([other.seen, real.seen.slice(before)]).toEqual([[], []]);
+  });
+});
+
+describe('a setup code', () => {
+  it('lets a controller be added once', async () => {
+    const owner = await closedHousehold();
+    const headers = await withCode(owner);
+    expect((await owner.proxy.ask('/api/controllers', { headers })).json).not.toHaveProperty('mayAdd');
+    expect((await owner.proxy.signIn(at(ELSEWHERE), headers)).status).toBe(200);
+    const [third] = ['127.0.0.67'];
+    expect(await owner.proxy.signIn(at(third), headers)).toMatchObject(refusal(401, 'wrong-setup-code'));
+  });
+
+  it('lets one of two in who bring it at once', async () => {
+    const owner = await closedHousehold();
+    const headers = await withCode(owner);
+    const moves = { ...at(ELSEWHERE), isNewHome: true };
+    const both = await Promise.all([owner.proxy.signIn(moves, headers), owner.proxy.signIn(moves, headers)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it('stays good through a thousand wrong tries of others, who are stopped each by themselves', async () => {
+    const owner = await closedHousehold(['--trusted-proxies', '127.0.0.1']);
+    const { origin } = owner.proxy;
+    const headers = await withCode(owner);
+    const wrong = (n: number) =>
+      owner.proxy.signIn(at(ELSEWHERE), {
+        ...{ origin, 'x-forwarded-for': `192.168.7.${n % 100}` },
+        [SETUP_CODE_HEADER]: `AAAA AAAA ${1000 + n}`
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 1_000; n += 100)
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 100 }, (_, k) => wrong(n + k)))).map((each) => each.status)
+      );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(500);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(500);
+    const right = { ...headers, 'x-forwarded-for': '192.168.7.200' };
+    expect((await owner.proxy.signIn(at(ELSEWHERE), right)).status).toBe(200);
+  });
+
+  it('survives a restart, and stands in no log', async () => {
+    const owner = await closedHousehold();
+    const headers = await withCode(owner);
+    const code = String(headers[SETUP_CODE_HEADER]);
+    const again = await owner.restart();
+    expect((await again.proxy.signIn(at(ELSEWHERE), { ...headers, origin: again.proxy.origin })).status).toBe(
+      200
+    );
+    const logs = [...owner.proxy.log.lines, ...again.proxy.log.lines].join();
+    expect(logs).not.toContain(code);
+    expect(logs.length).toBeGreaterThan(0);
+  });
+
+  it('leads back in where every screen is lost and the controller is another one', async () => {
+    const owner = await closedHousehold();
+    const { proxy, cookie, id, call, command, real } = owner;
+    expect((await call(cookie, 'POST', '/api/sign-out')).status).toBe(204);
+    await real.goAway();
+    expect((await proxy.signIn(at(HOME))).status).toBe(502);
+    expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);
+
+    const back = await proxy.signIn(at(ELSEWHERE), await withCode(owner));
+    expect([back.status, idIn(back) === id]).toEqual([200, false]);
+    expect(await command(cookieOf(back), idIn(back))).toBe(200);
+    expect((await call(cookieOf(back), 'POST', '/api/controllers/search')).status).toBe(200);
+  });
+
+  it('says where a known controller is now, if the home there is the one that was known', async () => {
+    const owner = await closedHousehold();
+    const { proxy, id, real, links } = owner;
+    const moved = { ...at(ELSEWHERE), address: undefined, controller: id, movedTo: ELSEWHERE };
+    const headers = await withCode(owner);
+    expect(await proxy.signIn(moved, headers)).toMatchObject(refusal(409, 'different-home'));
+    await real.goAway();
+    await real.comeBack('127.0.0.7');
+    links.tell('127.0.0.7', '02005e100077');
+    const there = await proxy.signIn({ ...moved, movedTo: '127.0.0.7' }, headers);
+    expect([there.status, idIn(there)]).toEqual([200, id]);
+    expect((await owner.call(cookieOf(there), 'GET', '/api/me')).json).toMatchObject({
+      controller: { address: '127.0.0.7' }
+    });
+  });
+});

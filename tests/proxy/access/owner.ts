@@ -1,0 +1,106 @@
+import { onTestFinished } from 'vitest';
+import type { LiveClient } from '../../support/live-client';
+import { LiveClient as Client } from '../../support/live-client';
+import { startBox, type BoxPlan } from '../../support/homes';
+import type { MisbehavingController, Seen } from '../../support/misbehaving-controller';
+import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';
+import { ToldLinks } from '../../support/told-links';
+
+/** Where the owner's controller is, and a box of somebody else. */
+export const HOME = '127.0.0.5';
+export const ELSEWHERE = '127.0.0.66';
+
+/** The network cards that these are reached by. */
+export const CARD = '02005e100001';
+export const OTHER_CARD = '02005e100099';
+
+/** A household before anybody signed in, with the owner's controller and another box, which both claim the same MAC. */
+export interface Owner {
+  readonly proxy: TestProxy;
+  readonly links: ToldLinks;
+  readonly real: MisbehavingController;
+  readonly other: MisbehavingController;
+  /** Signs the owner in at the controller: the cookie, and the controller's id. */
+  readonly signIn: (headers?: Record<string, string>) => Promise<{ cookie: string; id: string }>;
+  /** A call of a screen, as a page of ours makes it. */
+  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** A command of a screen; the answer's status. */
+  readonly command: (cookie: string, id: string) => Promise<number>;
+  /** The live connection of a screen. */
+  readonly live: (cookie: string, id: string) => LiveClient;
+  /** The same household in a proxy that was started anew. */
+  readonly restart: () => Promise<Owner>;
+}
+
+/** Starts a box for one test. */
+export async function boxFor(plan: BoxPlan): Promise<MisbehavingController> {
+  const box = await startBox(plan);
+  onTestFinished(() => box.stop());
+  return box;
+}
+
+/** A household for one test. */
+export async function openOwner(argv: string[] = []): Promise<Owner> {
+  const links = new ToldLinks({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
+  const real = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+  const other = await boxFor({ address: ELSEWHERE, port: real.port, devices: 'Trap', token: 'trap' });
+  return ownerOf({ links, real, other }, argv);
+}
+
+async function ownerOf(
+  boxes: Pick<Owner, 'links' | 'real' | 'other'>,
+  argv: string[],
+  dataDir?: string
+): Promise<Owner> {
+  const port = ['--allow-loopback', '--controller-port', String(boxes.real.port)];
+  const proxy = await testProxy({
+    argv: [...port, ...argv],
+    links: boxes.links,
+    ...(dataDir !== undefined && { dataDir })
+  });
+  const { origin } = proxy;
+  const call: Owner['call'] = (cookie, method, path, body) =>
+    proxy.ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body });
+  return {
+    ...boxes,
+    proxy,
+    call,
+    async signIn(headers = {}) {
+      const answer = await proxy.signIn(at(HOME), { origin, ...headers });
+      return { cookie: cookieOf(answer), id: idIn(answer) };
+    },
+    async command(cookie, id) {
+      const body = { method: 'setStatus', params: { status: true } };
+      return (await call(cookie, 'POST', `/api/controllers/${id}/v2/devices/1/actions`, body)).status;
+    },
+    live(cookie, id) {
+      const url = `${origin.replace('http', 'ws')}/api/controllers/${id}/live`;
+      const client = new Client(url, { cookie, origin });
+      onTestFinished(() => client.close());
+      return client;
+    },
+    async restart() {
+      await proxy.stop();
+      return ownerOf(boxes, argv, proxy.dataDir);
+    }
+  };
+}
+
+/** A sign-in of the owner at an address. */
+export const at = (address: string, more: Record<string, unknown> = {}) => ({
+  ...{ controller: undefined, address, username: 'owner', password: 'secret', ...more }
+});
+
+/** The cookie that an answer sets, as a `Cookie` header. */
+export const cookieOf = ({ headers }: Answer): string =>
+  ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
+
+/** The controller's id in a session. */
+export const idIn = ({ json }: Answer): string =>
+  (json as { controller?: { id: string } } | null)?.controller?.id ?? '';
+
+/** Every `Authorization` that a box was sent. */
+export const sentTo = (seen: readonly Seen[]) => new Set(seen.map(({ headers }) => headers.authorization));
+
+/** A refusal, as an answer matches it. */
+export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
