@@ -25,6 +25,9 @@ const impure = [
   'Buffer'
 ];
 
+/** Where the proxy's connections to controllers are opened. */
+const onlyPool = 'Controllers are talked to by openPool of proxy/controllers/pool.ts.';
+
 export default defineConfig(
   globalIgnores(['dist/', '.svelte-kit/', 'test-results/']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
@@ -96,6 +99,27 @@ export default defineConfig(
               name: '#shared/interfaces/registry',
               message: 'What may be sent is for src/lib/state/sendable.ts to say: a lock takes no command.'
             }
+          ]
+        }
+      ]
+    }
+  },
+  {
+    // Whoever is talked to there is looked at first.
+    files: ['proxy/**/*.ts'],
+    ignores: ['proxy/controllers/pool.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: onlyPool }],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'undici', allowTypeImports: true, message: onlyPool },
+            ...['node:http', 'node:https'].map((name) => ({
+              name,
+              importNames: ['request', 'get', 'Agent'],
+              message: onlyPool
+            }))
           ]
         }
       ]

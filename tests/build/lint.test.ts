@@ -43,6 +43,17 @@ describe('the lint of modules', () => {
     expect(await rulesBroken(eslint, 'src/lib/state/sendable.ts', code)).not.toContain(rule);
   });
 
+  it.each([
+    ['a pool of its own', "import { Pool } from 'undici';\nexport const a = new Pool('http://10.0.0.1');"],
+    ['a request of Node’s', "import { request } from 'node:http';\nexport const a = request;"],
+    ['a fetch', "export const a = fetch('http://10.0.0.1');"]
+  ])('refuses the proxy %s: one place looks at who is talked to', async (_what, code) => {
+    const rules = ['@typescript-eslint/no-restricted-imports', 'no-restricted-globals'];
+    const broken = await rulesBroken(eslint, 'proxy/controllers/login.ts', code);
+    expect(rules.filter((rule) => broken.includes(rule))).toHaveLength(1);
+    expect(await rulesBroken(eslint, 'proxy/controllers/pool.ts', code)).not.toContain(rules[0]);
+  });
+
   it('lets a decoder assert what it has just looked at', async () => {
     expect(await rulesBroken(eslint, 'src/shared/read.ts', 'export const a = 1 as unknown;')).not.toContain(
       assertion
