@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -230,6 +230,40 @@ describe('a start that cannot be', () => {
     expect(run.stderr).toBe(
       `Port ${port} is taken by another program: end that, or choose another with ${option}.\n`
     );
+  });
+});
+
+describe('a setup code', () => {
+  it('is made beside the running program, which takes it', async () => {
+    const { run, told, dataDir } = await ready('--no-demo');
+    const made = new Run(['--setup-code', '--data-dir', dataDir]);
+    expect(await made.exitCode()).toBe(0);
+    expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
+    const code = made.stdout.trim();
+    const controllers = async (brought: string) =>
+      (await fetch(`${told.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })).json();
+    expect(await controllers('AAAAAAAAAAAA')).toMatchObject({ mayAdd: false });
+    expect(await controllers(code)).not.toHaveProperty('mayAdd');
+    run.signal('SIGTERM');
+    await run.exitCode();
+    expect(run.stdout + run.stderr).not.toContain(code);
+  });
+
+  it('is refused in one sentence without a data folder of Mantel’s, and to another user', async () => {
+    const missing = join(await temporaryFolder(), 'nothing');
+    const foreign = await temporaryFolder();
+    if (process.geteuid?.() === 0) await chown(foreign, 65_534, 65_534);
+    const cases = [
+      [missing, 'There is no data folder of Mantel'],
+      [await temporaryFolder(), 'There is no data folder of Mantel'],
+      [process.geteuid?.() === 0 ? foreign : '/', 'belongs to another user']
+    ] as const;
+    for (const [dataDir, why] of cases) {
+      const run = new Run(['--setup-code', '--data-dir', dataDir]);
+      expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
+      expect(run.stderr).toContain(why);
+      expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+    }
   });
 });
 
