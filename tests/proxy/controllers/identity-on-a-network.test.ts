@@ -49,8 +49,7 @@ describe.runIf(whyNoNetwork === '')(
 
     it('at whose address another card answers has changed: that one sees handshakes and no byte', async () => {
       const told = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
-      expect(await run('replacedLoudly')).toEqual(told);
-      expect(await run('replacedByRival')).toEqual(told);
+      expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([told, told]);
     });
 
     it('behind a router stays online, and nobody is asked where it is', async () => {
