@@ -1,7 +1,7 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { DiscoveryAnswer } from '../../../../proxy/virtual/discovery';
-import { DISCOVERY_PORT, DISCOVERY_PREFIX } from '../../../../proxy/virtual/options';
+import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../proxy/virtual/options';
 import { startVirtual } from '../../../../proxy/virtual/start';
 import type { BoxClaims, BoxCounts } from './house';
 
@@ -13,7 +13,7 @@ const { name, mac, isSilent = false } = JSON.parse(process.argv[2] ?? '{}') as B
 const controller = await startVirtual({ name, mac, isLiving: false, pollMs: 5_000 });
 const discovery = new DiscoveryAnswer(
   { name, mac },
-  { host: '0.0.0.0', port: DISCOVERY_PORT, prefix: DISCOVERY_PREFIX },
+  { host: '0.0.0.0', port: DISCOVERY_PORT, prefixes: DISCOVERY_PREFIXES },
   '0.0.0.0'
 );
 if (!isSilent) await discovery.start();
