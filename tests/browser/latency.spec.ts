@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
@@ -22,27 +23,32 @@ async function watchTurns(lamp: Locator): Promise<() => Promise<number[]>> {
 
 /** What a change takes that goes from a bare socket straight into a page: each of so many, in ms. */
 async function bareDelays(page: Page): Promise<number[]> {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  // The page is the server's own: a browser asks people before it lets another one connect to this machine.
+  const server = createServer((_, reply) => {
+    reply.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Bare</title>');
+  }).listen(0, '127.0.0.1');
+  const sockets = new WebSocketServer({ server });
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
-  const connected = once(server, 'connection');
-  await page.goto('about:blank');
-  await page.evaluate((port) => {
-    new WebSocket(`ws://127.0.0.1:${port}`).onmessage = () => {
+  const connected = once(sockets, 'connection');
+  await page.goto(`http://127.0.0.1:${address.port}`);
+  await page.evaluate(() => {
+    new WebSocket(location.href.replace('http', 'ws')).onmessage = () => {
       document.body.append(`${Date.now()} `);
     };
-  }, address.port);
+  });
   await connected;
   const delays: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const at = Date.now();
-    for (const client of server.clients) client.send('');
+    for (const client of sockets.clients) client.send('');
     const heard = async () => (await page.locator('body').innerText()).trim().split(' ').filter(Boolean);
     await expect.poll(async () => (await heard()).length).toBe(round + 1);
     delays.push(Number((await heard()).at(-1)) - at);
   }
-  for (const client of server.clients) client.terminate();
+  for (const client of sockets.clients) client.terminate();
+  server.closeAllConnections();
   server.close();
   return delays;
 }

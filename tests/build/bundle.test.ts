@@ -22,7 +22,7 @@ describe('the built program', () => {
     await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');
     program = new Program([], join(folder, 'main.js'));
     await program.start();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await program.kill();

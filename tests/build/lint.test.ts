@@ -15,7 +15,7 @@ describe('the lint of modules', () => {
   const assertion = '@typescript-eslint/consistent-type-assertions';
 
   // Opens the compiler's view of the whole tree, which every case below then shares.
-  beforeAll(() => eslint.lintText('', { filePath: 'src/shared/changes.ts' }), 60_000);
+  beforeAll(() => eslint.lintText('', { filePath: 'src/shared/changes.ts' }));
 
   it.each([
     ['an import against the arrows', "export type { A } from '../../proxy/options';", 'house/arrows'],
