@@ -109,7 +109,7 @@ export class LiveSocket {
     }
   }
 
-  #sendParts(parts: Generator<Buffer>, left: number) {
+  #sendParts(parts: Generator<Buffer, undefined>, left: number) {
     const { value: part } = parts.next();
     if (!part || this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
     const isLast = part.length === left;

@@ -199,9 +199,7 @@ export const DEVICE_FIELD_NAMES = [
   'favorite'
 ] as const satisfies readonly (keyof typeof changeableFields)[];
 
-/**
- * A decoded list and how many of its entries were left out: no id, no object, an id that stood before, or beyond what a home may have.
- */
+/** A decoded list and how many of its entries were left out: no id, no object, an id that stood before, or beyond what a home may have. */
 export interface Decoded<T> {
   readonly entries: readonly T[];
   readonly dropped: number;
