@@ -1,7 +1,7 @@
 import { routes, searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
-import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isIPv4 } from 'node:net';
 import type { HouseholdGate } from '../access/household-gate';
 import { refuseGate } from '../access/refuse-attempt';
 import type { KnownController, KnownControllers } from '../controllers/known';
@@ -56,14 +56,14 @@ function wholeAnswer({ known, found, search, hints }: DiscoveryParts): Controlle
   };
 }
 
-/** A controller that told no name is known by its address, which is not for strangers. */
-const NAMELESS = 'Controller';
-
-/** Names and ids of the known ones alone, and to a screen where its own controller is. */
+/**
+ * Names and ids of the known ones alone, and to a screen where its own controller is. A controller that gave itself no name is called by
+ * its address: to strangers it has none.
+ */
 function strangersAnswer({ known }: DiscoveryParts, { screen }: FastifyRequest): ControllersAnswer {
   const controllers = known.list().map(({ id, name, address, source }) => ({
     id,
-    name: isIPv4(name) ? NAMELESS : name,
+    name: isIPv4(name) ? '' : name,
     address: screen?.controller === id ? address : '',
     source,
     lastSeen: 0
