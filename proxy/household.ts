@@ -1,3 +1,4 @@
+import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import { readAddress, type DestinationRule } from './access/destinations';
 import { Screens } from './access/screens';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './access/setup-codes';
@@ -12,12 +13,6 @@ import { SignIns } from './controllers/sign-in';
 import { FoundControllers } from './discovery/found';
 import { Layouts, storedLayoutsSchema } from './layouts';
 import type { SealedStore } from './store/sealed-store';
-
-/** The demo home's MAC; not that of `npm run virtual`: the two may be started side by side, and are two homes. */
-export const DEMO_MAC = '02:4d:61:6e:74:00';
-
-/** By which the demo home's records are told from a household's, also where it is not offered any more. */
-export const DEMO_ID = '024d616e7400';
 
 /** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
 export interface Household {
@@ -76,7 +71,7 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
     (records) => (Array.isArray(records) ? records : records.controllers)
   );
   // A broken file must not open the household again, so one that cannot be read closes it too.
-  const demoId = demo?.id ?? DEMO_ID;
+  const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
   let isClosed = kept.some((controller) => controller !== demoId) || (await store.hasUnreadable());
   const endDemo = () => {
     known.dropDemo();

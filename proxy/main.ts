@@ -1,8 +1,8 @@
+import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock';
 import { greetingOf } from './greeting';
-import { DEMO_ID, DEMO_MAC } from './household';
 import { createLog, type Log } from './log';
 import { thisMachine } from './machine';
 import { makeSetupCode } from './make-setup-code';
@@ -49,7 +49,8 @@ async function startDemo() {
     tokenSecret: 'demo'
   });
   const { address, port, name } = virtual;
-  return { controller: { id: DEMO_ID, name, address, port }, stop: () => virtual.stop() };
+  const controller = { id: DEMO_CONTROLLER_ID, name, address, port };
+  return { controller, stop: () => virtual.stop() };
 }
 
 async function run(options: Options) {

@@ -9,7 +9,5 @@ declare namespace App {
   interface PageState {
     /** The sheet, and how many steps of the history it lies above the page. */
     sheet?: { of: 'device' | 'room'; id: number; part: 'whole' | 'look'; depth: number };
-    /** The address that the way in begins with, because a page of ours led there. */
-    signInTo?: string;
   }
 }

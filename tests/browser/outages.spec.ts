@@ -1,6 +1,9 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../faults/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { enterByAddress, test as testWithController } from './harness/controller';
+import { letIn } from './harness/let-in';
 import { expect, test } from './harness/test';
 
 testWithController(
@@ -42,32 +45,74 @@ testWithController(
   }
 );
 
-test('where another controller answers, the page asks whose it is, and signs in only by the owner’s word', async ({
-  page
-}) => {
-  const told: ((state: string) => void)[] = [];
+/** Has the page believe that its controller is in a state, as if the proxy had said so. */
+async function tellOnPage(page: Page): Promise<(state: string) => void> {
+  const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/live/, (socket) => {
     socket.connectToServer();
-    told.push((state) => socket.send(JSON.stringify({ type: 'controller', state, since: Date.now() })));
+    sockets.push(socket);
   });
+  return (state) => sockets.at(-1)?.send(JSON.stringify({ type: 'controller', state, since: Date.now() }));
+}
+
+testWithController(
+  'where another device answers, nobody is asked: who manages is told the way, others whom to ask',
+  async ({ page, second, home, controller: _ }) => {
+    const tell = await tellOnPage(page);
+    await enterByAddress(page);
+    tell('changed');
+    await expect(linkState(page)).toHaveText('Controller unreachable');
+    await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
+    await expect(page.getByText('Is this your controller?')).toBeHidden();
+    await openRoom(page, 'Living room');
+    await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Settings → My controller has a new address' }).click();
+    await expect(page.getByLabel('New address')).toBeInViewport();
+
+    const next = await second.newPage();
+    const asked: string[] = [];
+    next.on('request', (request) => asked.push(request.url()));
+    const tellNext = await tellOnPage(next);
+    await letIn(page, next, home, { rooms: null, commands: false, until: null });
+    await next.goto('/');
+    await expect(linkState(next)).toHaveText('Live');
+    tellNext('changed');
+    await expect(next.getByText('Ask someone who manages this home')).toBeVisible();
+    await expect(next.getByRole('link', { name: /My controller has a new address/ })).toBeHidden();
+    expect(asked.filter((url) => url.endsWith('/move'))).toEqual([]);
+    tellNext('online');
+    await expect(linkState(next)).toHaveText('Live');
+    await expect(next.getByText('Ask someone who manages this home')).toBeHidden();
+  }
+);
+
+testWithController(
+  'who manages says yes to a box that may be the controller, and types its password where that is needed',
+  async ({ page, controller }) => {
+    const moved = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port });
+    const question = { name: 'Attic box', address: moved.address };
+    await page.route('**/move', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: { question } }) : route.continue()
+    );
+    await enterByAddress(page);
+    await controller.unplug();
+    await expect(linkState(page)).toHaveText('Controller unreachable', { timeout: 15_000 });
+    await expect(page.getByText('Is this your controller? Attic box at 127.0.0.3')).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, use it' }).click();
+    await page.getByLabel('The controller’s password for “demo”').fill('demo');
+    await page.getByRole('button', { name: 'Yes, use it' }).click();
+    await expect(linkState(page)).toHaveText('Live', { timeout: CURRENT_MS });
+    await expect(page.getByText('Is this your controller?')).toBeHidden();
+    await moved.stop();
+  }
+);
+
+test('the demo home asks nobody, and tells of nobody to ask', async ({ page }) => {
+  const tell = await tellOnPage(page);
   await enterDemoHome(page);
-  told.at(-1)?.('changed');
-  await expect(linkState(page)).toHaveText('Controller unreachable');
-  await expect(page.getByText('Is this your controller?')).toBeVisible();
-  await expect(page.getByText('At 127.0.0.1 another controller answers now')).toBeVisible();
-
-  await page.getByRole('button', { name: 'No, keep looking' }).click();
-  await expect(page.getByText('Looking for “Demo home”')).toBeVisible();
-  await openRoom(page, 'Living room');
-  await expect(page.getByText('Looking for “Demo home”')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
-  told.at(-1)?.('online');
+  tell('changed');
+  await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
+  await expect(page.getByText('Ask someone who manages this home')).toBeHidden();
+  tell('online');
   await expect(linkState(page)).toHaveText('Live');
-  await expect(page.getByText('Looking for “Demo home”')).toBeHidden();
-
-  await page.reload();
-  await expect(linkState(page)).toHaveText('Live');
-  told.at(-1)?.('changed');
-  await page.getByRole('button', { name: 'Yes, sign in to it' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to 127.0.0.1' })).toBeVisible();
 });

@@ -36,6 +36,27 @@ for (const [what, views] of [
       });
   });
 
+test('the ways back into a closed household are accessible in both themes', async ({
+  page,
+  home,
+  request
+}) => {
+  await enterElsewhere(request, home.url);
+  await page.goto('/connect');
+  await expect(page.getByText('This home is already set up')).toBeVisible();
+  await look(page, 'connect-closed', true);
+  await page.getByText('Use a setup code').click();
+  await page.getByLabel('Setup code', { exact: true }).fill((await home.run('--setup-code')).trim());
+  await look(page, 'connect-setup-code', true);
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expect(page.getByText('Setup code accepted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search again' })).toBeEnabled();
+  await look(page, 'connect-unlocked', true);
+  await page.getByRole('button', { name: 'Demo home' }).click();
+  await page.getByText('It has a new address').click();
+  await look(page, 'sign-in-moved', false);
+});
+
 test('a page whose link is broken is accessible in both themes', async ({ page, controller, home }) => {
   let tell: (state: string) => void = () => undefined;
   await page.routeWebSocket(/\/live/, (socket) => {
@@ -47,17 +68,24 @@ test('a page whose link is broken is accessible in both themes', async ({ page, 
   await expect(linkState(page)).toHaveText('Live');
 
   tell('changed');
-  await expect(page.getByText('Is this your controller?')).toBeVisible();
+  await expect(page.getByText('If your controller moved')).toBeVisible();
   await look(page, 'controller-changed', true);
-  await page.getByRole('button', { name: 'No, keep looking' }).click();
-  await expect(page.getByText('Looking for “Demo home”')).toBeVisible();
-  await look(page, 'controller-declined', false);
   tell('online');
   await expect(linkState(page)).toHaveText('Live');
 
+  const question = { name: 'Attic box', address: '127.0.0.7' };
+  await page.route('**/move', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { question } })
+      : route.fulfill({ status: 401, json: { error: { code: 'password-needed', message: '' } } })
+  );
   const plugIn = await controller.unplug();
   await expect(linkState(page)).toHaveText('Controller unreachable', IN_ITS_TIME);
-  await look(page, 'room-unreachable', false);
+  await expect(page.getByText('Is this your controller?')).toBeVisible();
+  await look(page, 'room-unreachable', true);
+  await page.getByRole('button', { name: 'Yes, use it' }).click();
+  await expect(page.getByLabel('The controller’s password')).toBeFocused();
+  await look(page, 'move-password', false);
 
   controller.expireTokens({ refresh: true });
   await plugIn();

@@ -1,8 +1,9 @@
-import { controllersSchema, routes, type ControllerEntry } from '#shared/wire';
+import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
 import { Alarm } from './alarm';
 import type { Clock } from './clock';
-import type { ClientFailure } from './failure';
-import type { ProxyClient } from './proxy-client';
+import type { ClientFailure, ClientResult } from './failure';
+import { OWN_MS, type ProxyClient } from './proxy-client';
+import { setupCodeHeaders, wrongSetupCode } from './setup-code';
 
 /** Milliseconds between looks at what a search has found so far. */
 const LOOK_MS = 300;
@@ -21,6 +22,8 @@ export class Finder {
   #isSearching = $state.raw(false);
   #failure = $state.raw<ClientFailure | null>(null);
   #hints = $state.raw<readonly string[]>([]);
+  #mayAdd = $state.raw<boolean | null>(null);
+  #code = $state.raw<string | null>(null);
   #abort: AbortController | null = null;
 
   constructor({ clock }: { clock: Clock }, proxy: ProxyClient) {
@@ -47,24 +50,82 @@ export class Finder {
     return this.#hints;
   }
 
-  /** Searches for about 3 s; returns the stop, for who goes away earlier. A search that is under way goes on. */
+  /**
+   * Whether whoever looks may search, and sign in elsewhere than at the known controllers; null before that is known. Where it may not,
+   * the controllers are the known ones, by name and id alone.
+   */
+  get mayAdd(): boolean | null {
+    return this.#mayAdd;
+  }
+
+  /** The setup code that stands in for a managing screen; null where there is none. */
+  get code(): string | null {
+    return this.#code;
+  }
+
+  /** Reads the known controllers, then searches for about 3 s where that is allowed; returns the stop. A search under way goes on. */
   search(): () => void {
-    if (!this.#isSearching) void this.#search((signal) => this.#proxy.search(signal));
+    if (!this.#isSearching) void this.#run((signal) => this.#lookAndSearch(signal));
     return () => this.#stop();
   }
 
-  /** The same, by asking each address of the home's networks, one by one. */
+  /** Searches by asking each address of the home's networks, one by one. */
   sweep(): void {
-    if (!this.#isSearching) void this.#search((signal) => this.#sweep(signal));
+    if (!this.#isSearching) void this.#run((signal) => this.#begin({ isSweep: true, signal }));
   }
 
-  #sweep(signal: AbortSignal) {
-    const body = { sweep: true };
-    const request = { method: 'POST', path: routes.search, schema: controllersSchema } as const;
-    return this.#proxy.send({ ...request, body, timeoutMs: SWEEP_MS, signal });
+  /**
+   * Goes on as whoever brings a setup code, if that can be used: its first search shows it.
+   * @returns why it cannot be used; null where it can
+   */
+  async unlock(code: string): Promise<ClientFailure | null> {
+    const begun = await this.#begin({ code });
+    if (!begun.ok) return begun.error;
+    this.#stop();
+    this.#code = code;
+    void this.#run(() => Promise.resolve(begun));
+    return null;
   }
 
-  async #search(begin: (signal: AbortSignal) => ReturnType<ProxyClient['search']>): Promise<void> {
+  #begin({
+    code = this.#code,
+    isSweep = false,
+    signal
+  }: {
+    code?: string | null;
+    isSweep?: boolean;
+    signal?: AbortSignal;
+  }): Promise<ClientResult<Controllers>> {
+    return this.#proxy.send({
+      method: 'POST',
+      path: routes.search,
+      headers: setupCodeHeaders(code),
+      body: isSweep ? { sweep: true } : {},
+      schema: controllersSchema,
+      timeoutMs: isSweep ? SWEEP_MS : OWN_MS,
+      signal
+    });
+  }
+
+  #read(signal: AbortSignal): Promise<ClientResult<Controllers>> {
+    return this.#proxy.send({
+      method: 'GET',
+      path: routes.controllers,
+      headers: setupCodeHeaders(this.#code),
+      schema: controllersSchema,
+      timeoutMs: OWN_MS,
+      signal
+    });
+  }
+
+  async #lookAndSearch(signal: AbortSignal): Promise<ClientResult<Controllers>> {
+    const known = await this.#read(signal);
+    if (!known.ok || signal.aborted || !known.value.mayAdd) return known;
+    this.#take(known.value);
+    return this.#begin({ signal });
+  }
+
+  async #run(begin: (signal: AbortSignal) => Promise<ClientResult<Controllers>>): Promise<void> {
     const { signal } = (this.#abort = new AbortController());
     const end = this.#clock.monotonic() + LONGEST_MS;
     this.#isSearching = true;
@@ -72,15 +133,24 @@ export class Finder {
     this.#hints = [];
     let result = await begin(signal);
     while (result.ok && !signal.aborted) {
-      this.#controllers = result.value.controllers;
-      this.#hints = result.value.hints;
+      this.#take(result.value);
       if (!result.value.searching || this.#clock.monotonic() > end) break;
       await new Promise<void>((resolve) => this.#pause.set(LOOK_MS, resolve));
-      result = await this.#proxy.controllers(signal);
+      result = await this.#read(signal);
     }
     if (signal.aborted) return;
     if (!result.ok) this.#failure = result.error;
     this.#isSearching = false;
+  }
+
+  #take({ controllers, hints, mayAdd }: Controllers): void {
+    this.#controllers = controllers;
+    this.#hints = hints;
+    this.#mayAdd = mayAdd;
+    if (mayAdd || this.#code === null) return;
+    // Its time is over, or it was used.
+    this.#code = null;
+    this.#failure = wrongSetupCode;
   }
 
   #stop(): void {

@@ -3,11 +3,9 @@ import { fail } from '#shared/errors';
 import { decodeDevice, type Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import {
-  controllersSchema,
   routes,
   sessionSchema,
   statusSchema,
-  type Controllers,
   type Session,
   type SignInRequest,
   type Status
@@ -20,7 +18,7 @@ import { Watchers } from './watchers';
 /** Milliseconds for what the proxy answers by itself. */
 export const OWN_MS = 8000;
 /** Milliseconds for what waits for the controller: the proxy's own 10 s, and the way. */
-const CONTROLLER_MS = 15_000;
+export const CONTROLLER_MS = 15_000;
 /** Milliseconds for a mere look whether the proxy is there. */
 const PROBE_MS = 3000;
 
@@ -46,22 +44,15 @@ export class ProxyClient {
   }
 
   status(signal?: AbortSignal): Promise<ClientResult<Status>> {
-    return this.#own('GET', routes.status, statusSchema, signal);
+    return this.send({ method: 'GET', path: routes.status, schema: statusSchema, timeoutMs: OWN_MS, signal });
   }
 
-  controllers(signal?: AbortSignal): Promise<ClientResult<Controllers>> {
-    return this.#own('GET', routes.controllers, controllersSchema, signal);
-  }
-
-  search(signal?: AbortSignal): Promise<ClientResult<Controllers>> {
-    return this.#own('POST', routes.search, controllersSchema, signal);
-  }
-
-  signIn(body: SignInRequest): Promise<ClientResult<Session>> {
+  signIn(body: SignInRequest, headers?: ProxyRequest<Session>['headers']): Promise<ClientResult<Session>> {
     return ask(this.#network, {
       method: 'POST',
       path: routes.signIn,
       body,
+      headers,
       schema: sessionSchema,
       timeoutMs: CONTROLLER_MS
     });
@@ -121,15 +112,6 @@ export class ProxyClient {
     });
     if (result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown')) return result;
     return fail('outcome-unknown', result.error.message, result.error.detail);
-  }
-
-  #own<T>(
-    method: ProxyRequest<T>['method'],
-    path: string,
-    schema: ProxyRequest<T>['schema'],
-    signal?: AbortSignal
-  ): Promise<ClientResult<T>> {
-    return this.send({ method, path, schema, timeoutMs: OWN_MS, signal });
   }
 
   #forward<T>(request: Omit<ProxyRequest<T>, 'timeoutMs'>): Promise<ClientResult<T>> {

@@ -15,6 +15,7 @@ export interface ProxyRequest<T> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly schema: v.GenericSchema<unknown, T>;
   /** Milliseconds until the whole answer must be here. */
   readonly timeoutMs: number;
@@ -45,10 +46,20 @@ export async function ask<T>(network: Network, request: ProxyRequest<T>): Promis
 }
 
 /** Unsafe methods always bear JSON: the proxy takes nothing else. A redirect is never our proxy's. */
-function initOf({ method, body }: ProxyRequest<unknown>): RequestInit {
-  const common: RequestInit = { method, cache: 'no-store', credentials: 'same-origin', redirect: 'error' };
+function initOf({ method, body, headers = {} }: ProxyRequest<unknown>): RequestInit {
+  const common = {
+    method,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    redirect: 'error',
+    headers
+  } as const;
   if (method === 'GET' || method === 'DELETE') return common;
-  return { ...common, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body ?? {}) };
+  return {
+    ...common,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body ?? {})
+  };
 }
 
 function read<T>(response: Response, text: string, schema: v.GenericSchema<unknown, T>): ClientResult<T> {

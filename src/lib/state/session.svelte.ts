@@ -1,6 +1,6 @@
 import { isSame } from '#shared/changes';
 import { isFull } from '#shared/rights';
-import type { Session, SignInRequest } from '#shared/wire';
+import type { Session } from '#shared/wire';
 import type { ClientFailure, ClientResult } from './failure';
 import type { PageEvents } from './page-events';
 import type { ProxyClient } from './proxy-client';
@@ -108,9 +108,9 @@ export class SessionState {
     }
   }
 
-  /** Signs in by a password. */
-  signIn(request: SignInRequest): Promise<ClientResult<Session>> {
-    return this.enter(() => this.#proxy.signIn(request));
+  /** Signs in by a password; a setup code goes in a header. */
+  signIn(...request: Parameters<ProxyClient['signIn']>): Promise<ClientResult<Session>> {
+    return this.enter(() => this.#proxy.signIn(...request));
   }
 
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */

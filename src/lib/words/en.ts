@@ -85,9 +85,6 @@ export const en = {
   'connect.searchAgain': 'Search again',
   'connect.found': { one: '{count} controller found', other: '{count} controllers found' },
   'connect.none': 'No controller answered',
-  'connect.noneHint':
-    'Check that it has power and is on the same network, then search again or type its address.',
-  'connect.seen': 'Last seen {age}',
   'connect.demo': 'Demo home',
   'connect.demoHint': 'A whole home to try, without any hardware. User and password: demo.',
   'connect.address': 'Address',

@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 
 const built = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
@@ -18,6 +19,13 @@ const readySchema = v.object({
 });
 
 type Ready = v.InferOutput<typeof readySchema>;
+
+/** Nothing is sent beyond loopback. */
+const environment = {
+  PATH: process.env['PATH'],
+  MANTEL_DISCOVERY_TARGETS: '127.255.255.255',
+  MANTEL_MDNS: '0'
+};
 
 /** After so long it hangs, as it becomes ready or as it ends, in ms. How fast it is is judged by tests of its own. */
 const limits = { start: 60_000, stop: 60_000 };
@@ -64,7 +72,7 @@ export class Program {
    * @param more options for this start alone
    */
   async start(...more: readonly string[]): Promise<void> {
-    this.#folder ||= await mkdtemp(join(tmpdir(), 'mantel-browser-'));
+    await this.#makeFolder();
     const port = (url: string | null | undefined) => (url ? new URL(url).port : '0');
     const child = spawn(
       process.execPath,
@@ -74,13 +82,13 @@ export class Program {
         ...['--host', '127.0.0.1'],
         ...['--http-port', port(this.#ready?.http)],
         ...['--https-port', port(this.#ready?.https)],
-        ...['--data-dir', join(this.#folder, 'data')],
+        ...this.#where,
         ...this.#options,
         ...more
       ],
       {
         cwd: this.#folder,
-        env: { PATH: process.env['PATH'], MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' },
+        env: environment,
         stdio: ['ignore', 'pipe', 'pipe']
       }
     );
@@ -100,6 +108,19 @@ export class Program {
       throw new Error(`the program said ${String(first)} instead of being ready:\n${this.#log}`);
     }
     this.#ready = read.output;
+  }
+
+  /**
+   * Runs the program once more for something that it does at once and ends, in the same data directory: `--setup-code`, `--backup`.
+   * @returns what it wrote to stdout. Rejects where it fails.
+   */
+  async run(...options: readonly string[]): Promise<string> {
+    await this.#makeFolder();
+    const { stdout } = await promisify(execFile)(process.execPath, [this.#main, ...this.#where, ...options], {
+      cwd: this.#folder,
+      env: environment
+    });
+    return stdout;
   }
 
   /**
@@ -140,6 +161,14 @@ export class Program {
 
   get isRunning(): boolean {
     return this.#child !== undefined;
+  }
+
+  get #where(): string[] {
+    return ['--data-dir', join(this.#folder, 'data')];
+  }
+
+  async #makeFolder() {
+    this.#folder ||= await mkdtemp(join(tmpdir(), 'mantel-browser-'));
   }
 
   get #asReady(): Ready {

@@ -109,6 +109,7 @@ export class FakeSettings implements Settings {
 export interface FakeRequest {
   readonly method: string;
   readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   answer(status: number, body?: unknown): void;
   refuse(status: number, code: string): void;
@@ -133,6 +134,7 @@ export class FakeProxy {
       const request: FakeRequest = {
         method,
         path,
+        headers: Object.fromEntries(new Headers(init.headers)),
         body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
         answer(status, body) {
           done();

@@ -27,8 +27,8 @@ describe('ProxyClient', () => {
   });
 
   it('sends JSON, also where there is nothing to say', async () => {
-    const { client, asked } = await clientOf(json(200, { controllers: [], searching: true }));
-    await client.search();
+    const { client, asked } = await clientOf({ status: 204, body: '' });
+    await client.signOut();
     expect(asked).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
   });
 
@@ -88,7 +88,7 @@ describe('ProxyClient', () => {
   it('gives up when its caller does', async () => {
     const { client, asked, clock } = await clientOf(null);
     const abort = new AbortController();
-    const answer = client.controllers(abort.signal);
+    const answer = client.status(abort.signal);
     await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
     abort.abort();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });

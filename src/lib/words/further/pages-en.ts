@@ -10,9 +10,42 @@ export const pages = {
     'Mantel runs in WSL. Where that has a network of its own, no search leaves it: set networkingMode=mirrored in .wslconfig.',
   'connect.severalNetworks':
     'The box is in several networks. The controller must be in one of them; a guest network often keeps devices apart.',
+  'connect.noneHint':
+    'Check that it has power and is on the same network, then search again or type its address.',
   'connect.sweep': 'Ask each address',
   'connect.sweepHint':
     'For networks that let no broadcast pass: Mantel asks every address of your network by itself, for three seconds.',
+
+  // Connect: a home that has its people, for who is not one of them yet
+  'closed.lead': 'This home is already set up. Here’s how to get back in.',
+  'closed.limited': 'This phone can’t add a controller. Ask someone who manages this home.',
+  'closed.password': 'With your password',
+  'closed.passwordHint': 'Choose your controller, then sign in.',
+  'closed.noneKnown': 'Mantel has lost track of your controller. Use a setup code.',
+  'closed.unnamed': 'Your controller',
+  'closed.phone': 'From another phone or tablet',
+  'closed.phoneHint': 'Any phone with full access can let you in.',
+  'closed.pair': 'Let this phone in from another one',
+  'closed.code': 'None of these work? Use a setup code',
+  'closed.codeLead':
+    'A setup code lets you add or move a controller. Make one on the Mantel server, in its folder:',
+  'closed.codeOwner':
+    'Run it as the user who owns Mantel’s data folder. If you start Mantel with --data-dir, add that too.',
+  'closed.codeNoShell': 'No command line there? Start Mantel with one of these. It then prints a code.',
+  'closed.codeField': 'Setup code',
+  'closed.codeHint': '12 letters and digits. It works once, for 15 minutes.',
+  'closed.codeUse': 'Use this code',
+  'closed.copy': 'Copy {text}',
+  'closed.startOver': 'Last resort: with an empty data folder, Mantel starts from scratch.',
+  'closed.accepted': 'Setup code accepted',
+  'closed.acceptedHint': 'Add your controller, or say where it is now. The code works once.',
+  'closed.known': 'Already set up',
+  'closed.inDemo': 'You’re in the demo home. Your own controller can’t be part of it.',
+  'closed.leaveDemo': 'Leave the demo home and connect your controller',
+  'signIn.moved': 'It has a new address',
+  'signIn.movedHint': 'Only if your controller moved. Mantel checks that it’s the same home.',
+  'signIn.newHome': 'Sign in to it as a new home',
+  'signIn.newHomeHint': 'Is it a new controller? Go back and use a setup code.',
 
   // Room
   'room.lights': 'Lights',
@@ -32,14 +65,24 @@ export const pages = {
   'room.gone': 'This room is no longer there',
   'room.goneHint': 'It may have been removed or renamed on the controller.',
 
-  // Another controller in the place of the home's own
-  'changed.title': 'Is this your controller?',
-  'changed.text':
-    'At {address} another controller answers now than “{name}”, which this screen is signed in to. Nothing is sent to it.',
-  'changed.yes': 'Yes, sign in to it',
-  'changed.no': 'No, keep looking',
-  'changed.looking': 'Looking for “{name}”',
-  'changed.lookingHint': 'Another controller stands at its address. Values are as of {age}.',
+  // Another device in the place of the home's controller
+  'changed.title': 'Another device answers at the controller’s address',
+  'changed.text': 'Values are as of {age}.',
+  'changed.moved': 'If your controller moved:',
+  'changed.settings': 'Settings → My controller has a new address',
+
+  // A controller at a new address
+  'moved.title': 'My controller has a new address',
+  'moved.lead': 'Mantel checks that it’s the same home before it uses the address.',
+  'moved.address': 'New address',
+  'moved.use': 'Use this address',
+  'moved.checking': 'Checking…',
+  'moved.passwordOf': 'The controller’s password for “{user}”',
+  'moved.done': 'Your controller is at {address} now.',
+  'moved.question': 'Is this your controller?',
+  'moved.candidate': '{name} at {address}',
+  'moved.yes': 'Yes, use it',
+  'moved.askManager': 'Ask someone who manages this home.',
 
   // Errors: what happened, and what to do next
   'error.wrong-credentials':

@@ -29,6 +29,7 @@ export const settings = {
   'settings.pinWrong': 'That is not the PIN. Try again.',
   'settings.screens': 'Screens signed in',
   'settings.thisScreen': 'This screen',
+  'settings.seen': 'Last seen {age}',
   'settings.endScreen': 'End',
   'settings.endScreenNamed': 'End the sign-in of {name}',
   'settings.endScreenAsk': 'End the sign-in of “{name}”?',

@@ -36,6 +36,7 @@ export const settings: WordsFor<keyof typeof english> = {
   'settings.pinWrong': 'PIN не той. Спробуйте ще раз.',
   'settings.screens': 'Екрани, на яких виконано вхід',
   'settings.thisScreen': 'Цей екран',
+  'settings.seen': 'Востаннє на зв’язку {age}',
   'settings.endScreen': 'Завершити',
   'settings.endScreenNamed': 'Завершити сеанс: {name}',
   'settings.endScreenAsk': 'Завершити сеанс на екрані «{name}»?',

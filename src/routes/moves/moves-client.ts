@@ -1,0 +1,34 @@
+import { CONTROLLER_MS, OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
+import type { ClientResult } from '$lib/state/failure';
+import { movedSchema, moveQuestionSchema, routes, type MoveQuestion, type MoveRequest } from '#shared/wire';
+import type { InferOutput } from 'valibot';
+
+type Proxy = Pick<ProxyClient, 'send'>;
+
+/** Asks whether there is a box of which only people can say whether it is this lost controller. */
+export const askMove = (
+  proxy: Proxy,
+  controller: string,
+  signal: AbortSignal
+): Promise<ClientResult<MoveQuestion>> =>
+  proxy.send({
+    method: 'GET',
+    path: routes.move(controller),
+    schema: moveQuestionSchema,
+    timeoutMs: OWN_MS,
+    signal
+  });
+
+/** Says where a controller is now. The proxy reads the home there before it believes it. */
+export const sendMove = (
+  proxy: Proxy,
+  controller: string,
+  body: MoveRequest
+): Promise<ClientResult<InferOutput<typeof movedSchema>>> =>
+  proxy.send({
+    method: 'POST',
+    path: routes.move(controller),
+    body,
+    schema: movedSchema,
+    timeoutMs: CONTROLLER_MS
+  });

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+import type { Rights } from '../../../src/shared/rights';
+import type { Program } from './program';
+import { expect } from './test';
+
+/** Signs another browser in by a screen that is signed in, with some rights, as a pairing does. */
+export async function letIn(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {
+  const headers = { origin: url };
+  const offer = await page.request.post('/api/pairing', { headers, data: { rights } });
+  const { code } = (await offer.json()) as { code: string };
+  const answer = await next.request.post(`${url}/api/pair`, { headers, data: { code, screen: 'Guest' } });
+  expect(answer.status()).toBe(200);
+}
