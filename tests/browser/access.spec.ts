@@ -208,3 +208,17 @@ test('the settings lead the next phone to the page by which it begins, by link a
   await page.getByText('Show the QR code').click();
   await expect(code).toBeVisible();
 });
+
+test('who looks at the demo home leaves it to connect a controller', async ({ page }) => {
+  await enterDemoHome(page);
+  await page.goto('/settings');
+  await expect(page.getByText('My controller has a new address')).toBeHidden();
+  await page.getByRole('button', { name: 'Add a controller' }).click();
+  await expect(page.getByText('You’re in the demo home')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search again' })).toBeHidden();
+  await page.getByRole('button', { name: 'Leave the demo home and connect your controller' }).click();
+  await expect(page.getByRole('button', { name: 'Search again' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/connect');
+  await expect(page.getByText('Signed out')).toBeHidden();
+});

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import type { HousePlan } from '../../proxy/virtual/house/plan';
+import { startVirtual } from '../../proxy/virtual/start';
+import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import { linkState } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { Program } from './harness/program';
+import { expect } from './harness/test';
+
+/** Where the controller is after it moved, and where there is none. */
+const ELSEWHERE = '127.0.0.2';
+const NOWHERE = '127.0.0.9';
+
+/** The home of somebody else: no device has the name that one of the usual home has. */
+const OTHER_HOUSE: HousePlan = {
+  ...HOUSE,
+  sections: HOUSE.sections.map((section) => ({
+    ...section,
+    rooms: section.rooms.map((room) => ({
+      ...room,
+      name: `New ${room.name}`,
+      devices: room.devices.map((device) => ({ ...device, name: `New ${device.name}` }))
+    }))
+  }))
+};
+
+/** Starts another controller on the port on which this home's program looks for them. */
+const another = ({ port }: VirtualController, host: string, house = HOUSE) =>
+  startVirtual({ isLiving: false, host, port, house, name: house === HOUSE ? 'Demo home' : 'New home' });
+
+/** Types the password, and signs in. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('User name', { exact: true }).fill('demo');
+  await page.getByLabel('Password', { exact: true }).fill('demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Makes a setup code as the owner of the box does, and types it. */
+async function bringSetupCode(page: Page, home: Program): Promise<void> {
+  const code = (await home.run('--setup-code')).trim();
+  await page.getByText('Use a setup code').click();
+  await page.getByLabel('Setup code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Use this code' }).click();
+  await expect(page.getByText('Setup code accepted')).toBeVisible();
+}
+
+/** Signs in to the known controller, which is at another address than Mantel knows. */
+async function signInElsewhere(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Demo home' }).click();
+  await page.getByText('It has a new address').click();
+  await page.getByLabel('New address').fill(address);
+  await signIn(page);
+}
+
+const isLive = (page: Page) => expect(linkState(page)).toHaveText('Live', { timeout: 15_000 });
+
+test('the last phone is lost: the password at the known controller lets the next one in', async ({
+  page,
+  second
+}) => {
+  await enterByAddress(page);
+  await page.context().clearCookies();
+
+  const next = await second.newPage();
+  await next.goto('/');
+  await next.getByRole('button', { name: 'Demo home' }).click();
+  await expect(next.getByText('It has a new address')).toBeHidden();
+  await signIn(next);
+  await isLive(next);
+  await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
+});
+
+test('a phone that is signed in lets the next one into a closed household', async ({ page, second }) => {
+  await enterByAddress(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a screen' }).click();
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const { digits } = (await (await asked).json()) as { digits: string };
+
+  const next = await second.newPage();
+  await next.goto('/');
+  await next.getByRole('button', { name: 'Let this phone in from another one' }).click();
+  await next.getByLabel('The six digits').fill(digits);
+  await next.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await isLive(next);
+});
+
+test('another controller stands in the place of the known one: with a setup code it is added as a new home', async ({
+  page,
+  second,
+  controller,
+  home
+}) => {
+  await enterByAddress(page);
+  await controller.unplug();
+  const replaced = await another(controller, controller.address, OTHER_HOUSE);
+
+  const next = await second.newPage();
+  await next.goto('/connect');
+  await next.getByRole('button', { name: 'Demo home' }).click();
+  await signIn(next);
+  await expect(next.getByRole('alert')).toContainText('This looks like a different home');
+  await expect(next.getByRole('alert')).toContainText('Go back and use a setup code');
+  await next.getByRole('button', { name: 'Choose another controller' }).click();
+
+  await bringSetupCode(next, home);
+  await next.getByRole('button', { name: 'Demo home' }).click();
+  await signIn(next);
+  await next.getByRole('button', { name: 'Sign in to it as a new home' }).click();
+  await isLive(next);
+  await expect(next.getByRole('heading', { level: 1, name: 'New home' })).toBeVisible();
+  await expect(next.getByRole('link', { name: /^New Living room/ })).toBeVisible();
+  await replaced.stop();
+});
+
+test('the controller moved and no phone is left: a setup code and its new address bring the home back', async ({
+  page,
+  second,
+  controller,
+  home
+}) => {
+  await enterByAddress(page);
+  await controller.unplug();
+  const moved = await another(controller, ELSEWHERE);
+
+  const next = await second.newPage();
+  await next.goto('/connect');
+  await bringSetupCode(next, home);
+  await signInElsewhere(next, '8.8.8.8');
+  await expect(next.getByRole('alert')).toContainText('This is no address of a controller');
+  await next.getByLabel('New address').fill(ELSEWHERE);
+  await signIn(next);
+  await isLive(next);
+  await isLive(page);
+  await moved.stop();
+});
+
+test('the controller moved: a managing phone says its new address in the settings', async ({
+  page,
+  controller
+}) => {
+  await enterByAddress(page);
+  await controller.unplug();
+  const other = await another(controller, NOWHERE, OTHER_HOUSE);
+  const moved = await another(controller, ELSEWHERE);
+  await page.goto('/settings');
+  await page.getByText('My controller has a new address').click();
+
+  const use = page.getByRole('button', { name: 'Use this address' });
+  const card = page.getByRole('region', { name: 'Controllers' });
+  await card.getByLabel('New address').fill('mantel.example');
+  await use.click();
+  await expect(card.getByRole('alert')).toContainText('This is no address of a controller');
+  await card.getByLabel('New address').fill('127.0.0.8');
+  await use.click();
+  await expect(card.getByRole('alert')).toContainText('The controller does not answer');
+  await card.getByLabel('New address').fill(NOWHERE);
+  await use.click();
+  const password = card.getByLabel('The controller’s password for “demo”');
+  await expect(password).toBeFocused();
+  await password.fill('demo');
+  await use.click();
+  await expect(card.getByRole('alert')).toContainText('This looks like a different home');
+
+  await card.getByLabel('New address').fill(ELSEWHERE);
+  await password.fill('wrong');
+  await use.click();
+  await expect(card.getByRole('alert')).toContainText('does not know this user name and password');
+  await password.fill('demo');
+  await use.click();
+  await expect(card.getByRole('status')).toHaveText(`Your controller is at ${ELSEWHERE} now.`);
+  await expect(card.getByText(`${ELSEWHERE} · demo`)).toBeVisible();
+  await expect(password).toBeHidden();
+  await isLive(page);
+  await Promise.all([moved.stop(), other.stop()]);
+});
+
+test('a backup is restored in another network: a setup code and the new address bring the home back', async ({
+  page,
+  second,
+  controller,
+  home,
+  options
+}, testInfo) => {
+  await enterByAddress(page);
+  await page.goto('/settings');
+  const file = testInfo.outputPath('household.backup');
+  await home.run('--backup', file);
+  await home.stop();
+  await controller.unplug();
+  const moved = await another(controller, ELSEWHERE);
+
+  const fresh = new Program(options);
+  try {
+    await fresh.run('--restore', file);
+    await fresh.start();
+    const next = await second.newPage();
+    await next.goto(`${fresh.url}/connect`);
+    await bringSetupCode(next, fresh);
+    await signInElsewhere(next, ELSEWHERE);
+    await isLive(next);
+    await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
+  } finally {
+    await fresh.stop();
+    await fresh.clean();
+    await moved.stop();
+  }
+});
