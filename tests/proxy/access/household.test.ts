@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import { DEMO_MAC } from '../../../proxy/household';
+import { DEMO_MAC } from '#shared/demo';
 import { startVirtual } from '../../../proxy/virtual/start';
 import { json } from '../../support/misbehaving-controller';
 import { testProxy } from '../../support/test-proxy';
