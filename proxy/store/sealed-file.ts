@@ -17,8 +17,10 @@ export interface StoredFile<T> {
    * value or the new one, never half. The value belongs to the file from then on: do not change it.
    */
   write(value: T): void;
-  /** Resolves once everything written lies on the disk. What cannot be put there is logged, and tried again. */
-  flush(): Promise<void>;
+  /**
+   * Resolves once everything written lies on the disk, with whether it does. What cannot be put there is logged, and tried again.
+   */
+  flush(): Promise<boolean>;
 }
 
 /** A stored file without a disk: for tests. */
@@ -26,7 +28,7 @@ export function memoryFile<T>(value: T): StoredFile<T> {
   return {
     read: async () => value,
     write: (next) => void (value = next),
-    flush: async () => undefined
+    flush: async () => true
   };
 }
 
@@ -67,7 +69,7 @@ export class SealedFile<T> implements StoredFile<T> {
   #written: { readonly value: T } | undefined;
   #isStale = false;
   #wasUnreadable = false;
-  #writing: Promise<void> | undefined;
+  #writing: Promise<boolean> | undefined;
   #cancelRetry = () => {};
 
   constructor(parts: Parts<T>) {
@@ -99,7 +101,7 @@ export class SealedFile<T> implements StoredFile<T> {
 
   async flush() {
     if (this.#isStale) this.#writing ??= this.#writeUntilFresh();
-    await this.#writing;
+    return (await this.#writing) ?? true;
   }
 
   /** While one value goes to the disk, only the newest of those that come waits. */
@@ -112,10 +114,12 @@ export class SealedFile<T> implements StoredFile<T> {
         this.#isStale = false;
         await replaceFile(this.#path, seal(key, name, Buffer.from(JSON.stringify(this.#written.value))));
       }
+      return true;
     } catch (error) {
       this.#isStale = true;
       this.#cancelRetry = clock.after(RETRY_MS, () => void this.flush());
       log.error({ err: error, file: name }, UNWRITTEN[String(codeOf(error))] ?? UNWRITTEN_SOMEHOW);
+      return false;
     } finally {
       this.#writing = undefined;
     }

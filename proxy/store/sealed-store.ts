@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
+import { EndSlots } from './end-slots';
 import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
@@ -77,6 +78,11 @@ export class SealedStore {
   /** A small value that another process of the same owner may write; see `SealedNote`. */
   note<T>(name: string, schema: v.GenericSchema<unknown, T>): SealedNote<T> {
     return new SealedNote({ folder: this.#folder, name, key: this.#key, schema });
+  }
+
+  /** A list that can be written on a full disk; see `EndSlots`. Whoever opens it closes it. */
+  endSlots(name: string): ReturnType<typeof EndSlots.open> {
+    return EndSlots.open({ folder: this.#folder, key: this.#key, log: this.#log, name });
   }
 
   /** Whether a file could not be read: one that was ever set aside and still lies there, or one that even that could not be done to. */
