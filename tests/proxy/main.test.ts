@@ -5,14 +5,13 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promise
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../proxy/clock';
 import { silentLog } from '../../proxy/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
 import { IssuedIdentity, storedTlsSchema } from '../../proxy/tls/issued-identity';
 import { namesOf } from '../../proxy/tls/names';
+import { buildProgram } from '../support/built-program';
 import { temporaryFolder } from '../support/temporary-folder';
 import { slowness } from '../support/yardstick';
 
@@ -21,11 +20,9 @@ let program: string;
 let settled: string;
 
 beforeAll(async () => {
+  const built = await buildProgram();
+  ({ program } = built);
   const folder = await mkdtemp(join(tmpdir(), 'mantel-main-'));
-  const configFile = fileURLToPath(new URL('../../vite.proxy.config.ts', import.meta.url));
-  const outDir = join(folder, 'program');
-  await build({ configFile, logLevel: 'silent', build: { outDir, minify: false } });
-  program = join(outDir, 'main.js');
   settled = join(folder, 'data');
   const store = await SealedStore.open(settled, { clock: systemClock, log: silentLog });
   if (!store.ok) throw new Error(store.error.message);
@@ -38,7 +35,10 @@ beforeAll(async () => {
     names: () => namesOf('mantel')
   });
   await store.value.close();
-  return () => rm(folder, { recursive: true });
+  return async () => {
+    await built.remove();
+    await rm(folder, { recursive: true });
+  };
 });
 
 /** A data folder of a box that has been started before. */
