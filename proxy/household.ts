@@ -56,7 +56,8 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
     ...{ clock, known, links }
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
-  const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock });
+  const ends = await store.endSlots('screens.ended');
+  const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock, ends });
   const layouts = new Layouts(store.file('layouts', storedLayoutsSchema, []));
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
@@ -95,6 +96,8 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
     isClosed: () => isClosed,
     async stop() {
       stopScreens();
+      await screens.saved();
+      await ends.slots.close();
       await accounts.close();
       await store.close();
     }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { routes, screenEditSchema, type ScreenEntry } from '#shared/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { arePast } from './rights';
-import type { Screen, Screens } from './screens';
+import { NOT_KEPT, type Screen, type Screens } from './screens';
 
 type OfScreen = FastifyRequest<{ Params: { screen: string } }>;
 
@@ -13,7 +13,7 @@ const NOT_FOUND = { code: 'not-found', message: 'No screen of yours has this id.
 
 /**
  * Routes by which a user sees which screens are signed in as them, names them, limits them, and ends them: a lost phone, a sold
- * tablet. What is answered lies on the disk: no power cut lets the lost phone in again. Only a screen of all rights has them.
+ * tablet. What is answered with 204 lies on the disk: no power cut lets the lost phone in again. Only a screen of all rights has them.
  */
 export function registerScreens(
   app: FastifyInstance,
@@ -49,22 +49,25 @@ export function registerScreens(
     if (rights && arePast(rights, clock.now()))
       return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
     screens.change(edited.id, read.output);
-    await screens.saved();
-    return reply.code(204).send();
+    return answerKept(reply, await screens.saved(edited.id));
   });
 
   app.delete(path, access, async (request: OfScreen, reply) => {
     const ended = find(request);
     if (!ended) return refuse(reply, NOT_FOUND);
     screens.end(ended.id);
-    await screens.saved();
-    return reply.code(204).send();
+    return answerKept(reply, await screens.saved(ended.id));
   });
 
   app.delete(routes.screens, access, async (request, reply) => {
     const asking = screenOf(request);
-    for (const { id } of listOf(asking)) if (id !== asking.id) screens.end(id);
-    await screens.saved();
-    return reply.code(204).send();
+    const others = listOf(asking)
+      .map(({ id }) => id)
+      .filter((id) => id !== asking.id);
+    for (const id of others) screens.end(id);
+    return answerKept(reply, await screens.saved(...others));
   });
 }
+
+const answerKept = (reply: FastifyReply, isKept: boolean) =>
+  isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT);

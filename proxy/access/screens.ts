@@ -2,8 +2,11 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
+import type { EndSlot, EndSlots } from '../store/end-slots';
 import type { StoredFile } from '../store/sealed-file';
 import { Lifetime } from './lifetime';
+import { NotedEnds } from './noted-ends';
+import { lack } from './rights';
 import type { StoredScreens } from './stored-screens';
 
 /** One browser that is signed in, to one controller as one user. Signing in again makes a new one. */
@@ -57,10 +60,24 @@ export const SCREEN_GONE = {
   message: 'This screen is not signed in any more.'
 } as const;
 
+/** What whoever ended or changed a screen is told where the disk took neither the file nor a slot. */
+export const NOT_KEPT = {
+  code: 'not-kept',
+  message: 'It is done here, and may be undone by a restart: the disk does not take it.'
+} as const;
+
+/** What screens stand on. Without slots an end is kept by the file alone. */
+export interface ScreensParts {
+  readonly file: StoredFile<StoredScreens>;
+  readonly clock: Clock;
+  readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };
+}
+
 /** Who is signed in, by cookie. */
 export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
+  readonly #noted: NotedEnds;
   readonly #byHash = new Map<string, Held>();
   /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
   readonly #hashes = new Map<string, string>();
@@ -70,10 +87,11 @@ export class Screens {
   #cancelLook: (() => void) | undefined;
   #savedAt: number;
 
-  constructor({ file, clock }: { file: StoredFile<StoredScreens>; clock: Clock }) {
+  constructor({ file, clock, ends }: ScreensParts) {
     this.#file = file;
     this.#clock = clock;
     this.#savedAt = clock.monotonic();
+    this.#noted = new NotedEnds({ file, clock, ...ends });
   }
 
   /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
@@ -83,6 +101,7 @@ export class Screens {
       const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
       this.#byHash.set(hash, { screen, hash, lifetime });
     }
+    await this.#endNoted();
     const keep = () => {
       this.#endExpired();
       if (this.#byHash.size > 0) this.#save();
@@ -96,6 +115,7 @@ export class Screens {
     return () => {
       cancel();
       keep();
+      this.#noted.stop();
       this.#cancelLook?.();
     };
   }
@@ -182,7 +202,8 @@ export class Screens {
 
   /** Signs every screen of a controller out. */
   endAllOf(controller: string) {
-    for (const held of [...this.#byHash.values()]) if (held.screen.controller === controller) this.#end(held);
+    for (const held of [...this.#byHash.values()])
+      if (held.screen.controller === controller) this.#endForGood(held);
   }
 
   /** The screens of one user of one controller, the last seen first. */
@@ -198,6 +219,8 @@ export class Screens {
   change(id: string, { name, rights }: Partial<Pick<Screen, 'name' | 'rights'>>) {
     const held = this.#find(id);
     if (!held) return;
+    // It fails closed: a power cut before the file is written signs it out.
+    if (rights && lack(rights, held.screen.rights)) this.#noted.add(id, held.hash);
     held.screen = { ...held.screen, name: name ?? held.screen.name, rights: rights ?? held.screen.rights };
     if (rights) held.lifetime.limit(rights.until);
     this.#save();
@@ -208,12 +231,15 @@ export class Screens {
   /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. */
   end(id: string) {
     const held = this.#find(id);
-    if (held) this.#end(held);
+    if (held) this.#endForGood(held);
   }
 
-  /** Resolves once everything that happened lies on the disk. */
-  async saved() {
-    await this.#file.flush();
+  /**
+   * Resolves once everything that happened lies on the disk, with whether what was done to these screens outlasts a restart: it lies in
+   * the file, or that they ended lies in a slot.
+   */
+  saved(...ids: readonly string[]): Promise<boolean> {
+    return this.#noted.saved(ids);
   }
 
   /** Hears of each screen that ends, whatever ended it; what it returns stops that. */
@@ -256,6 +282,23 @@ export class Screens {
       next < Infinity
         ? this.#clock.after(Math.min(Math.ceil(next), LOOK_MS), () => this.#lookAtHours())
         : undefined;
+  }
+
+  /** What an earlier process noted has ended, whatever the file says. */
+  async #endNoted() {
+    if (this.#noted.hashes.length === 0) return;
+    for (const hash of this.#noted.hashes) {
+      const held = this.#byHash.get(hash);
+      if (held) this.#end(held);
+    }
+    this.#save();
+    await this.saved();
+  }
+
+  /** Ends a screen whose time is not over: a restart must not bring it back, be the disk full or not. */
+  #endForGood(held: Held) {
+    this.#noted.add(held.screen.id, held.hash);
+    this.#end(held);
   }
 
   #end(held: Held) {

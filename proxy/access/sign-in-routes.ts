@@ -15,7 +15,7 @@ import { screenOf } from './admission';
 import { tryOnce } from './attempt';
 import { clientAddress } from './client-address';
 import type { HouseholdGate, Pass } from './household-gate';
-import type { Screens } from './screens';
+import { NOT_KEPT, type Screens } from './screens';
 import { dropCookie, openSession, renewCookie, sessionOf } from './session';
 import { refuseAttempt, refuseGate } from './refuse-attempt';
 import type { SignInLimits, TooMany } from './sign-in-limits';
@@ -42,9 +42,11 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
   );
 
   app.post(routes.signOut, { config: { access: 'signed-in', heedsRights: true } }, async (request, reply) => {
-    screens.end(screenOf(request).id);
-    await screens.saved();
-    return dropCookie(request, reply).code(204).send();
+    const { id } = screenOf(request);
+    screens.end(id);
+    const isKept = await screens.saved(id);
+    dropCookie(request, reply);
+    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT);
   });
 
   app.get(routes.me, { config: { access: 'signed-in', heedsRights: true } }, (request, reply) => {

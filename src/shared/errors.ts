@@ -69,6 +69,8 @@ export const ERROR_STATUS = {
   'controller-malformed': 502,
   /** The command was sent and its reply was lost: it may have had its effect. */
   'outcome-unknown': 504,
+  /** It is done, and a restart may undo it: the disk does not take it. */
+  'not-kept': 507,
   'controller-refused': 0,
   'controller-busy': 0
 } as const satisfies Record<string, number>;

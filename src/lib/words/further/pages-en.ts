@@ -118,6 +118,8 @@ export const pages = {
   'error.too-large': 'That is too much for one message. Send less.',
   'error.bad-request': 'The proxy did not understand this. Reload the page and try again.',
   'error.internal': 'Something went wrong in Mantel’s proxy. Try again; if it stays so, restart it.',
+  'error.not-kept':
+    'This is done, but could not be saved: a restart of the Mantel box may undo it. Check the box’s disk.',
   'error.foreign-origin': 'This page is not Mantel’s own. Open Mantel at its own address.',
   'error.foreign-host':
     'Mantel does not know this address as its own. Use one of those that it printed at its start.',

@@ -1,0 +1,62 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, it } from 'vitest';
+import { buildProgram } from '../../support/built-program';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const DRIVER = fileURLToPath(new URL('./full-disk.ts', import.meta.url));
+
+/** A namespace in which this user may mount what it likes, and nobody else sees it. Images of disks are mounted by root alone. */
+const UNSHARE = { tmpfs: ['-rm'], ext4: ['-m'] } as const;
+
+/** Why such a disk cannot be mounted here; empty where it can. */
+function whyNot(kind: keyof typeof UNSHARE) {
+  const folder = mkdtempSync(join(tmpdir(), 'mantel-mount-'));
+  const mount = {
+    tmpfs: `mount -t tmpfs tmpfs ${folder}`,
+    ext4: `mkfs.ext4 -q ${folder}.img 4M && mount -o loop ${folder}.img ${folder}`
+  };
+  try {
+    execFileSync('unshare', [...UNSHARE[kind], 'sh', '-c', mount[kind]], { stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    console.warn(`A full ${kind} is not tried, for none can be mounted here: ${String(error)}`);
+    return String(error);
+  } finally {
+    rmSync(folder, { recursive: true });
+    rmSync(`${folder}.img`, { force: true });
+  }
+}
+
+let program: string;
+
+beforeAll(async () => {
+  const built = await buildProgram();
+  ({ program } = built);
+  return built.remove;
+});
+
+for (const kind of ['tmpfs', 'ext4'] as const)
+  it.skipIf(whyNot(kind) !== '')(
+    `an acknowledged end, limit or sign-out outlasts a kill on a full ${kind}, and one that nothing took is answered with 507`,
+    async () => {
+      const disk = join(await temporaryFolder(), 'disk');
+      const argv = [...UNSHARE[kind], process.execPath, '--import', 'tsx', DRIVER, kind, disk, program];
+      const { stdout } = await promisify(execFile)('unshare', argv);
+      expect(JSON.parse(stdout)).toEqual({
+        // A name is not worth a sign-out, so no slot keeps it.
+        onFullDisk: { ended: 204, limited: 204, signedOut: 204, renamed: '507 not-kept', log: true },
+        // A limited screen fails closed: it is signed out, not full again.
+        afterKill: { kitchen: 200, ended: 401, limited: 401, signedOut: 401, last: 200 },
+        // Without the slots, those that ended in them are back too: no end of theirs is in the file.
+        withoutSlots: { ended: '507 not-kept', here: 401, others: '507 not-kept', signedOut: '507 not-kept' },
+        afterNothingWasKept: { last: 200 },
+        withRoom: { ended: 204, slots: true },
+        afterAll: { last: 401, kitchen: 200 }
+      });
+    }
+  );

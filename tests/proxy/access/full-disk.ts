@@ -1,0 +1,163 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/**
+ * A process of its own, in a mount namespace of its own: runs the program on a small disk that fills up, ends and limits screens there,
+ * and kills and starts it again and again. Prints as JSON what each request was answered.
+ */
+const [kind = '', disk = '', program = ''] = process.argv.slice(2);
+const dataDir = join(disk, 'data');
+const ballast = join(disk, 'ballast');
+const slots = join(dataDir, 'screens.ended');
+
+/** The demo home's, which every start has. */
+const CONTROLLER = '024d616e7400';
+
+function mount() {
+  if (kind === 'tmpfs') return execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', disk]);
+  const image = `${disk}.img`;
+  execFileSync('mkfs.ext4', ['-q', image, '4M']);
+  return execFileSync('mount', ['-o', 'loop', image, disk]);
+}
+
+/** Takes the last byte that the disk has. */
+async function fill() {
+  const file = await open(ballast, 'a');
+  for (let size = 64 * 1024; size >= 1; size /= 2)
+    while (
+      await file.write(Buffer.alloc(size)).then(
+        ({ bytesWritten }) => bytesWritten === size,
+        () => false
+      )
+    );
+  await file.sync().catch(() => undefined);
+  await file.close();
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly http: string;
+  readonly said: string[];
+}
+
+async function start(): Promise<Running> {
+  const argv = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', '--no-mdns'];
+  const child = spawn(process.execPath, [program, ...argv, '--data-dir', dataDir, '--print-json'], {
+    stdio: ['ignore', 'pipe', 'pipe']
+  });
+  const said: string[] = [];
+  createInterface(child.stderr).on('line', (line) => said.push(line));
+  for await (const line of createInterface(child.stdout)) {
+    const { http } = JSON.parse(line) as { http: string };
+    return { child, http, said };
+  }
+  throw new Error(`The program ended: ${said.join('\n')}`);
+}
+
+async function kill({ child }: Running) {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+interface Asked {
+  readonly cookie?: string;
+  readonly body?: unknown;
+}
+
+function ask({ http }: Running, method: string, path: string, { cookie = '', body }: Asked = {}) {
+  const headers = { cookie, origin: http, ...(body !== undefined && { 'content-type': 'application/json' }) };
+  return fetch(`${http}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) })
+  });
+}
+
+interface Made {
+  readonly id: string;
+  readonly cookie: string;
+}
+
+async function signIn(running: Running, screen: string): Promise<Made> {
+  const body = { controller: CONTROLLER, username: 'demo', password: 'demo', screen };
+  const reply = await ask(running, 'POST', '/api/sign-in', { body });
+  const session = (await reply.json()) as { screen: { id: string } };
+  return { id: session.screen.id, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+const statusOf = async (running: Running, { cookie }: Made) =>
+  (await ask(running, 'GET', '/api/me', { cookie })).status;
+
+const answerOf = async (reply: Response) => {
+  const { error } = (reply.status === 204 ? {} : await reply.json()) as { error?: { code: string } };
+  return error ? `${reply.status} ${error.code}` : reply.status;
+};
+
+const LOOKING = { rooms: null, commands: false, until: null };
+
+await mkdir(disk, { recursive: true });
+mount();
+let running = await start();
+const kitchen = await signIn(running, 'Kitchen');
+const ended = await signIn(running, 'Ended');
+const limited = await signIn(running, 'Limited');
+const signedOut = await signIn(running, 'Signed out');
+const last = await signIn(running, 'Last');
+const { cookie } = kitchen;
+await fill();
+
+const onFullDisk = {
+  ended: await answerOf(await ask(running, 'DELETE', `/api/screens/${ended.id}`, { cookie })),
+  limited: await answerOf(
+    await ask(running, 'PATCH', `/api/screens/${limited.id}`, { cookie, body: { rights: LOOKING } })
+  ),
+  signedOut: await answerOf(await ask(running, 'POST', '/api/sign-out', { cookie: signedOut.cookie })),
+  renamed: await answerOf(
+    await ask(running, 'PATCH', `/api/screens/${last.id}`, { cookie, body: { name: 'X' } })
+  ),
+  log: running.said.some((line) => line.includes('The disk is full'))
+};
+await kill(running);
+
+// The disk is still full.
+running = await start();
+const afterKill = {
+  kitchen: await statusOf(running, kitchen),
+  ended: await statusOf(running, ended),
+  limited: await statusOf(running, limited),
+  signedOut: await statusOf(running, signedOut),
+  last: await statusOf(running, last)
+};
+await kill(running);
+
+// Nothing takes an end any more: no room for the file, and no slots.
+await rm(slots);
+await fill();
+running = await start();
+const withoutSlots = {
+  ended: await answerOf(await ask(running, 'DELETE', `/api/screens/${last.id}`, { cookie })),
+  here: await statusOf(running, last),
+  others: await answerOf(await ask(running, 'DELETE', '/api/screens', { cookie })),
+  signedOut: await answerOf(await ask(running, 'POST', '/api/sign-out', { cookie }))
+};
+await kill(running);
+running = await start();
+const afterNothingWasKept = { last: await statusOf(running, last) };
+
+await rm(ballast);
+const withRoom = {
+  ended: await answerOf(await ask(running, 'DELETE', `/api/screens/${last.id}`, { cookie })),
+  slots: (await readFile(slots)).equals(Buffer.alloc(16 * 1024))
+};
+await kill(running);
+running = await start();
+const afterAll = { last: await statusOf(running, last), kitchen: await statusOf(running, kitchen) };
+await kill(running);
+
+process.stdout.write(
+  JSON.stringify({ onFullDisk, afterKill, withoutSlots, afterNothingWasKept, withRoom, afterAll })
+);
