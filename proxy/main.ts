@@ -11,6 +11,7 @@ import { helpText } from './options-text';
 import { readOptions } from './read-options';
 import { startProxy, type RunningProxy } from './start';
 import { surviveBrokenOutput, surviveDefects } from './survive';
+import { openTerminal } from './terminal';
 
 /** Exit codes beside 0: what the owner wrote is wrong; what the machine has does not do. */
 const BAD_OPTION = 2;
@@ -131,17 +132,16 @@ switch (command.value.kind) {
   case 'version':
     process.stdout.write(`${version}\n`);
     break;
-  case 'backup': {
-    const { backUp } = await import('./backup/back-up');
-    const done = await backUp(command.value.options.dataDir, command.value.file);
-    if (!done.ok) giveUp(done.error.message, CANNOT_START);
-    for (const name of done.value) process.stderr.write(`Left out, for the key does not open it: ${name}\n`);
-    break;
-  }
+  case 'backup':
   case 'restore': {
-    const { restore } = await import('./backup/restore');
-    const done = await restore(command.value.file, command.value.options.dataDir);
-    if (!done.ok) giveUp(done.error.message, CANNOT_START);
+    const { makeBackup, restoreBackup } = await import('./backup/commands');
+    const { kind, file, options } = command.value;
+    const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
+      ...{ file, options },
+      terminal: openTerminal(),
+      say: (text) => void process.stderr.write(text)
+    });
+    if (failure) giveUp(failure.message, failure.code === 'no-passphrase' ? BAD_OPTION : CANNOT_START);
     break;
   }
   case 'setup-code': {

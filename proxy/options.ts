@@ -88,7 +88,7 @@ export const optionsSchema = v.object({
     {
       value: '<folder>',
       otherwise: '~/.local/share/mantel',
-      about: 'Where everything that is kept lies. A backup is a copy of it. `$XDG_DATA_HOME` is heeded.'
+      about: 'Where everything that is kept lies, and the key to it. `$XDG_DATA_HOME` is heeded.'
     },
     v.optional(
       v.pipe(
@@ -211,7 +211,20 @@ export const optionsSchema = v.object({
     {
       value: '<file>',
       otherwise: 'none',
-      about: 'Write all of the data folder to a new file, and end. Keep that file as you keep a key.'
+      about:
+        'Write all of the data folder to a new file, sealed with a passphrase that is asked on the terminal, and end. Keep that file as you keep a key.'
+    },
+    v.optional(file)
+  ),
+  plain: option(
+    { about: 'Leave the backup unsealed: whoever reads it can use every sign-in in it. With `--backup`.' },
+    v.optional(v.boolean(), false)
+  ),
+  passphraseFile: option(
+    {
+      value: '<file>',
+      otherwise: 'asked on the terminal',
+      about: 'A file whose first line is the passphrase of the backup, for scripts.'
     },
     v.optional(file)
   ),
@@ -222,6 +235,10 @@ export const optionsSchema = v.object({
       about: 'Put a backup into the data folder, which has to be new or empty, and end.'
     },
     v.optional(file)
+  ),
+  endScreens: option(
+    { about: 'End the sign-ins of all screens that the backup holds. With `--restore`.' },
+    v.optional(v.boolean(), false)
   )
 });
 

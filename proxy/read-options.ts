@@ -47,11 +47,13 @@ export function readOptions(
 }
 
 function commandOf(options: Options): Reading<Command> {
-  const { backup, restore, hsts, origin, tlsCert, setupCode } = options;
+  const { backup, restore, plain, endScreens, hsts, origin, tlsCert, setupCode } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
   if (backup !== undefined && restore !== undefined)
     return refuse('--backup and --restore do not go together.');
+  if (plain && backup === undefined) return refuse('--plain is for --backup.');
+  if (endScreens && restore === undefined) return refuse('--end-screens is for --restore.');
   if (setupCode) return succeed({ kind: 'setup-code', options });
   if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
   if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });

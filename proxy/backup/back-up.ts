@@ -1,37 +1,98 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
 import { syncName, writeThrough } from '../store/write-through';
-import { FILE_NAME, isOurs, writeArchive, type Contents } from './archive';
+import { FILE_NAME, isOurs, readArchive, writeArchive, type Contents } from './archive';
+import type { NoPassphrase } from './passphrase';
+import { sealArchive, unsealArchive } from './sealed-archive';
 
 /** A program that runs may write while we read: then it is read again, so often. */
 const MOST_READINGS = 10;
 
+/** What to back up, and where to. */
+export interface BackUpParts {
+  readonly dataDir: string;
+  /** A file that is not there yet. */
+  readonly file: string;
+  /** Asked once nothing else is in the way; null leaves the backup open to whoever reads it. */
+  readonly passphrase: () => Promise<Result<string | null, NoPassphrase>>;
+}
+
 /**
- * Writes all of a data folder to one new file, readable to its owner alone. The program may go on meanwhile: the copy is of one moment.
+ * Writes all of a data folder to one new file, readable to its owner alone, and reads it back. The program may go on meanwhile: the copy
+ * is of one moment.
  * @returns the names of files that were left out because the key does not open them; `no-backup` with a sentence for the owner
  */
-export async function backUp(dataDir: string, file: string): Promise<Result<readonly string[], 'no-backup'>> {
+export async function backUp(
+  parts: BackUpParts
+): Promise<Result<readonly string[], 'no-backup' | NoPassphrase>> {
+  const { dataDir, file } = parts;
   if (resolve(file).startsWith(resolve(dataDir) + sep))
-    return fail('no-backup', 'A backup does not lie in the data folder itself: name another place.');
+    return refuse('A backup does not lie in the data folder itself: name another place.');
   try {
+    if (!(await isThere(join(dataDir, KEY_FILE))))
+      return refuse(`There is no data folder of Mantel at ${dataDir}.`);
+    if (await isThere(file)) return isInTheWay(file);
+    const passphrase = await parts.passphrase();
+    if (!passphrase.ok) return passphrase;
     const all = await readSettled(dataDir);
     const key = all?.get(KEY_FILE);
-    if (!all) return fail('no-backup', `The data folder ${dataDir} changes all the time: try again.`);
-    if (!key) return fail('no-backup', `There is no data folder of Mantel at ${dataDir}.`);
+    if (!all || !key) return refuse(`The data folder ${dataDir} changes all the time: try again.`);
     const ours = new Map([...all].filter(([name, content]) => isOurs(name, content, key)));
-    await writeThrough(file, writeArchive(ours), 'wx');
-    await syncName(resolve(file));
-    return succeed([...all.keys()].filter((name) => !ours.has(name)));
+    if (await write(file, ours, passphrase.value))
+      return succeed([...all.keys()].filter((name) => !ours.has(name)));
+    return refuse(`The backup could not be read back, and was taken away: do not trust the disk of ${file}.`);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return fail('no-backup', `${file} is there already, and stays as it is.`);
-    return fail(
-      'no-backup',
-      `No backup could be made: ${error instanceof Error ? error.message : String(error)}.`
-    );
+    if (codeOf(error) === 'EEXIST') return isInTheWay(file);
+    return refuse(`No backup could be made: ${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+const refuse = (message: string) => fail('no-backup', message);
+
+const isInTheWay = (file: string) => refuse(`${file} is there already, and stays as it is.`);
+
+async function isThere(path: string) {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Writes a new file, and tells whether it can be read back. One that cannot, or was not written to its end, is taken away again. */
+async function write(file: string, contents: Contents, passphrase: string | null): Promise<boolean> {
+  await writeThrough(file, Buffer.alloc(0), 'wx');
+  let isWhole = false;
+  try {
+    await writeThrough(file, await archiveOf(contents, passphrase), 'w');
+    await syncName(resolve(file));
+    isWhole = await readsBack(await readFile(file), contents, passphrase);
+  } finally {
+    if (!isWhole) await rm(file, { force: true });
+  }
+  return isWhole;
+}
+
+async function archiveOf(contents: Contents, passphrase: string | null) {
+  const archive = writeArchive(contents);
+  return passphrase === null ? archive : sealArchive(archive, passphrase);
+}
+
+/** Whether a backup opens, and holds these files to the last bit. */
+export async function readsBack(
+  backup: Buffer,
+  contents: Contents,
+  passphrase: string | null
+): Promise<boolean> {
+  const archive = passphrase === null ? succeed(backup) : await unsealArchive(backup, passphrase);
+  const read = archive.ok ? readArchive(archive.value) : archive;
+  if (!read.ok || read.value.size !== contents.size) return false;
+  return [...contents].every(([name, content]) => read.value.get(name)?.equals(content));
 }
 
 /** Reads the folder until nothing changed from the beginning of a reading to its end. */

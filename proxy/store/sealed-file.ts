@@ -152,7 +152,8 @@ export class SealedFile<T> implements StoredFile<T> {
   }
 }
 
-function decode<T>(schema: v.GenericSchema<unknown, T>, content: Buffer): Result<T, 'unreadable'> {
+/** A value as a file holds it; `unreadable` where it is none. */
+export function decode<T>(schema: v.GenericSchema<unknown, T>, content: Buffer): Result<T, 'unreadable'> {
   try {
     const read = v.safeParse(schema, JSON.parse(content.toString()));
     return read.success ? succeed(read.output) : fail('unreadable', 'it does not hold what it should');

@@ -169,6 +169,20 @@ describe('a backup and a restore', () => {
     expect(readOptions(['--backup', 'a', '--restore', 'b'], {}).ok).toBe(false);
     expect(readOptions(['--backup='], {}).ok).toBe(false);
   });
+
+  it('have options of their own, which are refused without them', () => {
+    expect(readOptions(['--plain'], {}).ok).toBe(false);
+    expect(readOptions(['--plain', '--restore', 'a'], {}).ok).toBe(false);
+    expect(readOptions(['--end-screens', '--backup', 'a'], {}).ok).toBe(false);
+    expect(readOptions(['--backup', 'a', '--plain'], {})).toMatchObject({
+      value: { options: { plain: true } }
+    });
+    expect(readOptions(['--restore', 'a', '--end-screens'], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({
+      value: { options: { endScreens: true, passphraseFile: '/p' } }
+    });
+    // A file may be named for every run in the environment of a service.
+    expect(readOptions([], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({ value: { kind: 'run' } });
+  });
 });
 
 describe('that plain http is over (HSTS)', () => {
@@ -182,7 +196,7 @@ describe('that plain http is over (HSTS)', () => {
 
 describe('the words about the options', () => {
   it('name every one, by both its names', () => {
-    expect(OPTION_ROWS).toHaveLength(23);
+    expect(OPTION_ROWS).toHaveLength(26);
     for (const { flag, variable, about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

@@ -5,12 +5,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { readArchive, writeArchive } from '../../../proxy/backup/archive';
-import { backUp } from '../../../proxy/backup/back-up';
-import { restore } from '../../../proxy/backup/restore';
 import { seal } from '../../../proxy/store/seal';
 import { startVirtual } from '../../../proxy/virtual/start';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
+import { plainBackUp, restorePlain } from './plain';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
@@ -32,9 +31,9 @@ describe('a backup', () => {
   it('of a program that runs, put into a new folder, keeps every screen signed in and the home as it was arranged', async () => {
     const { proxy, cookie, layout, file, copy } = await lived();
     await proxy.signIn();
-    expect(await backUp(proxy.dataDir, file)).toEqual({ ok: true, value: [] });
+    expect(await plainBackUp(proxy.dataDir, file)).toEqual({ ok: true, value: [] });
     await proxy.stop();
-    expect(await restore(file, copy)).toMatchObject({ ok: true });
+    expect(await restorePlain(file, copy)).toMatchObject({ ok: true });
 
     const again = await testProxy({ dataDir: copy, controller: proxy.controller });
     expect((await again.ask('/api/me', { headers: { cookie } })).status).toBe(200);
@@ -47,8 +46,8 @@ describe('a backup', () => {
     onTestFinished(() => void process.umask(umask));
     const { proxy, file, copy } = await lived();
     await proxy.stop();
-    await backUp(proxy.dataDir, file);
-    await restore(file, copy);
+    await plainBackUp(proxy.dataDir, file);
+    await restorePlain(file, copy);
     expect([await modeOf(file), await modeOf(copy)]).toEqual(['600', '700']);
     for (const name of await readdir(copy))
       expect([name, await modeOf(join(copy, name))]).toEqual([name, '600']);
@@ -60,10 +59,10 @@ describe('a backup', () => {
   it('takes no file’s place, and does not lie in the data folder itself', async () => {
     const { proxy, file } = await lived();
     await writeFile(file, 'dear to me');
-    expect(await backUp(proxy.dataDir, file)).toMatchObject({ error: { code: 'no-backup' } });
+    expect(await plainBackUp(proxy.dataDir, file)).toMatchObject({ error: { code: 'no-backup' } });
     expect(await readFile(file, 'utf8')).toBe('dear to me');
-    expect(await backUp(proxy.dataDir, join(proxy.dataDir, 'copy'))).toMatchObject({ ok: false });
-    expect(await backUp(await temporaryFolder(), `${file}2`)).toMatchObject({ ok: false });
+    expect(await plainBackUp(proxy.dataDir, join(proxy.dataDir, 'copy'))).toMatchObject({ ok: false });
+    expect(await plainBackUp(await temporaryFolder(), `${file}2`)).toMatchObject({ ok: false });
   });
 
   it('leaves out what the key does not open, what was set aside, and what is no file', async () => {
@@ -72,10 +71,12 @@ describe('a backup', () => {
     await writeFile(join(proxy.dataDir, 'layouts'), 'broken');
     await writeFile(join(proxy.dataDir, 'screens.broken-1'), 'old');
     await symlink('/etc/passwd', join(proxy.dataDir, 'passwd'));
-    expect(await backUp(proxy.dataDir, file)).toEqual({ ok: true, value: ['layouts'] });
+    expect(await plainBackUp(proxy.dataDir, file)).toEqual({ ok: true, value: ['layouts'] });
     const read = readArchive(await readFile(file));
     expect(read.ok && [...read.value.keys()].sort()).toEqual(
-      (await readdir(proxy.dataDir)).filter((name) => !/layouts|broken|passwd|lock/.test(name)).sort()
+      (await readdir(proxy.dataDir))
+        .filter((name) => !/layouts|broken|passwd|lock|screens\.ended/.test(name))
+        .sort()
     );
   });
 });
@@ -83,12 +84,12 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('goes into an empty folder, and into none that holds anything', async () => {
     const { proxy, file, copy } = await lived();
-    await backUp(proxy.dataDir, file);
+    await plainBackUp(proxy.dataDir, file);
     await mkdir(copy);
-    expect((await restore(file, copy)).ok).toBe(true);
+    expect((await restorePlain(file, copy)).ok).toBe(true);
     const before = await readdir(copy);
     for (const folder of [copy, proxy.dataDir]) {
-      const refused = await restore(file, folder);
+      const refused = await restorePlain(file, folder);
       expect(refused).toMatchObject({ ok: false, error: { code: 'no-restore' } });
       expect(refused.ok ? '' : refused.error.message).toContain(`${folder} is not empty: move it away`);
     }
@@ -97,16 +98,16 @@ describe('a restore', () => {
 
   it('takes nothing that was changed in a single byte, wherever that is', async () => {
     const { proxy, file, copy } = await lived();
-    await backUp(proxy.dataDir, file);
+    await plainBackUp(proxy.dataDir, file);
     const whole = await readFile(file);
     for (let at = 0; at < whole.length; at += 37) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;
       await writeFile(file, changed);
-      expect([at, (await restore(file, copy)).ok]).toEqual([at, false]);
+      expect([at, (await restorePlain(file, copy)).ok]).toEqual([at, false]);
     }
     await writeFile(file, whole.subarray(0, -20));
-    expect((await restore(file, copy)).ok).toBe(false);
+    expect((await restorePlain(file, copy)).ok).toBe(false);
     await expect(stat(copy)).rejects.toThrow('ENOENT');
   });
 
@@ -128,22 +129,22 @@ describe('a restore', () => {
     ['a key cut short', forged({ key: KEY.subarray(1) })],
     ['a file that its key does not open', forged({ key: KEY, screens: Buffer.from('[]') })],
     ['a file under another’s name', forged({ key: KEY, screens: seal(KEY, 'layouts', Buffer.from('[]')) })],
-    ['a newer version', forged({ key: KEY }, 'mantel backup 2')],
+    ['a newer version', forged({ key: KEY }, 'mantel backup 3')],
     ['something else', Buffer.from('PK\u0003\u0004')],
     ['nothing', Buffer.alloc(0)]
   ])('takes no archive with %s', async (_what, archive) => {
     const folder = await temporaryFolder();
     const file = join(folder, 'forged');
     await writeFile(file, archive);
-    expect(await restore(file, join(folder, 'data'))).toMatchObject({ error: { code: 'no-restore' } });
+    expect(await restorePlain(file, join(folder, 'data'))).toMatchObject({ error: { code: 'no-restore' } });
     expect(await readdir(folder)).toEqual(['forged']);
   });
 
   it('leaves nothing behind where it cannot be put in its place', async () => {
     const { proxy, file } = await lived();
-    await backUp(proxy.dataDir, file);
-    expect(await restore(`${file}.none`, `${file}.folder`)).toMatchObject({ ok: false });
-    expect(await restore(file, join(file, 'below-a-file'))).toMatchObject({ ok: false });
+    await plainBackUp(proxy.dataDir, file);
+    expect(await restorePlain(`${file}.none`, `${file}.folder`)).toMatchObject({ ok: false });
+    expect(await restorePlain(file, join(file, 'below-a-file'))).toMatchObject({ ok: false });
   });
 
   it('reads what it writes', () => {
@@ -162,7 +163,7 @@ describe('a backup of an older format', () => {
   it('from before screens had rights gives them all, their names, and the household’s layout', async () => {
     const file = fileURLToPath(new URL('formats/before-rights.backup', import.meta.url));
     const dataDir = join(await temporaryFolder(), 'data');
-    expect(await restore(file, dataDir)).toMatchObject({ ok: true });
+    expect(await restorePlain(file, dataDir)).toMatchObject({ ok: true });
     const controller = await startVirtual({ isLiving: false, mac: '02:4d:61:6e:74:00', tokenSecret: 'demo' });
     onTestFinished(() => controller.stop());
     const { ask, id, log } = await testProxy({ dataDir, controller });

@@ -1,0 +1,175 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildProgram } from '../../support/built-program';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy } from '../../support/test-proxy';
+
+const PASSPHRASE = 'correct horse battery';
+
+let program: string;
+
+beforeAll(async () => {
+  const built = await buildProgram();
+  ({ program } = built);
+  return built.remove;
+});
+
+/** Runs something to its end; on `typed`, each answer is typed once its question was read. */
+async function run(command: string, argv: readonly string[], typed: readonly [string, string][] = []) {
+  const child = spawn(command, argv, { stdio: 'pipe', env: { ...process.env, TERM: 'dumb' } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  const waiting = [...typed];
+  const hear = (chunk: Buffer) => {
+    text += chunk.toString();
+    const [next] = waiting;
+    if (!next || !text.includes(next[0])) return;
+    waiting.shift();
+    child.stdin.write(`${next[1]}\r`);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  if (typed.length === 0) child.stdin.end();
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, text: text.replaceAll('\r\n', '\n') };
+}
+
+/** The program without a terminal, as a script starts it. */
+const mantel = (...argv: string[]) => run(process.execPath, [program, ...argv]);
+
+/** The data folder of a household with a screen, and where backups and copies of it would lie. */
+async function household() {
+  const proxy = await testProxy();
+  await proxy.cookie();
+  await proxy.stop();
+  const folder = await temporaryFolder();
+  const secret = join(folder, 'passphrase');
+  await writeFile(secret, `${PASSPHRASE}\nand a note\n`);
+  return {
+    dataDir: proxy.dataDir,
+    folder,
+    secret,
+    file: join(folder, 'home.backup'),
+    copy: join(folder, 'copy')
+  };
+}
+
+describe('a script', () => {
+  it('seals a backup by the passphrase of a file, and restores it by that', async () => {
+    const { dataDir, secret, file, copy } = await household();
+    const made = await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    expect(made).toEqual({ code: 0, text: '' });
+    expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
+    const restored = await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret);
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Kitchen of demo') as unknown });
+    for (const name of (await readdir(dataDir)).filter((each) => !/\.|locks/.test(each)))
+      expect(await readFile(join(copy, name))).toEqual(await readFile(join(dataDir, name)));
+  });
+
+  it('without a passphrase is told in one sentence, and nothing is written', async () => {
+    const { dataDir, folder, secret, file, copy } = await household();
+    const none = await mantel('--backup', file, '--data-dir', dataDir);
+    expect(none.code).toBe(2);
+    expect(none.text).toMatch(
+      /^A backup is sealed with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
+    );
+    expect(await readdir(folder)).toEqual(['passphrase']);
+    await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    const sealed = await mantel('--restore', file, '--data-dir', copy);
+    expect(sealed.code).toBe(2);
+    expect(sealed.text).toMatch(/^This backup is sealed: [^\n]*--passphrase-file\.\n$/);
+    await expect(stat(copy)).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['is not there', undefined, /cannot be read: ENOENT/],
+    ['is empty', '\nsecond line', /no passphrase in the first line/],
+    ['holds too little', 'short\n', /at least 8 characters/]
+  ])('whose file of the passphrase %s is told so', async (_what, content, message) => {
+    const { dataDir, folder, file } = await household();
+    const secret = join(folder, 'other');
+    if (content !== undefined) await writeFile(secret, content);
+    const { code, text } = await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    expect(code).toBe(2);
+    expect(text).toMatch(message);
+    expect(text.trimEnd().split('\n')).toHaveLength(1);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+
+  it('is told of a wrong passphrase in one sentence', async () => {
+    const { dataDir, secret, file, copy } = await household();
+    await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    await writeFile(secret, 'another one');
+    expect(await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
+      code: 1,
+      text: `${file} does not open: the passphrase is wrong, or the file was changed.\n`
+    });
+  });
+
+  it('leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
+    const { dataDir, file, copy } = await household();
+    expect(await mantel('--backup', file, '--data-dir', dataDir, '--plain')).toEqual({ code: 0, text: '' });
+    expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
+    expect(await mantel('--restore', file, '--data-dir', copy, '--end-screens')).toEqual({
+      code: 0,
+      text: 'All screens of the backup are ended.\n'
+    });
+  });
+});
+
+const noScript = (() => {
+  try {
+    execFileSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return `there is no script(1) to make one: ${String(error)}`;
+  }
+})();
+if (noScript) console.warn(`A real terminal is not tried: ${noScript}`);
+
+describe.skipIf(noScript !== '')('somebody at a terminal', () => {
+  /** The program in a terminal of its own. */
+  const atTerminal = (argv: readonly string[], typed: readonly [string, string][]) =>
+    run('script', ['-qec', [process.execPath, program, ...argv].join(' '), '/dev/null'], typed);
+
+  it('types the passphrase twice, unseen, and once to restore; and says which screens come back', async () => {
+    const { dataDir, file, copy } = await household();
+    const made = await atTerminal(
+      ['--backup', file, '--data-dir', dataDir],
+      [
+        ['Passphrase for the backup: ', PASSPHRASE],
+        ['The same once more: ', PASSPHRASE]
+      ]
+    );
+    expect(made).toEqual({ code: 0, text: 'Passphrase for the backup: \nThe same once more: \n' });
+    const restored = await atTerminal(
+      ['--restore', file, '--data-dir', copy],
+      [
+        ['Passphrase of the backup: ', PASSPHRASE],
+        ['[y/N] ', 'n']
+      ]
+    );
+    expect(restored.code).toBe(0);
+    expect(restored.text).toContain('These screens are signed in again:\n  Kitchen of demo, last seen');
+    expect(restored.text).not.toContain(PASSPHRASE);
+    expect(await readFile(join(copy, 'key'))).toEqual(await readFile(join(dataDir, 'key')));
+  });
+
+  it('who types two different ones, or breaks off, has written nothing', async () => {
+    const { dataDir, folder, file } = await household();
+    const argv = ['--backup', file, '--data-dir', dataDir];
+    const different = await atTerminal(argv, [
+      ['Passphrase for the backup: ', PASSPHRASE],
+      ['The same once more: ', `${PASSPHRASE}!`]
+    ]);
+    expect(different.code).toBe(2);
+    expect(different.text).toContain('two different passphrases');
+    const broken = await atTerminal(argv, [['Passphrase for the backup: ', 'corr\u0003']]);
+    expect(broken.code).toBe(2);
+    expect(broken.text).toContain('No passphrase was typed: nothing was done.');
+    expect(await readdir(folder)).toEqual(['passphrase']);
+  });
+});

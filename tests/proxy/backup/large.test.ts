@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const PROGRAM = fileURLToPath(new URL('./large.ts', import.meta.url));
+
+/** How large the largest file of the folder is, and what a process may take to make or restore its backup, both in MB. */
+const SIZE = 50;
+const MOST_MEMORY = 800;
+
+it('a sealed backup of 50 MB is made, read back and restored, and a small box has the memory for it', async () => {
+  const folder = await temporaryFolder();
+  const run = async (deed: string) => {
+    const argv = ['--import', 'tsx', PROGRAM, deed, folder, String(SIZE)];
+    const { stdout } = await promisify(execFile)(process.execPath, argv);
+    return JSON.parse(stdout) as { done: unknown; megabytes: number };
+  };
+  const made = await run('backup');
+  expect(made.done).toEqual({ ok: true, value: [] });
+  expect(made.megabytes).toBeLessThan(MOST_MEMORY);
+  const restored = await run('restore');
+  expect(restored.done).toEqual({ ok: true, value: 2 });
+  expect(restored.megabytes).toBeLessThan(MOST_MEMORY);
+  const [before, after] = await Promise.all(
+    ['data', 'copy'].map((name) => readFile(join(folder, name, 'layouts')))
+  );
+  expect(after && before?.equals(after)).toBe(true);
+});

@@ -1,0 +1,103 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { lockFolder } from '../../../proxy/store/folder-lock';
+import { silentLog } from '../../../proxy/log';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+import { FakeClock } from '../../support/fake-clock';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { plainBackUp, restorePlain } from './plain';
+
+const PROGRAM = fileURLToPath(new URL('./mounts.ts', import.meta.url));
+
+const noNamespaces = (() => {
+  try {
+    execFileSync('unshare', ['-rm', 'true'], { stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return `this system lets nobody have a mount namespace: ${String(error)}`;
+  }
+})();
+if (noNamespaces) console.warn(`Backups on other disks are not tried: ${noNamespaces}`);
+
+it.skipIf(noNamespaces !== '')(
+  'a restore fills a mounted disk, and neither it nor a backup leaves anything on one that is too small',
+  async () => {
+    const argv = ['-rm', process.execPath, '--import', 'tsx', PROGRAM, await temporaryFolder()];
+    const { stdout } = await promisify(execFile)('unshare', argv);
+    expect(JSON.parse(stdout)).toEqual({
+      onSmallDisk: {
+        ok: false,
+        error: { code: 'no-backup', message: expect.stringContaining('No backup could be made') as unknown }
+      },
+      leftOnSmallDisk: [],
+      restored: { ok: true, value: 3 },
+      inMounted: ['key', 'layouts', 'screens'],
+      tooSmall: {
+        ok: false,
+        error: { code: 'no-restore', message: expect.stringContaining('Nothing was restored') as unknown }
+      },
+      leftInFull: []
+    });
+  }
+);
+
+/** A backup of an empty household, and an empty folder for it. */
+async function backup() {
+  const folder = await temporaryFolder();
+  const store = await SealedStore.open(join(folder, 'data'), { clock: new FakeClock(), log: silentLog });
+  if (!store.ok) throw new Error(store.error.message);
+  await store.value.close();
+  const file = join(folder, 'home.backup');
+  await plainBackUp(join(folder, 'data'), file);
+  const copy = join(folder, 'copy');
+  await mkdir(copy, { mode: 0o755 });
+  return { folder, file, copy };
+}
+
+describe('an empty folder', () => {
+  it('is filled, and closed to others', async () => {
+    const { file, copy } = await backup();
+    const { ino } = await stat(copy);
+    expect(await restorePlain(file, copy)).toEqual({ ok: true, value: 1 });
+    const { ino: same, mode } = await stat(copy);
+    expect([same, mode & 0o777]).toEqual([ino, 0o700]);
+    // What the lock leaves is no reason to refuse the program.
+    const store = await SealedStore.open(copy, { clock: new FakeClock(), log: silentLog });
+    expect(store.ok && (await store.value.close())).toBeUndefined();
+  });
+
+  it('in a folder that is closed to this user is filled', async () => {
+    const NOBODY = 65_534;
+    const isRoot = process.geteuid?.() === 0;
+    const { folder, file, copy } = await backup();
+    const closed = join(folder, 'closed');
+    const inside = join(closed, 'data');
+    await mkdir(inside, { recursive: true });
+    if (isRoot) for (const path of [folder, file, inside, copy]) await chown(path, NOBODY, NOBODY);
+    await chmod(closed, 0o555);
+    if (isRoot) process.seteuid?.(NOBODY);
+    onTestFinished(() => chmod(closed, 0o700));
+    try {
+      expect(await restorePlain(file, inside)).toEqual({ ok: true, value: 1 });
+      // One that would have to be made there cannot be.
+      expect(await restorePlain(file, join(closed, 'new'))).toMatchObject({ ok: false });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+    expect(await readdir(closed)).toEqual(['data']);
+  });
+
+  it('that another Mantel has meanwhile is left to it', async () => {
+    const { file, copy } = await backup();
+    const locked = await lockFolder(copy);
+    expect(await restorePlain(file, copy)).toMatchObject({
+      error: { message: expect.stringContaining(`${copy} is in use by another Mantel`) as unknown }
+    });
+    if (locked.ok) await locked.value();
+    await expect(readFile(join(copy, 'key'))).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import type { StoredScreens } from '../../../proxy/access/stored-screens';
+import { restoreBackup } from '../../../proxy/backup/commands';
+import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restored-screens';
+import { seal } from '../../../proxy/store/seal';
+import type { Terminal } from '../../../proxy/terminal';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy } from '../../support/test-proxy';
+import { plainBackUp } from './plain';
+
+const SEEN = Date.UTC(2026, 0, 5, 14, 3);
+const SCREEN = {
+  ...{ id: 'a', hash: 'b', name: 'Kitchen', controller: '0123456789ab', user: 'ann', lastSeen: SEEN },
+  ...{ kept: true, rights: FULL_RIGHTS, idleLeft: 1, absoluteLeft: 1, untilLeft: null }
+};
+
+/** A backup of a household with two screens, and how restoring it goes for somebody at a terminal who answers so, or for a script. */
+async function backedUp() {
+  const proxy = await testProxy();
+  const cookies = [await proxy.cookie(), await proxy.cookie({ screen: 'Phone' })];
+  await proxy.stop();
+  const folder = await temporaryFolder();
+  const file = join(folder, 'home.backup');
+  const dataDir = join(folder, 'copy');
+  await plainBackUp(proxy.dataDir, file);
+  const restored = async ({
+    answer,
+    endScreens = false
+  }: {
+    answer?: boolean | null;
+    endScreens?: boolean;
+  }) => {
+    let said = '';
+    const asked: string[] = [];
+    const terminal: Terminal | null =
+      answer === undefined
+        ? null
+        : {
+            askSecret: () => Promise.reject(new Error('A passphrase was asked.')),
+            askYes: async (question) => {
+              asked.push(question);
+              return answer ?? undefined;
+            }
+          };
+    const options = { dataDir, plain: false, passphraseFile: undefined, endScreens };
+    const failure = await restoreBackup({ file, options, terminal, say: (text) => (said += text) });
+    return { said, asked, failure };
+  };
+  const statuses = async () => {
+    const again = await testProxy({ dataDir, controller: proxy.controller });
+    return Promise.all(
+      cookies.map(async (cookie) => (await again.ask('/api/me', { headers: { cookie } })).status)
+    );
+  };
+  return { restored, statuses, dataDir };
+}
+
+describe('a restore', () => {
+  it('says whose screens are signed in again and asks whether to end them: by itself it does not', async () => {
+    const { restored, statuses } = await backedUp();
+    const { said, asked, failure } = await restored({ answer: false });
+    expect(failure).toBeUndefined();
+    const screen = (name: string) => `  ${name} of demo, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
+    expect(said).toMatch(
+      new RegExp(`^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}$`)
+    );
+    expect(asked).toEqual(['End all of them? [y/N] ']);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['the answer is yes', { answer: true }],
+    ['--end-screens says so', { endScreens: true }]
+  ])('ends all screens where %s', async (_what, how) => {
+    const { restored, statuses } = await backedUp();
+    expect((await restored(how)).failure).toBeUndefined();
+    expect(await statuses()).toEqual([401, 401]);
+  });
+
+  it('in a script ends none, and names the option that would', async () => {
+    const { restored, statuses } = await backedUp();
+    const { said } = await restored({});
+    expect(said).toContain('Phone of demo');
+    expect(said).toMatch(/--end-screens would end them\.\n$/);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  it('restores nothing where the question is broken off', async () => {
+    const { restored, dataDir } = await backedUp();
+    expect((await restored({ answer: null })).failure).toMatchObject({ message: 'Nothing was restored.' });
+    await expect(readFile(join(dataDir, 'key'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the screens of a backup', () => {
+  const KEY = Buffer.alloc(32);
+  const holding = (screens: unknown) =>
+    new Map([['screens', seal(KEY, 'screens', Buffer.from(JSON.stringify(screens)))]]);
+
+  it('are told the last seen first, without those whose hour is over', () => {
+    const screens: StoredScreens = [
+      { ...SCREEN, name: 'Old', lastSeen: SEEN - 1 },
+      { ...SCREEN, name: 'Guest', rights: { ...FULL_RIGHTS, until: SEEN } },
+      { ...SCREEN, name: 'New' }
+    ];
+    expect(screensIn(holding(screens), KEY, SEEN)?.map(({ name }) => name)).toEqual(['New', 'Old']);
+    expect(screensIn(new Map(), KEY, SEEN)).toEqual([]);
+  });
+
+  it('cannot be told where they are stored in another way, and can be ended all the same', () => {
+    const newer = holding({ version: 99 });
+    expect(screensIn(newer, KEY, SEEN)).toBeUndefined();
+    expect(screensIn(withoutScreens(newer, KEY), KEY, SEEN)).toEqual([]);
+  });
+
+  it('command no terminal by their names', () => {
+    const lines = linesOf([{ ...SCREEN, name: '\u001b[2Jwiped\n\u202e', user: '\u0007' }]);
+    expect(lines).toBe('  [2Jwiped of (no name), last seen 2026-01-05 14:03 UTC\n');
+  });
+});

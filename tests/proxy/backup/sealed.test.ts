@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fail, succeed } from '#shared/errors';
+import { writeArchive } from '../../../proxy/backup/archive';
+import { backUp, readsBack } from '../../../proxy/backup/back-up';
+import { restore } from '../../../proxy/backup/restore';
+import { sealArchive, unsealArchive } from '../../../proxy/backup/sealed-archive';
+import { seal } from '../../../proxy/store/seal';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const KEY = randomBytes(32);
+const PASSPHRASE = 'correct horse battery';
+/** Tests make more guesses than people. */
+const CHEAP = { n: 2, r: 1, p: 1 };
+const FILES = new Map([
+  ['key', KEY],
+  ['controllers', seal(KEY, 'controllers', Buffer.from('[]'))]
+]);
+
+/** A data folder with these files, and where its backup and its copy would lie. */
+async function dataFolder(files: ReadonlyMap<string, Buffer> = FILES) {
+  const dataDir = await temporaryFolder();
+  for (const [name, content] of files) await writeFile(join(dataDir, name), content);
+  const folder = await temporaryFolder();
+  return { dataDir, folder, file: join(folder, 'home.backup'), copy: join(folder, 'copy') };
+}
+
+const typed = (passphrase: string) => async () => succeed(passphrase);
+const restoreWith = (passphrase: string, file: string, dataDir: string) =>
+  restore({ file, dataDir, passphrase: typed(passphrase), endScreens: async () => false });
+
+describe('a sealed backup', () => {
+  it('shows nothing of what it holds, and opens with its passphrase', async () => {
+    const { dataDir, file, copy } = await dataFolder();
+    expect(await backUp({ dataDir, file, passphrase: typed(PASSPHRASE) })).toEqual({ ok: true, value: [] });
+    const backup = await readFile(file);
+    expect(backup.toString('latin1')).toMatch(
+      /^mantel backup 2\n\{"n":131072,"r":8,"p":1,"salt":"[\w-]{22}"\}\n/
+    );
+    for (const secret of [KEY, Buffer.from(KEY.toString('base64')), Buffer.from('controllers')])
+      expect(backup.includes(secret)).toBe(false);
+    expect(await restoreWith(PASSPHRASE, file, copy)).toEqual({ ok: true, value: 2 });
+    for (const [name, content] of FILES) expect(await readFile(join(copy, name))).toEqual(content);
+  });
+
+  it('is refused in one sentence with another passphrase, and nothing is written', async () => {
+    const { dataDir, folder, file, copy } = await dataFolder();
+    await backUp({ dataDir, file, passphrase: typed(PASSPHRASE) });
+    for (const wrong of ['correct horse', `${PASSPHRASE} `, PASSPHRASE.toUpperCase()])
+      expect(await restoreWith(wrong, file, copy)).toEqual(
+        fail('no-restore', `${file} does not open: the passphrase is wrong, or the file was changed.`)
+      );
+    expect(await readdir(folder)).toEqual(['home.backup']);
+  });
+
+  it('is the same to every way of spelling a letter', async () => {
+    const sealed = await sealArchive(writeArchive(FILES), 'clé d’été'.normalize('NFC'), CHEAP);
+    expect((await unsealArchive(sealed, 'clé d’été'.normalize('NFD'))).ok).toBe(true);
+  });
+
+  it('takes nothing that was changed in a single byte, wherever that is', async () => {
+    const sealed = await sealArchive(writeArchive(FILES), PASSPHRASE, CHEAP);
+    const { folder, file, copy } = await dataFolder();
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(file, changed);
+      expect([at, (await restoreWith(PASSPHRASE, file, copy)).ok]).toEqual([at, false]);
+    }
+    expect(await readdir(folder)).toEqual(['home.backup']);
+  });
+
+  it.each([
+    ['that takes more than a gigabyte', '{"n":2097152,"r":8,"p":1,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['that takes minutes', '{"n":1048576,"r":8,"p":64,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['that no scrypt knows', '{"n":3,"r":8,"p":1,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['without a salt', '{"n":2,"r":8,"p":1,"salt":""}'],
+    ['that is no JSON', 'n=2'],
+    ['that is missing', '']
+  ])('is not tried with a second line %s', async (_what, line) => {
+    const forged = Buffer.from(`mantel backup 2\n${line}\n${'x'.repeat(100)}`);
+    expect(await unsealArchive(forged, PASSPHRASE)).toEqual(fail('bad-backup', 'is damaged or was changed'));
+  });
+
+  it('asks for no passphrase where something else is in the way', async () => {
+    const { dataDir, file } = await dataFolder();
+    await writeFile(file, '');
+    const passphrase = () => Promise.reject(new Error('It was asked.'));
+    expect(await backUp({ dataDir, file, passphrase })).toMatchObject({ error: { code: 'no-backup' } });
+    const endScreens = async () => false;
+    expect(await restore({ file, dataDir, passphrase, endScreens })).toMatchObject({
+      error: { message: expect.stringContaining('is not empty') as unknown }
+    });
+  });
+});
+
+describe('what was written', () => {
+  it.each([null, PASSPHRASE])('is read back to the last bit, sealed with %j', async (passphrase) => {
+    const { dataDir, file } = await dataFolder();
+    await backUp({ dataDir, file, passphrase: async () => succeed(passphrase) });
+    const backup = await readFile(file);
+    expect(await readsBack(backup, FILES, passphrase)).toBe(true);
+    expect(await readsBack(backup, new Map([...FILES].slice(0, 1)), passphrase)).toBe(false);
+    expect(await readsBack(backup, new Map([...FILES, ['key', randomBytes(32)]]), passphrase)).toBe(false);
+    backup[backup.length - 2] = (backup.at(-2) ?? 0) ^ 1;
+    expect(await readsBack(backup, FILES, passphrase)).toBe(false);
+  });
+
+  it('is nothing where no passphrase is had', async () => {
+    const { dataDir, folder, file } = await dataFolder();
+    const none = fail('no-passphrase', 'None.');
+    expect(await backUp({ dataDir, file, passphrase: async () => none })).toEqual(none);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
