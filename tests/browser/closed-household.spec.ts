@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { DISCOVERY_PORT, DISCOVERY_PREFIX } from '../../proxy/virtual/options';
+import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../proxy/virtual/options';
 import { startVirtual } from '../../proxy/virtual/start';
 import { enterByAddress, test } from './harness/controller';
 import { letIn } from './harness/let-in';
@@ -11,7 +11,7 @@ const NEIGHBOUR_MAC = '02:4d:61:6e:74:9a';
 
 test.use({
   options: async ({ controller }, use) => {
-    const udp = { host: NEIGHBOUR, port: DISCOVERY_PORT, prefix: DISCOVERY_PREFIX };
+    const udp = { host: NEIGHBOUR, port: DISCOVERY_PORT, prefixes: DISCOVERY_PREFIXES };
     const about = { name: 'Neighbour home', mac: NEIGHBOUR_MAC, isLiving: false };
     const neighbour = await startVirtual({ ...about, host: NEIGHBOUR, port: controller.port, udp });
     const port = ['--controller-port', String(controller.port)];

@@ -96,12 +96,12 @@ testWithController(
     );
     await enterByAddress(page);
     await controller.unplug();
-    await expect(linkState(page)).toHaveText('Controller unreachable', { timeout: 15_000 });
+    await expect(linkState(page)).toHaveText('Controller unreachable', IN_ITS_TIME);
     await expect(page.getByText('Is this your controller? Attic box at 127.0.0.3')).toBeVisible();
     await page.getByRole('button', { name: 'Yes, use it' }).click();
     await page.getByLabel('The controller’s password for “demo”').fill('demo');
     await page.getByRole('button', { name: 'Yes, use it' }).click();
-    await expect(linkState(page)).toHaveText('Live', { timeout: CURRENT_MS });
+    await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
     await expect(page.getByText('Is this your controller?')).toBeHidden();
     await moved.stop();
   }
