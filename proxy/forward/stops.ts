@@ -61,13 +61,14 @@ export class Stops {
   #pump() {
     this.#cancelPump?.();
     this.#cancelPump = undefined;
-    for (const stop of this.#turns) {
+    // Whose turn it is changes with each that is sent.
+    for (let [next] = this.#turns; next; [next] = this.#turns) {
       const wait = this.#pace.wait(this.#clock.monotonic());
       if (wait > 0) {
         this.#cancelPump = this.#clock.after(wait, () => this.#pump());
         return;
       }
-      void this.#send(stop);
+      void this.#send(next);
     }
   }
 

@@ -253,6 +253,16 @@ describe('a stop', () => {
     expect(flood.every(({ result }) => result === undefined)).toBe(true);
   });
 
+  it('goes in turns: whoever stops one thing is not held up by who stops fifty', async () => {
+    for (let device = 0; device < 60; device++) stop(`flood ${device}`, device, 'guest');
+    stop('mine', 999, 'owner');
+    await settle();
+    expect(names()).not.toContain('mine');
+    await clock.advance(1_000);
+    expect(names().indexOf('mine')).toBeGreaterThanOrEqual(10);
+    expect(names().indexOf('mine')).toBeLessThanOrEqual(11);
+  });
+
   it('is sent for the next who asks where its first sender may not', async () => {
     let isFirst = true;
     const send = async (): Promise<OrderResult> => {
