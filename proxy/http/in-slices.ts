@@ -6,6 +6,7 @@ export const SLICE_BYTES = 64 * 1024;
 /** Parts of a buffer, without a copy of any. */
 export function* slicesOf(body: Buffer): Generator<Buffer, undefined> {
   for (let from = 0; from < body.length; from += SLICE_BYTES) yield body.subarray(from, from + SLICE_BYTES);
+  return undefined;
 }
 
 /**

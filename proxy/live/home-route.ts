@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Home } from '#shared/home';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/admission';
 import { SCREEN_GONE, type Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
-import { inSlices } from '../http/in-slices';
+import { inSlices, SLICE_BYTES } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../refusal';
+import type { HomePlaces } from './home-places';
 import type { Watcher } from './watcher';
 import type { Watchers } from './watchers';
 
@@ -23,7 +24,12 @@ const NO_ANSWER: CallFailure = {
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
 export function registerHome(
   app: FastifyInstance,
-  { watchers, screens, clock }: { watchers: Watchers; screens: Pick<Screens, 'get'>; clock: Clock }
+  {
+    watchers,
+    screens,
+    places,
+    clock
+  }: { watchers: Watchers; screens: Pick<Screens, 'get'>; places: HomePlaces; clock: Clock }
 ) {
   app.get(routes.home(':id'), { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
     const { id, controller, user } = screenOf(request);
@@ -41,8 +47,20 @@ export function registerHome(
     if (!body) return refuseCall(reply, watched.watcher.failure ?? NO_ANSWER);
     reply.header('etag', etag);
     if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (body.length > SLICE_BYTES) await turnOf(reply, places, id);
     reply.header('content-length', body.length);
     return reply.type('application/json; charset=utf-8').send(inSlices(body));
+  });
+}
+
+/** Resolves when it is a long answer's turn; its place is free again once it has gone. */
+async function turnOf({ raw }: FastifyReply, places: HomePlaces, screen: string) {
+  await new Promise<void>((resolve) => {
+    const leave = places.enter(screen, resolve);
+    raw.once('close', () => {
+      leave();
+      resolve();
+    });
   });
 }
 

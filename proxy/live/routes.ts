@@ -14,6 +14,7 @@ import { guarded } from '../guarded';
 import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts';
 import type { Log } from '../log';
+import { HomePlaces } from './home-places';
 import { readHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import { createUpgrade } from './upgrade';
@@ -59,8 +60,9 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
       if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
     }
   });
-  const sockets = new Sockets({ watchers, screens, layouts, clock });
-  registerHome(app, { watchers, screens, clock });
+  const places = new HomePlaces(clock);
+  const sockets = new Sockets({ watchers, screens, layouts, places, clock });
+  registerHome(app, { watchers, screens, places, clock });
 
   const upgrade = guarded(
     log,

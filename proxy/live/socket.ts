@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/wire';
 import type { Clock } from '../clock';
 import { SLICE_BYTES, slicesOf } from '../http/in-slices';
+import type { HomePlaces } from './home-places';
 
 /** What a screen may leave unread beside a whole home, in bytes. */
 const MOST_UNREAD = 1024 * 1024;
@@ -14,6 +15,15 @@ const MOST_FRAMES_A_SECOND = 20;
 const LEAVE_MS = 500;
 /** RFC 6455 §7.4.1: data of a kind that is not taken here. */
 const UNSUPPORTED_DATA = 1003;
+
+/** What a live connection stands on. */
+export interface LiveSocketParts {
+  readonly clock: Clock;
+  /** Where a whole home waits for its turn to go out. */
+  readonly places: HomePlaces;
+  /** The screen's id, by which turns are counted. */
+  readonly screen: string;
+}
 
 /** A screen's live connection: sends what it is given, and cuts a screen that is gone, stalled or ill-behaved. */
 export class LiveSocket {
@@ -34,10 +44,15 @@ export class LiveSocket {
   /** A newer home that takes the place of the one on its way, once that has gone. */
   #nextHome: Buffer | null = null;
   #writeSecond: (() => readonly Buffer[]) | undefined;
+  readonly #places: HomePlaces;
+  readonly #screen: string;
+  #leavePlace = () => {};
 
-  constructor(socket: WebSocket, clock: Clock) {
+  constructor(socket: WebSocket, { clock, places, screen }: LiveSocketParts) {
     this.#socket = socket;
     this.#clock = clock;
+    this.#places = places;
+    this.#screen = screen;
     this.#readAt = clock.monotonic();
     this.#lastHeard = clock.monotonic();
   }
@@ -66,7 +81,10 @@ export class LiveSocket {
     });
     // What breaks the protocol has been told so by `ws`, with the code that fits; it only has to go.
     socket.on('error', () => this.#cutSoon());
-    socket.on('close', onClosed);
+    socket.on('close', () => {
+      this.#leavePlace();
+      onClosed();
+    });
   }
 
   /** Sends a message that was written before. */
@@ -92,8 +110,9 @@ export class LiveSocket {
   }
 
   /**
-   * Sends a whole home, which may be larger than what is otherwise let lie. It goes in parts, each once the one before has been taken, so
-   * that a screen that reads nothing costs no copy of it. A newer home comes in the place of all that lies behind the one on its way.
+   * Sends a whole home, which may be larger than what is otherwise let lie. It waits for its turn, and goes in parts, each once the one
+   * before has been taken, so that a screen that reads nothing costs no copy of it. A newer home comes in the place of all that lies behind
+   * the one on its way.
    */
   sendHome(message: Buffer) {
     if (this.#behind) {
@@ -103,9 +122,13 @@ export class LiveSocket {
       this.#homeOnWay = message.length;
       this.send(message);
     } else {
-      this.#homeOnWay = message.length;
       this.#behind = [];
-      this.#sendParts(slicesOf(message), message.length);
+      this.#leavePlace = this.#places.enter(this.#screen, () => {
+        const newest = this.#nextHome ?? message;
+        this.#nextHome = null;
+        this.#homeOnWay = newest.length;
+        this.#sendParts(slicesOf(newest), newest.length);
+      });
     }
   }
 
@@ -128,6 +151,7 @@ export class LiveSocket {
     this.#behind = null;
     this.#nextHome = null;
     this.#homeOnWay = 0;
+    this.#leavePlace();
     if (next) this.sendHome(next);
     else this.#followFirst();
     for (const message of behind) this.send(message);
@@ -138,7 +162,7 @@ export class LiveSocket {
     const now = this.#clock.monotonic();
     const unread = this.#socket.bufferedAmount;
     const read = this.#sent - unread;
-    if (unread === 0) this.#homeOnWay = 0;
+    if (unread === 0 && !this.#behind) this.#homeOnWay = 0;
     if (unread === 0 || read > this.#read) this.#readAt = now;
     this.#read = read;
     if (now - this.#readAt >= (this.#homeOnWay > 0 ? STALLED_HOME_MS : STALLED_MS))
@@ -160,6 +184,7 @@ export class LiveSocket {
   close(code: number, reason: string) {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
+    this.#leavePlace();
     this.#socket.close(code, reason);
     this.#cutSoon();
   }

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Screen, Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Layouts } from '../layouts';
+import type { HomePlaces } from './home-places';
 import { encode } from './home-text';
 import { Sight } from './sight';
 import { LiveSocket } from './socket';
@@ -20,6 +21,7 @@ export interface SocketsParts {
   readonly watchers: Watchers;
   readonly screens: Screens;
   readonly layouts: Layouts;
+  readonly places: HomePlaces;
   readonly clock: Clock;
 }
 
@@ -28,14 +30,16 @@ export class Sockets {
   readonly #watchers: Watchers;
   readonly #screens: Screens;
   readonly #layouts: Layouts;
+  readonly #places: HomePlaces;
   readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, Sight>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, layouts, clock }: SocketsParts) {
+  constructor({ watchers, screens, layouts, places, clock }: SocketsParts) {
     this.#watchers = watchers;
     this.#screens = screens;
     this.#layouts = layouts;
+    this.#places = places;
     this.#clock = clock;
   }
 
@@ -70,7 +74,7 @@ export class Sockets {
 
   /** A screen's new connection: it looks at what it may see, from the revision that it holds. */
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
-    const socket = new LiveSocket(webSocket, this.#clock);
+    const socket = this.#socketOf(webSocket, screen.id);
     const sight = new Sight(socket, screen, { watchers: this.#watchers, layouts: this.#layouts });
     this.#makeRoomFor(screen.id);
     this.#open.set(socket, sight);
@@ -88,10 +92,14 @@ export class Sockets {
   }
 
   /** A connection without a grant for what it wants to look at. */
-  refuse(webSocket: WebSocket) {
-    const socket = new LiveSocket(webSocket, this.#clock);
+  refuse(webSocket: WebSocket, screen: Screen) {
+    const socket = this.#socketOf(webSocket, screen.id);
     socket.start({ onHeard: () => undefined, onClosed: () => undefined });
     socket.close(LIVE_CLOSE.refused, 'This screen is not signed in to that.');
+  }
+
+  #socketOf(webSocket: WebSocket, screen: string): LiveSocket {
+    return new LiveSocket(webSocket, { clock: this.#clock, places: this.#places, screen });
   }
 
   #makeRoomFor(id: string) {

@@ -42,7 +42,7 @@ export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradePar
         connections.seen(socket, screen.value.id, { isWebSocket: true });
         const revision = new URLSearchParams(live['query']).get('revision') ?? undefined;
         if (live['controller'] === screen.value.controller) sockets.add(webSocket, screen.value, revision);
-        else sockets.refuse(webSocket);
+        else sockets.refuse(webSocket, screen.value);
       });
   };
 }

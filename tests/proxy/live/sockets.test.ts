@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { HomePlaces } from '../../../proxy/live/home-places';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { besideMisbehaving } from '../../support/upstream-test';
@@ -188,7 +189,8 @@ describe('LiveSocket', () => {
   function slowSocket() {
     const clock = new FakeClock();
     const link = new SlowLink();
-    const socket = new LiveSocket(link as unknown as WebSocket, clock);
+    const places = new HomePlaces(clock);
+    const socket = new LiveSocket(link as unknown as WebSocket, { clock, places, screen: 'kitchen' });
     socket.start({ onHeard: () => undefined, onClosed: () => undefined });
     return { clock, link, socket };
   }
@@ -229,5 +231,30 @@ describe('LiveSocket', () => {
     await pass(1, slow);
     slow.socket.send(Buffer.alloc(2 * 1024 * 1024));
     expect(slow.link.closedWith).toBe(4000);
+  });
+
+  it('begins with the newest home when its turn comes, and with what came since', async () => {
+    const clock = new FakeClock();
+    const places = new HomePlaces(clock);
+    const held = Array.from({ length: 16 }, () => places.enter('hall', () => undefined));
+    const sent: string[] = [];
+    const link = Object.assign(new EventEmitter(), {
+      ...{ OPEN: 1, readyState: 1, bufferedAmount: 0 },
+      send(message: Buffer, { fin = true }: { fin?: boolean }, done?: () => void) {
+        sent.push(`${message.subarray(0, 3).toString()}${fin ? '.' : ''}`);
+        done?.();
+      }
+    });
+    const socket = new LiveSocket(link as unknown as WebSocket, { clock, places, screen: 'kitchen' });
+    socket.sendHome(Buffer.alloc(80_000, 'old'));
+    socket.send(Buffer.from('a change of the old one'));
+    socket.sendHome(Buffer.alloc(80_000, 'new'));
+    socket.send(Buffer.from('later'));
+    expect(sent).toEqual([]);
+    held[0]?.();
+    expect(sent).toHaveLength(3);
+    expect([sent[0], sent[2]]).toEqual(['new', 'lat.']);
+    for (const leave of held) leave();
+    expect(clock.waiting).toBe(0);
   });
 });

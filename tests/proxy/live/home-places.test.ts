@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HomePlaces } from '../../../proxy/live/home-places';
+import { FakeClock } from '../../support/fake-clock';
+
+let clock: FakeClock;
+let places: HomePlaces;
+let begun: string[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  places = new HomePlaces(clock);
+  begun = [];
+});
+
+const enter = (screen: string) => places.enter(screen, () => begun.push(screen));
+const enterOften = (count: number, screen: string) => Array.from({ length: count }, () => enter(screen));
+
+describe('whole homes', () => {
+  it('go out sixteen at a time, and the next when one has gone', () => {
+    const leaves = enterOften(20, 'hall');
+    expect(begun).toHaveLength(16);
+    leaves[3]?.();
+    expect(begun).toHaveLength(17);
+    leaves[3]?.();
+    expect(begun).toHaveLength(17);
+  });
+
+  it('go in turns: a screen with one is not held up by a screen with a hundred', () => {
+    const leaves = enterOften(100, 'flood');
+    enter('phone');
+    for (const leave of leaves.slice(0, 2)) leave();
+    expect(begun.indexOf('phone')).toBeGreaterThanOrEqual(16);
+    expect(begun.indexOf('phone')).toBeLessThanOrEqual(17);
+  });
+
+  it('lose their place after a second, so that nobody waits for who reads nothing', async () => {
+    enterOften(16, 'flood');
+    enter('phone');
+    expect(begun).not.toContain('phone');
+    await clock.advance(1_000);
+    expect(begun).toContain('phone');
+  });
+
+  it('are not begun once nobody wants them any more, and leave no timer behind', () => {
+    const leaves = enterOften(16, 'hall');
+    const gone = enter('phone');
+    gone();
+    for (const leave of leaves) leave();
+    expect(begun).not.toContain('phone');
+    expect(clock.waiting).toBe(0);
+  });
+});
