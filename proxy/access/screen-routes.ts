@@ -5,7 +5,8 @@ import type { Clock } from '../clock';
 import { refuse } from '../refusal';
 import { screenOf } from './admission';
 import { arePast } from './rights';
-import { NOT_KEPT, type Screen, type Screens } from './screens';
+import { NOT_KEPT } from './screen-refusals';
+import type { Screen, Screens } from './screens';
 
 type OfScreen = FastifyRequest<{ Params: { screen: string } }>;
 

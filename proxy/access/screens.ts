@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import { FULL_RIGHTS } from '#shared/rights';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { EndSlot, EndSlots } from '../store/end-slots';
@@ -7,22 +7,10 @@ import type { StoredFile } from '../store/sealed-file';
 import { Lifetime } from './lifetime';
 import { NotedEnds } from './noted-ends';
 import { lack } from './rights';
+import type { NewScreen, Screen } from './screen';
 import type { StoredScreens } from './stored-screens';
 
-/** One browser that is signed in, to one controller as one user. Signing in again makes a new one. */
-export interface Screen {
-  /** For lists and addresses; it opens nothing. */
-  readonly id: string;
-  readonly name: string;
-  /** The controller's id. */
-  readonly controller: string;
-  readonly user: string;
-  /** When it last spoke to us, in ms since the epoch. */
-  readonly lastSeen: number;
-  /** Whether it stays signed in for as long as it is seen. */
-  readonly kept: boolean;
-  readonly rights: Rights;
-}
+export type { NewScreen, Screen } from './screen';
 
 /** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
 const SWEEP_MS = 60 * 60 * 1000;
@@ -36,35 +24,16 @@ const SAVE_HOURS_MS = 5 * 60 * 1000;
 /** How many may be signed in at a time. */
 export const MAX_SCREENS = 200;
 
-/** What one user of one controller may have: beyond it, the screen that was longest unseen makes room. */
-const MOST_OF_A_USER = 500;
-
 interface Held {
   screen: Screen;
   readonly hash: string;
   readonly lifetime: Lifetime;
 }
 
-/** What a new screen is made of; it has all rights where none are named. */
-export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
-  Partial<Pick<Screen, 'rights'>>;
-
 /** How exactly it is told when a screen was last seen, in ms. */
 const SEEN_MS = 1000;
 
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
-
-/** What a screen is told that was ended while it waited for an answer. */
-export const SCREEN_GONE = {
-  code: 'not-signed-in',
-  message: 'This screen is not signed in any more.'
-} as const;
-
-/** What whoever ended or changed a screen is told where the disk took neither the file nor a slot. */
-export const NOT_KEPT = {
-  code: 'not-kept',
-  message: 'It is done here, and may be undone by a restart: the disk does not take it.'
-} as const;
 
 /** What screens stand on. Without slots an end is kept by the file alone. */
 export interface ScreensParts {
@@ -156,7 +125,6 @@ export class Screens {
   add({ rights = FULL_RIGHTS, ...made }: NewScreen): { screen: Screen; cookie: string } {
     const cookie = randomBytes(32).toString('base64url');
     const hash = hashOf(cookie);
-    for (const { id } of this.list(made.controller, made.user).slice(MOST_OF_A_USER - 1)) this.end(id);
     const id = randomBytes(12).toString('base64url');
     const screen = { ...made, rights, id, lastSeen: this.#clock.now() };
     const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });

@@ -1,7 +1,8 @@
 import { succeed, type Failure } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
 import { dependsOnHome, refuseByRights } from '../access/rights';
-import { SCREEN_GONE, type Screen, type Screens } from '../access/screens';
+import { SCREEN_GONE } from '../access/screen-refusals';
+import type { Screen, Screens } from '../access/screens';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import type { StopSignal } from '../controllers/request';
 import type { Allowed } from './table';

@@ -80,19 +80,6 @@ describe('a screen', () => {
   });
 });
 
-it('makes room for a new screen by ending the one that was longest unseen', async () => {
-  const { screens, clock } = await openScreens();
-  const first = screens.add(KITCHEN);
-  const bob = screens.add({ ...KITCHEN, user: 'bob' });
-  await clock.advance(HOUR);
-  const second = screens.add(KITCHEN);
-  for (let n = 2; n < 501; n++) screens.add(KITCHEN);
-  expect(screens.list(KITCHEN.controller, KITCHEN.user)).toHaveLength(500);
-  expect(screens.authenticate(first.cookie)).toBeUndefined();
-  expect(screens.authenticate(second.cookie)).toBeDefined();
-  expect(screens.authenticate(bob.cookie)).toBeDefined();
-});
-
 describe('a lifetime', () => {
   it('ends thirty days after the screen was last seen', async () => {
     const { screens, clock } = await openScreens();

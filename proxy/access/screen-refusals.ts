@@ -1,0 +1,11 @@
+/** What a screen is told that was ended while it waited for an answer. */
+export const SCREEN_GONE = {
+  code: 'not-signed-in',
+  message: 'This screen is not signed in any more.'
+} as const;
+
+/** What whoever ended or changed a screen is told where the disk took neither the file nor a slot. */
+export const NOT_KEPT = {
+  code: 'not-kept',
+  message: 'It is done here, and may be undone by a restart: the disk does not take it.'
+} as const;
