@@ -23,9 +23,14 @@ export function seal(key: Buffer, name: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed under that name; `unreadable` where so much as a bit, the key or the name differs, or the version is not ours. */
-export function unseal(key: Buffer, name: string, sealed: Buffer): Result<Buffer, 'unreadable'> {
-  if (sealed[0] !== VERSION) return fail('unreadable', 'another version wrote it');
+/**
+ * What was sealed under that name; `unreadable` where so much as a bit, the key or the name differs, `newer` where a later version of
+ * this program sealed it in another way.
+ */
+export function unseal(key: Buffer, name: string, sealed: Buffer): Result<Buffer, 'unreadable' | 'newer'> {
+  const [version = 0] = sealed;
+  if (version > VERSION) return fail('newer', 'a newer version sealed it');
+  if (version !== VERSION) return fail('unreadable', 'it does not begin as a sealed file does');
   if (sealed.length < HEAD_BYTES) return fail('unreadable', 'it is cut short');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES);

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
-import { fail, succeed, type Result } from '#shared/errors';
-import { readFile, rename } from 'node:fs/promises';
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import { codeOf } from './error-code';
 import { replaceFile } from './replace-file';
+import { encodeVersioned, decodeVersioned, type SchemaVersion } from './schema-version';
 import { seal, unseal } from './seal';
+import { syncName } from './write-through';
 
 /** One value that outlives the process. */
 export interface StoredFile<T> {
@@ -37,17 +39,23 @@ interface Parts<T> {
   readonly folder: string;
   readonly name: string;
   readonly key: Buffer;
+  /** Reads values of `version`, and of those before it. */
   readonly schema: v.GenericSchema<unknown, T>;
+  readonly version: SchemaVersion;
   readonly empty: T;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The name that a file gets which cannot be read, at a time in ms since the epoch. */
-export const setAsideName = (name: string, now: number) => `${name}.broken-${now}`;
+/** The name that a file gets which cannot be read, or was written by a newer version, at a time in ms since the epoch. */
+export const setAsideName = (name: string, now: number, why: 'broken' | 'newer' = 'broken') =>
+  `${name}.${why}-${now}`;
 
 /** Whether a name is one of those. */
-export const isSetAside = (name: string) => /\.broken-\d+$/.test(name);
+export const isSetAside = (name: string) => /\.(?:broken|newer)-\d+$/.test(name);
+
+/** Why a file gives no value. */
+type Unread = Failure<'unreadable' | 'newer'>;
 
 /** What could not be put on the disk is tried again after this time, in ms, if nothing changes before. */
 const RETRY_MS = 60_000;
@@ -62,7 +70,10 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
 const UNWRITTEN_SOMEHOW =
   'What changed could not be put on the disk, and is kept in memory alone until it can.';
 
-/** A value as sealed JSON on the disk. A file that does not open is set aside, told of, and counts as empty. */
+/**
+ * A value as sealed JSON on the disk. A file that does not open is set aside, logged, and counts as empty. One that a newer version
+ * wrote is taken back by the first version that can read it, if nothing was written in its place meanwhile.
+ */
 export class SealedFile<T> implements StoredFile<T> {
   readonly #parts: Parts<T>;
   readonly #path: string;
@@ -85,11 +96,11 @@ export class SealedFile<T> implements StoredFile<T> {
   async read() {
     if (this.#written) return this.#written.value;
     const { empty } = this.#parts;
-    const read = await this.#open();
+    const read = (await this.#open(this.#path)) ?? (await this.#takeBack());
     if (!read) return empty;
     if (read.ok) return read.value;
     this.#wasUnreadable = true;
-    await this.#setAside(read.error.message);
+    await this.#setAside(read.error);
     return empty;
   }
 
@@ -106,13 +117,14 @@ export class SealedFile<T> implements StoredFile<T> {
 
   /** While one value goes to the disk, only the newest of those that come waits. */
   async #writeUntilFresh() {
-    const { key, name, clock, log } = this.#parts;
+    const { key, name, version, clock, log } = this.#parts;
     this.#cancelRetry();
     await Promise.resolve();
     try {
       while (this.#isStale && this.#written) {
         this.#isStale = false;
-        await replaceFile(this.#path, seal(key, name, Buffer.from(JSON.stringify(this.#written.value))));
+        const content = encodeVersioned(version, this.#written.value);
+        await replaceFile(this.#path, seal(key, name, content));
       }
       return true;
     } catch (error) {
@@ -125,24 +137,58 @@ export class SealedFile<T> implements StoredFile<T> {
     }
   }
 
-  /** What lies on the disk; undefined where nothing does. */
-  async #open(): Promise<Result<T, 'unreadable'> | undefined> {
-    const { key, name, schema } = this.#parts;
+  /** What a file of the disk holds; undefined where there is none. */
+  async #open(path: string): Promise<Result<T, Unread['code']> | undefined> {
+    const { key, name, schema, version } = this.#parts;
     try {
-      const opened = unseal(key, name, await readFile(this.#path));
-      return opened.ok ? decode(schema, opened.value) : opened;
+      const opened = unseal(key, name, await readFile(path));
+      if (!opened.ok) return opened;
+      return decode(schema, opened.value, version);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined;
       return fail('unreadable', error instanceof Error ? error.message : String(error));
     }
   }
 
-  async #setAside(why: string) {
+  /** The newest value that an older version set aside for its newness, back in its place; undefined where none can be read. */
+  async #takeBack(): Promise<Result<T, Unread['code']> | undefined> {
+    const { folder, log, name } = this.#parts;
+    const prefix = `${name}.newer-`;
+    const times = (await readdir(folder))
+      .filter((each) => each.startsWith(prefix) && isSetAside(each))
+      .map((each) => Number(each.slice(prefix.length)))
+      .sort((one, other) => other - one);
+    for (const time of times) {
+      const aside = setAsideName(name, time, 'newer');
+      const read = await this.#open(join(folder, aside));
+      if (!read?.ok) continue;
+      try {
+        await rename(join(folder, aside), this.#path);
+        await syncName(this.#path);
+        log.info({ file: name, aside }, 'A file that an older version had set aside is back in its place.');
+      } catch (error) {
+        log.error(
+          { err: error, file: name, aside },
+          'A file that was set aside cannot be put back: it is read where it lies.'
+        );
+      }
+      return read;
+    }
+    return undefined;
+  }
+
+  async #setAside({ code, message: why }: Unread) {
     const { folder, clock, log, name } = this.#parts;
-    const aside = setAsideName(name, clock.now());
+    const aside = setAsideName(name, clock.now(), code === 'newer' ? 'newer' : 'broken');
     try {
       await rename(this.#path, join(folder, aside));
-      log.warn({ file: name, aside, why }, 'A file cannot be read: it is set aside, and begun anew.');
+      await syncName(this.#path);
+      log.warn(
+        { file: name, aside, why },
+        code === 'newer'
+          ? 'A newer version wrote this file: it is set aside for that version, and begun anew.'
+          : 'A file cannot be read: it is set aside, and begun anew.'
+      );
     } catch (error) {
       log.error(
         { err: error, file: name, why },
@@ -152,12 +198,14 @@ export class SealedFile<T> implements StoredFile<T> {
   }
 }
 
-/** A value as a file holds it; `unreadable` where it is none. */
-export function decode<T>(schema: v.GenericSchema<unknown, T>, content: Buffer): Result<T, 'unreadable'> {
-  try {
-    const read = v.safeParse(schema, JSON.parse(content.toString()));
-    return read.success ? succeed(read.output) : fail('unreadable', 'it does not hold what it should');
-  } catch {
-    return fail('unreadable', 'it is no JSON');
-  }
+/** A value as a file holds it; `unreadable` where it is none, `newer` where its schema version is later than the one known here. */
+export function decode<T>(
+  schema: v.GenericSchema<unknown, T>,
+  content: Buffer,
+  version: SchemaVersion = 0
+): Result<T, Unread['code']> {
+  const value = decodeVersioned(version, content);
+  if (!value.ok) return value;
+  const read = v.safeParse(schema, value.value);
+  return read.success ? succeed(read.output) : fail('unreadable', 'it does not hold what it should');
 }

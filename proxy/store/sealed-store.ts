@@ -9,6 +9,7 @@ import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { EndSlots } from './end-slots';
 import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
+import type { SchemaVersion } from './schema-version';
 import { KEY_BYTES } from './seal';
 import { isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
 import { SealedNote } from './sealed-note';
@@ -60,8 +61,16 @@ export class SealedStore {
     }
   }
 
-  /** One value of the store; `empty` is what it is before anything was written. */
-  file<T>(name: string, schema: v.GenericSchema<unknown, T>, empty: T): StoredFile<T> {
+  /**
+   * One value of the store; `empty` is what it is before anything was written.
+   * @param version of the shape that `schema` reads; a file of a later one is set aside
+   */
+  file<T>(
+    name: string,
+    schema: v.GenericSchema<unknown, T>,
+    empty: T,
+    version: SchemaVersion = 0
+  ): StoredFile<T> {
     const file = new SealedFile({
       folder: this.#folder,
       key: this.#key,
@@ -69,6 +78,7 @@ export class SealedStore {
       log: this.#log,
       name,
       schema,
+      version,
       empty
     });
     this.#files.push(file);

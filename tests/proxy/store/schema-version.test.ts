@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { seal } from '../../../proxy/store/seal';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+import type { SchemaVersion } from '../../../proxy/store/schema-version';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+/** One run of a program that knows the names in the shapes up to a version; it writes names, if any are given, and ends. */
+async function run(folder: string, version: SchemaVersion, written?: readonly string[]) {
+  const log = new LogBook();
+  const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const names = opened.value.file<readonly string[]>('names', v.array(v.string()), [], version);
+  const read = await names.read();
+  if (written) names.write(written);
+  const hasSetAside = await opened.value.hasSetAside();
+  await opened.value.close();
+  return { read, log: log.entries, hasSetAside };
+}
+
+const folderOf = async () => join(await temporaryFolder(), 'data');
+const namesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('names'));
+
+/** What the file of names holds, as bytes that were sealed by the folder's own key. */
+async function put(folder: string, content: string) {
+  const key = await readFile(join(folder, 'key'));
+  await writeFile(join(folder, 'names'), seal(key, 'names', Buffer.from(content)));
+}
+
+describe('a stored file', () => {
+  it('of before there were versions is read by each version since', async () => {
+    const folder = await folderOf();
+    await run(folder, 0);
+    await put(folder, '["Ann"]');
+    expect((await run(folder, 0)).read).toEqual(['Ann']);
+    expect((await run(folder, 3)).read).toEqual(['Ann']);
+  });
+
+  it('of an earlier version is read, and written in the own one', async () => {
+    const folder = await folderOf();
+    await run(folder, 1, ['Ann']);
+    expect((await run(folder, 2, ['Bob'])).read).toEqual(['Ann']);
+    expect((await run(folder, 1)).read).toEqual([]);
+  });
+
+  it('may carry more beside its version and its value', async () => {
+    const folder = await folderOf();
+    await run(folder, 1);
+    await put(folder, '{"schema":1,"value":["Ann"],"writtenBy":"9.0.0"}');
+    expect((await run(folder, 1)).read).toEqual(['Ann']);
+  });
+});
+
+describe('a file of a newer schema version', () => {
+  it('is set aside as it is, logged, and begun anew', async () => {
+    const folder = await folderOf();
+    await run(folder, 2, ['Ann']);
+    const content = await readFile(join(folder, 'names'));
+    const { read, log, hasSetAside } = await run(folder, 1, ['Bob']);
+    const [aside = ''] = (await namesIn(folder)).filter((name) => name.startsWith('names.newer-'));
+    expect(read).toEqual([]);
+    expect(await readFile(join(folder, aside))).toEqual(content);
+    expect(log).toMatchObject([{ level: 'warn', file: 'names', aside, why: 'its schema version is 2' }]);
+    expect(hasSetAside).toBe(true);
+    expect((await run(folder, 1)).read).toEqual(['Bob']);
+  });
+
+  it('is in its place again for the newer program, however often an older one ran', async () => {
+    const folder = await folderOf();
+    await run(folder, 2, ['Ann']);
+    await run(folder, 1);
+    await run(folder, 0);
+    const { read, log, hasSetAside } = await run(folder, 2);
+    expect([read, hasSetAside, await namesIn(folder)]).toEqual([['Ann'], false, ['names']]);
+    expect(log).toMatchObject([{ level: 'info', file: 'names' }]);
+  });
+
+  it('gives way to what the older program wrote meanwhile, and still lies there', async () => {
+    const folder = await folderOf();
+    await run(folder, 2, ['Ann']);
+    await run(folder, 1, ['Bob']);
+    expect((await run(folder, 2)).read).toEqual(['Bob']);
+    expect(await namesIn(folder)).toHaveLength(2);
+  });
+
+  it('is one that is sealed in a way of later, too', async () => {
+    const folder = await folderOf();
+    await run(folder, 0, ['Ann']);
+    const content = await readFile(join(folder, 'names'));
+    await writeFile(join(folder, 'names'), Buffer.concat([Buffer.of(2), content.subarray(1)]));
+    expect((await run(folder, 0)).read).toEqual([]);
+    expect(await namesIn(folder)).toEqual([expect.stringMatching(/^names\.newer-\d+$/)]);
+  });
+
+  it('is not taken for one where its seal is broken', async () => {
+    const folder = await folderOf();
+    await run(folder, 2, ['Ann']);
+    const content = await readFile(join(folder, 'names'));
+    await writeFile(join(folder, 'names'), content.subarray(0, -1));
+    await run(folder, 1);
+    expect(await namesIn(folder)).toEqual([expect.stringMatching(/^names\.broken-\d+$/)]);
+  });
+});
