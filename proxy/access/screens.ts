@@ -28,6 +28,8 @@ interface Held {
   screen: Screen;
   readonly hash: string;
   readonly lifetime: Lifetime;
+  /** What a newer version stored: it is written back as it was. */
+  readonly unknown?: object;
 }
 
 /** How exactly it is told when a screen was last seen, in ms. */
@@ -65,10 +67,12 @@ export class Screens {
 
   /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
   async start(): Promise<() => void> {
-    for (const { idleLeft, absoluteLeft, untilLeft, hash, ...screen } of await this.#file.read()) {
+    for (const { idleLeft, absoluteLeft, untilLeft, hash, ...stored } of await this.#file.read()) {
+      const { id, name, controller, user, lastSeen, kept, rights, ...unknown } = stored;
+      const screen = { id, name, controller, user, lastSeen, kept, rights };
       const left = { idleLeft, absoluteLeft, untilLeft };
-      const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
-      this.#byHash.set(hash, { screen, hash, lifetime });
+      const lifetime = new Lifetime(this.#clock, { kept, until: rights.until, left });
+      this.#byHash.set(hash, { screen, hash, lifetime, unknown });
     }
     await this.#endNoted();
     const keep = () => {
@@ -189,7 +193,12 @@ export class Screens {
     if (!held) return;
     // It fails closed: a power cut before the file is written signs it out.
     if (rights && lack(rights, held.screen.rights)) this.#noted.add(id, held.hash);
-    held.screen = { ...held.screen, name: name ?? held.screen.name, rights: rights ?? held.screen.rights };
+    const before = held.screen;
+    held.screen = {
+      ...before,
+      name: name ?? before.name,
+      ...(rights && { rights: { ...before.rights, ...rights } })
+    };
     if (rights) held.lifetime.limit(rights.until);
     this.#save();
     for (const listener of this.#changeListeners) listener(held.screen);
@@ -279,7 +288,12 @@ export class Screens {
   #save() {
     this.#savedAt = this.#clock.monotonic();
     this.#file.write(
-      [...this.#byHash.values()].map(({ screen, hash, lifetime }) => ({ ...screen, hash, ...lifetime.left }))
+      [...this.#byHash.values()].map(({ screen, hash, lifetime, unknown }) => ({
+        ...unknown,
+        ...screen,
+        hash,
+        ...lifetime.left
+      }))
     );
   }
 }

@@ -8,15 +8,18 @@ import type { KnownControllers } from './known';
 import type { LinkReader } from './link';
 import type { Tokens } from './tokens';
 
-const accountSchema = v.object({
+const accountSchema = v.looseObject({
   controller: v.string(),
   user: v.string(),
   access: v.string(),
   refresh: v.nullable(v.string())
 });
 
-/** How the accounts lie on the disk: tokens by controller and user, and the name by which controllers know this proxy. */
-export const storedAccountsSchema = v.object({ clientId: v.string(), accounts: v.array(accountSchema) });
+/**
+ * How the accounts lie on the disk: tokens by controller and user, and the name by which controllers know this proxy. Keys of newer
+ * versions stay in them.
+ */
+export const storedAccountsSchema = v.looseObject({ clientId: v.string(), accounts: v.array(accountSchema) });
 export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 
 /** What is stored before anybody signed in. */
@@ -35,6 +38,8 @@ interface Account {
   readonly user: string;
   readonly client: ControllerClient;
   tokens: Tokens | null;
+  /** What a newer version stored of this sign-in: it is written back as it was. */
+  unknown: object;
 }
 
 /** The tokens of every user of every controller, and the one client of each. Passwords are used once and kept nowhere. */
@@ -43,6 +48,8 @@ export class Accounts {
   readonly #byKey = new Map<string, Account>();
   readonly #unsubscribe: () => void;
   #clientId = '';
+  /** As `Account.unknown`, beside the accounts. */
+  #unknown: object = {};
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
@@ -54,11 +61,11 @@ export class Accounts {
 
   /** Reads who is signed in; to be awaited once, before anything else. */
   async load() {
-    const { clientId, accounts } = await this.#parts.file.read();
+    const { clientId, accounts, ...unknown } = await this.#parts.file.read();
+    this.#unknown = unknown;
     this.#clientId = clientId === '' ? randomUUID() : clientId;
-    for (const { controller, user, access, refresh } of accounts) {
-      this.#open(controller, user, { access, refresh });
-    }
+    for (const { controller, user, access, refresh, ...more } of accounts)
+      this.#open(controller, user, { access, refresh }).unknown = more;
   }
 
   /** By which controllers know this proxy as a client. */
@@ -113,19 +120,20 @@ export class Accounts {
       tokens,
       onTokens: (changed) => {
         account.tokens = changed;
+        if (!changed) account.unknown = {};
         this.#save();
       }
     });
-    const account: Account = { controller, user, client, tokens };
+    const account: Account = { controller, user, client, tokens, unknown: {} };
     this.#byKey.set(keyOf(controller, user), account);
     return account;
   }
 
   #save() {
-    const accounts = [...this.#byKey.values()].flatMap(({ controller, user, tokens }) =>
-      tokens ? [{ controller, user, ...tokens }] : []
+    const accounts = [...this.#byKey.values()].flatMap(({ controller, user, tokens, unknown }) =>
+      tokens ? [{ ...unknown, controller, user, ...tokens }] : []
     );
-    this.#parts.file.write({ clientId: this.#clientId, accounts });
+    this.#parts.file.write({ ...this.#unknown, clientId: this.#clientId, accounts });
   }
 }
 

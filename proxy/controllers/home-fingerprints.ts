@@ -3,7 +3,7 @@ import type { Device } from '#shared/home';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { StoredFile } from '../store/sealed-file';
 
-const storedFingerprintSchema = v.object({
+const storedFingerprintSchema = v.looseObject({
   controller: v.string(),
   user: v.string(),
   /** The key of the hashes, base64url. */
@@ -11,7 +11,7 @@ const storedFingerprintSchema = v.object({
   hashes: v.array(v.string())
 });
 
-/** How the fingerprints lie on the disk: no name of a device is in there, and 64 hashes weigh less than 2 KB. */
+/** How the fingerprints lie on the disk: no name of a device is in there, and 64 hashes weigh less than 2 KB. Keys of newer versions stay. */
 export const storedFingerprintsSchema = v.array(storedFingerprintSchema);
 export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
 type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
@@ -80,7 +80,7 @@ export class HomeFingerprints {
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
     if (before && before.hashes.join() === hashes.join()) return;
     const others = this.#fingerprints.filter((each) => each !== before);
-    this.#fingerprints = [...others, { controller, user, key, hashes }];
+    this.#fingerprints = [...others, { ...before, controller, user, key, hashes }];
     this.#file.write(this.#fingerprints);
   }
 

@@ -20,26 +20,30 @@ export interface KnownController {
   readonly mac: string | null;
 }
 
-const storedControllerSchema = v.object({
+const storedControllerSchema = v.looseObject({
   id: v.string(),
   name: v.string(),
   address: v.string(),
   lastSeen: v.number(),
   /** What it told of itself when a user signed in. */
-  identity: v.object({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
+  identity: v.looseObject({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
   /** Of older versions, which kept an unverified address beside this one; null where the address is none that a password was accepted at. */
   verifiedAddress: v.optional(v.nullable(v.string())),
   /** By what it was reached when a password was accepted; null where an older version did not learn it. */
   links: v.optional(v.nullable(v.array(v.string())), null)
 });
 
-/** How the controllers lie on the disk. */
+/** How the controllers lie on the disk. Keys of newer versions stay in them. */
 export const storedControllersSchema = v.array(storedControllerSchema);
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface Held extends KnownController {
   readonly links: readonly Link[] | null;
+  /** What a newer version stored: it is written back as it was. */
+  readonly unknown: { readonly controller: object; readonly identity: object };
 }
+
+const NOTHING_UNKNOWN: Held['unknown'] = { controller: {}, identity: {} };
 
 /** A controller is known by no more links than this: the oldest makes room. */
 const MAX_LINKS = 4;
@@ -79,17 +83,24 @@ export class KnownControllers {
   /** Reads those that users signed in to before. */
   async load() {
     const { file, port, demo } = this.#parts;
-    if (demo) this.#byId.set(demo.id, { ...demo, source: 'demo', lastSeen: 0, mac: null, links: null });
-    for (const { verifiedAddress, address, identity, links, ...stored } of await file.read())
-      this.#byId.set(stored.id, {
-        ...stored,
-        port,
+    if (demo)
+      this.#byId.set(demo.id, {
+        ...demo,
+        ...{ source: 'demo', lastSeen: 0, mac: null, links: null, unknown: NOTHING_UNKNOWN }
+      });
+    for (const stored of await file.read()) {
+      const { id, name, address, lastSeen, identity, verifiedAddress, links, ...controller } = stored;
+      const { mac, id: _, ...unknownOfIdentity } = identity;
+      this.#byId.set(id, {
+        ...{ id, name, lastSeen, port },
         // What an older version left in doubt, a datagram may have written: nothing is sent there until a person says where it is.
         links: verifiedAddress === null ? (links ?? []) : links,
         address: verifiedAddress ?? address,
         source: 'known',
-        mac: readMac(identity.mac) ?? readMac(stored.id)
+        mac: readMac(mac) ?? readMac(id),
+        unknown: { controller, identity: unknownOfIdentity }
       });
+    }
   }
 
   /** Whether anybody ever signed in to one beside the demo. */
@@ -122,7 +133,8 @@ export class KnownControllers {
   add({ name, address, mac, link }: NewController): KnownController {
     const { port } = this.#parts;
     const id = this.#newId();
-    const held = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
+    const made = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
+    const held = { ...made, unknown: NOTHING_UNKNOWN };
     this.#put(held);
     for (const listener of [...this.#addListeners]) listener();
     return shownOf(held);
@@ -195,12 +207,13 @@ export class KnownControllers {
     this.#byId.set(held.id, { ...held, lastSeen: this.#parts.clock.now() });
     // The keys that older versions ask for are written too: whoever goes back to one keeps the household.
     this.#parts.file.write(
-      this.#real.map(({ id, name, address, lastSeen, mac, links }) => ({
+      this.#real.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({
+        ...unknown.controller,
         id,
         name,
         address,
         lastSeen,
-        identity: { mac, id: null },
+        identity: { ...unknown.identity, mac, id: null },
         verifiedAddress: address,
         links: links && [...links]
       }))
@@ -208,4 +221,4 @@ export class KnownControllers {
   }
 }
 
-const shownOf = ({ links: _, ...shown }: Held): KnownController => shown;
+const shownOf = ({ links: _links, unknown: _unknown, ...shown }: Held): KnownController => shown;

@@ -7,19 +7,16 @@ import type { Identity } from './identity';
 import { lookAgain } from './look-again';
 
 const keyPair = { key: v.string(), certificate: v.string() };
+const authoritySchema: v.GenericSchema<unknown, KeyPair> = v.looseObject(keyPair);
+const leafSchema: v.GenericSchema<unknown, Leaf> = v.looseObject({
+  ...keyPair,
+  names: v.pipe(v.array(v.string()), v.readonly()),
+  notBefore: v.number(),
+  notAfter: v.number()
+});
 
-/** The local authority and its last certificate, as they are kept. */
-export const storedTlsSchema = v.nullable(
-  v.object({
-    authority: v.object(keyPair),
-    leaf: v.object({
-      ...keyPair,
-      names: v.pipe(v.array(v.string()), v.readonly()),
-      notBefore: v.number(),
-      notAfter: v.number()
-    })
-  })
-);
+/** The local authority and its last certificate, as they are kept. Keys of newer versions stay, but with a certificate that is replaced. */
+export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySchema, leaf: leafSchema }));
 export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 
 /** What is left of a certificate's life when it is renewed, in ms. */
@@ -52,6 +49,7 @@ export class IssuedIdentity implements Identity {
     const authority = kept?.authority ?? (await createAuthority(parts.builtAt));
     const isFit = kept !== null && !isDue(kept.leaf, parts.names(), timeOf(parts));
     const identity = new IssuedIdentity(parts, {
+      ...kept,
       authority,
       leaf: isFit ? kept.leaf : await issueLeaf(authority, { names: parts.names(), at: timeOf(parts) })
     });
@@ -90,7 +88,7 @@ export class IssuedIdentity implements Identity {
     const wanted = names();
     if (!isDue(leaf, wanted, timeOf(this.#parts))) return false;
     const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#parts) });
-    this.#kept = { authority, leaf: renewed };
+    this.#kept = { ...this.#kept, leaf: renewed };
     file.write(this.#kept);
     log.info({ names: wanted }, 'The certificate is renewed.');
     return true;

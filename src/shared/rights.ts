@@ -17,12 +17,15 @@ export const FULL_RIGHTS: Rights = { rooms: null, commands: true, until: null };
 /** How many rooms can be named at most. */
 const MOST_ROOMS = 200;
 
-/** Reads what a screen may do. A screen of no room at all would be a screen of nothing, and is refused. */
-export const rightsSchema: v.GenericSchema<unknown, Rights> = v.object({
+/** Of what rights are read. A screen of no room at all would be a screen of nothing, and is refused. */
+export const rightsEntries = {
   rooms: v.nullable(v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_ROOMS))),
   commands: v.boolean(),
   until: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
-});
+};
+
+/** Reads what a screen may do. */
+export const rightsSchema: v.GenericSchema<unknown, Rights> = v.object(rightsEntries);
 
 /**
  * Whether nothing limits a screen. Only such a one changes what the household shares: the layout, and the screens that are

@@ -17,9 +17,9 @@ async function run(folder: string, version: SchemaVersion, written?: readonly st
   const names = opened.value.file<readonly string[]>('names', v.array(v.string()), [], version);
   const read = await names.read();
   if (written) names.write(written);
-  const hasSetAside = await opened.value.hasSetAside();
+  const hasUnreadable = await opened.value.hasUnreadable();
   await opened.value.close();
-  return { read, log: log.entries, hasSetAside };
+  return { read, log: log.entries, hasUnreadable };
 }
 
 const folderOf = async () => join(await temporaryFolder(), 'data');
@@ -60,12 +60,12 @@ describe('a file of a newer schema version', () => {
     const folder = await folderOf();
     await run(folder, 2, ['Ann']);
     const content = await readFile(join(folder, 'names'));
-    const { read, log, hasSetAside } = await run(folder, 1, ['Bob']);
+    const { read, log, hasUnreadable } = await run(folder, 1, ['Bob']);
     const [aside = ''] = (await namesIn(folder)).filter((name) => name.startsWith('names.newer-'));
     expect(read).toEqual([]);
     expect(await readFile(join(folder, aside))).toEqual(content);
     expect(log).toMatchObject([{ level: 'warn', file: 'names', aside, why: 'its schema version is 2' }]);
-    expect(hasSetAside).toBe(true);
+    expect(hasUnreadable).toBe(true);
     expect((await run(folder, 1)).read).toEqual(['Bob']);
   });
 
@@ -74,8 +74,8 @@ describe('a file of a newer schema version', () => {
     await run(folder, 2, ['Ann']);
     await run(folder, 1);
     await run(folder, 0);
-    const { read, log, hasSetAside } = await run(folder, 2);
-    expect([read, hasSetAside, await namesIn(folder)]).toEqual([['Ann'], false, ['names']]);
+    const { read, log, hasUnreadable } = await run(folder, 2);
+    expect([read, hasUnreadable, await namesIn(folder)]).toEqual([['Ann'], false, ['names']]);
     expect(log).toMatchObject([{ level: 'info', file: 'names' }]);
   });
 
