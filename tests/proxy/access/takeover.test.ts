@@ -88,8 +88,9 @@ describe('a box of the same card with another home', () => {
     expect(await proxy.signIn(signIn)).toMatchObject(refusal(409, 'different-home'));
     expect((await call(cookie, 'GET', '/api/screens')).json).toMatchObject({ screens: [{ current: true }] });
 
-    await box.stop();
     const heard = screen.messages.length;
+    await box.stop();
+    await screen.next('controller', ({ state }) => state === 'unreachable', heard);
     await real.comeBack();
     await screen.next('controller', ({ state }) => state === 'online', heard);
     const before = real.seen.length;
