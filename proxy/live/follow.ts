@@ -20,6 +20,11 @@ const COMPARE_MS = 5_000;
 const COMPARISONS_A_HOME = 12;
 const COMPARISONS_A_POLL = 36;
 
+/** Where a poll's answer has more changes than this, the next one waits a ms for each: a flood of long answers leaves room for others. */
+const MANY_CHANGES = 100;
+/** Lists that are said to have changed are not read sooner again than this, in ms. */
+const MIN_LISTS_MS = 1_000;
+
 /** A home that is followed; `signal` ends all of it. */
 export interface Followed extends RefreshParts {
   /** Ends the waiting for events: the controller was felt to be gone, or all of it ends. */
@@ -70,6 +75,7 @@ async function followByPoll(followed: Followed): Promise<CallFailure> {
   let place: number | undefined;
   let failures = 0;
   let readAt = -Infinity;
+  let newListsAt = -Infinity;
   for (;;) {
     const askedAt = clock.monotonic();
     const poll = openPoll(followed, place ?? 0);
@@ -87,14 +93,19 @@ async function followByPoll(followed: Followed): Promise<CallFailure> {
       continue;
     }
     failures = 0;
-    const { last } = answer.value;
+    const { last, changes, hasNewLists } = answer.value;
     const isNew = last !== undefined && last !== place;
+    if (hasNewLists) {
+      await wait(clock, newListsAt + MIN_LISTS_MS - clock.monotonic(), pollSignal);
+      newListsAt = clock.monotonic();
+    }
     const failure = await takeReply(followed, answer.value, { place, isOlderThanList });
     if (failure) return failure;
     followed.onRound();
     place = last ?? place;
     const heldMs = clock.monotonic() - askedAt;
-    if (!isNew && heldMs < HELD_POLL_MS) await wait(clock, IDLE_POLL_MS - heldMs, pollSignal);
+    if (isNew && changes.length > MANY_CHANGES) await wait(clock, changes.length, pollSignal);
+    else if (!isNew && heldMs < HELD_POLL_MS) await wait(clock, IDLE_POLL_MS - heldMs, pollSignal);
   }
 }
 

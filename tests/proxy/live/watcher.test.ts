@@ -98,6 +98,29 @@ describe('a watcher', () => {
     await watched.controller.asked('GET /poll?last=2');
   });
 
+  /** Has each poll answered at once with these events, at a later place; nothing of that before the watcher's poll waits. */
+  async function pollAtOnce(events: readonly object[]) {
+    await watched.controller.asked('GET /poll?last=1');
+    let last = 2;
+    await watched.controller.tell({ last, events });
+    watched.controller.on('GET /poll', (response, seen) => json({ last: ++last, events })(response, seen));
+  }
+
+  it('reads lists that change without end once a second', async () => {
+    await watched.start();
+    await pollAtOnce([{ type: 'DeviceListChanged' }]);
+    await passUntil(watched.clock, () => watched.controller.count('GET /devices') >= 5, 10_000);
+    expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it('waits a while behind an answer with very many changes', async () => {
+    await watched.start();
+    const change = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 3 }] };
+    await pollAtOnce(Array.from({ length: 900 }, () => change));
+    await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= 7, 10_000);
+    expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_600);
+  });
+
   it('reads everything again when the place goes backwards, and believes no event of another life', async () => {
     await watched.start();
     await watched.controller.tell({ last: 50, events: [] });
