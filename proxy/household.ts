@@ -11,8 +11,9 @@ import type { LinkReader } from './controllers/link';
 import { Moves } from './controllers/moves';
 import { SignIns } from './controllers/sign-in';
 import { FoundControllers } from './discovery/found';
-import { Layouts, storedLayoutsSchema } from './layouts';
+import { Layouts } from './layouts';
 import type { SealedStore } from './store/sealed-store';
+import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from './stored-layouts';
 
 /** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
 export interface Household {
@@ -58,7 +59,10 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const ends = await store.endSlots('screens.ended');
   const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock, ends });
-  const layouts = new Layouts(store.file('layouts', storedLayoutsSchema, []));
+  const layouts = new Layouts({
+    files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
+    former: store.file('layouts', formerLayoutsSchema, [])
+  });
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
   await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load()]);

@@ -8,58 +8,64 @@ import type { CallResult } from './controllers/failure';
 import { refuseCall } from './controllers/refuse-call';
 import { refuse } from './refusal';
 import { succeed } from '#shared/errors';
-import { EMPTY_HOME, type Home } from '#shared/home';
-import { EMPTY_LAYOUT, layoutSchema, type Layout } from '#shared/layout';
+import { EMPTY_HOME, isRecord, type Home } from '#shared/home';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { layoutEntries } from '#shared/sent-layout';
 import { routes } from '#shared/wire';
 import type { StoredFile } from './store/sealed-file';
-
-/** How the layouts lie on the disk. One that another version wrote, and this one cannot read, costs nobody else's. */
-export const storedLayoutsSchema = v.array(
-  v.object({ controller: v.string(), user: v.string(), layout: v.fallback(layoutSchema, EMPTY_LAYOUT) })
-);
-export type StoredLayouts = v.InferOutput<typeof storedLayoutsSchema>;
+import type { StoredFiles } from './store/sealed-files';
+import { joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
 /** Hears that a user has made another layout of a controller's home. */
 type LayoutListener = (controller: string, user: string, layout: Layout) => void;
 
-/** What each user of each controller made of the home, shared by all of that user's screens. */
-export class Layouts {
-  readonly #file: StoredFile<StoredLayouts>;
-  readonly #listeners = new Set<LayoutListener>();
-  #layouts: StoredLayouts = [];
+/** Where layouts are kept. */
+export interface LayoutsParts {
+  readonly files: StoredFiles<StoredLayout>;
+  /** The one file in which all of them lay before. */
+  readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
+}
 
-  constructor(file: StoredFile<StoredLayouts>) {
-    this.#file = file;
+/** What each user of each controller made of the home, shared by all of that user's screens. Each lies in a file of its own. */
+export class Layouts {
+  readonly #parts: LayoutsParts;
+  readonly #listeners = new Set<LayoutListener>();
+  readonly #byKey = new Map<string, StoredLayout>();
+
+  constructor(parts: LayoutsParts) {
+    this.#parts = parts;
   }
 
-  /** Reads them; to be awaited once, before anything else. */
+  /** Reads them; to be awaited once, before anything else. Nothing is written by that. */
   async load() {
-    this.#layouts = await this.#file.read();
+    const { files, former } = this.#parts;
+    for (const stored of await files.readAll()) this.#byKey.set(keyOf(stored), stored);
+    for (const record of await former.read())
+      this.#byKey.set(keyOf(record), joinFormer(this.#byKey.get(keyOf(record)), record));
   }
 
   /** A user's layout; an empty one where nothing was put. */
   get(controller: string, user: string): Layout {
-    return (
-      this.#layouts.find((each) => each.controller === controller && each.user === user)?.layout ??
-      EMPTY_LAYOUT
-    );
+    return this.#byKey.get(keyOf({ controller, user }))?.layout ?? EMPTY_LAYOUT;
   }
 
   /** Puts a layout in the old one's place: the last writer wins. */
   put(controller: string, user: string, layout: Layout) {
-    const others = this.#layouts.filter((each) => each.controller !== controller || each.user !== user);
-    this.#keep([...others, { controller, user, layout }]);
+    const key = keyOf({ controller, user });
+    const stored = { ...this.#byKey.get(key), controller, user, layout };
+    this.#byKey.set(key, stored);
+    this.#parts.files.file(key).write(stored);
     for (const listener of this.#listeners) listener(controller, user, layout);
   }
 
   /** Ids of the controllers of whose homes something was made. */
   get controllers(): string[] {
-    return this.#layouts.map(({ controller }) => controller);
+    return [...this.#byKey.values()].map(({ controller }) => controller);
   }
 
   /** Resolves once everything that was put lies on the disk. */
   async saved() {
-    await this.#file.flush();
+    await this.#parts.files.flush();
   }
 
   /** Hears of each layout that was put. */
@@ -67,12 +73,9 @@ export class Layouts {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
-
-  #keep(layouts: StoredLayouts) {
-    this.#layouts = layouts;
-    this.#file.write(layouts);
-  }
 }
+
+const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) => `${controller} ${user}`;
 
 /** What the routes of layouts stand on. */
 export interface LayoutParts {
@@ -81,6 +84,22 @@ export interface LayoutParts {
   /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
+
+/** What is sent of a layout: what it does not name stays as it is. */
+const sentLayoutSchema = v.pipe(
+  v.custom<Record<string, unknown>>(isRecord),
+  v.looseObject({
+    favourites: v.exactOptional(layoutEntries.favourites),
+    devices: v.exactOptional(layoutEntries.devices),
+    rooms: v.exactOptional(layoutEntries.rooms)
+  })
+);
+
+/** No layout is larger, in bytes of JSON. */
+const MAX_BYTES = 64 * 1024;
+
+/** Keys of newer versions may hold anything, in no more levels than this. */
+const MAX_DEPTH = 16;
 
 /** Routes by which a user's screens share what the user made of the home. */
 export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutParts) {
@@ -100,9 +119,14 @@ export function registerLayouts(app: FastifyInstance, { layouts, screens, home }
 
   app.put(path, { config: { access: 'grant' } }, async (request, reply) => {
     const { controller, user } = screenOf(request);
-    const read = v.safeParse(layoutSchema, request.body);
+    const read = v.safeParse(sentLayoutSchema, request.body);
     if (!read.success) return refuse(reply, { code: 'bad-request', message: sayWhatIsWrong(read.issues) });
-    layouts.put(controller, user, read.output);
+    if (isDeeper(read.output, MAX_DEPTH))
+      return refuse(reply, { code: 'bad-request', message: 'This layout has too many levels.' });
+    const layout = { ...layouts.get(controller, user), ...read.output };
+    if (Buffer.byteLength(JSON.stringify(layout)) > MAX_BYTES)
+      return refuse(reply, { code: 'too-large', message: 'With what is stored this layout is too large.' });
+    layouts.put(controller, user, layout);
     await layouts.saved();
     return reply.code(204).send();
   });
@@ -113,4 +137,10 @@ function sayWhatIsWrong([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]):
   const path = v.getDotPath(issue)?.slice(0, 100);
   const where = path === undefined ? 'This is none' : `This one is wrong at ${path}`;
   return `A layout is {favourites, devices, rooms}. ${where}.`;
+}
+
+/** Whether a value has more levels than a number of them. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

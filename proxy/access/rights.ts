@@ -30,7 +30,7 @@ export function limitHome(home: Home, rooms: Rooms): Home {
   };
 }
 
-/** A layout without a word about what is not in the (limited) home. */
+/** A layout without a word about what is not in the (limited) home, or about what only newer versions know. */
 export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
   if (rooms === null) return layout;
   const roomIds = new Set(home.rooms.map(({ id }) => String(id)));

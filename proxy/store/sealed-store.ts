@@ -12,6 +12,7 @@ import { isUnfinished, replaceFile } from './replace-file';
 import type { SchemaVersion } from './schema-version';
 import { KEY_BYTES } from './seal';
 import { isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
+import { SealedFiles, type StoredFiles } from './sealed-files';
 import { SealedNote } from './sealed-note';
 
 /** The folder in which everything lies that is kept, each file sealed by the key that lies beside them. */
@@ -83,6 +84,12 @@ export class SealedStore {
     });
     this.#files.push(file);
     return file;
+  }
+
+  /** Values of one kind, a file each; see `SealedFiles`. */
+  files<T>(kind: string, schema: v.GenericSchema<unknown, T>, version: SchemaVersion): StoredFiles<T> {
+    const open = (name: string) => this.file<T | null>(name, schema, null, version);
+    return new SealedFiles({ folder: this.#folder, key: this.#key, kind, open });
   }
 
   /** A small value that another process of the same owner may write; see `SealedNote`. */

@@ -28,7 +28,8 @@ export interface RoomAppearance {
 
 /**
  * What a household made of its home, over what the controller says of it. The proxy keeps one for each user of a controller, for all
- * of that user's screens; the controller never hears of it. Keys are ids as decimal text.
+ * of that user's screens; the controller never hears of it. Keys are ids as decimal text. At run time there may be keys of a newer version
+ * beside these, here and in each appearance: whoever changes a layout carries them along.
  */
 export interface Layout {
   /** Ids of the favourite devices in their order; null: those that the controller marks. */
@@ -45,19 +46,18 @@ export const LONGEST_NAME = 200;
 
 const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
 const place = v.pipe(v.number(), v.finite());
-const idKey = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,15})$/));
 
-/** An object of appearances by id; a list would pass for one. */
-const byId = <A>(appearance: v.GenericSchema<unknown, A>) =>
-  v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(idKey, appearance));
+/** A device or a room as the key of what is said of it: its id as decimal text. */
+export const idKey = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,15})$/));
 
-const favouritesSchema = v.pipe(
-  v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  v.maxLength(500),
-  v.check((ids) => new Set(ids).size === ids.length, 'a device stands there twice')
-);
+/** The id of a favourite. */
+export const favouriteId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const deviceSchema = v.strictObject({
+/** There are no more favourites than this. */
+export const MAX_FAVOURITES = 500;
+
+/** Reads what is said of a device. */
+export const deviceSchema = v.looseObject({
   name: v.exactOptional(shortText),
   icon: v.exactOptional(shortText),
   isHidden: v.exactOptional(v.boolean()),
@@ -65,20 +65,42 @@ const deviceSchema = v.strictObject({
   lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 
-/** No room can be given the name that stands for "no room" [O]: its devices would lose their place. */
-const roomSchema = v.strictObject({
+/** Reads what is said of a room. It cannot be given the name that stands for "no room" [O]: its devices would lose their place. */
+export const roomSchema = v.looseObject({
   name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
   icon: v.exactOptional(shortText),
   picture: v.exactOptional(shortText),
   order: v.exactOptional(place)
 });
 
-/** Reads a layout as the wire, the proxy's disk and the browser hold it. One that is not wholly right is refused. */
-export const layoutSchema: v.GenericSchema<unknown, Layout> = v.strictObject({
-  favourites: v.nullable(favouritesSchema),
-  devices: byId(deviceSchema),
-  rooms: byId(roomSchema)
-});
+/**
+ * Reads a layout that was kept or is told: on the disk, in the browser, in a live message. Of what is wrong in it only that entry is
+ * lost; keys that are not known stay in it.
+ */
+export const keptLayoutSchema = v.pipe(
+  v.looseObject({ favourites: v.unknown(), devices: v.unknown(), rooms: v.unknown() }),
+  v.transform(({ favourites, devices, rooms, ...unknown }): Layout => ({
+    ...unknown,
+    favourites: readFavourites(favourites),
+    devices: readEach(deviceSchema, devices),
+    rooms: readEach(roomSchema, rooms)
+  }))
+);
+
+function readFavourites(value: unknown): number[] | null {
+  if (!Array.isArray(value)) return null;
+  const ids = value.filter((entry) => v.is(favouriteId, entry));
+  return [...new Set(ids)].slice(0, MAX_FAVOURITES);
+}
+
+function readEach<A>(schema: v.GenericSchema<unknown, A>, value: unknown): Record<string, A> {
+  const kept: Record<string, A> = {};
+  for (const [id, entry] of Object.entries(isRecord(value) ? value : {})) {
+    const read = v.safeParse(schema, entry);
+    if (read.success && v.is(idKey, id)) kept[id] = read.output;
+  }
+  return kept;
+}
 
 /** A home as its household sees it. Devices and rooms of which the layout says nothing stay the same objects. */
 export function arrangeHome({ sections, rooms, devices }: Home, layout: Layout): Home {

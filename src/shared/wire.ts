@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { deviceChangeSchema, type DeviceChange } from '#shared/changes';
 import { decodeHome, type Home } from '#shared/home';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
-import { layoutSchema, type Layout } from '#shared/layout';
+import { keptLayoutSchema, type Layout } from '#shared/layout';
 import { FULL_RIGHTS, rightsSchema, type Rights } from '#shared/rights';
 
 /**
@@ -231,7 +231,7 @@ export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
   v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
-  v.object({ type: v.literal('layout'), layout: layoutSchema }),
+  v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
   v.object({ type: v.literal('screen'), screen: ownScreenSchema, rights: rightsSchema }),
   v.object({ type: v.literal('beat'), at: time })
 ]);

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { Layouts, storedLayoutsSchema } from '../../proxy/layouts';
+import { Layouts } from '../../proxy/layouts';
 import { memoryFile } from '../../proxy/store/sealed-file';
+import { memoryFiles } from '../../proxy/store/sealed-files';
 import { LiveClient } from '../support/live-client';
 import { settle } from '../support/fake-clock';
 import { afterPowerCut } from '../support/power-cut';
@@ -71,14 +71,14 @@ describe('a layout', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a list', '[]', 'favourites'],
+    ['a list', '[]', 'none'],
     ['text', '"text"', 'none'],
     ['a number', '7', 'none'],
     ['null', 'null', 'none'],
-    ['an object of another kind', {}, 'favourites'],
-    ['one with more than a layout', { ...LAYOUT, names: {} }, 'names'],
+    ['favourites that are none', { favourites: 'all' }, 'favourites'],
     ['a name that is no text', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
-    ['a key that is no id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen']
+    ['a key that is no id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
+    ['one without an end', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'levels']
   ])('is refused where it is none, and the old one stays: %s', async (_, body, where) => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
@@ -91,7 +91,8 @@ describe('a layout', () => {
 
   it('is refused in few words, however many were sent', async () => {
     const { put, cookie } = await layoutProxy();
-    const { status, text } = await put(await cookie(), { ...LAYOUT, ['x'.repeat(60_000)]: 1 });
+    const rooms = { ['x'.repeat(60_000)]: {} };
+    const { status, text } = await put(await cookie(), { ...LAYOUT, rooms });
     expect([status, text.length < 300]).toEqual([400, true]);
   });
 
@@ -106,6 +107,44 @@ describe('a layout', () => {
   it('weighs no more than 64 KiB', async () => {
     const { put, cookie } = await layoutProxy();
     expect((await put(await cookie(), { note: 'x'.repeat(65_536) })).status).toBe(413);
+  });
+
+  it('weighs no more with what was put before', async () => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    const half = 'x'.repeat(33_000);
+    expect((await put(own, { one: half })).status).toBe(204);
+    expect((await put(own, { other: half })).status).toBe(413);
+    expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, one: half });
+  });
+
+  it('keeps what a newer version says in it, in the next process too', async () => {
+    const { put, get, cookie, stop, dataDir } = await layoutProxy();
+    const own = await cookie();
+    const newer = {
+      ...LAYOUT,
+      devices: { '21': { ...LAYOUT.devices['21'], colour: { hue: [1] } } },
+      scenes: { '1': { name: 'Evening' } }
+    };
+    expect((await put(own, newer)).status).toBe(204);
+    expect(await get(own)).toEqual(newer);
+    await stop();
+    expect(await (await layoutProxy(dataDir)).get(own)).toEqual(newer);
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['favourites', { favourites: [7] }],
+    ['devices', { devices: { '5': { order: 1 } } }],
+    ['rooms', { rooms: {} }],
+    ['what only newer versions know', { scenes: {} }]
+  ])('stays as it is but for what a call names: %s', async (_, named) => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    const before = { ...LAYOUT, alarm: { zones: [1] } };
+    await put(own, before);
+    expect((await put(own, named)).status).toBe(204);
+    expect(await get(own)).toEqual({ ...before, ...named });
   });
 });
 
@@ -171,14 +210,10 @@ describe('on the live connection, a layout', () => {
 });
 
 describe('Layouts', () => {
-  it('takes a layout that it cannot read for an empty one, and loses no other by it', () => {
-    const lying = (layout: unknown, user: string) => ({ controller: '0123456789ab', user, layout });
-    const read = v.parse(storedLayoutsSchema, [lying({}, 'old'), lying(LAYOUT, 'ann')]);
-    expect(read).toEqual([lying(EMPTY_LAYOUT, 'old'), lying(LAYOUT, 'ann')]);
-  });
+  const open = () => new Layouts({ files: memoryFiles(), former: memoryFile([]) });
 
   it('keeps one for each user of each controller', () => {
-    const layouts = new Layouts(memoryFile([]));
+    const layouts = open();
     layouts.put('0123456789ab', 'ann', LAYOUT);
     layouts.put('0123456789ab', 'bob', OTHER);
     expect(layouts.get('0123456789ab', 'ann')).toEqual(LAYOUT);
@@ -187,7 +222,7 @@ describe('Layouts', () => {
   });
 
   it('tells nobody who no longer listens', async () => {
-    const layouts = new Layouts(memoryFile([]));
+    const layouts = open();
     await layouts.load();
     const heard: Layout[] = [];
     const stop = layouts.onPut((_controller, _user, layout) => heard.push(layout));

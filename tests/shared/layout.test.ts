@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { EMPTY_HOME, NO_ROOM_NAME, decodeHome, type Home } from '#shared/home';
-import { EMPTY_LAYOUT, arrangeDevice, arrangeHome, layoutSchema, type Layout } from '#shared/layout';
+import { EMPTY_LAYOUT, arrangeDevice, arrangeHome, keptLayoutSchema, type Layout } from '#shared/layout';
+import { layoutSchema } from '#shared/sent-layout';
 import { arbitraryHome } from './arbitrary-home';
 
 const WHOLE: Layout = {
@@ -52,7 +53,6 @@ describe('a layout', () => {
     ['a list', []],
     ['an object of another kind', {}],
     ['one that lacks its rooms', { favourites: null, devices: {} }],
-    ['one with more than a layout', { ...EMPTY_LAYOUT, hidden: [] }],
     ['favourites that are no list', { ...EMPTY_LAYOUT, favourites: { 0: 21 } }],
     ['a favourite that is text', { ...EMPTY_LAYOUT, favourites: ['21'] }],
     ['a favourite below zero', { ...EMPTY_LAYOUT, favourites: [-1] }],
@@ -73,10 +73,6 @@ describe('a layout', () => {
     ['a place without an end', { ...EMPTY_LAYOUT, devices: { '21': { order: Infinity } } }],
     ['a lock that is neither', { ...EMPTY_LAYOUT, devices: { '21': { lock: 'unknown' } } }],
     ['a lock that is a truth', { ...EMPTY_LAYOUT, devices: { '21': { lock: true } } }],
-    ['a room with a lock', { ...EMPTY_LAYOUT, rooms: { '11': { lock: 'locked' } } }],
-    ['a device with a picture', { ...EMPTY_LAYOUT, devices: { '21': { picture: 'sea' } } }],
-    ['a device with parameters', { ...EMPTY_LAYOUT, devices: { '21': { params: {} } } }],
-    ['a room that is hidden', { ...EMPTY_LAYOUT, rooms: { '11': { isHidden: true } } }],
     ['a room called as none is', { ...EMPTY_LAYOUT, rooms: { '11': { name: ` ${NO_ROOM_NAME}` } } }]
   ])('is refused: %s', (_, layout) => {
     expect(refuses(layout)).toBe(true);
@@ -89,6 +85,71 @@ describe('a layout', () => {
     );
     expect(layout.output).toEqual(EMPTY_LAYOUT);
     expect(Reflect.get(EMPTY_LAYOUT, 'x')).toBeUndefined();
+  });
+});
+
+/** A layout as a newer version might write it. */
+const NEWER: Layout & Record<string, unknown> = {
+  ...WHOLE,
+  devices: {
+    ...WHOLE.devices,
+    '21': { ...WHOLE.devices['21'], ...{ colour: { hue: [1, 2] } } },
+    '24': { order: 3, ...{ colour: null } }
+  },
+  rooms: { '11': { ...WHOLE.rooms['11'], ...{ isHidden: true } } },
+  scenes: { '1': { name: 'Evening', steps: [{ device: 21 }] } },
+  schema: 2
+};
+
+describe('a layout of a newer version', () => {
+  it.each([
+    ['sent', layoutSchema],
+    ['kept', keptLayoutSchema]
+  ])('keeps all of its keys where it is %s', (_, schema) => {
+    expect(v.parse(schema, NEWER)).toEqual(NEWER);
+  });
+
+  it('shows a home as far as it is known', () => {
+    expect(arrangeHome(home, NEWER)).toEqual(arrangeHome(home, WHOLE));
+  });
+});
+
+const without = (all: object, id: string) =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== id));
+
+describe('a layout that was kept', () => {
+  const read = (layout: unknown) => v.parse(keptLayoutSchema, layout);
+
+  it.each<[string, unknown, unknown]>([
+    [
+      'a device',
+      { ...NEWER, devices: { ...NEWER.devices, '21': { name: 5 } } },
+      { ...NEWER, devices: without(NEWER.devices, '21') }
+    ],
+    ['a room', { ...NEWER, rooms: { ...NEWER.rooms, '12': 'Attic' } }, NEWER],
+    ['a key that is no id', { ...NEWER, rooms: { ...NEWER.rooms, attic: {} } }, NEWER],
+    ['a favourite', { ...NEWER, favourites: [22, '21', 21, -1, 22] }, NEWER],
+    ['the favourites', { ...NEWER, favourites: 'all' }, { ...NEWER, favourites: null }],
+    ['the devices', { ...NEWER, devices: [1] }, { ...NEWER, devices: {} }],
+    ['the rooms', { ...NEWER, rooms: null }, { ...NEWER, rooms: {} }]
+  ])('loses nothing but what is wrong in it: %s', (_, kept, left) => {
+    expect(read(kept)).toEqual(left);
+  });
+
+  it.each([undefined, null, '{}', [], {}, { favourites: null, devices: {} }])(
+    'is none at all where it is %j',
+    (kept) => {
+      expect(v.safeParse(keptLayoutSchema, kept).success).toBe(false);
+    }
+  );
+
+  it('takes nothing over from keys that reach into prototypes', () => {
+    const layout = read(
+      JSON.parse(
+        '{"favourites":null,"devices":{"__proto__":{"name":"x"}},"rooms":{"__proto__":{}},"__proto__":{}}'
+      )
+    );
+    expect(layout).toEqual(EMPTY_LAYOUT);
   });
 });
 

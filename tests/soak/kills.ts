@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import { EMPTY_LAYOUT, layoutSchema } from '#shared/layout';
+import { EMPTY_LAYOUT } from '#shared/layout';
 import { routes } from '#shared/wire';
+import { layoutSchema } from '#shared/sent-layout';
 import { systemClock } from '../../proxy/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { untilCurrent } from './current';

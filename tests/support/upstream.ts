@@ -18,6 +18,7 @@ import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/log';
 import { createServer } from '../../proxy/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
+import { memoryFiles } from '../../proxy/store/sealed-files';
 
 /** The proxy's upstream side behind the real doors, with one user signed in to one controller on `port` of 127.0.0.1. */
 export async function startUpstream(
@@ -45,7 +46,7 @@ export async function startUpstream(
 
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
-  const layouts = new Layouts(memoryFile([]));
+  const layouts = new Layouts({ files: memoryFiles(), former: memoryFile([]) });
   const connections = new Connections({ clock, trustedProxies: [] });
   const admission = new Admission({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),

@@ -1,6 +1,9 @@
 import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 
-/** Makes another layout of one. Done twice, it is done once: it may be laid over what another screen did meanwhile. */
+/**
+ * Makes another layout of one. Done twice, it is done once: it may be laid over what another screen did meanwhile. What a newer version
+ * said in it stays.
+ */
 export type LayoutEdit = (layout: Layout) => Layout;
 
 /** What is to be different. Undefined: as the controller says it again; absent: as it is. */
@@ -9,8 +12,9 @@ export type Restyling<Appearance> = { readonly [Part in keyof Appearance]?: Appe
 /** Gives a device its household's own name, icon, hiding or place, and a lock what its reports mean. */
 export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, isHidden, order, lock } = { ...layout.devices[id], ...restyling };
+    const { name, icon, isHidden, order, lock, ...unknown } = { ...layout.devices[id], ...restyling };
     const appearance = {
+      ...unknown,
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(isHidden !== undefined && { isHidden }),
@@ -24,8 +28,9 @@ export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>
 /** Gives a room its household's own name, icon, picture or place. */
 export function restyleRoom(id: number, restyling: Restyling<RoomAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, picture, order } = { ...layout.rooms[id], ...restyling };
+    const { name, icon, picture, order, ...unknown } = { ...layout.rooms[id], ...restyling };
     const appearance = {
+      ...unknown,
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(picture !== undefined && { picture }),

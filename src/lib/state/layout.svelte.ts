@@ -36,8 +36,8 @@ const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live li
 const MOST_UNDONE = 20;
 
 /**
- * What the household made of its home. A change shows at once and is sent as the whole layout; the last writer wins. What the proxy
- * refuses is taken back. Nothing is queued for later: without a live link a change is refused.
+ * What the household made of its home. A change shows at once and is sent as the whole layout; the last writer wins, but for what a
+ * layout does not name: that stays as the proxy has it. What the proxy refuses is taken back. Nothing is queued for later: without a live link a change is refused.
  */
 export class LayoutState {
   readonly #partners: LayoutPartners;
@@ -82,7 +82,7 @@ export class LayoutState {
 
   /** Takes in the layout as the proxy tells it. */
   take(layout: Layout): void {
-    if (this.#sending && isSame(layout, this.#sending.layout)) this.#sending.isTold = true;
+    if (this.#sending && isSame(layout, { ...layout, ...this.#sending.layout })) this.#sending.isTold = true;
     if (isSame(layout, this.#confirmed)) return;
     this.#confirmed = layout;
     this.#watchers.tell(layout);
@@ -146,7 +146,7 @@ export class LayoutState {
     if (this.#sending !== sending) return;
     this.#sending = null;
     // Told meanwhile, and perhaps another screen's after it: what was told last holds.
-    if (result.ok && !sending.isTold) this.take(sending.layout);
+    if (result.ok && !sending.isTold) this.take({ ...this.#confirmed, ...sending.layout });
     if (!result.ok) this.#failure = result.error;
     this.#pending = this.#pending.slice(carried.length);
     for (const { settle } of carried) settle(result.ok);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decodeHome, type Home } from '#shared/home';
-import { layoutSchema, type Layout } from '#shared/layout';
+import { keptLayoutSchema, type Layout } from '#shared/layout';
 import { sessionSchema, type Session } from '#shared/wire';
 
 /** Whose something is that was kept. */
@@ -32,18 +32,18 @@ const keptHomeSchema = v.object({
   home: v.unknown()
 });
 
-/** Reads a kept home; null where none was kept, or by a version that wrote another shape. */
+/** Reads a kept home; null where none was kept, or by a version that wrote another shape. Keys that are not known do no harm. */
 export function decodeKeptHome(value: unknown): KeptHome | null {
   const result = v.safeParse(keptHomeSchema, value);
   const home = result.success ? decodeHome(result.output.home) : null;
   return result.success && home ? { ...result.output, home } : null;
 }
 
-const keptLayoutSchema = v.object({ ...ownerEntries, layout: layoutSchema });
+const recordSchema = v.object({ ...ownerEntries, layout: keptLayoutSchema });
 
 /** Reads a kept layout; null where none was kept, or by a version that wrote another shape. */
 export function decodeKeptLayout(value: unknown): KeptLayout | null {
-  const result = v.safeParse(keptLayoutSchema, value);
+  const result = v.safeParse(recordSchema, value);
   return result.success ? result.output : null;
 }
 

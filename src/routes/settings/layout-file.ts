@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { layoutSchema, type Layout } from '#shared/layout';
+import type { Layout } from '#shared/layout';
+import { layoutSchema } from '#shared/sent-layout';
 
 /** The name that a layout is saved under. */
 const FILE_NAME = 'mantel-layout.json';

@@ -151,6 +151,38 @@ describe('the household’s layout', () => {
     expect(screen.proxy.asked).toEqual([]);
   });
 
+  it('of a newer version is shown from the cache and from the wire, kept, and sent back whole', async () => {
+    const newer = {
+      ...layout,
+      devices: { '1': { name: 'Tall lamp', colour: { hue: [1] } } },
+      scenes: { '1': { name: 'Evening' } }
+    };
+    const screen = aScreen({ session: { ...ann, ...{ ofLater: 1 } }, kept: { ...keptHome, ofLater: 1 } });
+    screen.store.values.set('layout', { ...keptLayout, layout: newer, ofLater: 1 });
+    const { app } = await screen.start();
+    expect([app.home.device(1)?.name, app.layout.current]).toEqual(['Tall lamp', newer]);
+
+    const told = { ...newer, alarm: true };
+    screen.sockets.last.open();
+    screen.sockets.last.say(snapshot);
+    screen.sockets.last.say({ type: 'layout', layout: told });
+    await settled();
+    expect(screen.store.values.get('layout')).toEqual({ ...keptLayout, layout: told });
+    void app.layout.change((before) => ({ ...before, favourites: [2] }));
+    expect(screen.proxy.request('/layout').body).toEqual({ ...told, favourites: [2] });
+  });
+
+  it.each([
+    ['a room', { ...layout, rooms: { '1': { name: 5 } } }, ['Tall lamp', 'Lamp 2']],
+    ['all favourites', { ...layout, favourites: 'all' }, ['Tall lamp', 'Lamp 2']],
+    ['another device', { ...layout, devices: { ...layout.devices, '2': 7 } }, ['Tall lamp', 'Lamp 2']]
+  ])('is shown but for what this version cannot read: %s', async (_, kept, names) => {
+    const screen = aScreen({ session: ann, kept: keptHome });
+    screen.store.values.set('layout', { ...keptLayout, layout: kept });
+    const { app } = await screen.start();
+    expect([app.home.device(1)?.name, app.home.device(2)?.name]).toEqual(names);
+  });
+
   it.each([
     ['another user’s', { ...keptLayout, user: 'bob' }],
     ['another controller’s', { ...keptLayout, controller: 'ba9876543210' }],

@@ -50,6 +50,23 @@ describe('an edit of the layout', () => {
     expect(restyleDevice(1, { lock: undefined })(told).devices).toEqual(full.devices);
   });
 
+  it('keeps what a newer version says beside it', () => {
+    const unknown: object = { colour: { hue: 1 } };
+    const newer = {
+      ...full,
+      devices: { '1': { name: 'Lamp', ...unknown } },
+      rooms: { '1': unknown },
+      scenes: [1]
+    };
+    const restyled = restyleRoom(1, { icon: 'sofa' })(restyleDevice(1, { name: undefined })(newer));
+    expect(restyled).toEqual({
+      ...newer,
+      devices: { '1': unknown },
+      rooms: { '1': { icon: 'sofa', ...unknown } }
+    });
+    expect(chooseFavourite(1, true, [])(newer)).toEqual({ ...newer, favourites: [3, 1] });
+  });
+
   it('takes an entry away with the last thing that is said in it', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(restyleDevice(1, back)(full).devices).toEqual({});

@@ -165,6 +165,40 @@ describe('taking changes back', () => {
   });
 });
 
+describe('what a newer version says in a layout', () => {
+  const unknown: object = { colour: { hue: [1] } };
+  const NEWER: Layout = {
+    ...TOLD,
+    ...{ scenes: { '1': unknown } },
+    devices: { '1': { name: 'Lamp', ...unknown }, '2': { ...unknown } }
+  };
+
+  it('is sent back untouched with a change', async () => {
+    layout.take(NEWER);
+    void layout.change(tall);
+    expect(putting().body).toEqual({
+      ...NEWER,
+      devices: { ...NEWER.devices, '1': { name: 'Tall lamp', ...unknown } }
+    });
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual(tall(NEWER));
+  });
+
+  it('stays shown where the proxy has it and this screen did not send it', async () => {
+    void layout.change(tall);
+    layout.take({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual({ ...tall(EMPTY_LAYOUT), scenes: unknown });
+    void layout.change(hidden);
+    layout.take({ ...TOLD, ...{ scenes: unknown } });
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual({ ...hidden(tall(EMPTY_LAYOUT)), scenes: unknown });
+  });
+});
+
 describe('what another screen does meanwhile', () => {
   it('is shown, with what is on its way over it', async () => {
     void layout.change(tall);

@@ -126,6 +126,7 @@ describe('a screen of one room', () => {
   it('is told of a layout what concerns its room', async () => {
     const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
     const layout = {
+      ofLater: 'Secret',
       favourites: [whole.device, LAMP],
       devices: { [LAMP]: { name: 'Mine' }, [whole.device]: { name: 'Secret' } },
       rooms: { [ROOM]: { name: 'Lounge' }, [whole.room ?? 0]: { name: 'Vault' } }

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { memoryFile, type StoredFile } from './sealed-file';
+
+/** Values of one kind, a file each: a change writes no other one. */
+export interface StoredFiles<T> {
+  /** All that were stored and can be read. */
+  readAll(): Promise<T[]>;
+  /** The file of one; null before anything was written. */
+  file(id: string): StoredFile<T | null>;
+  /** Resolves once everything written lies on the disk. */
+  flush(): Promise<void>;
+}
+
+/** Stored files without a disk: for tests. */
+export function memoryFiles<T>(): StoredFiles<T> {
+  const files = new Map<string, StoredFile<T | null>>();
+  return {
+    async readAll() {
+      const values = await Promise.all([...files.values()].map((file) => file.read()));
+      return values.filter((value) => value !== null);
+    },
+    file(id) {
+      const file = files.get(id) ?? memoryFile<T | null>(null);
+      files.set(id, file);
+      return file;
+    },
+    flush: async () => undefined
+  };
+}
+
+/** What sealed files stand on. */
+export interface SealedFilesParts<T> {
+  readonly folder: string;
+  readonly key: Buffer;
+  /** The first part of their names: lower-case letters, no more than 7. */
+  readonly kind: string;
+  readonly open: (name: string) => StoredFile<T | null>;
+}
+
+/** So many hex digits of a name tell files of a kind apart. */
+const DIGITS = 24;
+
+/** Stored files in the data folder. Their names are keyed hashes: a listing of the folder tells nothing of whom they are. */
+export class SealedFiles<T> implements StoredFiles<T> {
+  readonly #parts: SealedFilesParts<T>;
+  readonly #byName = new Map<string, StoredFile<T | null>>();
+
+  constructor(parts: SealedFilesParts<T>) {
+    this.#parts = parts;
+  }
+
+  async readAll() {
+    const { folder, kind } = this.#parts;
+    // One that an older version set aside takes its place back when it is read.
+    const pattern = new RegExp(`^(${kind}-[0-9a-f]{${DIGITS}})(?:\\.newer-\\d+)?$`);
+    const names = new Set((await readdir(folder)).flatMap((name) => pattern.exec(name)?.[1] ?? []));
+    const values = await Promise.all([...names].map((name) => this.#open(name).read()));
+    return values.filter((value) => value !== null);
+  }
+
+  file(id: string) {
+    const { key, kind } = this.#parts;
+    const digest = createHmac('sha256', key).update(`mantel name ${kind} ${id}`).digest('hex');
+    return this.#open(`${kind}-${digest.slice(0, DIGITS)}`);
+  }
+
+  async flush() {
+    await Promise.all([...this.#byName.values()].map((file) => file.flush()));
+  }
+
+  #open(name: string) {
+    const file = this.#byName.get(name) ?? this.#parts.open(name);
+    this.#byName.set(name, file);
+    return file;
+  }
+}

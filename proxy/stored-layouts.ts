@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { isSame } from '#shared/changes';
+import { EMPTY_LAYOUT, keptLayoutSchema, type Layout } from '#shared/layout';
+import { createHash } from 'node:crypto';
+
+/** The layout of one user of one controller. */
+export interface StoredLayout {
+  readonly controller: string;
+  readonly user: string;
+  readonly layout: Layout;
+  /** The digest of what the file of all layouts said of this user when it was last looked into; absent where it said nothing. */
+  readonly former?: string;
+}
+
+/** How a layout lies in a file of its own. Keys of newer versions stay in it. */
+export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.looseObject({
+  controller: v.string(),
+  user: v.string(),
+  layout: keptLayoutSchema,
+  former: v.exactOptional(v.string())
+});
+
+/** The version of that. */
+export const LAYOUT_VERSION = 1;
+
+/**
+ * How all layouts lay in one file, which older programs still read and write. It is never written here: whoever goes back to one finds
+ * the layouts there as they were, and what is changed there is taken up afterwards.
+ */
+export const formerLayoutsSchema = v.array(
+  v.looseObject({ controller: v.string(), user: v.string(), layout: v.unknown() })
+);
+export type FormerLayouts = v.InferOutput<typeof formerLayoutsSchema>;
+
+/**
+ * A user's layout, from what lies in the user's own file and what the file of all layouts says: the latter where it is new, for then an
+ * older program wrote it.
+ */
+export function joinFormer(own: StoredLayout | undefined, former: FormerLayouts[number]): StoredLayout {
+  const { controller, user } = former;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([former.layout]))
+    .digest('base64url');
+  const read = v.safeParse(keptLayoutSchema, former.layout);
+  const layout = read.success ? read.output : EMPTY_LAYOUT;
+  // Older programs wrote an empty layout in the place of one that they could not read.
+  const isNew = own?.former !== digest && !isSame(layout, EMPTY_LAYOUT);
+  if (own && !isNew) return own;
+  return { ...own, controller, user, layout: { ...own?.layout, ...layout }, former: digest };
+}
