@@ -187,7 +187,7 @@ test('a backup is restored in another network: a setup code and the new address 
   await enterByAddress(page);
   await page.goto('/settings');
   const file = testInfo.outputPath('household.backup');
-  await home.run('--backup', file);
+  await home.run('--backup', file, '--plain');
   await home.stop();
   await controller.unplug();
   const moved = await another(controller, ELSEWHERE);
