@@ -39,7 +39,13 @@ const config = {
     version: { name: versionName() },
     typescript: {
       config(tsconfig) {
-        tsconfig.include = [...tsconfig.include, '../*.config.ts', '../*.config.js', '../.ci/**/*.mjs'];
+        tsconfig.include = [
+          ...tsconfig.include,
+          '../*.config.ts',
+          '../*.config.js',
+          '../.ci/**/*.mjs',
+          '../tools/**/*.ts'
+        ];
         // Kit leaves the service worker out; nothing goes unchecked here.
         tsconfig.exclude = ['../node_modules/**'];
         return tsconfig;

@@ -1,5 +1,6 @@
 /**
- * `npm run audit`: the built program, and the packages that it is made from, under the eyes of scanners that others wrote. Prints what
+ * `npm run audit`: the built program, and the packages that it is made from, under the eyes of scanners that others wrote; and the attempts
+ * of `npm run attack`. Prints what
  * they find above informational, and the answer where there is one. Fails where there is none, and where a scanner did not run.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../.ci/prepare.mjs';
 import { Program } from '../browser/harness/program';
+import { scanByAttacks } from './attacks';
 import { scanPolicy } from './content-policy';
 import { scanDependencies } from './dependencies';
 import type { Scan } from './finding';
@@ -32,7 +34,7 @@ const policyAt = (url: string) =>
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const HELP = `Independent scanners judge the built program. Those that are packages come from the registry at each run;
-sslscan and testssl.sh are the system's. Takes no options but --help.
+sslscan and testssl.sh are the system's. Then the attempts of npm run attack are made. Takes no options but --help.
   exit code 0: all of them ran, and nothing that they found is left unanswered
             1: a finding is left unanswered
             2: an unknown option
@@ -69,6 +71,7 @@ async function audit(): Promise<number> {
     // It measures time, so it runs when nothing else does.
     hear('Lighthouse', await scanByLighthouse(program.url, await folderOf('lighthouse')));
     await program.stop();
+    hear('attack', await scanByAttacks(say));
     const { lines, exitCode } = verdictOf(scans);
     for (const line of lines) say(line);
     return exitCode;

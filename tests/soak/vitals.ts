@@ -8,6 +8,8 @@ export interface Vitals {
   readonly descriptors: number;
   /** Time that it has spent on a processor since its start, in ms. */
   readonly cpu: number;
+  /** Time that its main thread has waited for a processor, which others had, in ms. */
+  readonly queued: number;
 }
 
 const KB = 1024;
@@ -26,9 +28,10 @@ export async function findProcess(argument: string): Promise<number> {
 
 /** Reads a process's vitals (Linux alone). Rejects where it is gone. */
 export async function readVitals(pid: number): Promise<Vitals> {
-  const [status, stat, descriptors] = await Promise.all([
+  const [status, stat, schedule, descriptors] = await Promise.all([
     readFile(`/proc/${pid}/status`, 'utf8'),
     readFile(`/proc/${pid}/stat`, 'utf8'),
+    readFile(`/proc/${pid}/schedstat`, 'utf8'),
     readdir(`/proc/${pid}/fd`)
   ]);
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
@@ -41,6 +44,7 @@ export async function readVitals(pid: number): Promise<Vitals> {
   return {
     memory: (kilobytes * KB) / 1e6,
     descriptors: descriptors.length,
-    cpu: ((user ?? 0) + (system ?? 0)) * TICK_MS
+    cpu: ((user ?? 0) + (system ?? 0)) * TICK_MS,
+    queued: Number(schedule.split(' ')[1]) / 1e6
   };
 }

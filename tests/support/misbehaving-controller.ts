@@ -159,6 +159,8 @@ export async function startMisbehaving(
     get waitingPolls() {
       return polls.length;
     },
+    /** Calls back for each connection from now on. */
+    onConnection: (listener: () => void) => void server.on('connection', listener),
     /** Breaks every connection. */
     cutAll,
     /** Is gone from the network until `comeBack`. */

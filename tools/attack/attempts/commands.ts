@@ -1,0 +1,148 @@
+import { Agent } from 'node:http';
+import { json } from '../../../tests/support/misbehaving-controller';
+import type { Attempt } from '../attempt';
+import type { Answer } from '../dial';
+import type { Finding } from '../../../tests/soak/figures';
+import { on, type Grant, type Ground } from '../ground';
+import { LIGHTS, OWNERS_LIGHT, SHUTTERS } from '../homes';
+
+const LASTS_MS = 10_000;
+const AT_ONCE = 60;
+
+/** A screen has no more than these: it may use as many at once without losing any. */
+const MAX_CONNECTIONS = 32;
+
+/** How long a real controller takes to say that a shutter stops, in ms. */
+const STOP_TAKES_MS = 300;
+
+/** A guest of one room sends commands, so many at once, for a while. @returns how often which status came back */
+async function flood(
+  ground: Ground,
+  { cookie }: Grant,
+  next: (at: number) => [device: number, body: object]
+) {
+  const counts = new Map<number, number>();
+  const agent = new Agent({ maxSockets: MAX_CONNECTIONS, keepAlive: true });
+  const begun = performance.now();
+  let at = 0;
+  const worker = async () => {
+    while (performance.now() - begun < LASTS_MS) {
+      const [device, body] = next(at++);
+      const { status } = await ground.command(device, body, cookie, agent);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  agent.destroy();
+  return counts;
+}
+
+const byStatus = (counts: ReadonlyMap<number, number>) =>
+  [...counts].map(([status, found]) => ({ of: `Of the flood, answered with ${status}`, found, unit: '' }));
+
+/** What the controller may see of the flood and the owner together: stops beside the pace of all others. */
+const MAX_CALLS = ((10 + 10) * LASTS_MS) / 1000 + 40;
+
+const floods = (
+  about: string,
+  room: number,
+  next: (at: number) => [device: number, body: object]
+): Attempt => ({
+  about: `A guest of one room floods the controller with ${about}`,
+  run: () =>
+    on({}, async (ground) => {
+      const guest = await ground.pair({ rooms: [room], commands: true });
+      return ground.besiege(async () => {
+        const before = ground.controller.count('POST /devices');
+        const counts = await flood(ground, guest, next);
+        const calls = ground.controller.count('POST /devices') - before;
+        return [
+          ...byStatus(counts),
+          { of: `Calls at the controller in ${LASTS_MS / 1000} s`, found: calls, most: MAX_CALLS, unit: '' }
+        ];
+      });
+    })
+});
+
+const of = <T>(list: readonly T[], at: number): T => {
+  const entry = list[at % list.length];
+  if (entry === undefined) throw new Error('Nothing to choose from.');
+  return entry;
+};
+
+export const stops = floods('stops', 2, (at) => [of(SHUTTERS, at), { method: 'stop' }]);
+
+export const unknownMethods = floods('unknown methods and new parameters', 1, (at) => [
+  of(LIGHTS, at),
+  { method: `method${at}`, params: { [`p${at}`]: at } }
+]);
+
+export const knownMethods = floods('commands with new parameters', 1, (at) => [
+  of(LIGHTS, at),
+  { method: 'setStatus', params: { [`p${at}`]: at } }
+]);
+
+export const fortyLights: Attempt = {
+  about: 'One tap on 40 lights, and a tap of another screen behind it',
+  run: () =>
+    on({}, async (ground) => {
+      const other = await ground.pair({ rooms: [3], commands: true });
+      const count = () => ground.controller.count('POST /devices');
+      const body = { method: 'setStatus', params: { status: true } };
+      const agent = new Agent({ maxSockets: MAX_CONNECTIONS, keepAlive: true });
+      const taps = LIGHTS.map((id) => ground.command(id, body, ground.owner.cookie, agent));
+      // As many as a second's pace have gone, and the others wait.
+      while (count() < 10) await ground.ask({ path: '/healthz' });
+      const tap = ground.command(OWNERS_LIGHT, body, other.cookie);
+      // What was sent at the same time has come by now.
+      await ground.ask({ path: '/healthz' });
+      const before = count();
+      const answers = await Promise.all([...taps, tap]);
+      agent.destroy();
+      const calls = ground.controller.seen
+        .filter(({ method }) => method === 'POST')
+        .filter(({ url }) => url.endsWith('/actions'));
+      const place = calls.findIndex(({ url }) => url.startsWith(`/devices/${OWNERS_LIGHT}/`)) + 1 - before;
+      return [
+        { of: 'Commands that were answered with 429', found: countOf(answers, 429), most: 0, unit: '' },
+        ...refusedOf(answers),
+        { of: 'Place of the other screen’s tap from its coming on', found: place, most: 2, unit: '' }
+      ];
+    })
+};
+
+export const shutterStops: Attempt = {
+  about: 'Two people stop 10 shutters at once',
+  run: () => {
+    const answer = json({});
+    const slowly = SHUTTERS.map(
+      (id) =>
+        [
+          `POST /devices/${id}/actions`,
+          (...call: Parameters<typeof answer>) => void setTimeout(() => answer(...call), STOP_TAKES_MS)
+        ] as const
+    );
+    return on({ behaviours: Object.fromEntries(slowly) }, async (ground) => {
+      const other = await ground.pair({ rooms: [2], commands: true });
+      const people = [ground.owner, other];
+      const answers = await Promise.all(
+        SHUTTERS.flatMap((id) => people.map(({ cookie }) => ground.command(id, { method: 'stop' }, cookie)))
+      );
+      const calls = ground.controller.count('POST /devices');
+      return [
+        ...refusedOf(answers),
+        { of: 'Calls at the controller', found: calls, most: SHUTTERS.length, unit: '' },
+        { of: 'Shutters that were not stopped', found: SHUTTERS.length - calls, most: 0, unit: '' }
+      ];
+    });
+  }
+};
+
+const countOf = (answers: readonly { readonly status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+function refusedOf(answers: readonly Answer[]): readonly Finding[] {
+  const [first, ...more] = answers.filter(({ status }) => status !== 200);
+  const words = first ? ` (${first.status}: ${first.text.slice(0, 80)})` : '';
+  return [{ of: `Without a 200${words}`, found: first ? more.length + 1 : 0, most: 0, unit: '' }];
+}

@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attempt } from '../attempt';
+import { dial, type Target } from '../dial';
+import { ATTACKER, on } from '../ground';
+
+const CONNECTIONS = 600;
+const LASTS_MS = 10_000;
+const REFILL_MS = 500;
+
+/** Keeps so many connections open for a while: whatever is closed is dialled again. @returns how many were dialled */
+async function crowd(target: Target, say: string): Promise<number> {
+  const open = new Set<Socket>();
+  let dialled = 0;
+  const join = async () => {
+    dialled++;
+    try {
+      const socket = await dial(target, ATTACKER);
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+      socket.resume();
+      if (say !== '') socket.write(say);
+    } catch {
+      // It was hung up on before it was there.
+    }
+  };
+  const begun = performance.now();
+  do {
+    await Promise.all(Array.from({ length: CONNECTIONS - open.size }, join));
+    await sleep(REFILL_MS);
+  } while (performance.now() - begun < LASTS_MS);
+  for (const socket of open) socket.destroy();
+  return dialled;
+}
+
+const crowded = (about: string, { isSecure, say }: { isSecure: boolean; say: string }): Attempt => ({
+  about: `${CONNECTIONS} ${about}, of one address that has no cookie`,
+  run: () =>
+    on({}, (ground) =>
+      ground.besiege(async () => {
+        const dialled = await crowd(isSecure ? ground.secureTarget : ground.target, say);
+        return [{ of: 'Connections dialled', found: dialled, unit: '' }];
+      })
+    )
+});
+
+const GET = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+
+export const idle = crowded('idle connections', { isSecure: false, say: '' });
+export const idleTls = crowded('idle connections over TLS', { isSecure: true, say: '' });
+export const askingTls = crowded('connections over TLS that ask once', { isSecure: true, say: GET });
+
+const REQUESTS = 10_000;
+const WHOLE_REQUESTS = 100_000;
+
+export const keepAlive: Attempt = {
+  about: `${REQUESTS} requests in a row on kept connections (${WHOLE_REQUESTS} with --whole)`,
+  run: ({ isWhole }) =>
+    on({}, async ({ target: { host, port }, owner: { cookie } }) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const wanted = isWhole ? WHOLE_REQUESTS : REQUESTS;
+      let [resets, others, connections] = [0, 0, 0];
+      for (let n = 0; n < wanted; n++) {
+        const asking = request({ host, port, path: '/api/me', headers: { cookie }, agent });
+        asking.on('socket', () => (connections += asking.reusedSocket ? 0 : 1));
+        asking.end();
+        try {
+          const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+          reply.resume();
+          await once(reply, 'end');
+          if (reply.statusCode !== 200) others++;
+        } catch {
+          resets++;
+        }
+      }
+      agent.destroy();
+      return [
+        { of: 'Requests', found: wanted, unit: '' },
+        { of: 'On so many connections', found: connections, unit: '' },
+        { of: 'Resets', found: resets, most: 0, unit: '' },
+        { of: 'Answers that are no 200', found: others, most: 0, unit: '' }
+      ];
+    })
+};

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { routes } from '#shared/wire';
+import { body, json, type Behaviour } from '../../../tests/support/misbehaving-controller';
+import type { Attempt } from '../attempt';
+import { on, type Ground } from '../ground';
+import { homeOf, listOf } from '../homes';
+
+/** The most that an answer of a controller may be. */
+const BYTES = 5 * 1024 * 1024;
+const LASTS_MS = 12_000;
+const HOSTILE = '127.0.0.66';
+
+/** A household has one more controller, which answers like this, and people who look at it. */
+const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>): Attempt => ({
+  about: `A controller that answers with ${about}`,
+  run: () =>
+    on({}, (ground) =>
+      ground.weigh(() =>
+        ground.besiege(async () => {
+          const box = await ground.box(HOSTILE, { ...behaviours });
+          const largest = await lookAt(ground);
+          box.cutAll();
+          return [
+            { of: 'Asked of it', found: box.seen.length, unit: '' },
+            { of: 'The largest home that was told of it', found: largest / 1e6, unit: 'MB' }
+          ];
+        })
+      )
+    )
+});
+
+/** Somebody looks at its home for a while. @returns the most bytes that were told */
+async function lookAt(ground: Ground): Promise<number> {
+  // A screen that signs in elsewhere is another screen from then on.
+  const by = await ground.signIn();
+  const { controller, cookie } = await ground.signIn({ address: HOSTILE, by });
+  const begun = performance.now();
+  let largest = 0;
+  while (performance.now() - begun < LASTS_MS) {
+    const { text } = await ground.ask({ path: routes.home(controller), headers: { cookie } });
+    largest = Math.max(largest, Buffer.byteLength(text));
+    await sleep(500);
+  }
+  return largest;
+}
+
+const entries = listOf(BYTES, (id) => `{"id":${id}}`);
+const wholeDevices = Buffer.from(JSON.stringify(homeOf(9_900, 500)));
+const rooms = listOf(BYTES, (id) => `{"id":${id},"name":"Room ${id}","note":"${'x'.repeat(230)}"}`);
+const params = (count: number) => {
+  const filler = 'x'.repeat(Math.floor(BYTES / count) - 20);
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`Param${at}`, filler]));
+};
+const deviceWith = (values: object) =>
+  json([
+    { id: 1, name: 'Lamp', room_id: 1, type: 'DevDimmer', interfaces: ['SwitchBinary'], params: values }
+  ]);
+const event = (at: number, value: unknown) =>
+  JSON.stringify({
+    ...{ type: 'DeviceChanged', device_id: (at % 2) + 1 },
+    params: [{ name: 'Level', new_value: value }]
+  });
+const POLL_BYTES = BYTES - 100;
+const manyEvents = listOf(POLL_BYTES, (at) => event(at, at % 99));
+const mediumEvents = listOf(POLL_BYTES, (at) => event(at, 'x'.repeat(200)));
+const fatEvents = listOf(POLL_BYTES, (at) => event(at, `${at}${'x'.repeat(5_400)}`));
+
+/** Answers each poll at once with all these events, at a later place. */
+function pollOf(list: Buffer): Behaviour {
+  let last = 1;
+  return (response, seen) => {
+    last++;
+    body(Buffer.concat([Buffer.from(`{"last":${last},"events":`), list, Buffer.from('}')]))(response, seen);
+  };
+}
+
+export const manyEntries = hostile('5 MB of 382,413 devices', { 'GET /devices': body(entries) });
+export const largeHome = hostile('9,900 devices of 5 MB', { 'GET /devices': body(wholeDevices) });
+export const manyRooms = hostile('5 MB of 20,000 rooms', { 'GET /rooms': body(rooms) });
+export const bareRooms = hostile('5 MB of rooms that have nothing but an id', {
+  'GET /rooms': body(entries)
+});
+export const manyParams = hostile('one device with 5 MB in 19,000 params', {
+  'GET /devices': deviceWith(params(19_000))
+});
+export const largeParams = hostile('one device with 5 MB in 150 params', {
+  'GET /devices': deviceWith(params(150))
+});
+const polls = (about: string, list: Buffer) =>
+  hostile(`polls of 5 MB, one after the other: ${about}`, { 'GET /poll': pollOf(list) });
+export const manyEventPolls = polls('60,000 events each', manyEvents);
+export const mediumEventPolls = polls('18,000 events each', mediumEvents);
+export const fatEventPolls = polls('900 long events each', fatEvents);

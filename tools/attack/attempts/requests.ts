@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { routes } from '#shared/wire';
+import { sampleHeads } from '../../../tests/support/mutated-heads';
+import type { Attempt } from '../attempt';
+import { dial, type Target } from '../dial';
+import { ATTACKER, on, type Ground } from '../ground';
+
+const HEADS = 4_000;
+const AT_ONCE = 32;
+const ANSWER_MS = 1_500;
+
+/**
+ * Sends bytes and gives the first line that comes back; nothing where none comes in time.
+ * @param isCutShort the end of our side makes a parser judge a head that is not complete, instead of waiting for the rest
+ */
+async function firstLine(target: Target, bytes: Buffer | string, isCutShort = false): Promise<string> {
+  const socket = await dial(target, ATTACKER).catch(() => null);
+  if (!socket) return '';
+  return new Promise((resolve) => {
+    let answer = '';
+    socket.setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      socket.destroy();
+    });
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    if (isCutShort) socket.end(bytes);
+    else socket.write(bytes);
+  });
+}
+
+async function storm(target: Target, heads: readonly Buffer[]): Promise<string[]> {
+  const lines: string[] = [];
+  const rest = [...heads];
+  const worker = async () => {
+    for (let head = rest.pop(); head; head = rest.pop()) lines.push(await firstLine(target, head, true));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return lines;
+}
+
+export const mutatedHeads: Attempt = {
+  about: `${HEADS} request heads that no browser sends, at each of http and https`,
+  run: () =>
+    on({}, (ground) =>
+      ground.besiege(async () => {
+        const lines = [
+          ...(await storm(ground.target, sampleHeads(HEADS, 1))),
+          ...(await storm(ground.secureTarget, sampleHeads(HEADS, 2)))
+        ];
+        const answered = lines.filter((line) => line !== '');
+        const count = (status: RegExp) => answered.filter((line) => status.test(line)).length;
+        return [
+          { of: 'Heads that were answered', found: answered.length, unit: '' },
+          { of: 'Of these with a 5xx', found: count(/ 5\d\d/), most: 0, unit: '' },
+          { of: 'Of these with a 101', found: count(/ 101/), most: 0, unit: '' }
+        ];
+      })
+    )
+};
+
+/** What another page, or a program on the network, may say instead of what our own page says; null: nothing. */
+interface Disguise {
+  readonly origin?: string | null;
+  readonly host?: string;
+  readonly cookie?: string | null;
+  readonly site?: string;
+}
+
+/** Every way to come as somebody else. */
+function disguisesOf({ target: { host, port }, owner }: Ground): readonly Disguise[] {
+  const own = `http://${host}:${port}`;
+  const value = owner.cookie.split('=')[1] ?? '';
+  const origins = [
+    ...[null, 'null', '', 'http://evil.test', `http://${host}`, `http://${host}:${port + 1}`],
+    ...[`https://${host}:${port}`, `${own}/`, `${own}.evil.test`, `http://evil.test@${host}:${port}`],
+    ...[own.toUpperCase(), `http://localhost.evil.test:${port}`, 'file://', 'chrome-extension://x']
+  ];
+  const hosts = [
+    'evil.test',
+    `evil.test:${port}`,
+    `${host}.evil.test`,
+    '127.1',
+    `${host}:99999`,
+    '',
+    '8.8.8.8'
+  ];
+  const cookies = [
+    ...[null, 'mantel=', `mantel=${randomBytes(32).toString('base64url')}`, `mantel=${value.slice(1)}`],
+    ...[
+      `mantel=${value}A`,
+      `Mantel=${value}`,
+      `${owner.cookie}; ${owner.cookie}`,
+      `mantel=${value}; mantel=x`
+    ],
+    ...[`__Host-mantel=x; mantel=${value}`, `mantel="${value}"`, `mantel=${value.toUpperCase()}`]
+  ];
+  return [
+    ...origins.map((origin) => ({ origin })),
+    ...hosts.map((other) => ({ host: other })),
+    ...cookies.map((cookie) => ({ cookie })),
+    ...['cross-site', 'same-site', 'none'].map((site) => ({ site }))
+  ];
+}
+
+function headOf(ground: Ground, first: string, { origin, host, cookie, site }: Disguise): string[] {
+  const { host: own, port } = ground.target;
+  const line = (name: string, said: string | null | undefined, otherwise: string) =>
+    said === null ? [] : [`${name}: ${said ?? otherwise}`];
+  return [
+    first,
+    ...line('Host', host, `${own}:${port}`),
+    ...line('Origin', origin, `http://${own}:${port}`),
+    ...line('Cookie', cookie, ground.owner.cookie),
+    ...(site === undefined ? [] : [`Sec-Fetch-Site: ${site}`])
+  ];
+}
+
+export const hijack: Attempt = {
+  about: 'Upgrades and commands with the owner’s cookie and another origin or host, and with spoiled cookies',
+  run: () =>
+    on({}, async (ground) => {
+      const { target, owner, controller } = ground;
+      const live = `GET ${routes.live(owner.controller)} HTTP/1.1`;
+      const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+      const command = JSON.stringify({ method: 'setStatus', params: { status: true } });
+      const post = `POST ${ground.commandPath(1)} HTTP/1.1`;
+      const typed = ['Content-Type: application/json', `Content-Length: ${command.length}`];
+      const upgradeBy = (disguise: Disguise) => {
+        const key = `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`;
+        return firstLine(target, [...headOf(ground, live, disguise), ...upgrade, key, '', ''].join('\r\n'));
+      };
+      const commandBy = (disguise: Disguise) =>
+        firstLine(target, [...headOf(ground, post, disguise), ...typed, '', command].join('\r\n'));
+      const before = controller.count('POST /devices');
+      const disguises = disguisesOf(ground);
+      let [upgraded, commanded] = [0, 0];
+      for (const disguise of disguises) {
+        if ((await upgradeBy(disguise)).includes(' 101 ')) upgraded++;
+        if ((await commandBy(disguise)).includes(' 200 ')) commanded++;
+      }
+      const reached = controller.count('POST /devices') - before;
+      const [own, ownCommand] = [await upgradeBy({}), await commandBy({})];
+      return [
+        { of: 'Disguises', found: disguises.length, unit: '' },
+        { of: 'That were upgraded', found: upgraded, most: 0, unit: '' },
+        { of: 'Whose command was taken', found: commanded, most: 0, unit: '' },
+        { of: 'Commands that the controller saw', found: reached, most: 0, unit: '' },
+        {
+          of: 'Refused though it was our own page',
+          found: [own.includes(' 101 '), ownCommand.includes(' 200 ')].filter((is) => !is).length,
+          most: 0,
+          unit: ''
+        }
+      ];
+    })
+};

@@ -1,0 +1,112 @@
+import { WebSocket } from 'ws';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { routes } from '#shared/wire';
+import type { Attempt } from '../attempt';
+import { on, type Grant, type Ground } from '../ground';
+import { homeOf } from '../homes';
+import type { Finding } from '../../../tests/soak/figures';
+
+const SCREENS = 100;
+const CURRENT_MS = 15_000;
+const MEMORY_MB = 200;
+/** A screen tries again within this time, as the app does at first. */
+const RETRY_MS = 1_000;
+
+/** A home of 650 kB. */
+const HOME = homeOf(2_000, 325);
+
+/** A screen that holds its live connection, from an address of its own or everybody's. */
+class Screen {
+  readonly #ground: Ground;
+  readonly #grant: Grant;
+  readonly #from: string;
+  #socket: WebSocket | undefined;
+  #isStopped = false;
+  /** When it got its home, of the present life of the program; undefined while it has none. */
+  currentAt: number | undefined;
+  /** How often it was cut after it had connected. */
+  cuts = 0;
+
+  constructor(ground: Ground, grant: Grant, from: string) {
+    this.#ground = ground;
+    this.#grant = grant;
+    this.#from = from;
+  }
+
+  async join(): Promise<void> {
+    const { host, port } = this.#ground.target;
+    while (!this.#isStopped) {
+      const closed = await new Promise<{ wasOpen: boolean }>((resolve) => {
+        const socket = new WebSocket(`ws://${host}:${port}${routes.live(this.#grant.controller)}`, {
+          headers: { cookie: this.#grant.cookie, origin: `http://${host}:${port}` },
+          localAddress: this.#from,
+          perMessageDeflate: false
+        });
+        let wasOpen = false;
+        this.#socket = socket;
+        socket.on('open', () => (wasOpen = true));
+        socket.on('message', (data: Buffer) => {
+          if (data.subarray(0, 14).toString() === '{"type":"home"') this.currentAt = performance.now();
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve({ wasOpen }));
+      });
+      if (closed.wasOpen) this.cuts++;
+      await sleep(Math.random() * RETRY_MS);
+    }
+  }
+
+  stop() {
+    this.#isStopped = true;
+    this.#socket?.terminate();
+  }
+}
+
+async function allCurrent(screens: readonly Screen[]): Promise<number> {
+  const begun = performance.now();
+  while (screens.some(({ currentAt }) => currentAt === undefined)) {
+    if (performance.now() - begun > 4 * CURRENT_MS) return NaN;
+    await sleep(20);
+  }
+  return Math.max(...screens.map(({ currentAt = NaN }) => currentAt)) - begun;
+}
+
+const restart = (about: string, addressOf: (at: number) => string): Attempt => ({
+  about: `${SCREENS} screens with homes of 650 kB, ${about}, after the program was killed`,
+  run: () =>
+    on({ devices: HOME }, async (ground) => {
+      const screens: Screen[] = [];
+      for (let at = 0; at < SCREENS; at++)
+        screens.push(new Screen(ground, await ground.signIn(), addressOf(at)));
+      try {
+        for (const screen of screens) void screen.join();
+        const first = await allCurrent(screens);
+        for (const screen of screens) screen.currentAt = undefined;
+        await ground.program.kill();
+        const killed = performance.now();
+        await ground.program.start();
+        const started = performance.now() - killed;
+        for (const screen of screens) screen.cuts = 0;
+        const current = await allCurrent(screens);
+        const memory = await ground.memory();
+        // Whoever is cut is cut by then: a stalled one after 5 s.
+        await sleep(6_000);
+        return [
+          { of: 'All current at first', found: first, unit: 'ms' },
+          { of: 'Started again after', found: started, unit: 'ms' },
+          { of: 'All current after the start', found: current, most: CURRENT_MS, unit: 'ms' },
+          ...cutsOf(screens),
+          { of: 'Resident memory then', found: memory, most: MEMORY_MB, unit: 'MB' }
+        ];
+      } finally {
+        for (const screen of screens) screen.stop();
+      }
+    })
+});
+
+const cutsOf = (screens: readonly Screen[]): readonly Finding[] => [
+  { of: 'Screens that were cut', found: screens.filter(({ cuts }) => cuts > 0).length, most: 0, unit: '' }
+];
+
+export const apart = restart('each of an address of its own', (at) => `127.0.1.${at + 1}`);
+export const behindOne = restart('behind one address', () => '127.0.0.8');

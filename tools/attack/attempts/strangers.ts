@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { controllersSchema, routes, SETUP_CODE_HEADER } from '#shared/wire';
+import { json } from '../../../tests/support/misbehaving-controller';
+import type { Finding } from '../../../tests/soak/figures';
+import type { Attempt } from '../attempt';
+import { isLoopback, type Answer } from '../dial';
+import { ATTACKER, on, type Ground } from '../ground';
+import { OWNERS_LIGHT } from '../homes';
+
+const BOX = '127.0.0.66';
+const MAC = '02:00:5e:10:00:01';
+const SIGN_INS = 200;
+const WRONG_CODES = 200;
+const REPLIES = 1_000;
+
+/** Where controllers listen for searches (document 4.3) [D]. */
+const SEARCH_PORT = 17_318;
+const SEARCH_HEARD_AT = '127.0.0.77';
+
+const countBy = (answers: readonly Answer[], isSo: (answer: Answer) => boolean) =>
+  answers.filter(isSo).length;
+
+/** Whether the owner still commands the real controller, and nobody else was told a token. */
+async function unharmed(
+  ground: Ground,
+  before: Awaited<ReturnType<typeof knownOf>>
+): Promise<readonly Finding[]> {
+  const count = () => ground.controller.count(`POST /devices/${OWNERS_LIGHT}/actions`);
+  const commands = count();
+  const { status } = await ground.command(OWNERS_LIGHT, { method: 'setStatus', params: { status: true } });
+  const after = await knownOf(ground);
+  const isMoved = JSON.stringify(after) !== JSON.stringify(before);
+  return [
+    { of: 'Known controllers that were changed', found: isMoved ? 1 : 0, most: 0, unit: '' },
+    { of: 'Owner’s commands refused', found: status === 200 ? 0 : 1, most: 0, unit: '' },
+    {
+      of: 'Owner’s commands that the real controller missed',
+      found: 1 - (count() - commands),
+      most: 0,
+      unit: ''
+    }
+  ];
+}
+
+/** The known controllers as the owner sees them. */
+async function knownOf(ground: Ground) {
+  const { text } = await ground.ask({ path: routes.controllers, headers: { cookie: ground.owner.cookie } });
+  const { controllers } = v.parse(controllersSchema, JSON.parse(text));
+  return controllers
+    .filter(({ source }) => source === 'known')
+    .map(({ id, address, name }) => ({ id, address, name }));
+}
+
+export const signInsElsewhere: Attempt = {
+  about: `${SIGN_INS} sign-ins of a stranger at a box of his own, whose household is closed`,
+  run: () =>
+    on({}, async (ground) => {
+      const box = await ground.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Box' }) });
+      let connections = 0;
+      box.onConnection(() => connections++);
+      const before = await knownOf(ground);
+      const answers: Answer[] = [];
+      for (let n = 0; n < SIGN_INS; n++) {
+        const username = n % 2 === 0 ? 'demo' : `stranger${n}`;
+        const body = { address: BOX, username, password: 'x', screen: 'x' };
+        const from = `127.0.2.${n % 250}`;
+        answers.push(await ground.ask({ method: 'POST', path: routes.signIn, body, from }));
+      }
+      const search = await ground.ask({ method: 'POST', path: routes.search, body: {}, from: ATTACKER });
+      return [
+        {
+          of: 'Sign-ins without a 403',
+          found: answers.length - countBy(answers, ({ status }) => status === 403),
+          most: 0,
+          unit: ''
+        },
+        { of: 'Connections to that box', found: connections, most: 0, unit: '' },
+        {
+          of: 'Searches of a stranger that were begun',
+          found: search.status === 200 ? 1 : 0,
+          most: 0,
+          unit: ''
+        },
+        ...(await unharmed(ground, before))
+      ];
+    })
+};
+
+/** Makes a setup code as the owner of the box does. */
+async function makeCode(dataDir: string): Promise<string> {
+  const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    main,
+    '--setup-code',
+    '--data-dir',
+    dataDir
+  ]);
+  const code = /[A-Z2-7]{12}|[A-Z2-7]{4}(?:[- ][A-Z2-7]{4}){2}/.exec(stdout)?.[0];
+  if (code === undefined) throw new Error(`No setup code was printed: ${stdout}`);
+  return code;
+}
+
+export const setupCodes: Attempt = {
+  about: `${WRONG_CODES} wrong setup codes from twenty addresses, beside a right one`,
+  run: () =>
+    on({}, async (ground) => {
+      const code = await makeCode(ground.program.dataDir);
+      const search = (said: string, from: string) =>
+        ground.ask({
+          method: 'POST',
+          path: routes.search,
+          body: {},
+          headers: { [SETUP_CODE_HEADER]: said },
+          from
+        });
+      const wrong: Answer[] = [];
+      const spoiled = [code.slice(1), `${code}A`, '', code.toLowerCase().replace(/.$/, ''), 'A'.repeat(12)];
+      for (let n = 0; n < WRONG_CODES; n++)
+        wrong.push(await search(spoiled[n % spoiled.length] ?? '', `127.0.3.${(n % 20) + 1}`));
+      const right = await search(code, '127.0.0.3');
+      const told = ground.program.log.includes(code) ? 1 : 0;
+      return [
+        {
+          of: 'Wrong codes that were taken',
+          found: countBy(wrong, ({ status }) => status === 200),
+          most: 0,
+          unit: ''
+        },
+        {
+          of: 'That were judged, of each address at most 5',
+          found: countBy(wrong, ({ status }) => status === 401),
+          most: 100,
+          unit: ''
+        },
+        {
+          of: 'The right one, from another address, refused',
+          found: right.status === 200 ? 0 : 1,
+          most: 0,
+          unit: ''
+        },
+        { of: 'Codes in the log', found: told, most: 0, unit: '' }
+      ];
+    })
+};
+
+export const forgedReplies: Attempt = {
+  about: `${REPLIES} UDP replies that claim the controller’s MAC for another box, during the owner’s search`,
+  run: () =>
+    on(
+      {
+        behaviours: { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) },
+        options: ['--discovery-targets', SEARCH_HEARD_AT]
+      },
+      async (ground) => {
+        const box = await ground.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) });
+        const before = await knownOf(ground);
+        const ear = createSocket({ type: 'udp4', reuseAddr: true });
+        const mouth = createSocket('udp4');
+        try {
+          ear.bind(SEARCH_PORT, SEARCH_HEARD_AT);
+          mouth.bind(0, BOX);
+          await Promise.all([once(ear, 'listening'), once(mouth, 'listening')]);
+          const heard = once(ear, 'message', { signal: AbortSignal.timeout(10_000) });
+          await ground.ask({
+            ...{ method: 'POST', path: routes.search, body: {} },
+            headers: { cookie: ground.owner.cookie }
+          });
+          const [call, caller] = (await heard) as [Buffer, { address: string }];
+          if (!isLoopback(caller.address)) throw new Error('A search came from beyond loopback.');
+          const port = Number(/\d+$/.exec(call.toString())?.[0]);
+          const reply = JSON.stringify({ name: 'Home', ip: BOX, mac: MAC });
+          for (let n = 0; n < REPLIES; n++)
+            await new Promise((resolve) => {
+              mouth.send(reply, port, caller.address, resolve);
+            });
+        } finally {
+          ear.close();
+          mouth.close();
+        }
+        // The controller is gone for a moment: now would be the time to follow the other box.
+        ground.controller.cutAll();
+        const findings = await unharmed(ground, before);
+        const told = box.seen.filter(
+          ({ headers, url }) => 'authorization' in headers || url.startsWith('/auth')
+        ).length;
+        return [...findings, { of: 'Tokens or passwords told to that box', found: told, most: 0, unit: '' }];
+      }
+    )
+};
+
+export const swappedAddress: Attempt = {
+  about: 'Another box at the controller’s address, which takes any password',
+  run: () =>
+    on({}, async (ground) => {
+      const before = await knownOf(ground);
+      const { controller } = ground.owner;
+      await ground.controller.goAway();
+      const others = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, name: `Other ${at}` }));
+      const fake = await ground.box('127.0.0.1', {
+        'GET /devices': json(others),
+        'POST /auth/login': json({ token: 'another', refresh_token: 'another' })
+      });
+      const answers: Answer[] = [];
+      for (const username of ['demo', 'stranger'])
+        for (const where of [{ controller }, { address: '127.0.0.1' }]) {
+          const body = { ...where, username, password: 'x', screen: 'x' };
+          answers.push(await ground.ask({ method: 'POST', path: routes.signIn, body, from: ATTACKER }));
+        }
+      await fake.stop();
+      await ground.controller.comeBack();
+      const joined = answers.filter(({ status, text }) => status === 200 && text.includes(controller));
+      const ofOwner = joined.filter(({ text }) => text.includes('"user":"demo"'));
+      const seen = await Promise.all(joined.map((answer) => homeBy(ground, answer)));
+      const managing = await Promise.all(joined.map((answer) => manages(ground, answer)));
+      const countOf = (are: readonly boolean[]) => are.filter(Boolean).length;
+      return [
+        { of: 'Screens of the owner that it gave', found: ofOwner.length, most: 0, unit: '' },
+        { of: 'Screens of users who are new that it gave', found: joined.length - ofOwner.length, unit: '' },
+        { of: 'Of all these, that saw the household’s home', found: countOf(seen), most: 0, unit: '' },
+        { of: 'Of all these, that may search for controllers', found: countOf(managing), unit: '' },
+        ...(await unharmed(ground, before))
+      ];
+    })
+};
+
+const cookieOf = ({ headers }: Answer) => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+
+/** Whether a screen that was given searches for controllers, as those do that manage the household. */
+async function manages(ground: Ground, answer: Answer): Promise<boolean> {
+  const headers = { cookie: cookieOf(answer) };
+  const asked = { method: 'POST', path: routes.search, body: {}, headers, from: ATTACKER };
+  return (await ground.ask(asked)).status === 200;
+}
+
+/** Whether a screen that was given sees the household's home. */
+async function homeBy(ground: Ground, answer: Answer): Promise<boolean> {
+  const cookie = cookieOf(answer);
+  const path = routes.home(ground.owner.controller);
+  const { status, text } = await ground.ask({ path, headers: { cookie }, from: ATTACKER });
+  return status === 200 && text.includes('Light 1');
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { routes } from '#shared/wire';
+import type { Attempt } from '../attempt';
+import { dial } from '../dial';
+import { ATTACKER, on, type Grant, type Ground } from '../ground';
+import { homeOf } from '../homes';
+
+/** A home of 5 MB, nearly as large as one may be. */
+const LARGE_HOME = homeOf(9_500, 520);
+const UNREAD = 60;
+const PIPELINED = 10;
+const WEBSOCKETS = 500;
+const SCREENS = 5;
+
+/** How long nothing is read, in ms: beyond the time that an answer has. */
+const HELD_MS = 15_000;
+
+/** Sends bytes on so many connections, and reads nothing of what comes. */
+async function hold(ground: Ground, count: number, bytesOf: (at: number) => string): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < count; at++) {
+    try {
+      const socket = await dial(ground.target, ATTACKER);
+      socket.pause();
+      socket.write(bytesOf(at));
+      sockets.push(socket);
+    } catch {
+      // Not let in: nothing is held for it.
+    }
+  }
+  return sockets;
+}
+
+const unread = (
+  about: string,
+  count: number,
+  bytesOf: (ground: Ground, screens: readonly Grant[], at: number) => string
+): Attempt => ({
+  about,
+  run: () =>
+    on({ devices: LARGE_HOME }, async (ground) => {
+      const screens: Grant[] = [];
+      for (let n = 0; n < SCREENS; n++) screens.push(await ground.signIn());
+      return ground.weigh(() =>
+        ground.besiege(async () => {
+          const sockets = await hold(ground, count, (at) => bytesOf(ground, screens, at));
+          await sleep(HELD_MS);
+          const open = sockets.filter((socket) => !socket.destroyed).length;
+          for (const socket of sockets) socket.destroy();
+          return [{ of: 'Connections that were let in, unread', found: open, unit: '' }];
+        })
+      );
+    })
+});
+
+const get = (path: string, host: string, cookie: string, more = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${more}\r\n`;
+
+const getHome = ({ target: { host, port } }: Ground, screens: readonly Grant[], at: number) => {
+  const { controller, cookie } = grantAt(screens, at);
+  return get(routes.home(controller), `${host}:${port}`, cookie);
+};
+
+function grantAt(screens: readonly Grant[], at: number): Grant {
+  const grant = screens[at % screens.length];
+  if (!grant) throw new Error('An attack needs a screen.');
+  return grant;
+}
+
+export const unreadHomes = unread(`${UNREAD} homes of 5 MB that nobody reads`, UNREAD, getHome);
+
+export const pipelinedHomes = unread(
+  `${UNREAD} connections with ${PIPELINED} requests each for a home of 5 MB that nobody reads`,
+  UNREAD,
+  (ground, screens, at) => getHome(ground, screens, at).repeat(PIPELINED)
+);
+
+export const unreadSockets = unread(
+  `${WEBSOCKETS} WebSockets of ${SCREENS} screens, a home of 5 MB on each, that nobody reads`,
+  WEBSOCKETS,
+  ({ target: { host, port } }, screens, at) => {
+    const { controller, cookie } = grantAt(screens, at);
+    const upgrade = [
+      ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      `Origin: http://${host}:${port}`
+    ];
+    return get(routes.live(controller), `${host}:${port}`, cookie, `${upgrade.join('\r\n')}\r\n`);
+  }
+);

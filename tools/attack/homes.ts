@@ -1,0 +1,51 @@
+/** Homes as a controller tells them: small ones to command, and large ones to suffer from. */
+
+/** The household's own: forty lights in a room, ten shutters in another. */
+export const LIGHTS = Array.from({ length: 40 }, (_, at) => at + 1);
+export const SHUTTERS = Array.from({ length: 10 }, (_, at) => at + 41);
+/** The light of which nobody but the owner thinks. */
+export const OWNERS_LIGHT = 60;
+
+/** The rooms of these homes. */
+export const ROOMS = [
+  { id: 1, name: 'Hall', section_id: 1 },
+  { id: 2, name: 'Study', section_id: 1 },
+  { id: 3, name: 'Cellar', section_id: 1 }
+];
+
+const light = (id: number, room: number) => ({
+  ...{ id, name: `Light ${id}`, room_id: room, type: 'DevBinarySwitch' },
+  ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
+});
+
+const shutter = (id: number) => ({
+  ...{ id, name: `Shutter ${id}`, room_id: 2, type: 'DevShutter' },
+  ...{ interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level: 50, Status: true } }
+});
+
+/** What can be commanded. */
+export const SMALL_HOME = [
+  ...LIGHTS.map((id) => light(id, 1)),
+  ...SHUTTERS.map(shutter),
+  light(OWNERS_LIGHT, 3)
+];
+
+/** The small home and so many devices more, of which each fills about so many bytes. */
+export function homeOf(devices: number, bytesEach: number): readonly object[] {
+  const bulk = Array.from({ length: devices - SMALL_HOME.length }, (_, at) => ({
+    ...light(1_000 + at, 3),
+    note_text: 'x'.repeat(Math.max(0, bytesEach - 118))
+  }));
+  return [...SMALL_HOME, ...bulk];
+}
+
+/** A JSON list of so many bytes: as many entries as fit. */
+export function listOf(bytes: number, entry: (at: number) => string): Buffer {
+  const entries: string[] = [];
+  for (let length = 2, at = 0; ; at++) {
+    const text = entry(at);
+    length += text.length + 1;
+    if (length > bytes) return Buffer.from(`[${entries.join(',')}]`);
+    entries.push(text);
+  }
+}
