@@ -117,11 +117,14 @@ class Forwarder {
     const command = readCommand(body);
     if (!command) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
     const { controller, user } = screen;
+    const { call, sets, isUrgent } = command;
     const departure = new Departure(reply.raw);
+    // What will not be sent takes no turn.
+    const judgement = await judge(screen.id, { ...allowed, method: call.method }, this.#parts);
+    if (!judgement.ok) return refuseAny(reply, judgement.error);
     const lock = await this.#locks.check({ controller, user, device: allowed.device });
     if (!lock.ok) return refuseAny(reply, lock.error);
     if (departure.aborted) return refuse(reply, SENDER_GONE);
-    const { call, sets, isUrgent } = command;
     const answer = await this.#commandsOf(controller).submit({
       screen: screen.id,
       device: allowed.device,

@@ -132,6 +132,19 @@ describe('a command that waits for its turn', () => {
   });
 });
 
+it('a method that a limited screen’s device does not offer is refused without a turn, on a clock that stands still', async () => {
+  const { upstream, controller, screen } = await besideScreen({ rights: HERE });
+  const own = upstream.screens.add({ ...screen, rights: HERE });
+  const headers = { cookie: `mantel=${own.cookie}`, 'content-type': 'application/json' };
+  const path = pathOf(upstream, '/devices/1/actions');
+  const flood = Array.from({ length: 3 * A_SECOND }, (_, at) =>
+    ask(upstream, path, { method: 'POST', headers, sent: JSON.stringify({ method: `method${at}` }) })
+  );
+  for (const answer of await Promise.all(flood)) expect(answer).toMatchObject(LIMITED);
+  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+  expect(controller.count(ACTIONS)).toBe(1);
+});
+
 describe('a command that waits for new tokens', () => {
   /** Its first try is refused for its token, and the renewal waits for the test. */
   async function renewing() {
