@@ -49,7 +49,7 @@ export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
     const attempt = await limits.begin({ client, account: { controller, user } });
     if (!attempt.ok) return refuseAttempt(reply, attempt.error);
     const moved = await tryOnce(attempt.value, () =>
-      moves.move({ controller, user, ...read.output }, goneSignal(reply))
+      moves.move({ controller, user, ...read.output }, { pass: pass.value, signal: goneSignal(reply) })
     );
     if (!moved.ok) {
       log.info({ controller, code: moved.error.code }, 'A controller was not moved.');

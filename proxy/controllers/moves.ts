@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Accounts } from './accounts';
 import type { KnownController } from './known';
 import { login } from './login';
-import { readDevices, Visit, type SignInsParts } from './sign-in';
+import { readDevices, Visit, type SignInsParts, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
 /** A person says where a controller is now. */
@@ -28,11 +28,12 @@ export class Moves {
 
   /**
    * Reads the home at the new address, and moves the controller there if it agrees. Else nothing changes.
-   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, or why nothing could be read there
+   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, `setup-code-needed` where leave to move it
+   * ended meanwhile, or why nothing could be read there
    */
   async move(
     { controller: id, user, address, password }: Move,
-    signal: AbortSignal
+    { pass, signal }: { pass: NonNullable<SignInTerms['pass']>; signal: AbortSignal }
   ): Promise<Result<KnownController>> {
     const { known, accounts, fingerprints, clock, port } = this.#parts;
     const controller = known.get(id);
@@ -49,6 +50,8 @@ export class Moves {
       if (!devices.ok) return isRefusal(devices.error) && password === undefined ? PASSWORD_NEEDED : devices;
       if (fingerprints.match(id, user, devices.value) === 'different')
         return fail('different-home', 'The home there is not the one that was known.');
+      const used = await pass.use();
+      if (!used.ok) return used;
       known.move(id, read.value, visit.link);
       if (password !== undefined) await accounts.revive(id, user, tokens.value);
       await known.saved();

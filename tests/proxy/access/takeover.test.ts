@@ -245,6 +245,24 @@ describe('leave that lapses while a box keeps a sign-in waiting', () => {
     expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
   });
 
+  it('moves no controller once the screen was ended meanwhile, though the home agrees', async () => {
+    const { proxy, other, cookie, id, call } = await ownerAtHome();
+    const owner = cookieOf(await proxy.signIn(at(HOME)));
+    const list = (await call(cookie, 'GET', '/api/screens')).json as {
+      screens: { id: string; current: boolean }[];
+    };
+    const lost = list.screens.find(({ current }) => current)?.id ?? '';
+    const login = held(other);
+    other.on('GET /devices', json(devicesOf('Lamp')));
+    const move = { address: ELSEWHERE, password: 'secret' };
+    const thief = call(cookie, 'POST', `/api/controllers/${id}/move`, move);
+    await other.asked('POST /auth/login');
+    expect((await call(owner, 'DELETE', `/api/screens/${lost}`)).status).toBe(204);
+    login.answer();
+    expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
+    expect((await call(owner, 'GET', '/api/me')).json).toMatchObject({ controller: { address: HOME } });
+  });
+
   it('is enough for the owner’s two phones that sign in at once: they have one controller', async () => {
     const owner = await openOwner();
     const answers = await Promise.all([owner.proxy.signIn(at(HOME)), owner.proxy.signIn(at(HOME))]);
