@@ -104,3 +104,13 @@ export const sentTo = (seen: readonly Seen[]) => new Set(seen.map(({ headers }) 
 
 /** A refusal, as an answer matches it. */
 export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
+
+/** The owner, signed in and looking at the home. */
+export async function ownerAtHome(argv: string[] = []) {
+  const owner = await openOwner(argv);
+  const { cookie, id } = await owner.signIn();
+  const screen = owner.live(cookie, id);
+  await screen.next('controller', ({ state }) => state === 'online');
+  await screen.next('home');
+  return { ...owner, cookie, id, screen };
+}

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FULL_RIGHTS } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { CLAIMED_MAC, devicesOf } from '../../support/homes';
 import { json } from '../../support/misbehaving-controller';
@@ -16,20 +15,10 @@ import {
   idIn,
   openOwner,
   OTHER_CARD,
+  ownerAtHome,
   refusal,
-  sentTo,
-  type Owner
+  sentTo
 } from './owner';
-
-/** The owner, signed in and looking at the home. */
-async function ownerAtHome(argv: string[] = []) {
-  const owner = await openOwner(argv);
-  const { cookie, id } = await owner.signIn();
-  const screen = owner.live(cookie, id);
-  await screen.next('controller', ({ state }) => state === 'online');
-  await screen.next('home');
-  return { ...owner, cookie, id, screen };
-}
 
 describe('a stranger with a box that claims the controller’s MAC', () => {
   it.each(['owner', 'stranger'])('gets nothing by signing in there as %s', async (username) => {
@@ -202,72 +191,6 @@ describe('replies to a search', () => {
     const states = screen.messages.slice(heard).filter(({ type }) => type === 'controller');
     expect([screen.socket.readyState, states]).toEqual([screen.socket.OPEN, []]);
     expect(other.seen).toEqual([]);
-  });
-});
-
-describe('leave that lapses while a box keeps a sign-in waiting', () => {
-  /** A box that answers a sign-in when it is told to. */
-  function held(box: Owner['other']) {
-    let answer = () => {};
-    box.on('POST /auth/login', (response, seen) => {
-      answer = () => json({ token: 'trap', refresh_token: 'x' })(response, seen);
-    });
-    return { answer: () => answer() };
-  }
-
-  it('is none once the household was closed meanwhile', async () => {
-    const owner = await openOwner();
-    const login = held(owner.other);
-    const stranger = owner.proxy.signIn(at(ELSEWHERE));
-    await owner.other.asked('POST /auth/login');
-    const { cookie } = await owner.signIn();
-    login.answer();
-    expect(await stranger).toMatchObject(refusal(403, 'setup-code-needed'));
-    const { json: list } = await owner.call(cookie, 'GET', '/api/controllers');
-    expect((list as { controllers: unknown[] }).controllers).toHaveLength(1);
-  });
-
-  it.each([
-    ['ended', 'DELETE', undefined],
-    ['limited', 'PATCH', { rights: { ...FULL_RIGHTS, commands: false } }]
-  ])('is none once the screen was %s meanwhile', async (_what, method, body) => {
-    const { proxy, other, cookie, call } = await ownerAtHome();
-    const owner = cookieOf(await proxy.signIn(at(HOME)));
-    const list = (await call(cookie, 'GET', '/api/screens')).json as {
-      screens: { id: string; current: boolean }[];
-    };
-    const lost = list.screens.find(({ current }) => current)?.id ?? '';
-    const login = held(other);
-    const thief = proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
-    await other.asked('POST /auth/login');
-    expect((await call(owner, method, `/api/screens/${lost}`, body)).status).toBe(204);
-    login.answer();
-    expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
-  });
-
-  it('moves no controller once the screen was ended meanwhile, though the home agrees', async () => {
-    const { proxy, other, cookie, id, call } = await ownerAtHome();
-    const owner = cookieOf(await proxy.signIn(at(HOME)));
-    const list = (await call(cookie, 'GET', '/api/screens')).json as {
-      screens: { id: string; current: boolean }[];
-    };
-    const lost = list.screens.find(({ current }) => current)?.id ?? '';
-    const login = held(other);
-    other.on('GET /devices', json(devicesOf('Lamp')));
-    const move = { address: ELSEWHERE, password: 'secret' };
-    const thief = call(cookie, 'POST', `/api/controllers/${id}/move`, move);
-    await other.asked('POST /auth/login');
-    expect((await call(owner, 'DELETE', `/api/screens/${lost}`)).status).toBe(204);
-    login.answer();
-    expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
-    expect((await call(owner, 'GET', '/api/me')).json).toMatchObject({ controller: { address: HOME } });
-  });
-
-  it('is enough for the owner’s two phones that sign in at once: they have one controller', async () => {
-    const owner = await openOwner();
-    const answers = await Promise.all([owner.proxy.signIn(at(HOME)), owner.proxy.signIn(at(HOME))]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(new Set(answers.map(idIn)).size).toBe(1);
   });
 });
 
