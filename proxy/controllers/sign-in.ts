@@ -5,8 +5,8 @@ import type { Clock } from '../clock';
 import type { FoundControllers } from '../discovery/found';
 import { cleanName } from '../discovery/reply';
 import type { Accounts } from './accounts';
-import { decodeInTurns } from './decode-in-turns';
 import type { HomeFingerprints } from './home-fingerprints';
+import { decodeInTurns, pathOfList } from './home-lists';
 import { readIdentity, readName } from './identity';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { Link, LinkReader } from './link';
@@ -192,7 +192,7 @@ const INFO_DEADLINE_MS = 3_000;
 
 /** The devices of a home, as the user of these tokens sees them. */
 export async function readDevices(tokens: Tokens, parts: CallParts): Promise<Result<readonly Device[]>> {
-  const answer = await readWith(tokens, '/devices?fields=all', parts);
+  const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), parts);
   if (!answer.ok) return answer;
   const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
   return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');

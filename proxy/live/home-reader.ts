@@ -12,7 +12,7 @@ import {
 import type { ControllerClient } from '../controllers/client';
 import { failCall, isAbsent, type CallResult } from '../controllers/failure';
 import type { Request } from '../controllers/request';
-import { decodeInTurns } from '../controllers/decode-in-turns';
+import { decodeInTurns, pathOfList } from '../controllers/home-lists';
 
 /** Rooms name no more sections than this, or they are nonsense. */
 const MOST_SECTIONS = 200;
@@ -40,12 +40,6 @@ export async function readHome(
   return succeed({ sections: sections.value, rooms: rooms.value, devices: devices.value });
 }
 
-/**
- * What every list is asked with: clients send all four keys together [O], and a controller's own defaults may leave things out. Hidden
- * devices are asked for too: the household may show them, and one that is shown again is known already.
- */
-const LIST_QUERY = '?show_hidden=true&compact=false&with_actions=false&fields=all';
-
 /** `GET /devices` [O]. */
 export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
   readList(client, HOME_LISTS.devices, signal);
@@ -69,7 +63,7 @@ async function readList<T extends { id: number }>(
   list: HomeList<T>,
   signal: AbortSignal
 ): Promise<CallResult<readonly T[]>> {
-  const answer = await client.read(`/${list.key}${LIST_QUERY}`, { signal });
+  const answer = await client.read(pathOfList(list), { signal });
   if (!answer.ok) return answer;
   const decoded = await decodeInTurns(answer.value, list);
   return decoded

@@ -87,6 +87,17 @@ describe('a box of the same card with another home', () => {
     expect(sentTo(real.seen.slice(before))).toEqual(new Set(['Bearer real']));
   });
 
+  it('is joined where most devices are hidden, and told only to those who ask for hidden ones', async () => {
+    const owner = await openOwner();
+    owner.real.on('GET /devices', (response, seen) => {
+      const count = seen.url.includes('show_hidden=true') ? 64 : 10;
+      json(devicesOf('Lamp', count))(response, seen);
+    });
+    const { cookie, id } = await owner.signIn();
+    expect((await owner.call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
+    expect(idIn(await owner.proxy.signIn(at(HOME)))).toBe(id);
+  });
+
   it('is joined where 20 of 64 devices were renamed meanwhile', async () => {
     const owner = await openOwner();
     owner.real.on('GET /devices', json(devicesOf('Lamp', 64)));
