@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../.ci/prepare.mjs';
 import { Program } from '../browser/harness/program';
+import { readOrExplain } from '../support/lines';
 import { scanByAttacks } from './attacks';
 import { scanPolicy } from './content-policy';
 import { scanDependencies } from './dependencies';
@@ -82,16 +83,10 @@ async function audit(): Promise<number> {
   }
 }
 
-function readOrExplain(args: string[]) {
-  try {
-    return parseArgs({ args, options: { help: { type: 'boolean', default: false } } }).values;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}\n`);
-    return null;
-  }
-}
+const read = (args: string[]) =>
+  parseArgs({ args, options: { help: { type: 'boolean', default: false } } }).values;
 
-const wish = readOrExplain(process.argv.slice(2));
+const wish = readOrExplain(read, HELP);
 if (!wish) process.exitCode = 2;
 else if (wish.help) say(HELP);
 else process.exitCode = await audit();

@@ -60,3 +60,7 @@ function rowOf(finding: Finding): string {
   if (most === undefined) return `${told} ${unit}`.trimEnd();
   return `${told} of ${figure(most)} ${unit.padEnd(6)} ${isKept(finding) ? 'ok' : 'BEYOND ITS BOUND'}`;
 }
+
+/** What a run says at its end: that every bound was kept, or the findings that are beyond theirs. */
+export const closingOf = (beyond: readonly Finding[]): string =>
+  beyond.length === 0 ? '\nEvery bound was kept.' : `\nBeyond its bound:\n${tableOf(beyond)}`;

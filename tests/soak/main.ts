@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { build, checkNode } from '../../.ci/prepare.mjs';
-import { isKept, tableOf, type Finding } from './figures';
-import { linesOf, namesOf } from '../support/lines';
+import { closingOf, isKept, tableOf, type Finding } from './figures';
+import { linesOf, namesOf, readOrExplain } from '../support/lines';
 import { crowd } from './crowd';
 import { scroll } from './gestures';
 import { kills } from './kills';
@@ -63,21 +63,12 @@ async function run({ minutes, seed, lines }: ReturnType<typeof read>): Promise<b
     findings.push(...found);
   }
   const beyond = findings.filter((finding) => !isKept(finding));
-  console.log(beyond.length === 0 ? '\nEvery bound was kept.' : `\nBeyond its bound:\n${tableOf(beyond)}`);
+  console.log(closingOf(beyond));
   return beyond.length === 0;
 }
 
-function readOrExplain(args: string[]) {
-  try {
-    return read(args);
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return null;
-  }
-}
-
 async function soak(): Promise<number> {
-  const wish = readOrExplain(process.argv.slice(2));
+  const wish = readOrExplain(read, HELP);
   if (!wish) return 2;
   if (!wish.help) return (await run(wish)) ? 0 : 1;
   console.log(HELP);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../.ci/prepare.mjs';
-import { tableOf } from '../../tests/soak/figures';
-import { linesOf } from '../../tests/support/lines';
+import { closingOf } from '../../tests/soak/figures';
+import { linesOf, readOrExplain } from '../../tests/support/lines';
 import { ATTEMPTS } from './attempts';
 import { attack, beyondOf } from './run';
 
@@ -31,17 +31,8 @@ function read(args: string[]) {
   return { attempts: linesOf(ATTEMPTS, values.only), isWhole: values.whole, help: values.help };
 }
 
-function readOrExplain(args: string[]) {
-  try {
-    return read(args);
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return null;
-  }
-}
-
 async function run(): Promise<number> {
-  const wish = readOrExplain(process.argv.slice(2));
+  const wish = readOrExplain(read, HELP);
   if (!wish) return 2;
   if (wish.help) {
     console.log(HELP);
@@ -54,7 +45,7 @@ async function run(): Promise<number> {
     say: (text) => console.log(text)
   });
   const beyond = beyondOf(outcomes);
-  console.log(beyond.length === 0 ? '\nEvery bound was kept.' : `\nBeyond its bound:\n${tableOf(beyond)}`);
+  console.log(closingOf(beyond));
   return beyond.length === 0 ? 0 : 1;
 }
 
