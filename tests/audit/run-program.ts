@@ -12,6 +12,9 @@ export interface Ran {
   readonly isOk: boolean;
 }
 
+/** What the system says where a program is in no folder of PATH, one of which this user may not read. */
+const NOT_THERE: readonly unknown[] = ['ENOENT', 'EACCES'];
+
 /** Runs a program, whatever its exit code; null where there is no such program. */
 export async function runProgram(
   program: string,
@@ -27,7 +30,7 @@ export async function runProgram(
     };
     return { stdout: (await execute(program, args, options)).stdout, isOk: true };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (error instanceof Error && 'code' in error && NOT_THERE.includes(error.code)) return null;
     if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
       return { stdout: error.stdout, isOk: false };
     throw error;

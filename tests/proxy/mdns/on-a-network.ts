@@ -30,7 +30,7 @@ async function asked(type: 'A' | 'AAAA', byMs = HEARD_BY_MS) {
       if (records.length > 0)
         resolve(records.map((record) => [record.type, 'data' in record ? record.data : null]));
     });
-    setTimeout(() => resolve(null), byMs);
+    setTimeout(() => resolve(null), byMs).unref();
   });
   other.query([{ name: 'hall.local', type }]);
   const heard = await answer;
