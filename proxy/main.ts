@@ -2,7 +2,7 @@ import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock';
-import { greetingOf } from './greeting';
+import { greetingOf } from './startup-banner';
 import { createLog, type Log } from './log';
 import { thisMachine } from './machine';
 import { makeSetupCode } from './make-setup-code';

@@ -20,9 +20,9 @@ import { registerDiscovery } from './discovery/routes';
 import { Search } from './discovery/search';
 import { searchOnce } from './discovery/search-once';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
-import { openDoors } from './doors';
+import { openDoors } from './listeners';
 import { registerForward } from './forward/routes';
-import { gaugesOf } from './gauges';
+import { gaugesOf } from './metrics';
 import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
@@ -30,7 +30,7 @@ import { Connections } from './http/connections';
 import { isLocalClient } from './http/local-clients';
 import type { Log } from './log';
 import { thisMachine } from './machine';
-import { NameTeller } from './mdns/name-teller';
+import { NameTeller } from './mdns/mdns-responder';
 import type { Options } from './options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
@@ -40,7 +40,7 @@ import { createServer } from './server';
 import { registerStatus } from './status-routes';
 import { SealedStore } from './store/sealed-store';
 import { openIdentity } from './tls/open-identity';
-import { Whereabouts } from './whereabouts';
+import { Whereabouts } from './server-origins';
 
 /** What the program has that no option says. */
 export interface Surroundings {

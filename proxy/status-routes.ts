@@ -3,7 +3,7 @@ import { routes, type Status } from '#shared/wire';
 import type { Arrival } from './access/arrival';
 import { isLoopback } from './access/client-address';
 import { refuse } from './refusal';
-import type { Whereabouts } from './whereabouts';
+import type { Whereabouts } from './server-origins';
 
 /** A number that `/metrics` tells. */
 export interface Gauge {

@@ -3,7 +3,7 @@ import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { BackOff } from './back-off';
 import { follow } from './follow';
-import { probe, Pulse } from './pulse';
+import { probe, Pulse } from './health-check';
 import { ReadBack } from './read-back';
 import { wait } from './wait';
 import { WatchedHome } from './watched-home';

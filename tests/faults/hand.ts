@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { Alarm } from '../../src/lib/state/alarm';
+import { Alarm } from '../../src/lib/state/timer';
 import type { Clock } from '../../src/lib/state/clock';
 import type { CommandEntry } from '../../src/lib/state/command-entry';
 import type { CommandEffect, CommandEvent } from '../../src/lib/state/command-events';

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../proxy/access/hosts';
 import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
 import { shut } from '../../proxy/tls/secure-server';
-import { createShortDoor } from '../../proxy/tls/short-door';
+import { createShortDoor } from '../../proxy/tls/https-redirect';
 import { LogBook } from '../support/log-book';
 import { sampleHeads } from '../support/mutated-heads';
 import { testProxy } from '../support/test-proxy';

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import { routes, type LiveMessage } from '#shared/wire';
-import { Alarm } from '../../src/lib/state/alarm';
+import { Alarm } from '../../src/lib/state/timer';
 import type { Clock } from '../../src/lib/state/clock';
 import { Connection } from '../../src/lib/state/connection';
 import {

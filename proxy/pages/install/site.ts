@@ -4,7 +4,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../access/client-address';
 import type { Clock } from '../../clock';
 import type { Identity } from '../../tls/identity';
-import type { Whereabouts } from '../../whereabouts';
+import type { Whereabouts } from '../../server-origins';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf } from './systems';
 import { chooseWords } from './words/choose';

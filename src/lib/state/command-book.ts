@@ -1,5 +1,5 @@
 import type { Params } from '#shared/home';
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import { Cell } from './cell.svelte';
 import type { Clock } from './clock';
 import { isUnderWay, type CommandEntry } from './command-entry';

@@ -1,5 +1,5 @@
 import { BEAT_MS, type LiveMessage } from '#shared/wire';
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { Clock } from './clock';
 import { OPENING_MS, SILENCE_MS } from './link-machine';
 import { readLiveMessage, type OpenSocket } from './live-socket';

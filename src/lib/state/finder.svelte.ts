@@ -1,5 +1,5 @@
 import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { Clock } from './clock';
 import type { ClientFailure, ClientResult } from './failure';
 import { OWN_MS, type ProxyClient } from './proxy-client';

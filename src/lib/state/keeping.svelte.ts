@@ -8,7 +8,7 @@ import {
 import type { Store } from '../storage/store';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { Clock } from './clock';
 import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';

@@ -1,5 +1,5 @@
 import { routes, type LiveMessage, type Session } from '#shared/wire';
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { Clock } from './clock';
 import { Connection } from './connection';
 import type { HomeState } from './home.svelte';

@@ -1,4 +1,4 @@
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { AppWorker } from './app-worker';
 import type { Clock } from './clock';
 import type { PageEvents } from './page-events';

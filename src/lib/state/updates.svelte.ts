@@ -1,4 +1,4 @@
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
 
 /** Milliseconds after the start in which nothing competes with the first paint. */

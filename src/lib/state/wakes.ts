@@ -1,4 +1,4 @@
-import { Alarm } from './alarm';
+import { Alarm } from './timer';
 import type { Clock } from './clock';
 import type { PageEvent, PageEvents } from './page-events';
 

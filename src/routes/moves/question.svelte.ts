@@ -1,4 +1,4 @@
-import { Alarm } from '$lib/state/alarm';
+import { Alarm } from '$lib/state/timer';
 import type { Clock } from '$lib/state/clock';
 import type { ProxyClient } from '$lib/state/proxy-client';
 import { isSame } from '#shared/changes';

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import openMdns from 'multicast-dns';
 import { systemClock } from '../../../proxy/clock';
 import { silentLog } from '../../../proxy/log';
-import { NameTeller } from '../../../proxy/mdns/name-teller';
+import { NameTeller } from '../../../proxy/mdns/mdns-responder';
 
 /**
  * Another program of the home's network, in a network namespace that the test made: it asks a box for its name by mDNS and as plain DNS, and

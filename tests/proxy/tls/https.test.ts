@@ -9,7 +9,7 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hosts } from '../../../proxy/access/hosts';
-import { openDoors } from '../../../proxy/doors';
+import { openDoors } from '../../../proxy/listeners';
 import { Connections } from '../../../proxy/http/connections';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';

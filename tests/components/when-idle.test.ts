@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unhurried, wasDone } from '../../src/lib/components/unhurried';
+import { unhurried, wasDone } from '../../src/lib/components/when-idle';
 
 /** Resolves once all that waits now has had its turn: it comes after them. */
 const later = () => new Promise<void>((resolve) => void unhurried('the end', resolve));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Whereabouts, type Naming, type WhereaboutsParts } from '../../proxy/whereabouts';
+import { Whereabouts, type Naming, type WhereaboutsParts } from '../../proxy/server-origins';
 
 const entry = (address: string, internal = false) => ({
   address,

@@ -3,7 +3,7 @@ import type { RemoteInfo } from 'node:dgram';
 import { machineAddresses } from '../addresses';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
-import type { Naming } from '../whereabouts';
+import type { Naming } from '../server-origins';
 import { announcement, answerTo, goodbye, isRival, type Named } from './answer';
 import { linksOf, type Link } from './links';
 

@@ -9,8 +9,8 @@ import type { Log } from './log';
 import type { Options } from './options';
 import type { Identity } from './tls/identity';
 import { createSecureServer, showIdentity, shut } from './tls/secure-server';
-import { createShortDoor, shortPortOf } from './tls/short-door';
-import type { Whereabouts } from './whereabouts';
+import { createShortDoor, shortPortOf } from './tls/https-redirect';
+import type { Whereabouts } from './server-origins';
 
 /** The two doors as they stand open: the same app behind both. */
 export interface Doors {

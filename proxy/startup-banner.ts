@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { Machine } from './machine';
 import type { RunningProxy } from './start';
-import type { Whereabouts } from './whereabouts';
+import type { Whereabouts } from './server-origins';
 
 /** Everything that the greeting tells. */
 export interface Greeting {

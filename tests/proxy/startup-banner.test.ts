@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greetingOf, type Greeting } from '../../proxy/greeting';
+import { greetingOf, type Greeting } from '../../proxy/startup-banner';
 import { thisMachine } from '../../proxy/machine';
 
 const AT_HOME = {

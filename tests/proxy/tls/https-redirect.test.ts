@@ -8,7 +8,7 @@ import { silentLog } from '../../../proxy/log';
 import { USUAL_HTTPS_PORT } from '../../../proxy/options';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { shut } from '../../../proxy/tls/secure-server';
-import { createShortDoor, shortPortOf } from '../../../proxy/tls/short-door';
+import { createShortDoor, shortPortOf } from '../../../proxy/tls/https-redirect';
 
 const at = Date.now();
 const authority = await createAuthority(at);
