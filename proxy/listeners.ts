@@ -10,7 +10,7 @@ import type { Options } from './options';
 import type { Identity } from './tls/identity';
 import { createSecureServer, showIdentity, shut } from './tls/secure-server';
 import { createShortDoor, shortPortOf } from './tls/https-redirect';
-import type { Whereabouts } from './server-origins';
+import type { ServerOrigins } from './server-origins';
 
 /** The two doors as they stand open: the same app behind both. */
 export interface Doors {
@@ -26,7 +26,7 @@ interface House {
   readonly identity: Identity;
   readonly hosts: Hosts;
   readonly connections: Connections;
-  readonly whereabouts: Pick<Whereabouts, 'httpsOrigin'>;
+  readonly whereabouts: Pick<ServerOrigins, 'httpsOrigin'>;
   readonly log: Log;
 }
 

@@ -25,7 +25,7 @@ export interface WhereaboutsParts {
  * Where this box is reached. An installed app, its cookie and its cache belong to one origin, so one is the permanent one: what the owner
  * declared, else the name in the owner's certificate, else `<name>.local`, else, where that is not told, an address.
  */
-export class Whereabouts {
+export class ServerOrigins {
   readonly #parts: WhereaboutsParts;
   #httpPort = 0;
   #httpsPort = 0;

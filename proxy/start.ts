@@ -30,7 +30,7 @@ import { Connections } from './http/connections';
 import { isLocalClient } from './http/local-clients';
 import type { Log } from './log';
 import { thisMachine } from './machine';
-import { NameTeller } from './mdns/mdns-responder';
+import { MdnsResponder } from './mdns/mdns-responder';
 import type { Options } from './options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
@@ -40,7 +40,7 @@ import { createServer } from './server';
 import { registerStatus } from './status-routes';
 import { SealedStore } from './store/sealed-store';
 import { openIdentity } from './tls/open-identity';
-import { Whereabouts } from './server-origins';
+import { ServerOrigins } from './server-origins';
 
 /** What the program has that no option says. */
 export interface Surroundings {
@@ -63,7 +63,7 @@ export interface RunningProxy {
   readonly http: string;
   readonly https: string;
   /** How the rest of the home reaches it. */
-  readonly whereabouts: Whereabouts;
+  readonly whereabouts: ServerOrigins;
   /** The SHA-256 fingerprint of the authority that phones are asked to trust; null where there is none of ours. */
   readonly fingerprint: string | null;
   /** Every route that it has, as `GET /api/me`. */
@@ -116,8 +116,8 @@ export async function startProxy(
     search: () => searchOnce(search, found, clock)
   });
 
-  const teller = options.mdns ? new NameTeller({ name, clock, log, host: options.host }) : null;
-  const whereabouts = new Whereabouts({
+  const teller = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
+  const whereabouts = new ServerOrigins({
     host: options.host,
     declared: origin,
     name,

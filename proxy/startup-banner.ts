@@ -1,12 +1,12 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { Machine } from './machine';
 import type { RunningProxy } from './start';
-import type { Whereabouts } from './server-origins';
+import type { ServerOrigins } from './server-origins';
 
 /** Everything that the greeting tells. */
 export interface Greeting {
   readonly proxy: Pick<RunningProxy, 'http' | 'fingerprint'> & {
-    readonly whereabouts: Pick<Whereabouts, 'origins' | 'firstPage'>;
+    readonly whereabouts: Pick<ServerOrigins, 'origins' | 'firstPage'>;
   };
   readonly machine: Machine;
   readonly isDemo: boolean;

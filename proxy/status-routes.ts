@@ -3,7 +3,7 @@ import { routes, type Status } from '#shared/wire';
 import type { Arrival } from './access/arrival';
 import { isLoopback } from './access/client-address';
 import { refuse } from './refusal';
-import type { Whereabouts } from './server-origins';
+import type { ServerOrigins } from './server-origins';
 
 /** A number that `/metrics` tells. */
 export interface Gauge {
@@ -19,7 +19,7 @@ export interface StatusParts {
   readonly name: string;
   readonly version: string;
   readonly gauges: readonly Gauge[];
-  readonly whereabouts: Pick<Whereabouts, 'origins' | 'isNameTaken' | 'firstPage'>;
+  readonly whereabouts: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';

@@ -45,7 +45,7 @@ interface Voice {
 }
 
 /** Answers to `<name>.local` on each link by mDNS. It keeps silent while another host has that name: two would lead phones astray. */
-export class NameTeller {
+export class MdnsResponder {
   readonly #parts: NameTellerParts;
   readonly #name: string;
   readonly #voices = new Map<string, Voice>();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { unhurried, wasDone } from '../../src/lib/components/when-idle';
+import { whenIdle, hasRun } from '../../src/lib/components/when-idle';
 
 /** Resolves once all that waits now has had its turn: it comes after them. */
-const later = () => new Promise<void>((resolve) => void unhurried('the end', resolve));
+const later = () => new Promise<void>((resolve) => void whenIdle('the end', resolve));
 
 it('does one piece a task, in their order, and none that was taken back', async () => {
   const done: string[] = [];
@@ -15,20 +15,20 @@ it('does one piece a task, in their order, and none that was taken back', async 
     port2.onmessage = () => (isSameTask = false);
     port1.postMessage(null);
   };
-  for (const name of ['first', 'second', 'third']) unhurried(name, piece(name));
-  const takeBack = unhurried('never', piece('never'));
-  unhurried('last', piece('last'));
+  for (const name of ['first', 'second', 'third']) whenIdle(name, piece(name));
+  const takeBack = whenIdle('never', piece('never'));
+  whenIdle('last', piece('last'));
   expect(done).toEqual([]);
   takeBack();
   await later();
   expect(done).toEqual(['first', 'second', 'third', 'last']);
-  expect(['first', 'never', 'last'].filter(wasDone)).toEqual(['first', 'last']);
+  expect(['first', 'never', 'last'].filter(hasRun)).toEqual(['first', 'last']);
 });
 
 it('keeps one piece of a name: the last, which the one before cannot take back', async () => {
   const done: string[] = [];
-  const takeBack = unhurried('picture', () => done.push('old'));
-  unhurried('picture', () => done.push('new'));
+  const takeBack = whenIdle('picture', () => done.push('old'));
+  whenIdle('picture', () => done.push('new'));
   takeBack();
   await later();
   expect(done).toEqual(['new']);

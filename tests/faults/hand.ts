@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { Alarm } from '../../src/lib/state/timer';
+import { Timer } from '../../src/lib/state/timer';
 import type { Clock } from '../../src/lib/state/clock';
 import type { CommandEntry } from '../../src/lib/state/command-entry';
 import type { CommandEffect, CommandEvent } from '../../src/lib/state/command-events';
@@ -28,14 +28,14 @@ export type Word =
 /** Presses what a screen offers, and listens to what the page's own command machine says of it, down to the last word. */
 export class Hand {
   readonly #parts: HandParts;
-  readonly #alarm: Alarm;
+  readonly #alarm: Timer;
   readonly #entries = new Map<number, readonly CommandEntry[]>();
   readonly #listeners = new Map<number, (word: Word) => void>();
   #lastId = 0;
 
   constructor(parts: HandParts) {
     this.#parts = parts;
-    this.#alarm = new Alarm(parts.clock);
+    this.#alarm = new Timer(parts.clock);
   }
 
   /** Presses; resolves with the last word. */

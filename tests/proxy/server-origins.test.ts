@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Whereabouts, type Naming, type WhereaboutsParts } from '../../proxy/server-origins';
+import { ServerOrigins, type Naming, type WhereaboutsParts } from '../../proxy/server-origins';
 
 const entry = (address: string, internal = false) => ({
   address,
@@ -20,7 +20,7 @@ function whereabouts({
   naming = 'told',
   ...parts
 }: Partial<Omit<WhereaboutsParts, 'naming'>> & { naming?: Naming } = {}) {
-  const box = new Whereabouts({
+  const box = new ServerOrigins({
     host: 'all',
     declared: undefined,
     name: 'hall',

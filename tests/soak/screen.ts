@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import { routes, type LiveMessage } from '#shared/wire';
-import { Alarm } from '../../src/lib/state/timer';
+import { Timer } from '../../src/lib/state/timer';
 import type { Clock } from '../../src/lib/state/clock';
 import { Connection } from '../../src/lib/state/connection';
 import {
@@ -41,7 +41,7 @@ export class Screen {
   readonly homes = new Watchers<{ readonly before: Home | null; readonly after: Home }>();
   readonly #parts: ScreenParts;
   readonly #connection: Connection;
-  readonly #retry: Alarm;
+  readonly #retry: Timer;
   #state = INITIAL_LINK;
   #home: Home | null = null;
   #revision: string | undefined;
@@ -61,7 +61,7 @@ export class Screen {
         })
     });
     this.proxy.watchLoss(() => (this.#isSignedOut = true));
-    this.#retry = new Alarm(clock);
+    this.#retry = new Timer(clock);
     this.#connection = new Connection(
       { clock, openSocket: (path, listener) => this.#openSocket(path, listener) },
       {

@@ -4,7 +4,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../access/client-address';
 import type { Clock } from '../../clock';
 import type { Identity } from '../../tls/identity';
-import type { Whereabouts } from '../../server-origins';
+import type { ServerOrigins } from '../../server-origins';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf } from './systems';
 import { chooseWords } from './words/choose';
@@ -16,7 +16,7 @@ const MOST_ORIGINS = 4;
 export interface InstallSiteParts {
   readonly name: string;
   readonly clock: Clock;
-  readonly whereabouts: Whereabouts;
+  readonly whereabouts: ServerOrigins;
   readonly identity: Pick<Identity, 'current'>;
   /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
   readonly authority: string | null;

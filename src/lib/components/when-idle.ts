@@ -25,7 +25,7 @@ function runOne(): void {
  * Does a piece of work when the page has nothing better to do, and one piece at a time: a dozen pictures that are decoded at once hold
  * up a touch for as long as a slow tablet needs. Returns what takes it back. A further piece of a name that waits takes its place.
  */
-export function unhurried(name: string, run: () => void): () => void {
+export function whenIdle(name: string, run: () => void): () => void {
   waiting.set(name, run);
   ask();
   return () => {
@@ -34,4 +34,4 @@ export function unhurried(name: string, run: () => void): () => void {
 }
 
 /** Whether a piece of that name was done before: then it may be done again at once, for nobody should see it come twice. */
-export const wasDone = (name: string): boolean => done.has(name);
+export const hasRun = (name: string): boolean => done.has(name);

@@ -1,5 +1,5 @@
 import type { Params } from '#shared/home';
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import { Cell } from './cell.svelte';
 import type { Clock } from './clock';
 import { isUnderWay, type CommandEntry } from './command-entry';
@@ -19,14 +19,14 @@ const NONE: readonly CommandEntry[] = [];
 export class CommandBook {
   readonly #clock: Clock;
   readonly #desk: CommandDesk;
-  readonly #alarm: Alarm;
+  readonly #alarm: Timer;
   readonly #cells = new Map<number, Cell<readonly CommandEntry[]>>();
   readonly #busy = new Cell(0);
 
   constructor(clock: Clock, desk: CommandDesk) {
     this.#clock = clock;
     this.#desk = desk;
-    this.#alarm = new Alarm(clock);
+    this.#alarm = new Timer(clock);
   }
 
   /** How many commands are under way. Reactive. */

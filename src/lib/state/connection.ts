@@ -1,5 +1,5 @@
 import { BEAT_MS, type LiveMessage } from '#shared/wire';
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { Clock } from './clock';
 import { OPENING_MS, SILENCE_MS } from './link-machine';
 import { readLiveMessage, type OpenSocket } from './live-socket';
@@ -21,7 +21,7 @@ export class Connection {
   readonly #clock: Clock;
   readonly #openSocket: OpenSocket;
   readonly #listener: ConnectionListener;
-  readonly #silence: Alarm;
+  readonly #silence: Timer;
   #closeSocket: (() => void) | null = null;
   #heardAt = 0;
   #heardWall = 0;
@@ -31,7 +31,7 @@ export class Connection {
     this.#clock = environment.clock;
     this.#openSocket = environment.openSocket;
     this.#listener = listener;
-    this.#silence = new Alarm(environment.clock);
+    this.#silence = new Timer(environment.clock);
   }
 
   /** Which connection it is, counted from the first. */

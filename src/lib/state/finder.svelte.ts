@@ -1,5 +1,5 @@
 import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { Clock } from './clock';
 import type { ClientFailure, ClientResult } from './failure';
 import { OWN_MS, type ProxyClient } from './proxy-client';
@@ -17,7 +17,7 @@ const SWEEP_MS = 10_000;
 export class Finder {
   readonly #clock: Clock;
   readonly #proxy: ProxyClient;
-  readonly #pause: Alarm;
+  readonly #pause: Timer;
   #controllers = $state.raw<readonly ControllerEntry[]>([]);
   #isSearching = $state.raw(false);
   #failure = $state.raw<ClientFailure | null>(null);
@@ -29,7 +29,7 @@ export class Finder {
   constructor({ clock }: { clock: Clock }, proxy: ProxyClient) {
     this.#clock = clock;
     this.#proxy = proxy;
-    this.#pause = new Alarm(clock);
+    this.#pause = new Timer(clock);
   }
 
   get controllers(): readonly ControllerEntry[] {

@@ -8,7 +8,7 @@ import {
 import type { Store } from '../storage/store';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { Clock } from './clock';
 import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';
@@ -46,7 +46,7 @@ export class Keeping {
   readonly #environment: KeepingEnvironment;
   readonly #home: HomeState;
   readonly #layout: KeptStates['layout'];
-  readonly #write: Alarm;
+  readonly #write: Timer;
   #isKept = $state.raw(true);
   #owner: Session | null = null;
   #writtenAt = -Infinity;
@@ -55,7 +55,7 @@ export class Keeping {
     this.#environment = environment;
     this.#home = home;
     this.#layout = layout;
-    this.#write = new Alarm(environment.clock);
+    this.#write = new Timer(environment.clock);
   }
 
   /** Whether the browser keeps anything at all; false: the home is shown only while connected. */

@@ -1,5 +1,5 @@
 import { routes, type LiveMessage, type Session } from '#shared/wire';
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { Clock } from './clock';
 import { Connection } from './connection';
 import type { HomeState } from './home.svelte';
@@ -57,8 +57,8 @@ export class Link {
   readonly #layout: LinkSubjects['layout'];
   readonly #session: LinkSession;
   readonly #connection: Connection;
-  readonly #retry: Alarm;
-  readonly #waking: Alarm;
+  readonly #retry: Timer;
+  readonly #waking: Timer;
   readonly #watchers = new Watchers<LinkPhase>();
 
   #state = $state.raw(INITIAL_LINK);
@@ -72,8 +72,8 @@ export class Link {
     this.#home = home;
     this.#layout = layout;
     this.#session = session;
-    this.#retry = new Alarm(environment.clock);
-    this.#waking = new Alarm(environment.clock);
+    this.#retry = new Timer(environment.clock);
+    this.#waking = new Timer(environment.clock);
     this.#connection = new Connection(environment, {
       opened: () => this.#step({ type: 'opened' }),
       told: (message) => this.#take(message),

@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 
 /** One timer: setting it anew forgets what it was set to before. */
-export class Alarm {
+export class Timer {
   readonly #clock: Clock;
   #stop: (() => void) | null = null;
 

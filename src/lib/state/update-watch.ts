@@ -1,4 +1,4 @@
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { AppWorker } from './app-worker';
 import type { Clock } from './clock';
 import type { PageEvents } from './page-events';
@@ -44,9 +44,9 @@ export class UpdateWatch {
   readonly #worker: AppWorker | null;
   readonly #rules: UpdateRules;
   readonly #offer: () => void;
-  readonly #look: Alarm;
-  readonly #busy: Alarm;
-  readonly #idle: Alarm;
+  readonly #look: Timer;
+  readonly #busy: Timer;
+  readonly #idle: Timer;
   #lookedAt = 0;
   #isStarted = false;
   #isWaiting = false;
@@ -62,9 +62,9 @@ export class UpdateWatch {
     this.#worker = worker;
     this.#rules = rules;
     this.#offer = offer;
-    this.#look = new Alarm(environment.clock);
-    this.#busy = new Alarm(environment.clock);
-    this.#idle = new Alarm(environment.clock);
+    this.#look = new Timer(environment.clock);
+    this.#busy = new Timer(environment.clock);
+    this.#idle = new Timer(environment.clock);
   }
 
   /** Looks hourly, and when the page is looked at; returns the stop. */

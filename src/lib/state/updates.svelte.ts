@@ -1,4 +1,4 @@
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
 
 /** Milliseconds after the start in which nothing competes with the first paint. */
@@ -14,7 +14,7 @@ export type ShellState = 'unknown' | 'kept' | 'absent' | 'refused';
 export class Updates {
   readonly #environment: UpdatesEnvironment;
   readonly #rules: UpdateRules;
-  readonly #later: Alarm;
+  readonly #later: Timer;
   #isOffered = $state.raw(false);
   #shell = $state.raw<ShellState>('unknown');
   #watch: UpdateWatch | null = null;
@@ -23,7 +23,7 @@ export class Updates {
   constructor(environment: UpdatesEnvironment, rules: UpdateRules) {
     this.#environment = environment;
     this.#rules = rules;
-    this.#later = new Alarm(environment.clock);
+    this.#later = new Timer(environment.clock);
   }
 
   /** Whether a newer version is installed and waits. */

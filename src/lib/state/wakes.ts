@@ -1,4 +1,4 @@
-import { Alarm } from './timer';
+import { Timer } from './timer';
 import type { Clock } from './clock';
 import type { PageEvent, PageEvents } from './page-events';
 
@@ -17,7 +17,7 @@ export function watchWakes(
   { clock, page }: { clock: Clock; page: PageEvents },
   woke: () => void
 ): () => void {
-  const tick = new Alarm(clock);
+  const tick = new Timer(clock);
   let last = clock.now();
 
   function look(): void {

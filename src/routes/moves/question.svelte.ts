@@ -1,4 +1,4 @@
-import { Alarm } from '$lib/state/timer';
+import { Timer } from '$lib/state/timer';
 import type { Clock } from '$lib/state/clock';
 import type { ProxyClient } from '$lib/state/proxy-client';
 import { isSame } from '#shared/changes';
@@ -11,12 +11,12 @@ const LOOK_INTERVAL_MS = 20_000;
 /** What there is to ask people while a controller is lost: whether a box that answers elsewhere is it. */
 export class Question {
   readonly #proxy: Pick<ProxyClient, 'send'>;
-  readonly #pause: Alarm;
+  readonly #pause: Timer;
   #current = $state.raw<MoveQuestion['question']>(null);
 
   constructor({ clock }: { clock: Clock }, proxy: Pick<ProxyClient, 'send'>) {
     this.#proxy = proxy;
-    this.#pause = new Alarm(clock);
+    this.#pause = new Timer(clock);
   }
 
   /** The box that is asked about; null where there is nothing to ask. */

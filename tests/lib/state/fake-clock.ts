@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/lib/state/clock';
 
-interface Alarm {
+interface Timer {
   readonly at: number;
   readonly run: () => void;
 }
@@ -9,7 +9,7 @@ interface Alarm {
 export class FakeClock implements Clock {
   #wall = 1_000_000;
   #monotonic = 0;
-  readonly #alarms = new Set<Alarm>();
+  readonly #alarms = new Set<Timer>();
 
   now(): number {
     return this.#wall;

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import openMdns from 'multicast-dns';
 import { systemClock } from '../../../proxy/clock';
 import { silentLog } from '../../../proxy/log';
-import { NameTeller } from '../../../proxy/mdns/mdns-responder';
+import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
 
 /**
  * Another program of the home's network, in a network namespace that the test made: it asks a box for its name by mDNS and as plain DNS, and
@@ -15,7 +15,8 @@ const SILENCE_MS = 1_200;
 /** For what is said: after so long it hangs, in ms. */
 const HEARD_BY_MS = 60_000;
 
-const tellerOf = (name: string) => new NameTeller({ name, clock: systemClock, log: silentLog, host: 'all' });
+const tellerOf = (name: string) =>
+  new MdnsResponder({ name, clock: systemClock, log: silentLog, host: 'all' });
 const teller = tellerOf('hall');
 const stop = await teller.start();
 const stopOther = await tellerOf('porch').start();

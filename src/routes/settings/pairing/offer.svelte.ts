@@ -1,4 +1,4 @@
-import { Alarm } from '$lib/state/timer';
+import { Timer } from '$lib/state/timer';
 import type { Clock } from '$lib/state/clock';
 import type { ClientFailure } from '$lib/state/failure';
 import type { Rights } from '#shared/rights';
@@ -14,8 +14,8 @@ const TICK_MS = 1000;
 export class Offer {
   readonly #client: ScreensClient;
   readonly #clock: Clock;
-  readonly #looks: Alarm;
-  readonly #ticks: Alarm;
+  readonly #looks: Timer;
+  readonly #ticks: Timer;
   #codes = $state.raw<Pairing | null>(null);
   #leftMs = $state(0);
   #outcome = $state.raw<PairingState>({ state: 'gone' });
@@ -26,8 +26,8 @@ export class Offer {
   constructor(client: ScreensClient, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
-    this.#looks = new Alarm(clock);
-    this.#ticks = new Alarm(clock);
+    this.#looks = new Timer(clock);
+    this.#ticks = new Timer(clock);
   }
 
   /** The codes to show; null before they were asked for. */
