@@ -4,9 +4,19 @@ import { announcerStyle } from './.ci/announcer-style.mjs';
 import { chunkGroups } from './.ci/chunks.mjs';
 import { classFields } from './.ci/class-fields.mjs';
 import { iconsInPlace } from './.ci/icons-in-place.mjs';
+import { licenses } from './.ci/licenses.mjs';
 
 export default defineConfig({
-  plugins: [announcerStyle(), sveltekit(), iconsInPlace(), classFields()],
+  plugins: [
+    announcerStyle(),
+    sveltekit(),
+    iconsInPlace(),
+    classFields(),
+    licenses({
+      ...{ name: 'web', consumer: 'client', folder: 'dist' },
+      ...{ inlined: ['@mdi/js'], worker: 'src/service-worker.ts' }
+    })
+  ],
   build: {
     // A chunk's chunks come at a home's speed, or from the cache; a link for each costs a slow tablet more than they are late.
     modulePreload: false,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { licenses } from './.ci/licenses.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -17,6 +18,7 @@ const banner = `import { createRequire as __createRequire } from 'node:module'; 
 export default defineConfig({
   root,
   publicDir: false,
+  plugins: [licenses({ name: 'main', consumer: 'server' })],
   define: {
     __MANTEL_VERSION__: JSON.stringify(version),
     __MANTEL_BUILT_AT__: String(Date.now())

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusSchema } from '#shared/wire';
+import { LICENSES_FILE } from '../../.ci/licenses.mjs';
 import { Program } from '../browser/harness/program';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -31,7 +32,7 @@ describe('the built program', () => {
   });
 
   it('is one file, which runs away from its dependencies', async () => {
-    expect(await readdir(folder)).toEqual(['main.js', 'web']);
+    expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'web']);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   });
 

@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { root } from './steps.mjs';
+
+/** What is handed on beside the bundles. */
+export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
+
+/** The folder beside that file which names the packages of each bundle, since the bundles are built apart. */
+export const LISTS_FOLDER = '.bundled';
+
+const LICENSE_NAME = /^(?:licen[cs]e|copying|notice|copyrightnotice)/i;
+const RULE = '-'.repeat(80);
+
+/**
+ * Writes the licences of the packages that are really bundled, from the bundler's own list of modules.
+ * @param {object} bundle
+ * @param {string} bundle.name tells its list from the other bundle's
+ * @param {'client' | 'server'} bundle.consumer the environment that is handed on
+ * @param {string} [bundle.folder] where the licences go; the output folder where it is absent
+ * @param {readonly string[]} [bundle.inlined] packages of which another plugin copies parts into our modules
+ * @param {string} [bundle.worker] a service worker's entry, which Kit bundles without our plugins
+ * @returns {import('vite').Plugin}
+ */
+export function licenses({ name, consumer, folder, inlined = [], worker }) {
+  return {
+    name: 'licenses',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === consumer,
+    async writeBundle({ dir = root }, bundle) {
+      const modules = modulesOf(Object.values(bundle));
+      if (worker !== undefined) modules.push(...(await modulesOfWorker(worker)));
+      const packages = [...modules.flatMap(packageOf), ...inlined.map((each) => `node_modules/${each}`)];
+      await writeLicenses(folder ?? dir, name, [...new Set(packages)].sort());
+    }
+  };
+}
+
+/**
+ * The folder of the package that a module is of, from the root; none for our own modules.
+ * @param {string} id a path, or `\0<package>/…` for code that the bundler adds itself
+ * @returns {string[]}
+ */
+export function packageOf(id) {
+  const own = /^\0(vite|rolldown)\//.exec(id)?.[1];
+  if (own !== undefined) return [`node_modules/${own}`];
+  const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replace(/^\0/, ''))?.[0];
+  return folder === undefined ? [] : [folder.replace(root, '')];
+}
+
+/** @param {(import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset)[]} files */
+const modulesOf = (files) => files.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+
+/** @param {string} entry */
+async function modulesOfWorker(entry) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: entry, external: ['$service-worker'] } }
+  });
+  if (!('output' in built)) throw new Error(`${entry} was not built.`);
+  return modulesOf(built.output);
+}
+
+/**
+ * Two builds may do this at once: each looks again whether the other's list came meanwhile.
+ * @param {string} folder
+ * @param {string} name
+ * @param {string[]} packages
+ */
+async function writeLicenses(folder, name, packages) {
+  const lists = join(folder, LISTS_FOLDER);
+  await mkdir(lists, { recursive: true });
+  await writeFile(join(lists, `${name}.json`), JSON.stringify(packages, null, 2));
+  let written = '';
+  for (;;) {
+    const all = await Promise.all((await readdir(lists)).map((list) => readFile(join(lists, list), 'utf8')));
+    const text = await textOf([...new Set(all.flatMap((list) => JSON.parse(list)))]);
+    if (text === written) return;
+    await writeFile(join(folder, LICENSES_FILE), text);
+    written = text;
+  }
+}
+
+/** @param {string[]} packages */
+async function textOf(packages) {
+  const sections = await Promise.all(packages.map(sectionOf));
+  const lead = 'Mantel contains parts of these packages. Each comes with its own licence.\n';
+  return [lead, ...new Set(sections.sort())].join(`\n${RULE}\n`);
+}
+
+/** @param {string} folder of a package, from the root */
+async function sectionOf(folder) {
+  const { name, version, license, author } = JSON.parse(
+    await readFile(join(root, folder, 'package.json'), 'utf8')
+  );
+  const files = (await readdir(join(root, folder))).filter((file) => LICENSE_NAME.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(root, folder, file), 'utf8')));
+  if (texts.length === 0) texts.push(await termsOf(name, license, author));
+  const trimmed = texts.map((text) => text.replaceAll('\r\n', '\n').trim());
+  return `${name} ${version} (${license})\n\n${trimmed.join('\n\n')}\n`;
+}
+
+/**
+ * The terms of a package that names its licence and brings no text. Where that is the licence of Mantel too, its text serves.
+ * @param {string} name
+ * @param {unknown} license
+ * @param {unknown} author
+ * @returns {Promise<string>}
+ */
+async function termsOf(name, license, author) {
+  if (license !== 'MIT' || typeof author !== 'string')
+    throw new Error(`${name} is bundled, and has no licence text.`);
+  const own = await readFile(join(root, 'LICENSE'), 'utf8');
+  return own.replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
+}
