@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
 import { findChromium, launchArguments } from './.ci/chromium.mjs';
 
-/** Each has a browser and a program of its own. */
+/** Each has a browser and a program of its own, and waits for both more than for a processor: four even on two cores. */
+const MIN_WORKERS = 4;
 const MAX_WORKERS = 6;
 
 process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
@@ -12,7 +13,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   testIgnore: process.env['PICTURES'] ? [] : '**/pictures.spec.ts',
   outputDir: 'test-results/browser',
-  workers: Math.min(availableParallelism(), MAX_WORKERS),
+  workers: Math.min(Math.max(availableParallelism(), MIN_WORKERS), MAX_WORKERS),
   retries: 0,
   forbidOnly: true,
   // For what hangs. How fast something is is judged elsewhere: machines are slow, and do other things as well.

@@ -24,8 +24,8 @@ const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).
 
 export default defineConfig({
   test: {
-    // Many tests wait for sockets more than for a processor: three at once even on two cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Many tests wait for sockets more than for a processor: four at once even on two cores.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         define,

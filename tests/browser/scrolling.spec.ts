@@ -28,5 +28,6 @@ test(`${COUNT} scrolls that begin on sliders send no command and leave every han
   expect(figures.left, 'handles left elsewhere').toEqual([]);
   expect(figures.moved.length, figures.moved.join()).toBeLessThanOrEqual(COUNT * MOST_STIRRED * slowness());
   expect(figures.scrolled, 'gestures that the browser took for scrolling').toBeGreaterThan(COUNT * 0.9);
-  expect(figures.onHandles, 'gestures that began on a handle').toBeGreaterThan(COUNT * 0.2);
+  // About a fifth do, more or fewer by chance.
+  expect(figures.onHandles, 'gestures that began on a handle').toBeGreaterThan(COUNT * 0.05);
 });

@@ -25,10 +25,12 @@ it('a run that fails unforeseen leaves no program behind', async () => {
   const { port } = server.address() as AddressInfo;
 
   const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], { stdio: 'ignore' });
+  // Where this process waits long for its turn, both have happened by then.
+  const ended = once(run, 'exit');
   const [held] = (await once(server, 'connection')) as [Socket];
   held.on('error', () => undefined).resume();
   const isGone = once(held, 'close');
-  const [code] = (await once(run, 'exit')) as [number | null];
+  const [code] = (await ended) as [number | null];
   expect(code).toBe(1);
   await isGone;
 });
