@@ -4,6 +4,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import { arrows } from './.ci/lint/arrows.mjs';
 import { docstrings } from './.ci/lint/docstrings.mjs';
+import { vocabulary } from './.ci/lint/vocabulary.mjs';
 import svelteConfig from './svelte.config.js';
 
 /** Files that are tables, where length is no sign of trouble. */
@@ -34,7 +35,7 @@ export default defineConfig(
   ts.configs.strictTypeChecked,
   svelte.configs.recommended,
   {
-    plugins: { house: { rules: { arrows, docstrings } } },
+    plugins: { house: { rules: { arrows, docstrings, vocabulary } } },
     languageOptions: {
       globals: { ...globals.browser, ...globals.node },
       parserOptions: {
@@ -45,6 +46,7 @@ export default defineConfig(
     },
     rules: {
       'house/arrows': 'error',
+      'house/vocabulary': 'error',
       'max-lines': ['error', 300],
       'no-restricted-imports': [
         'error',

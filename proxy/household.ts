@@ -1,7 +1,10 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
+import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './access/activity';
 import { readAddress, type DestinationRule } from './access/destinations';
 import { Screens } from './access/screens';
+import { Managers, storedManagersSchema } from './access/managers';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './access/setup-codes';
+import { seenActivityOf, usersOf } from './access/screen-queries';
 import { storedScreensSchema } from './access/stored-screens';
 import type { Clock } from './clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from './controllers/accounts';
@@ -11,6 +14,7 @@ import type { LinkReader } from './controllers/link';
 import { Moves } from './controllers/moves';
 import { SignIns } from './controllers/sign-in';
 import { FoundControllers } from './discovery/found';
+import { HouseholdCaps } from './household-caps';
 import { Layouts } from './layouts';
 import type { SealedStore } from './store/sealed-store';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from './stored-layouts';
@@ -24,8 +28,10 @@ export interface Household {
   readonly signIns: SignIns;
   readonly moves: Moves;
   readonly screens: Screens;
+  readonly managers: Managers;
   readonly layouts: Layouts;
   readonly setupCodes: SetupCodes;
+  readonly activity: ActivityLog;
   /** Whether there is a household that only its own people change: once anybody has signed in to a controller beside the demo. */
   isClosed(): boolean;
   /** Ends every connection to a controller, and puts everything on the disk. */
@@ -59,22 +65,42 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const ends = await store.endSlots('screens.ended');
   const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock, ends });
+  const managers = new Managers(store.file('managers', storedManagersSchema, null));
   const layouts = new Layouts({
     files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
     former: store.file('layouts', formerLayoutsSchema, [])
   });
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
+  const activity = new ActivityLog({
+    file: store.file('activity', storedActivitySchema, NO_ACTIVITY),
+    clock
+  });
+
   await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load()]);
   // Nobody is left to use these tokens: they need not lie about.
   screens.onEnded(({ controller, user }) => {
-    if (screens.list(controller, user).length === 0) accounts.forget(controller, user);
+    if (screens.list(controller, user).length > 0) return;
+    accounts.forget(controller, user);
+    fingerprints.left(controller, user);
   });
   const stopScreens = await screens.start();
+  const stopActivity = await activity.start(seenActivityOf(screens.all));
+  // Whose tokens are gone, be it with a broken file, has to sign in again: nobody comes back by that alone.
+  const lock = (controller: string, user: string, but?: string) => {
+    const locked = screens.lockAllOf(controller, user, but);
+    if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller), user });
+    return screens.saved();
+  };
+  for (const { controller, user } of usersOf(screens.all))
+    if (!accounts.tokens(controller, user)) void lock(controller, user);
+  accounts.onRefused(lock);
 
-  const kept = [known.list().map(({ id }) => id), accounts, fingerprints, screens, layouts].flatMap(
-    (records) => (Array.isArray(records) ? records : records.controllers)
-  );
+  const kept = [
+    ...known.list().map(({ id }) => id),
+    ...screens.all.map(({ controller }) => controller),
+    ...[accounts, fingerprints, layouts].flatMap(({ controllers }) => controllers)
+  ];
   // A broken file must not open the household again, so one that cannot be read closes it too.
   const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
   let isClosed = kept.some((controller) => controller !== demoId) || (await store.hasUnreadable());
@@ -86,21 +112,28 @@ export async function openHousehold(parts: HouseholdParts): Promise<Household> {
     isClosed = true;
     endDemo();
   };
+  // In data folders of before, whoever had signed in managed. A broken file makes nobody manage.
+  await managers.load(async () =>
+    (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
+  );
   if (isClosed || !demo) endDemo();
   known.onAdded(close);
 
   const signingIn = {
     ...{ accounts, known, found, fingerprints, links, clock, port },
+    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers }),
     readAddress: (text: string) => readAddress(text, rule)
   };
   return {
-    ...{ known, found, accounts, fingerprints, screens, layouts, setupCodes },
+    ...{ known, found, accounts, fingerprints, screens, managers, layouts, setupCodes, activity },
     signIns: new SignIns(signingIn),
     moves: new Moves(signingIn),
     isClosed: () => isClosed,
     async stop() {
       stopScreens();
+      stopActivity();
       await screens.saved();
+      await managers.saved();
       await ends.slots.close();
       await accounts.close();
       await store.close();

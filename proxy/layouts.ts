@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from './access/admission';
 import { dependsOnHome, limitHome, limitLayout } from './access/rights';
-import { SCREEN_GONE } from './access/screen-refusals';
 import type { Screens } from './access/screens';
 import type { CallResult } from './controllers/failure';
 import { refuseCall } from './controllers/refuse-call';
 import { refuse } from './refusal';
 import { succeed } from '#shared/errors';
+import { isSame } from '#shared/changes';
 import { EMPTY_HOME, isRecord, type Home } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { layoutEntries } from '#shared/sent-layout';
@@ -58,6 +58,23 @@ export class Layouts {
     for (const listener of this.#listeners) listener(controller, user, layout);
   }
 
+  /** The users who made something of a controller's home. */
+  usersOf(controller: string): string[] {
+    return [...this.#byKey.values()]
+      .filter((stored) => stored.controller === controller && !isSame(stored.layout, EMPTY_LAYOUT))
+      .map(({ user }) => user);
+  }
+
+  /** Empties the layout of a user who has left. The file stays: it tells which of the former layouts were taken over. */
+  forget(controller: string, user: string) {
+    const key = keyOf({ controller, user });
+    const stored = this.#byKey.get(key);
+    if (!stored) return;
+    const emptied = { ...stored, layout: EMPTY_LAYOUT };
+    this.#byKey.set(key, emptied);
+    this.#parts.files.file(key).write(emptied);
+  }
+
   /** Ids of the controllers of whose homes something was made. */
   get controllers(): string[] {
     return [...this.#byKey.values()].map(({ controller }) => controller);
@@ -80,7 +97,7 @@ const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) 
 /** What the routes of layouts stand on. */
 export interface LayoutParts {
   readonly layouts: Layouts;
-  readonly screens: Pick<Screens, 'get'>;
+  readonly screens: Pick<Screens, 'admit'>;
   /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
@@ -108,13 +125,14 @@ export function registerLayouts(app: FastifyInstance, { layouts, screens, home }
   app.get(path, { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
     const { id, controller, user, rights } = screenOf(request);
     const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
-    // It may have been ended or limited while the home was read.
-    const screen = screens.get(id);
-    if (!screen) return refuse(reply, SCREEN_GONE);
+    // It may have been ended, locked or limited while the home was read.
+    const screen = screens.admit(id);
+    if (!screen.ok) return refuse(reply, screen.error);
+    const { rooms } = screen.value.rights;
     const layout = layouts.get(controller, user);
-    if (!dependsOnHome(screen.rights)) return layout;
+    if (!dependsOnHome(screen.value.rights)) return layout;
     if (!known.ok) return refuseCall(reply, known.error);
-    return limitLayout(layout, screen.rights.rooms, limitHome(known.value, screen.rights.rooms));
+    return limitLayout(layout, rooms, limitHome(known.value, rooms));
   });
 
   app.put(path, { config: { access: 'grant' } }, async (request, reply) => {

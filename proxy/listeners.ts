@@ -7,46 +7,46 @@ import type { Connections } from './http/connections';
 import { listenAt, type Listening } from './listen';
 import type { Log } from './log';
 import type { Options } from './options';
+import type { ServerOrigins } from './server-origins';
+import { createHttpsRedirect, redirectPortOf } from './tls/https-redirect';
 import type { Identity } from './tls/identity';
 import { createSecureServer, showIdentity, shut } from './tls/secure-server';
-import { createShortDoor, shortPortOf } from './tls/https-redirect';
-import type { ServerOrigins } from './server-origins';
 
-/** The two doors as they stand open: the same app behind both. */
-export interface Doors {
+/** The open http and https listeners. Both serve the same app. */
+export interface Listeners {
   readonly http: Listening;
   readonly https: Listening;
-  /** Closes all, whoever is in. */
+  /** Closes all listeners and their connections. */
   close(): Promise<void>;
 }
 
-/** What stands behind the doors, and what is written over them. */
-interface House {
+/** What the listeners depend on. */
+interface ListenerOptions {
   readonly options: Options;
   readonly identity: Identity;
   readonly hosts: Hosts;
   readonly connections: Connections;
-  readonly whereabouts: Pick<ServerOrigins, 'httpsOrigin'>;
+  readonly serverOrigins: Pick<ServerOrigins, 'httpsOrigin'>;
   readonly log: Log;
 }
 
 /**
- * Opens http and https. Where one cannot be, neither is: `cannot-listen` with a sentence. Where the system has port 443 for us, a
- * third one leads from there to https.
+ * Opens the http and https listeners. If one fails, neither stays open: `cannot-listen` with a sentence for the owner. If port 443 is
+ * available too, a third listener redirects from there to https.
  */
-export async function openDoors(
+export async function openListeners(
   app: FastifyInstance,
-  { options, identity, hosts, connections, whereabouts, log }: House
-): Promise<Result<Doors, 'cannot-listen'>> {
+  { options, identity, hosts, connections, serverOrigins, log }: ListenerOptions
+): Promise<Result<Listeners, 'cannot-listen'>> {
   const { host, httpPort, httpsPort } = options;
   const serve = connections.inTurn((request, reply) => app.routing(request, reply));
   const secure = createSecureServer(identity.current, log, serve);
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
-  const originOf = (hostname: string) => whereabouts.httpsOrigin(hostname);
-  const short = createShortDoor(identity.current, { log, hosts, originOf });
-  for (const server of [secure, short]) connections.track(server);
+  const originOf = (hostname: string) => serverOrigins.httpsOrigin(hostname);
+  const redirect = createHttpsRedirect(identity.current, { log, hosts, originOf });
+  for (const server of [secure, redirect]) connections.track(server);
   const close = async () => {
-    await Promise.all([app.close(), shut(secure), shut(short)]);
+    await Promise.all([app.close(), shut(secure), shut(redirect)]);
   };
   const places = {
     http: { host, port: httpPort, option: '--http-port' },
@@ -62,14 +62,14 @@ export async function openDoors(
     await close();
     return https;
   }
-  const shortPort = shortPortOf(options);
-  if (shortPort !== undefined) {
-    const place = { host, port: shortPort, option: '--https-port' };
-    const shortened = await listenAt(short, place, (at) => open(short, at));
-    if (!shortened.ok) log.debug({ why: shortened.error.message }, 'Addresses need their port.');
+  const redirectPort = redirectPortOf(options);
+  if (redirectPort !== undefined) {
+    const place = { host, port: redirectPort, option: '--https-port' };
+    const redirected = await listenAt(redirect, place, (at) => open(redirect, at));
+    if (!redirected.ok) log.debug({ why: redirected.error.message }, 'Addresses need their port.');
   }
   const rest = identity.start((pair) => {
-    for (const server of [secure, short]) showIdentity(server, pair);
+    for (const server of [secure, redirect]) showIdentity(server, pair);
   });
   return succeed({
     http: http.value,

@@ -2,7 +2,6 @@ import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock';
-import { greetingOf } from './startup-banner';
 import { createLog, type Log } from './log';
 import { thisMachine } from './machine';
 import { makeSetupCode } from './make-setup-code';
@@ -10,6 +9,7 @@ import type { Options } from './options';
 import { helpText } from './options-text';
 import { readOptions } from './read-options';
 import { startProxy, type RunningProxy } from './start';
+import { startupBanner } from './startup-banner';
 import { surviveBrokenOutput, surviveDefects } from './survive';
 import { openTerminal } from './terminal';
 
@@ -85,7 +85,7 @@ async function run(options: Options) {
   process.stdout.write(
     options.printJson
       ? `${JSON.stringify({ ready: true, http, https, dataDir, ...(setupCode && { setupCode }) })}\n`
-      : greetingOf({ proxy, machine: thisMachine(), isDemo: proxy.hasDemo, isTerminal, setupCode })
+      : startupBanner({ proxy, machine: thisMachine(), isDemo: proxy.hasDemo, isTerminal, setupCode })
   );
 }
 

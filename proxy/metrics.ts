@@ -1,11 +1,11 @@
 import type { Screens } from './access/screens';
 import type { Forward } from './forward/routes';
 import type { Live } from './live/routes';
-import type { Gauge } from './status-routes';
+import type { Metric } from './status-routes';
 
-/** What `/metrics` tells: numbers alone, no name of anybody or anything. */
-export const gaugesOf = (screens: Screens, live: Live, forward: Forward): readonly Gauge[] => [
-  { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.size },
+/** The metrics of `/metrics`. Numbers only: they contain no name of a user, a device or a home. */
+export const metricsOf = (screens: Screens, live: Live, forward: Forward): readonly Metric[] => [
+  { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.all.length },
   { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
   { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },
   { name: 'mantel_polls', about: 'Long polls at controllers.', read: () => live.counts().polls },

@@ -2,39 +2,37 @@ import { homeAddresses, type Interfaces } from './addresses';
 import { isLoopback } from './access/client-address';
 import { spellHost } from './access/hosts';
 import { isEverywhere } from './listen';
+import type { MdnsState } from './mdns/mdns-responder';
 
-/** Whether we tell the network our name; `taken` is where another host answers to it. */
-export type Naming = 'told' | 'taken' | 'silent';
-
-/** What decides where this box is reached. */
-export interface WhereaboutsParts {
+/** What the origins of this server depend on. */
+export interface ServerOriginsParts {
   /** The owner's `--host`. */
   readonly host: string;
   /** The owner's `--origin`. */
   readonly declared: string | undefined;
-  /** Ours in `.local`, without that. */
+  /** The name in `.local`, without that suffix. */
   readonly name: string;
-  /** How it stands with that name. */
-  readonly naming: () => Naming;
+  /** Whether that name is announced by mDNS. */
+  readonly mdnsState: () => MdnsState;
   /** The DNS names of the owner's own certificate. */
   readonly certified: () => readonly string[];
   readonly interfaces?: () => Interfaces;
 }
 
 /**
- * Where this box is reached. An installed app, its cookie and its cache belong to one origin, so one is the permanent one: what the owner
- * declared, else the name in the owner's certificate, else `<name>.local`, else, where that is not told, an address.
+ * The origins by which this server is reached. An installed app, its cookie and its cache belong to one origin, so one of them is
+ * permanent: what the owner declared, else the name in the owner's certificate, else `<name>.local`, else, without mDNS, an address.
  */
 export class ServerOrigins {
-  readonly #parts: WhereaboutsParts;
+  readonly #parts: ServerOriginsParts;
   #httpPort = 0;
   #httpsPort = 0;
 
-  constructor(parts: WhereaboutsParts) {
+  constructor(parts: ServerOriginsParts) {
     this.#parts = parts;
   }
 
-  /** Both doors are open, on these ports. */
+  /** Sets the ports, once both listeners are open. */
   opened({ http, https }: { http: number; https: number }) {
     this.#httpPort = http;
     this.#httpsPort = https;
@@ -45,50 +43,50 @@ export class ServerOrigins {
     return this.#httpsPort;
   }
 
-  /** Every https origin by which the home reaches us, the permanent one first; none where we listen on loopback alone. */
+  /** Every https origin by which the home reaches this server, the permanent one first; none if it listens on loopback only. */
   get origins(): readonly string[] {
-    const { declared, certified, name, naming } = this.#parts;
+    const { declared, certified, name, mdnsState } = this.#parts;
     const names = certified().filter((each) => !each.startsWith('*'));
-    if (this.#isOpen && naming() === 'told') names.push(`${name}.local`);
+    if (this.#isOpen && mdnsState() === 'announced') names.push(`${name}.local`);
     const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
     return [...new Set([...(declared?.startsWith('https:') === true ? [declared] : []), ...own])];
   }
 
   /** Whether another host answers to our name. */
   get isNameTaken(): boolean {
-    return this.#parts.naming() === 'taken';
+    return this.#parts.mdnsState() === 'conflict';
   }
 
-  /** The origin for life; null where nobody but this machine reaches us. */
+  /** The origin that never changes; null if only this machine reaches this server. */
   get permanent(): string | null {
     return this.origins[0] ?? null;
   }
 
-  /** Whether every device trusts the permanent origin already: it has a name of the owner's own. */
+  /** Whether every device already trusts the permanent origin: the owner's own name and certificate. */
   get isPublic(): boolean {
     const { declared, certified } = this.#parts;
     return declared?.startsWith('https:') === true || certified().some((name) => !name.startsWith('*'));
   }
 
-  /** The private addresses by which the home reaches us, the likeliest first. */
+  /** The private addresses by which the home reaches this server, the likeliest first. */
   get addresses(): readonly string[] {
     const { host, interfaces } = this.#parts;
     if (!this.#isOpen) return [];
     return isEverywhere(host) ? homeAddresses(interfaces?.()).map(({ address }) => address) : [host];
   }
 
-  /** The page by which a phone begins, by address, since a name may not resolve there; null where no phone reaches us. */
+  /** URL of the install page, by address, since a name may not resolve on a phone; null if no phone reaches this server. */
   get installPage(): string | null {
     const [address] = this.addresses;
     return address === undefined ? null : `http://${spellHost(address)}:${this.#httpPort}/install`;
   }
 
-  /** Where a phone begins that was never here: at the public origin, which it trusts, else at the install page. */
+  /** The first URL for a new phone: the public origin, which it trusts, else the install page. */
   get firstPage(): string | null {
     return this.isPublic ? this.permanent : this.installPage;
   }
 
-  /** Our https origin under a host, as browsers spell it. */
+  /** The https origin for a host, as browsers spell it. */
   httpsOrigin(host: string): string {
     return new URL(`https://${host}:${this.#httpsPort}`).origin;
   }

@@ -10,13 +10,14 @@ import type { Failure } from '#shared/errors';
 import type { Admission } from './access/admission';
 import { guarded } from './guarded';
 import type { Connections } from './http/connections';
+import { IncomingRequest } from './http/incoming-request';
 import { answerMalformed } from './malformed-request';
 import { KnownPaths } from './known-paths';
 import { withoutSecrets, type Log } from './log';
 import { DATA_HEADERS } from './pages/headers';
 import { refuse } from './refusal';
 
-/** What one box at home has to bear, and what one sender may keep from the others: at each of its doors. */
+/** What one box at home has to bear, and what one sender may keep from the others: at each listener. */
 export const LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 15_000,
@@ -39,7 +40,10 @@ export function createServer({
   const app = fastify({
     serverFactory: (serve) => {
       const { bodyLimit: _, ...limits } = LIMITS;
-      const server = createHttpServer(limits, connections.inTurn(serve));
+      const server = createHttpServer(
+        { ...limits, IncomingMessage: IncomingRequest },
+        connections.inTurn(serve)
+      );
       connections.track(server);
       return server;
     },
@@ -56,14 +60,17 @@ export function createServer({
 
   const paths = new KnownPaths();
   paths.watch(app);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(DATA_HEADERS);
+    // Node drops what came in one piece with an offer to upgrade that was ignored.
+    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
     done();
   });
   admission.guard(app);
   app.addHook('onRequest', ({ raw, screen }, _reply, done) => {
     connections.seen(raw.socket, screen?.id ?? null);
-    done();
+    // Nothing is done for a request that was itself cut to make room.
+    if (!raw.socket.destroyed) done();
   });
   if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
   app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, paths));

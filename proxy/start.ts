@@ -1,15 +1,19 @@
 import { succeed, type Result } from '#shared/errors';
 import { X509Certificate } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { registerActivity } from './access/activity-routes';
 import { Admission } from './access/admission';
 import { Hosts } from './access/hosts';
 import { HouseholdGate } from './access/household-gate';
 import { sendHsts } from './access/hsts';
 import { registerMoves } from './access/move-routes';
 import { registerPairing } from './access/pairing-routes';
+import { registerPassword } from './access/password-route';
 import { registerScreens } from './access/screen-routes';
 import { SignInLimits } from './access/sign-in-limits';
 import { registerSignIn } from './access/sign-in-routes';
+import { TypedPasswords } from './access/typed-passwords';
+import { UnseenActivity } from './access/unseen-activity';
 import { homeAddresses } from './addresses';
 import type { Clock } from './clock';
 import type { KnownControllersParts } from './controllers/known';
@@ -20,27 +24,27 @@ import { registerDiscovery } from './discovery/routes';
 import { Search } from './discovery/search';
 import { searchOnce } from './discovery/search-once';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
-import { openDoors } from './listeners';
 import { registerForward } from './forward/routes';
-import { gaugesOf } from './metrics';
 import { openHousehold } from './household';
 import { registerLayouts } from './layouts';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
 import { isLocalClient } from './http/local-clients';
+import { openListeners } from './listeners';
 import type { Log } from './log';
 import { thisMachine } from './machine';
 import { MdnsResponder } from './mdns/mdns-responder';
+import { metricsOf } from './metrics';
 import type { Options } from './options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
 import { registerPages } from './pages/routes';
 import { readWebFiles } from './pages/web-files';
 import { createServer } from './server';
+import { ServerOrigins } from './server-origins';
 import { registerStatus } from './status-routes';
 import { SealedStore } from './store/sealed-store';
 import { openIdentity } from './tls/open-identity';
-import { ServerOrigins } from './server-origins';
 
 /** What the program has that no option says. */
 export interface Surroundings {
@@ -63,7 +67,7 @@ export interface RunningProxy {
   readonly http: string;
   readonly https: string;
   /** How the rest of the home reaches it. */
-  readonly whereabouts: ServerOrigins;
+  readonly serverOrigins: ServerOrigins;
   /** The SHA-256 fingerprint of the authority that phones are asked to trust; null where there is none of ours. */
   readonly fingerprint: string | null;
   /** Every route that it has, as `GET /api/me`. */
@@ -95,7 +99,7 @@ export async function startProxy(
   const { identity, authority, certified } = opened.value;
 
   const household = await openHousehold({ store: store.value, links, clock, controllerPort, rule, demo });
-  const { known, found, accounts, screens, layouts } = household;
+  const { known, found, accounts, screens, layouts, activity } = household;
   const search = new Search({
     clock,
     log,
@@ -116,12 +120,12 @@ export async function startProxy(
     search: () => searchOnce(search, found, clock)
   });
 
-  const teller = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
-  const whereabouts = new ServerOrigins({
+  const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
+  const serverOrigins = new ServerOrigins({
     host: options.host,
     declared: origin,
     name,
-    naming: () => teller?.naming ?? 'silent',
+    mdnsState: () => mdnsResponder?.state ?? 'off',
     certified
   });
   const hosts = new Hosts({ name, origin, certified });
@@ -130,6 +134,15 @@ export async function startProxy(
   const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, admission, connections });
   if (options.hsts) sendHsts(app);
+  const limits = new SignInLimits(clock);
+  const gate = new HouseholdGate({
+    isClosed: () => household.isClosed(),
+    ...{ known, screens, setupCodes: household.setupCodes, limits, activity, trustedProxies }
+  });
+  const unseen = new UnseenActivity({
+    ...{ log: activity, screens, clock },
+    manages: (screen) => gate.manages(screen)
+  });
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
     relocation,
@@ -138,6 +151,7 @@ export async function startProxy(
     accounts,
     connections,
     fingerprints: household.fingerprints,
+    activity: unseen,
     known,
     clock,
     log
@@ -150,50 +164,49 @@ export async function startProxy(
     accounts,
     clock
   });
-  registerStatus(app, { name, version, gauges: gaugesOf(screens, live, forward), whereabouts });
-  const limits = new SignInLimits(clock);
-  const gate = new HouseholdGate({
-    isClosed: () => household.isClosed(),
-    ...{ known, screens, setupCodes: household.setupCodes, limits, trustedProxies }
-  });
+  registerStatus(app, { name, version, metrics: metricsOf(screens, live, forward), serverOrigins });
   const hints = () => hintsOf({ machine: thisMachine() });
   registerDiscovery(app, { known, found, gate, search, hints });
-  const { signIns, moves } = household;
-  registerSignIn(app, { signIns, known, found, relocation, gate, screens, limits, trustedProxies, log });
-  registerMoves(app, { moves, relocation, gate, limits, trustedProxies, log });
-  registerPairing(app, { known, screens, limits, trustedProxies, clock, log });
-  registerScreens(app, { screens, clock });
+  const { signIns, moves, managers } = household;
+  const typedPasswords = new TypedPasswords(clock);
+  const entering = { known, gate, screens, typedPasswords, limits, activity, trustedProxies, clock, log };
+  registerSignIn(app, { ...entering, signIns, found, relocation, managers });
+  registerMoves(app, { ...entering, moves, relocation });
+  registerPairing(app, entering);
+  registerPassword(app, { ...entering, signIns });
+  registerActivity(app, { activity, unseen, gate, screens });
+  registerScreens(app, { ...entering, managers, accounts });
   registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
   const files = await readWebFiles(webFolder);
   registerPages(app, {
     files: options.killWorker ? withKillWorker(files) : files,
     name,
     authority,
-    install: new InstallSite({ name, clock, whereabouts, identity, authority })
+    install: new InstallSite({ name, clock, serverOrigins, identity, authority })
   });
 
-  const hush = await teller?.start();
-  const doors = await openDoors(app, { options, identity, hosts, connections, whereabouts, log });
+  const stopMdns = await mdnsResponder?.start();
+  const listeners = await openListeners(app, { options, identity, hosts, connections, serverOrigins, log });
   const stopSweep = connections.start();
   const stop = async () => {
-    await hush?.();
+    await stopMdns?.();
     stopSweep();
     relocation.stop();
     search.stop();
     await live.stop();
-    if (doors.ok) await doors.value.close();
+    if (listeners.ok) await listeners.value.close();
     await household.stop();
   };
-  if (!doors.ok) {
+  if (!listeners.ok) {
     await stop();
-    return doors;
+    return listeners;
   }
-  const { http, https } = doors.value;
-  whereabouts.opened({ http: http.port, https: https.port });
+  const { http, https } = listeners.value;
+  serverOrigins.opened({ http: http.port, https: https.port });
   return succeed({
     http: `http://${http.authority}`,
     https: `https://${https.authority}`,
-    whereabouts,
+    serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: admission.guarded,
     hasDemo: demo !== undefined && !household.isClosed(),

@@ -1,22 +1,22 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { Machine } from './machine';
-import type { RunningProxy } from './start';
 import type { ServerOrigins } from './server-origins';
+import type { RunningProxy } from './start';
 
-/** Everything that the greeting tells. */
-export interface Greeting {
+/** What the startup banner depends on. */
+export interface StartupBannerParts {
   readonly proxy: Pick<RunningProxy, 'http' | 'fingerprint'> & {
-    readonly whereabouts: Pick<ServerOrigins, 'origins' | 'firstPage'>;
+    readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'firstPage'>;
   };
   readonly machine: Machine;
   readonly isDemo: boolean;
-  /** Whether somebody looks: then there is a QR code too. */
+  /** Whether stdout is a terminal: the banner then has a QR code. */
   readonly isTerminal: boolean;
-  /** A setup code, where one was asked for. */
+  /** A setup code, if one was asked for. */
   readonly setupCode?: string | undefined;
 }
 
-/** Why no phone finds an address of such a machine, where that is so. */
+/** Why a phone may not reach this kind of machine; null if there is no reason. */
 const ENCLOSED: Readonly<Record<Machine, string | null>> = {
   plain: null,
   container:
@@ -24,15 +24,15 @@ const ENCLOSED: Readonly<Record<Machine, string | null>> = {
   wsl: 'This seems to be WSL. Where that has a network of its own, phones do not reach it: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
 };
 
-/** What is printed once the proxy answers: where, and the one thing to do next. */
-export function greetingOf({ proxy, machine, isDemo, isTerminal, setupCode }: Greeting): string {
-  const { http, fingerprint, whereabouts } = proxy;
+/** Text that is printed when the server is ready: its addresses, and what to do next. */
+export function startupBanner({ proxy, machine, isDemo, isTerminal, setupCode }: StartupBannerParts): string {
+  const { http, fingerprint, serverOrigins } = proxy;
   const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
-  const addresses = [http, ...whereabouts.origins].map((address) => `  ${address}`);
+  const addresses = [http, ...serverOrigins.origins].map((address) => `  ${address}`);
   const paragraphs = [
     addresses.join('\n'),
     `Mantel is ready: open ${http} on this machine and ${signIn}.`,
-    ...forPhones(whereabouts.firstPage, isTerminal),
+    ...forPhones(serverOrigins.firstPage, isTerminal),
     ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
     ...[ENCLOSED[machine]].filter((sentence) => sentence !== null)

@@ -5,37 +5,37 @@ import { isLoopback } from './access/client-address';
 import { refuse } from './refusal';
 import type { ServerOrigins } from './server-origins';
 
-/** A number that `/metrics` tells. */
-export interface Gauge {
-  /** As Prometheus names things: `mantel_screens`. */
+/** One metric of `/metrics`. All of them are Prometheus gauges. */
+export interface Metric {
+  /** Name in Prometheus style: `mantel_screens`. */
   readonly name: string;
-  /** What it counts, in a sentence. */
+  /** Help text: what it counts, in a sentence. */
   readonly about: string;
   readonly read: () => number;
 }
 
-/** What these routes tell. */
+/** What these routes report. */
 export interface StatusParts {
   readonly name: string;
   readonly version: string;
-  readonly gauges: readonly Gauge[];
-  readonly whereabouts: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
+  readonly metrics: readonly Metric[];
+  readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Routes that tell how we are: to the app, to a service manager, and to Prometheus on this machine. */
-export function registerStatus(app: FastifyInstance, { name, version, gauges, whereabouts }: StatusParts) {
+/** Routes for the status (the app), the health (a service manager) and the metrics (Prometheus, from this machine only). */
+export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusParts) {
   app.get(routes.status, { config: { access: 'public' } }, ({ arrival }): Status => {
-    const origins = [...whereabouts.origins];
+    const origins = [...serverOrigins.origins];
     return {
       name,
       version,
       secure: arrival?.secure === true,
       missing: missing(arrival, origins[0]),
       origins,
-      nameTaken: whereabouts.isNameTaken,
-      firstPage: whereabouts.firstPage
+      nameTaken: serverOrigins.isNameTaken,
+      firstPage: serverOrigins.firstPage
     };
   });
 
@@ -43,7 +43,7 @@ export function registerStatus(app: FastifyInstance, { name, version, gauges, wh
 
   app.get(routes.metrics, { config: { access: 'public' } }, (request, reply) => {
     if (!isFromHere(request)) return refuse(reply, { code: 'forbidden', message: 'Only on this machine.' });
-    const lines = gauges.flatMap(({ name, about, read }) => [
+    const lines = metrics.flatMap(({ name, about, read }) => [
       `# HELP ${name} ${about}`,
       `# TYPE ${name} gauge`,
       `${name} ${read()}`
@@ -59,7 +59,7 @@ function missing(arrival: Arrival | null, permanent: string | undefined): string
   return isElsewhere ? ['permanent-origin'] : [];
 }
 
-/** From this machine itself, and by no proxy that passes others' requests on. */
+/** Whether a request comes from this machine, and not through a reverse proxy that forwards other people's requests. */
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   isLoopback(socket.remoteAddress) &&
   headers['x-forwarded-for'] === undefined &&

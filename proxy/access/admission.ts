@@ -1,11 +1,13 @@
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { fail, type Failure, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../refusal';
 import { checkOrigin, type Arrival, type Front } from './arrival';
 import type { Hosts } from './hosts';
-import type { Screen, Screens } from './screens';
+import { SCREEN_LOCKED } from './screen-refusals';
+import type { Screen } from './screen';
+import type { Screens } from './screens';
 import { Visits } from './visits';
 
 /**
@@ -19,6 +21,8 @@ declare module 'fastify' {
     access?: Access;
     /** Whether it gives a screen of limited rights no more than those. One that does not say is refused to such screens. */
     heedsRights?: true;
+    /** Whether a locked screen may call it. */
+    admitsLocked?: true;
   }
   interface FastifyRequest {
     /** The screen that asks; null where nobody is signed in. */
@@ -108,7 +112,8 @@ export class Admission {
     const origin = checkOrigin(request, arrival, true);
     if (!origin.ok) return origin;
     const screen = this.#screens.authenticate(cookie);
-    return screen ? succeed(screen) : fail('not-signed-in', 'Sign in first.');
+    if (!screen) return fail('not-signed-in', 'Sign in first.');
+    return this.#screens.admit(screen.id);
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
@@ -131,15 +136,16 @@ export class Admission {
 
   #refuseNow(request: FastifyRequest): Failure | undefined {
     if (request.screen === null) return undefined;
-    request.screen = this.#screens.get(request.screen.id) ?? null;
+    request.screen = this.#screens.current(request.screen.id) ?? null;
     return refuseAccess(request);
   }
 }
 
 function refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
-  const { access, heedsRights } = routeOptions.config;
+  const { access, heedsRights, admitsLocked } = routeOptions.config;
   if (access === 'public') return undefined;
   if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
+  if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;
   const controller = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
   const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
   if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };

@@ -1,6 +1,9 @@
-import type { Result } from '#shared/errors';
+import type { ErrorCode, Result } from '#shared/errors';
 import { isCallFailure } from '../controllers/failure';
 import type { Attempt, AttemptOutcome } from './sign-in-limits';
+
+/** A full controller tells which users it knows, so asking counts as much as guessing a password. */
+const WRONG: ReadonlySet<string> = new Set<ErrorCode>(['wrong-credentials', 'household-full']);
 
 /** Carries out an attempt and ends it, whatever becomes of it. */
 export async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -8,7 +11,7 @@ export async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>
   try {
     const result = await run();
     if (result.ok) outcome = 'success';
-    else if (result.error.code === 'wrong-credentials') outcome = 'wrong';
+    else if (WRONG.has(result.error.code)) outcome = 'wrong';
     else if (!isCallFailure(result.error)) outcome = 'nothing';
     return result;
   } finally {

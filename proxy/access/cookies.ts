@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 const SECURE_NAME = '__Host-mantel';
 const PLAIN_NAME = 'mantel';
 
@@ -32,3 +33,6 @@ export function cookieOf(
 
 /** The `Set-Cookie` that makes the browser forget. */
 export const noCookie = ({ https }: { https: boolean }) => cookieOf('', { https, maxAge: 0 });
+
+/** What stands for a cookie's value on the disk and in memory: SHA-256, base64url. */
+export const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url');

@@ -2,9 +2,11 @@ import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyRequest } from 'fastify';
+import type { ActivityLog } from './activity';
 import { clientAddress } from './client-address';
 import type { KnownControllers } from '../controllers/known';
-import type { Screen, Screens } from './screens';
+import type { Screen } from './screen';
+import type { Screens } from './screens';
 import type { SetupCodes } from './setup-codes';
 import type { SignInLimits, TooMany } from './sign-in-limits';
 
@@ -13,18 +15,21 @@ export interface HouseholdGateParts {
   /** Whether there is a household that only its own people change. */
   readonly isClosed: () => boolean;
   readonly known: Pick<KnownControllers, 'get'>;
-  readonly screens: Pick<Screens, 'get'>;
+  readonly screens: Pick<Screens, 'admit'>;
   readonly setupCodes: SetupCodes;
   readonly limits: SignInLimits;
+  readonly activity: Pick<ActivityLog, 'note'>;
   readonly trustedProxies: readonly string[];
 }
 
 /** Leave to add, find and move controllers. */
 export interface Pass {
+  /** Whether it is a setup code's. */
+  readonly isSetupCode: boolean;
   /**
    * Asked right before what it is used for, since much may have happened while a controller was waited for: uses up the setup code that it
    * was given for. `wrong-setup-code` where another one was quicker; `setup-code-needed` where the household was closed meanwhile, or
-   * the screen ended.
+   * the screen ended. Asked again, it says the same.
    */
   use(): Promise<Result<null, 'wrong-setup-code' | 'setup-code-needed'>>;
 }
@@ -47,14 +52,14 @@ export class HouseholdGate {
     return this.#parts.isClosed();
   }
 
-  /** Whether a screen manages the household: one of all rights, of a controller that is of it. The demo's is not. */
-  manages({ rights, controller }: Screen): boolean {
-    return isFull(rights) && this.#parts.known.get(controller)?.source === 'known';
+  /** Whether a screen manages the household: by its rights, at a controller that is of it. The demo's is not. */
+  manages({ rights, controller, locked }: Screen): boolean {
+    return rights.manages && !locked && this.#parts.known.get(controller)?.source === 'known';
   }
 
   /** Leave that everybody has for as long as there is no household. */
   get openPass(): Pass {
-    return { use: async () => (this.isClosed ? LAPSED : succeed(null)) };
+    return { isSetupCode: false, use: async () => (this.isClosed ? LAPSED : succeed(null)) };
   }
 
   /**
@@ -69,31 +74,47 @@ export class HouseholdGate {
     const { screen, headers, raw } = request;
     const code = headers[SETUP_CODE_HEADER];
     if (typeof code === 'string')
-      return this.#admitByCode(code, clientAddress(raw, this.#parts.trustedProxies));
-    if (screen === null)
+      return this.#admitByCode(code, screen, clientAddress(raw, this.#parts.trustedProxies));
+    if (screen === null || screen.locked)
       return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
     if (this.manages(screen)) return succeed(this.#passOf(screen));
-    return isFull(screen.rights)
+    return isFull(screen.rights) && this.#parts.known.get(screen.controller)?.source === 'demo'
       ? fail('forbidden', 'The demo home manages nothing.')
-      : fail('limited-screen', 'Only a screen of all rights may do that.');
+      : fail('limited-screen', 'Only a screen that manages the household may do that.');
   }
 
   #passOf({ id }: Screen): Pass {
     return {
+      isSetupCode: false,
       use: async () => {
-        const now = this.#parts.screens.get(id);
-        return now && this.manages(now) ? succeed(null) : LAPSED;
+        const now = this.#parts.screens.admit(id);
+        return now.ok && this.manages(now.value) ? succeed(null) : LAPSED;
       }
     };
   }
 
-  async #admitByCode(code: string, client: string) {
+  async #admitByCode(code: string, by: Screen | null, client: string) {
     const { limits, setupCodes } = this.#parts;
     const attempt = await limits.begin({ client });
     if (!attempt.ok) return attempt;
     const isRight = await setupCodes.check(code);
     attempt.value.end(isRight ? 'nothing' : 'wrong');
-    if (!isRight) return fail('wrong-setup-code', 'There is no such setup code.');
-    return succeed({ use: () => setupCodes.use(code) });
+    if (!isRight) {
+      this.#note('setup-code-failed', by);
+      return fail('wrong-setup-code', 'There is no such setup code.');
+    }
+    let used: ReturnType<Pass['use']> | undefined;
+    return succeed({ isSetupCode: true, use: () => (used ??= this.#useCode(code, by)) });
+  }
+
+  async #useCode(code: string, by: Screen | null) {
+    const used = await this.#parts.setupCodes.use(code);
+    this.#note(used.ok ? 'setup-code-used' : 'setup-code-failed', by);
+    return used;
+  }
+
+  /** Before there is a household nobody has to be told. */
+  #note(kind: 'setup-code-used' | 'setup-code-failed', by: Screen | null) {
+    if (this.isClosed) this.#parts.activity.note({ kind, by: by ?? undefined });
   }
 }

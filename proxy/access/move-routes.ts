@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { moveRequestSchema, routes, type MoveQuestion } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isCallFailure } from '../controllers/failure';
-import type { Moves } from '../controllers/moves';
+import type { KnownControllers } from '../controllers/known';
+import { isRefusedMove, type Moves } from '../controllers/moves';
 import { refuseCall } from '../controllers/refuse-call';
 import type { Relocation } from '../controllers/relocation';
 import { goneSignal } from '../gone-signal';
 import type { Log } from '../log';
 import { refuse } from '../refusal';
+import type { ActivityLog } from './activity';
 import { tryOnce } from './attempt';
 import { screenOf } from './admission';
 import { clientAddress } from './client-address';
@@ -18,6 +20,8 @@ import type { SignInLimits } from './sign-in-limits';
 /** What moving controllers stands on. */
 export interface MoveRouteParts {
   readonly moves: Moves;
+  readonly known: Pick<KnownControllers, 'get'>;
+  readonly activity: Pick<ActivityLog, 'note'>;
   readonly relocation: Pick<Relocation, 'question'>;
   readonly gate: HouseholdGate;
   readonly limits: SignInLimits;
@@ -27,7 +31,7 @@ export interface MoveRouteParts {
 
 /** Routes by which a managing screen learns whether a lost controller may be found, and says where it is now. */
 export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
-  const { moves, relocation, gate, limits, trustedProxies, log } = parts;
+  const { moves, known, relocation, gate, limits, activity, trustedProxies, log } = parts;
   const path = routes.move(':id');
   const access = { config: { access: 'grant' } } as const;
 
@@ -44,18 +48,25 @@ export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
     if (!pass.ok) return refuseGate(reply, pass.error);
     const read = v.safeParse(moveRequestSchema, request.body);
     if (!read.success) return refuse(reply, { code: 'bad-request', message: 'A move has an address.' });
-    const { controller, user } = screenOf(request);
+    const by = screenOf(request);
+    const { controller, user } = by;
     const client = clientAddress(request.raw, trustedProxies);
     const attempt = await limits.begin({ client, account: { controller, user } });
     if (!attempt.ok) return refuseAttempt(reply, attempt.error);
     const moved = await tryOnce(attempt.value, () =>
-      moves.move({ controller, user, ...read.output }, { pass: pass.value, signal: goneSignal(reply) })
+      moves.move(
+        { controller, screen: by.id, user, ...read.output },
+        { pass: pass.value, signal: goneSignal(reply) }
+      )
     );
     if (!moved.ok) {
+      if (isRefusedMove(moved.error.code))
+        activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
       log.info({ controller, code: moved.error.code }, 'A controller was not moved.');
       return isCallFailure(moved.error) ? refuseCall(reply, moved.error) : refuse(reply, moved.error);
     }
     const { id, name, address } = moved.value;
+    activity.note({ kind: 'moved', controller: moved.value, user, by });
     log.info({ controller: id, address }, 'A controller was moved to another address.');
     return reply.send({ id, name, address });
   });

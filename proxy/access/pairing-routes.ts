@@ -1,25 +1,33 @@
 import * as v from 'valibot';
 import { succeed } from '#shared/errors';
+import { editRights, FULL_RIGHTS } from '#shared/rights';
 import { pairingRequestSchema, pairRequestSchema, routes, type Pairing } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock';
 import type { KnownControllers } from '../controllers/known';
 import type { Log } from '../log';
 import { refuse } from '../refusal';
+import type { ActivityLog } from './activity';
 import { screenOf } from './admission';
 import { clientAddress } from './client-address';
+import type { HouseholdGate } from './household-gate';
 import { PAIRING_MS, Pairings } from './pairings';
 import { refuseAttempt } from './refuse-attempt';
 import { arePast } from './rights';
+import { PASSWORD_NEEDED } from './screen-refusals';
 import type { Screens } from './screens';
 import { openSession, sessionOf } from './session';
 import type { SignInLimits } from './sign-in-limits';
+import type { TypedPasswords } from './typed-passwords';
 
 /** What pairing stands on. */
 export interface PairingParts {
   readonly known: Pick<KnownControllers, 'get'>;
   readonly screens: Screens;
+  readonly gate: Pick<HouseholdGate, 'manages'>;
+  readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;
   readonly limits: SignInLimits;
+  readonly activity: Pick<ActivityLog, 'note' | 'latestSeq'>;
   readonly trustedProxies: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
@@ -27,7 +35,7 @@ export interface PairingParts {
 
 /** Routes by which a screen of all rights offers the next screen a way in, and by which that one comes. */
 export function registerPairing(app: FastifyInstance, parts: PairingParts) {
-  const { screens, clock } = parts;
+  const { screens, gate, typedPasswords, clock } = parts;
   const pairings = new Pairings(clock);
   // Who is no longer of all rights has nothing to give away.
   screens.onEnded(({ id }) => pairings.withdraw(id));
@@ -41,7 +49,15 @@ export function registerPairing(app: FastifyInstance, parts: PairingParts) {
     const read = v.safeParse(pairingRequestSchema, request.body);
     if (!read.success || arePast(read.output.rights, clock.now()))
       return refuse(reply, { code: 'bad-request', message: 'A pairing has rights, to an hour yet to come.' });
-    const codes = pairings.offer(screenOf(request), read.output.rights);
+    const asking = screenOf(request);
+    const rights = editRights(FULL_RIGHTS, read.output.rights);
+    if (rights.manages && !gate.manages(asking))
+      return refuse(reply, {
+        code: 'limited-screen',
+        message: 'Only a screen that manages lets in one that does.'
+      });
+    if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    const codes = pairings.offer(asking, rights);
     return reply.send({ ...codes, lastsMs: PAIRING_MS } satisfies Pairing);
   });
 
@@ -59,7 +75,7 @@ async function pair(
   request: FastifyRequest,
   reply: FastifyReply,
   pairings: Pairings,
-  { known, screens, limits, trustedProxies, log }: PairingParts
+  { known, screens, limits, activity, trustedProxies, log }: PairingParts
 ) {
   const read = v.safeParse(pairRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
@@ -75,9 +91,16 @@ async function pair(
     attempt.value.end('nothing');
     return refuse(reply, room.error);
   }
-  const paired = pairings.take(code, ({ by, rights }) =>
-    screens.add({ name, controller: by.controller, user: by.user, kept: remember, rights })
-  );
+  const paired = pairings.take(code, ({ by, rights }) => {
+    const { controller, user } = by;
+    const added = screens.add({
+      ...{ name, controller, user, kept: remember, rights },
+      cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
+      seenActivity: activity.latestSeq
+    });
+    activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
+    return added;
+  });
   attempt.value.end(paired.ok ? 'success' : 'wrong');
   if (!paired.ok) return refuse(reply, paired.error);
 

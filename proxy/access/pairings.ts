@@ -3,7 +3,7 @@ import type { Rights } from '#shared/rights';
 import type { PairingState } from '#shared/wire';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 /** How long a pairing can be used, in ms. */
 export const PAIRING_MS = 2 * 60 * 1000;

@@ -43,7 +43,7 @@ export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
 }
 
 /** Whether the hour at which rights end has struck, `now` being ms since the epoch. */
-export const arePast = ({ until }: Rights, now: number) => until !== null && until <= now;
+export const arePast = ({ until }: Pick<Rights, 'until'>, now: number) => until !== null && until <= now;
 
 /** Whether it depends on the home as it is now whether a screen may make a call. */
 export const dependsOnHome = ({ rooms }: Rights) => rooms !== null;
@@ -81,9 +81,9 @@ const pick = <T>(all: Readonly<Record<string, T>>, keys: ReadonlySet<string>): R
   Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)));
 
 /** Whether rights lack anything that others have. */
-export function lack({ rooms, commands, until }: Rights, others: Rights): boolean {
+export function lack({ rooms, commands, until, manages }: Rights, others: Rights): boolean {
   const lacksRooms =
     rooms !== null && (others.rooms === null || others.rooms.some((room) => !rooms.includes(room)));
   const endsSooner = until !== null && (others.until === null || until < others.until);
-  return lacksRooms || endsSooner || (others.commands && !commands);
+  return lacksRooms || endsSooner || (others.commands && !commands) || (others.manages && !manages);
 }

@@ -4,6 +4,18 @@ export const SCREEN_GONE = {
   message: 'This screen is not signed in any more.'
 } as const;
 
+/** What a screen is told that is locked. */
+export const SCREEN_LOCKED = {
+  code: 'screen-locked',
+  message: 'The controller ended this sign-in: sign in again, or have somebody let this screen back in.'
+} as const;
+
+/** What is asked first where the password was not typed on a screen within the last minutes. */
+export const PASSWORD_NEEDED = {
+  code: 'password-needed',
+  message: 'This takes the password: type it first.'
+} as const;
+
 /** What whoever ended or changed a screen is told where the disk took neither the file nor a slot. */
 export const NOT_KEPT = {
   code: 'not-kept',

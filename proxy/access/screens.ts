@@ -1,25 +1,20 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { FULL_RIGHTS } from '#shared/rights';
-import { createHash, randomBytes } from 'node:crypto';
+import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { EndSlot, EndSlots } from '../store/end-slots';
 import type { StoredFile } from '../store/sealed-file';
 import { Lifetime } from './lifetime';
+import { LifetimeWatch } from './lifetime-watch';
 import { NotedEnds } from './noted-ends';
 import { lack } from './rights';
-import type { NewScreen, Screen } from './screen';
-import type { StoredScreens } from './stored-screens';
-
-export type { NewScreen, Screen } from './screen';
-
-/** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
-const SWEEP_MS = 60 * 60 * 1000;
-
-/** Where hours were set, the wall clock is looked at so often, in ms: it may jump. */
-const LOOK_MS = 30 * 1000;
-
-/** And what is left of them is put on the disk so often, in ms: a box that is killed again and again adds no more to a guest's time. */
-const SAVE_HOURS_MS = 5 * 60 * 1000;
+import { nameOf, type NewScreen, type Screen } from './screen';
+import { passOn } from './screen-queries';
+import { SCREEN_GONE, SCREEN_LOCKED } from './screen-refusals';
+import { hashOf } from './cookies';
+import { isOf } from './screen-queries';
+import { CountedSet } from './counted-set';
+import { readStored, type StoredScreens } from './stored-screens';
 
 /** How many may be signed in at a time. */
 export const MAX_SCREENS = 200;
@@ -34,8 +29,6 @@ interface Held {
 
 /** How exactly it is told when a screen was last seen, in ms. */
 const SEEN_MS = 1000;
-
-const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
 /** What screens stand on. Without slots an end is kept by the file alone. */
 export interface ScreensParts {
@@ -52,60 +45,45 @@ export class Screens {
   readonly #byHash = new Map<string, Held>();
   /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
   readonly #hashes = new Map<string, string>();
-  readonly #connected = new Map<string, number>();
+  readonly #connected = new CountedSet();
   readonly #endListeners = new Set<(screen: Screen) => void>();
   readonly #changeListeners = new Set<(screen: Screen) => void>();
-  #cancelLook: (() => void) | undefined;
-  #savedAt: number;
+  readonly #watch: LifetimeWatch;
 
   constructor({ file, clock, ends }: ScreensParts) {
     this.#file = file;
     this.#clock = clock;
-    this.#savedAt = clock.monotonic();
+    this.#watch = new LifetimeWatch({
+      clock,
+      lifetimes: () => [...this.#byHash.values()].map(({ lifetime }) => lifetime),
+      endExpired: () => this.#endExpired(),
+      save: () => this.#save()
+    });
     this.#noted = new NotedEnds({ file, clock, ...ends });
   }
 
   /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
   async start(): Promise<() => void> {
-    for (const { idleLeft, absoluteLeft, untilLeft, hash, ...stored } of await this.#file.read()) {
-      const { id, name, controller, user, lastSeen, kept, rights, ...unknown } = stored;
-      const screen = { id, name, controller, user, lastSeen, kept, rights };
-      const left = { idleLeft, absoluteLeft, untilLeft };
-      const lifetime = new Lifetime(this.#clock, { kept, until: rights.until, left });
+    for (const { screen, hash, left, unknown } of (await this.#file.read()).map(readStored)) {
+      const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
       this.#byHash.set(hash, { screen, hash, lifetime, unknown });
     }
     await this.#endNoted();
-    const keep = () => {
-      this.#endExpired();
-      if (this.#byHash.size > 0) this.#save();
-    };
-    const sweep = () => {
-      keep();
-      cancel = this.#clock.after(SWEEP_MS, sweep);
-    };
-    let cancel = this.#clock.after(SWEEP_MS, sweep);
-    this.#lookAtHours();
+    const stopWatch = this.#watch.start();
     return () => {
-      cancel();
-      keep();
+      stopWatch();
       this.#noted.stop();
-      this.#cancelLook?.();
     };
   }
 
-  /** How many are signed in. */
-  get size() {
-    return this.#byHash.size;
+  /** All that are signed in. */
+  get all(): Screen[] {
+    return [...this.#byHash.values()].map(({ screen }) => screen);
   }
 
   /** A screen holds a connection open until what this returns is called. */
   connect(id: string): () => void {
-    this.#connected.set(id, (this.#connected.get(id) ?? 0) + 1);
-    return () => {
-      const left = (this.#connected.get(id) ?? 1) - 1;
-      if (left > 0) this.#connected.set(id, left);
-      else this.#connected.delete(id);
-    };
+    return this.#connected.add(id);
   }
 
   /**
@@ -126,15 +104,21 @@ export class Screens {
   }
 
   /** Signs a screen in. `cookie` is the only copy of what opens the door: 43 base64url characters. */
-  add({ rights = FULL_RIGHTS, ...made }: NewScreen): { screen: Screen; cookie: string } {
+  add({ rights = FULL_RIGHTS, cameIn: way = { how: 'password' }, seenActivity = 0, ...made }: NewScreen): {
+    screen: Screen;
+    cookie: string;
+  } {
     const cookie = randomBytes(32).toString('base64url');
     const hash = hashOf(cookie);
     const id = randomBytes(12).toString('base64url');
-    const screen = { ...made, rights, id, lastSeen: this.#clock.now() };
+    const now = this.#clock.now();
+    const cameIn = way && { ...way, at: now };
+    const name = nameOf(made.name);
+    const screen = { ...made, name, rights, locked: false, cameIn, seenActivity, id, lastSeen: now };
     const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });
     this.#byHash.set(hash, { screen, hash, lifetime });
     this.#save();
-    this.#lookAtHours();
+    this.#watch.look();
     return { screen, cookie };
   }
 
@@ -153,12 +137,22 @@ export class Screens {
     return held.screen;
   }
 
-  /** The screen of an id as it is now; undefined once it has ended. It is not seen by that. */
-  get(id: string): Screen | undefined {
+  /** The screen of an id as it is now, be it locked; undefined once it has ended. It is not seen by that. */
+  current(id: string): Screen | undefined {
     const held = this.#find(id);
     if (!held?.lifetime.isOver) return held?.screen;
     this.#end(held);
     return undefined;
+  }
+
+  /**
+   * The same, for whatever is done for it.
+   * @returns `not-signed-in` once it has ended, `screen-locked` while it is locked
+   */
+  admit(id: string): Result<Screen, 'not-signed-in' | 'screen-locked'> {
+    const screen = this.current(id);
+    if (!screen) return { ok: false, error: SCREEN_GONE };
+    return screen.locked ? { ok: false, error: SCREEN_LOCKED } : succeed(screen);
   }
 
   /** A screen that holds a connection open is seen by that. */
@@ -167,9 +161,12 @@ export class Screens {
     if (held && !held.lifetime.isOver) this.#see(held);
   }
 
-  /** Ids of the controllers that screens are signed in to. */
-  get controllers(): string[] {
-    return [...this.#byHash.values()].map(({ screen }) => screen.controller);
+  /** A screen saw the household's activity up to a `seq`. It never goes back. */
+  sawActivity(id: string, seq: number) {
+    const held = this.#find(id);
+    if (!held || seq <= held.screen.seenActivity) return;
+    held.screen = { ...held.screen, seenActivity: seq };
+    this.#save();
   }
 
   /** Signs every screen of a controller out. */
@@ -178,37 +175,41 @@ export class Screens {
       if (held.screen.controller === controller) this.#endForGood(held);
   }
 
-  /** The screens of one user of one controller, the last seen first. */
-  list(controller: string, user: string): Screen[] {
+  /** The screens of one controller, or of one user of it alone, the last seen first. */
+  list(controller: string, user?: string): Screen[] {
     this.#endExpired();
-    return [...this.#byHash.values()]
-      .map(({ screen }) => screen)
-      .filter((screen) => screen.controller === controller && screen.user === user)
+    return this.all
+      .filter((screen) => isOf(screen, controller, user))
       .sort((a, b) => b.lastSeen - a.lastSeen);
   }
 
   /** Gives a screen another name or other rights. */
-  change(id: string, { name, rights }: Partial<Pick<Screen, 'name' | 'rights'>>) {
+  change(id: string, { name, rights: edit }: { name?: string; rights?: RightsEdit }) {
     const held = this.#find(id);
     if (!held) return;
-    // It fails closed: a power cut before the file is written signs it out.
-    if (rights && lack(rights, held.screen.rights)) this.#noted.add(id, held.hash);
     const before = held.screen;
-    held.screen = {
-      ...before,
-      name: name ?? before.name,
-      ...(rights && { rights: { ...before.rights, ...rights } })
-    };
-    if (rights) held.lifetime.limit(rights.until);
-    this.#save();
-    for (const listener of this.#changeListeners) listener(held.screen);
-    this.#lookAtHours();
+    const rights = edit ? editRights(before.rights, edit) : before.rights;
+    // It fails closed: a power cut before the file is written signs it out.
+    if (lack(rights, before.rights)) this.#noted.add(id, held.hash);
+    if (edit) held.lifetime.limit(rights.until);
+    this.#replace(held, { ...before, name: name ?? before.name, rights });
+    this.#watch.look();
   }
 
-  /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. */
-  end(id: string) {
+  /** Locks all screens of a user, whose sign-in the controller has ended, but one. Returns those that were not locked yet. */
+  lockAllOf(controller: string, user: string, but?: string): Screen[] {
+    return this.#setLocked(true, (screen) => isOf(screen, controller, user) && screen.id !== but);
+  }
+
+  /** Lets locked screens back in. Returns those that were locked. */
+  letBackIn(ids: readonly string[]): Screen[] {
+    return this.#setLocked(false, ({ id }) => ids.includes(id));
+  }
+
+  /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. Its browser may be another screen, its heir. */
+  end(id: string, heir?: Screen) {
     const held = this.#find(id);
-    if (held) this.#endForGood(held);
+    if (held) this.#endForGood(held, heir);
   }
 
   /**
@@ -225,7 +226,7 @@ export class Screens {
     return () => void this.#endListeners.delete(listener);
   }
 
-  /** Hears of each screen that has another name or other rights now; what it returns stops that. */
+  /** Hears of each screen that has another name or other rights now, or is locked or not any more; what it returns stops that. */
   onChanged(listener: (screen: Screen) => void): () => void {
     this.#changeListeners.add(listener);
     return () => void this.#changeListeners.delete(listener);
@@ -234,6 +235,20 @@ export class Screens {
   #find(id: string) {
     for (const held of this.#byHash.values()) if (held.screen.id === id) return held;
     return undefined;
+  }
+
+  #setLocked(locked: boolean, isMeant: (screen: Screen) => boolean): Screen[] {
+    const meant = [...this.#byHash.values()].filter(
+      ({ screen }) => screen.locked !== locked && isMeant(screen)
+    );
+    for (const held of meant) this.#replace(held, { ...held.screen, locked });
+    return meant.map(({ screen }) => screen);
+  }
+
+  #replace(held: Held, screen: Screen) {
+    held.screen = screen;
+    this.#save();
+    for (const listener of this.#changeListeners) listener(screen);
   }
 
   #see(held: Held) {
@@ -246,47 +261,31 @@ export class Screens {
     for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
   }
 
-  /** Ends screens at the hour that was set for them, to the moment. */
-  #lookAtHours() {
-    this.#cancelLook?.();
-    this.#endExpired();
-    const next = [...this.#byHash.values()].reduce(
-      (least, { lifetime }) => Math.min(least, lifetime.msToHour),
-      Infinity
-    );
-    if (next < Infinity && this.#clock.monotonic() - this.#savedAt >= SAVE_HOURS_MS) this.#save();
-    this.#cancelLook =
-      next < Infinity
-        ? this.#clock.after(Math.min(Math.ceil(next), LOOK_MS), () => this.#lookAtHours())
-        : undefined;
-  }
-
   /** What an earlier process noted has ended, whatever the file says. */
   async #endNoted() {
     if (this.#noted.hashes.length === 0) return;
-    for (const hash of this.#noted.hashes) {
-      const held = this.#byHash.get(hash);
-      if (held) this.#end(held);
-    }
+    const { hashes } = this.#noted;
+    for (const held of [...this.#byHash.values()]) if (hashes.includes(held.hash)) this.#end(held);
     this.#save();
     await this.saved();
   }
 
   /** Ends a screen whose time is not over: a restart must not bring it back, be the disk full or not. */
-  #endForGood(held: Held) {
+  #endForGood(held: Held, heir?: Screen) {
     this.#noted.add(held.screen.id, held.hash);
-    this.#end(held);
+    this.#end(held, heir);
   }
 
-  #end(held: Held) {
+  #end(held: Held, heir?: Screen) {
     this.#byHash.delete(held.hash);
+    for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, heir);
     this.#hashes.clear();
     this.#save();
     for (const listener of this.#endListeners) listener(held.screen);
   }
 
   #save() {
-    this.#savedAt = this.#clock.monotonic();
+    this.#watch.saved();
     this.#file.write(
       [...this.#byHash.values()].map(({ screen, hash, lifetime, unknown }) => ({
         ...unknown,

@@ -1,7 +1,21 @@
 import * as v from 'valibot';
-import { FULL_RIGHTS, rightsEntries, type Rights } from '#shared/rights';
+import { nameOf, type Screen } from './screen';
+import { isFull, MANAGING_RIGHTS, rightsEntries, type Rights } from '#shared/rights';
 
-const storedRightsSchema: v.GenericSchema<unknown, Rights> = v.looseObject(rightsEntries);
+/**
+ * Before there was a right to manage, every screen of all rights did. A version of then that limited a screen left that right standing beside
+ * the limits: such a one does not manage.
+ */
+const storedRightsSchema: v.GenericSchema<unknown, Rights> = v.pipe(
+  v.looseObject({ ...rightsEntries, manages: v.exactOptional(v.boolean()) }),
+  v.transform((rights) => ({ ...rights, manages: isFull(rights) && rights.manages !== false }))
+);
+
+const storedCameInSchema = v.looseObject({
+  how: v.picklist(['password', 'setup-code', 'pairing', 'backup']),
+  at: v.number(),
+  by: v.exactOptional(v.looseObject({ id: v.string(), name: v.string() }))
+});
 
 const storedScreenSchema = v.looseObject({
   id: v.string(),
@@ -13,7 +27,10 @@ const storedScreenSchema = v.looseObject({
   lastSeen: v.number(),
   kept: v.boolean(),
   /** Before there were any to choose, every screen had all. */
-  rights: v.optional(storedRightsSchema, FULL_RIGHTS),
+  rights: v.optional(storedRightsSchema, MANAGING_RIGHTS),
+  locked: v.optional(v.boolean(), false),
+  cameIn: v.fallback(v.nullable(storedCameInSchema), null),
+  seenActivity: v.optional(v.number(), 0),
   /** What is left of its lifetime, in ms. */
   idleLeft: v.number(),
   absoluteLeft: v.number(),
@@ -23,3 +40,14 @@ const storedScreenSchema = v.looseObject({
 /** How the screens lie on the disk. Keys of newer versions stay, in their rights too. */
 export const storedScreensSchema = v.array(storedScreenSchema);
 export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
+
+/** A stored screen: who it is, what is left of its lifetime, and what only newer versions know of it. */
+export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored }: StoredScreens[number]) {
+  const { id, name, controller, user, lastSeen, kept, rights, ...rest } = stored;
+  const { locked, cameIn, seenActivity, ...unknown } = rest;
+  const screen: Screen = {
+    ...{ id, name: nameOf(name), controller, user, lastSeen, kept, rights },
+    ...{ locked, cameIn, seenActivity }
+  };
+  return { screen, hash, left: { idleLeft, absoluteLeft, untilLeft }, unknown };
+}

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { access, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
 import { syncName, writeThrough } from '../store/write-through';
@@ -29,11 +29,11 @@ export async function backUp(
   parts: BackUpParts
 ): Promise<Result<readonly string[], 'no-backup' | NoPassphrase>> {
   const { dataDir, file } = parts;
-  if (resolve(file).startsWith(resolve(dataDir) + sep))
-    return refuse('A backup does not lie in the data folder itself: name another place.');
   try {
     if (!(await isThere(join(dataDir, KEY_FILE))))
       return refuse(`There is no data folder of Mantel at ${dataDir}.`);
+    if (await liesIn(file, dataDir))
+      return refuse('A backup does not lie in the data folder itself: name another place.');
     if (await isThere(file)) return isInTheWay(file);
     const passphrase = await parts.passphrase();
     if (!passphrase.ok) return passphrase;
@@ -53,6 +53,12 @@ export async function backUp(
 const refuse = (message: string) => fail('no-backup', message);
 
 const isInTheWay = (file: string) => refuse(`${file} is there already, and stays as it is.`);
+
+/** Whether a file would lie in a folder, by whatever links that is reached. */
+async function liesIn(file: string, folder: string): Promise<boolean> {
+  const place = await realpath(dirname(resolve(file)));
+  return `${place}${sep}`.startsWith((await realpath(folder)) + sep);
+}
 
 async function isThere(path: string) {
   try {

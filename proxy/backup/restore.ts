@@ -8,7 +8,7 @@ import { LOCKS, lockFolder } from '../store/folder-lock';
 import { replaceFile } from '../store/replace-file';
 import { readArchive, type Contents } from './archive';
 import type { NoPassphrase } from './passphrase';
-import { screensIn, withoutScreens } from './restored-screens';
+import { screensIn, withoutScreens, withScreensBroughtBack } from './restored-screens';
 import { isSealed, unsealArchive } from './sealed-archive';
 
 /** What to restore, and where to. */
@@ -45,7 +45,9 @@ export async function restore(parts: RestoreParts): Promise<Result<number, 'no-r
     const key = read.value.get(KEY_FILE) ?? Buffer.alloc(0);
     const mustEnd = await endScreens(screensIn(read.value, key, Date.now()));
     if (mustEnd === undefined) return refuse('Nothing was restored.');
-    const contents = mustEnd ? withoutScreens(read.value, key) : read.value;
+    const contents = mustEnd
+      ? withoutScreens(read.value, key)
+      : withScreensBroughtBack(read.value, key, Date.now());
     const unfit = await (held ? fill : make)(resolve(dataDir), contents);
     return unfit === undefined ? succeed(contents.size) : refuse(`The data folder ${dataDir} ${unfit}`);
   } catch (error) {

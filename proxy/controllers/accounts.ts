@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import { HOME_LISTS } from '#shared/home';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
 import { Connection } from './connection';
+import { pathOfList } from './home-lists';
 import type { KnownControllers } from './known';
 import type { LinkReader } from './link';
+import { CHECK_MS } from './login';
+import { isAboutSomethingElse } from './renewal';
 import type { Tokens } from './tokens';
 
 const accountSchema = v.looseObject({
@@ -33,6 +37,9 @@ export interface AccountsParts {
   readonly links: Pick<LinkReader, 'linkOf'>;
 }
 
+/** Hears whose tokens were refused, and on which screen the password was typed meanwhile, if on any. */
+type RefusalListener = (controller: string, user: string, by?: string) => Promise<unknown>;
+
 interface Account {
   readonly controller: string;
   readonly user: string;
@@ -46,6 +53,8 @@ interface Account {
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #byKey = new Map<string, Account>();
+  #telling: Promise<unknown> = Promise.resolve();
+  readonly #refusalListeners = new Set<RefusalListener>();
   readonly #unsubscribe: () => void;
   #clientId = '';
   /** As `Account.unknown`, beside the accounts. */
@@ -78,9 +87,48 @@ export class Accounts {
     return [...this.#byKey.values()].filter(({ tokens }) => tokens).map(({ controller }) => controller);
   }
 
+  /** The users who are signed in at a controller. */
+  usersOf(controller: string): string[] {
+    return [...this.#byKey.values()]
+      .filter((account) => account.controller === controller && account.tokens)
+      .map(({ user }) => user);
+  }
+
   /** The tokens of a user; null where that user is not signed in. */
   tokens(controller: string, user: string): Tokens | null {
     return this.#byKey.get(keyOf(controller, user))?.tokens ?? null;
+  }
+
+  /**
+   * Has the controller judge a user's tokens before a password gives others: that it has refused both is heard of then, if nobody asked it
+   * anything since. It comes before the password, for a controller may end the earlier tokens of a client that signs in again. Whoever
+   * signs in may go away meanwhile: that saves nobody.
+   * @returns whether it vouches for them, or there are none. Where it says nothing of them, the new tokens must not let those back in
+   * whom it would have kept out.
+   */
+  async check(controller: string, user: string): Promise<boolean> {
+    if (!this.tokens(controller, user)) return true;
+    const path = pathOfList(HOME_LISTS.sections);
+    const answer = await this.client(controller, user).read(path, { deadlineMs: CHECK_MS });
+    // That they are refused lies on the disk before new ones do: a power cut must not let anybody back in by those.
+    await this.#telling;
+    return answer.ok || answer.error.code === 'signed-out' || isAboutSomethingElse(answer.error);
+  }
+
+  /**
+   * A controller has refused a user's tokens, access and refresh. Resolves once whoever hears of it has done what that means.
+   * @param by the screen on which somebody has typed the right password meanwhile, if any
+   */
+  refused(controller: string, user: string, by?: string): Promise<unknown> {
+    return (this.#telling = Promise.all(
+      [...this.#refusalListeners].map((listener) => listener(controller, user, by))
+    ));
+  }
+
+  /** Hears of each user whose tokens the controller has refused, access and refresh; what it returns stops that. */
+  onRefused(listener: RefusalListener): () => void {
+    this.#refusalListeners.add(listener);
+    return () => void this.#refusalListeners.delete(listener);
   }
 
   /** A user signed in: from now on by these tokens, on all of that user's screens. They lie on the disk when this resolves. */
@@ -122,7 +170,8 @@ export class Accounts {
         account.tokens = changed;
         if (!changed) account.unknown = {};
         this.#save();
-      }
+      },
+      onRefused: () => void this.refused(controller, user)
     });
     const account: Account = { controller, user, client, tokens, unknown: {} };
     this.#byKey.set(keyOf(controller, user), account);

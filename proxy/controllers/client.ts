@@ -1,13 +1,19 @@
 import { succeed } from '#shared/errors';
+import { HOME_LISTS } from '#shared/home';
 import { judge, type Answer } from './answer';
 import type { Clock } from '../clock';
 import type { Connection } from './connection';
 import type { CallFailure, CallResult } from './failure';
+import { pathOfList } from './home-lists';
 import { isJson, parseJson } from './json';
-import { Renewal, SIGNED_OUT } from './renewal';
+import { Renewal, renewalOf, SIGNED_OUT } from './renewal';
 import { isOptional, type Request } from './request';
 import { SoundBodies } from './sound-bodies';
 import type { Tokens } from './tokens';
+
+/** What everybody may ask who is signed in: one of them is asked where another call is refused as if nobody were. */
+const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
+const OTHER_MS = 5_000;
 
 /** What a client stands on. */
 export interface ControllerClientParts {
@@ -17,6 +23,8 @@ export interface ControllerClientParts {
   readonly tokens: Tokens | null;
   /** Hears of new tokens, and of their end. */
   readonly onTokens: (tokens: Tokens | null) => void;
+  /** Hears that the controller has refused both tokens: they are gone by then. */
+  readonly onRefused: () => void;
 }
 
 /**
@@ -32,14 +40,15 @@ export class ControllerClient {
   readonly #revivalListeners = new Set<() => void>();
   #lastHeard = -Infinity;
 
-  constructor({ connection, clock, tokens, onTokens }: ControllerClientParts) {
+  constructor({ connection, clock, tokens, onTokens, onRefused }: ControllerClientParts) {
     this.#connection = connection;
     this.#clock = clock;
     this.#renewal = new Renewal({
       clock,
       tokens,
       ask: (refresh) => this.#askForTokens(refresh),
-      onChange: onTokens
+      onChange: onTokens,
+      onRefused
     });
   }
 
@@ -116,13 +125,15 @@ export class ControllerClient {
     const renewed = await this.#renewal.renew(refused);
     if (!renewed.ok) return renewed;
     const second = await this.#try(renewed.value, call);
-    return isRefusedToken(second) ? this.#renewal.giveUp(renewed.value) : second;
+    if (!isRefusedToken(second)) return second;
+    // It may be this call alone that the user may not make: no screen's question must sign out all the others.
+    const path = OTHER_CALLS.find((each) => each !== call.path) ?? call.path;
+    const other = await this.#try(renewed.value, { method: 'GET', path, deadlineMs: OTHER_MS });
+    return isRefusedToken(other) ? this.#renewal.giveUp(renewed.value) : second;
   }
 
-  /** `POST /auth/get-new-access-token?token=…`, without Authorization [O]. */
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
-    const path = `/auth/get-new-access-token?token=${encodeURIComponent(refresh)}`;
-    const answer = await this.#connection.exchange({ method: 'POST', path });
+    const answer = await this.#connection.exchange(renewalOf(refresh));
     const judgement = { isCommand: false, now: this.#clock.now(), isJson };
     return readJson(answer.ok ? judge(answer.value, judgement) : answer);
   }

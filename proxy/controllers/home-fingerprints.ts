@@ -50,9 +50,31 @@ export class HomeFingerprints {
     return this.#find(controller, user) !== undefined;
   }
 
+  /** The users whose homes were read. */
+  get users(): { controller: string; user: string }[] {
+    return this.#fingerprints.map(({ controller, user }) => ({ controller, user }));
+  }
+
   /** Ids of the controllers that fingerprints were kept of. */
   get controllers(): string[] {
     return this.#fingerprints.map(({ controller }) => controller);
+  }
+
+  /** The users whose homes were read at a controller: of those who have left, the one who left first comes first. */
+  usersOf(controller: string): string[] {
+    return this.#fingerprints.filter((each) => each.controller === controller).map(({ user }) => user);
+  }
+
+  /** A user's last screen was signed out: the fingerprint moves to the end. */
+  left(controller: string, user: string) {
+    const own = this.#find(controller, user);
+    if (own && own !== this.#fingerprints.at(-1)) this.#put([...this.#without(own), own]);
+  }
+
+  /** Removes a user's fingerprint. */
+  forget(controller: string, user: string) {
+    const own = this.#find(controller, user);
+    if (own) this.#put(this.#without(own));
   }
 
   /**
@@ -79,9 +101,16 @@ export class HomeFingerprints {
     const key = before?.key ?? randomBytes(16).toString('base64url');
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
     if (before && before.hashes.join() === hashes.join()) return;
-    const others = this.#fingerprints.filter((each) => each !== before);
-    this.#fingerprints = [...others, { ...before, controller, user, key, hashes }];
-    this.#file.write(this.#fingerprints);
+    this.#put([...this.#without(before), { ...before, controller, user, key, hashes }]);
+  }
+
+  #without(removed: Fingerprint | undefined): StoredFingerprints {
+    return this.#fingerprints.filter((each) => each !== removed);
+  }
+
+  #put(fingerprints: StoredFingerprints) {
+    this.#fingerprints = fingerprints;
+    this.#file.write(fingerprints);
   }
 
   #find(controller: string, user: string): Fingerprint | undefined {

@@ -167,6 +167,13 @@ export class KnownControllers {
     if (held?.source === 'known') this.#reach({ ...held, links: [] });
   }
 
+  /** Forgets a controller that nobody uses any more, to make room for another. */
+  remove(id: string) {
+    if (this.#byId.get(id)?.source !== 'known') return;
+    this.#byId.delete(id);
+    this.#write();
+  }
+
   /** The demo home is offered no more. */
   dropDemo() {
     for (const { id, source } of [...this.#byId.values()]) if (source === 'demo') this.#byId.delete(id);
@@ -205,6 +212,10 @@ export class KnownControllers {
 
   #put(held: Held) {
     this.#byId.set(held.id, { ...held, lastSeen: this.#parts.clock.now() });
+    this.#write();
+  }
+
+  #write() {
     // The keys that older versions ask for are written too: whoever goes back to one keeps the household.
     this.#parts.file.write(
       this.#real.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({

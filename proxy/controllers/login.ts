@@ -1,12 +1,18 @@
 import { fail, succeed, type Result } from '#shared/errors';
+import { HOME_LISTS } from '#shared/home';
 import type { Pool } from 'undici';
 import { isUnsuccessful, judge } from './answer';
 import type { Clock } from '../clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
+import { pathOfList } from './home-lists';
 import { isJson, parseJson } from './json';
+import { isAboutSomethingElse, isRefusal, renewalOf } from './renewal';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
+
+/** How long a person who types a password waits for the controller's word about earlier tokens, in ms. */
+export const CHECK_MS = 5_000;
 
 /** Who signs in, and on what. */
 export interface Credentials {
@@ -41,7 +47,10 @@ export async function login(
   if (!answer.ok) {
     const { code, status } = answer.error;
     const isWrong = (code === 'controller-refused' && status === 401) || isUnsuccessful(answer.error);
-    return isWrong ? fail('wrong-credentials', answer.error.message) : answer;
+    if (isWrong) return fail('wrong-credentials', answer.error.message);
+    // At an address that was typed the body may be anything: whoever tries a sign-in does not get to read it.
+    const { detail: _, ...error } = answer.error;
+    return { ok: false, error };
   }
   const tokens = decodeTokens(answer.value);
   return tokens ? succeed(tokens) : fail('controller-malformed', 'Its answer to the sign-in has no token.');
@@ -56,9 +65,22 @@ export const readWith = (
 ): Promise<CallResult<unknown>> =>
   ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, parts);
 
+/**
+ * Whether a controller vouches for tokens, by the access token or by the refresh token, which may be used up by the question: it is for
+ * tokens that others replace anyway. One that does not answer vouches for nothing.
+ */
+export async function areVouchedFor({ access, refresh }: Tokens, parts: CallParts): Promise<boolean> {
+  const path = pathOfList(HOME_LISTS.sections);
+  const read = await readWith({ access, refresh }, path, parts, CHECK_MS);
+  if (read.ok || isAboutSomethingElse(read.error)) return true;
+  if (refresh === null || !isRefusal(read.error)) return false;
+  const renewed = await ask({ ...renewalOf(refresh), deadlineMs: CHECK_MS }, undefined, parts);
+  return renewed.ok && decodeTokens(renewed.value) !== null;
+}
+
 async function ask(
   request: Request,
-  authorization: string,
+  authorization: string | undefined,
   { pool, clock, signal }: CallParts
 ): Promise<CallResult<unknown>> {
   const answer = await exchange(pool, { ...request, signal }, { clock, authorization });

@@ -1,7 +1,7 @@
-import { fail, succeed, type Result } from '#shared/errors';
+import { fail, succeed, type ErrorCode, type Result } from '#shared/errors';
 import type { Accounts } from './accounts';
 import type { KnownController } from './known';
-import { login } from './login';
+import { areVouchedFor, login } from './login';
 import { readDevices, Visit, type SignInsParts, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
@@ -9,12 +9,17 @@ import type { Tokens } from './tokens';
 export interface Move {
   /** The controller's id. */
   readonly controller: string;
-  /** The user of the screen that says so. */
+  /** The screen that says so, which stays in, and its user. */
+  readonly screen: string;
   readonly user: string;
   readonly address: string;
   /** Where the tokens are refused at the new address. */
   readonly password?: string | undefined;
 }
+
+/** Whether it was judged that a controller may not be moved: not where the password or an answer is still missing. */
+export const isRefusedMove = (code: ErrorCode): boolean =>
+  code === 'different-home' || code === 'wrong-credentials' || code === 'setup-code-needed';
 
 const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
 
@@ -32,7 +37,7 @@ export class Moves {
    * ended meanwhile, or why nothing could be read there
    */
   async move(
-    { controller: id, user, address, password }: Move,
+    { controller: id, screen, user, address, password }: Move,
     { pass, signal }: { pass: NonNullable<SignInTerms['pass']>; signal: AbortSignal }
   ): Promise<Result<KnownController>> {
     const { known, accounts, fingerprints, clock, port } = this.#parts;
@@ -52,8 +57,13 @@ export class Moves {
         return fail('different-home', 'The home there is not the one that was known.');
       const used = await pass.use();
       if (!used.ok) return used;
+      // Only now, for a box that is another home is told no token of this one.
+      const former = password === undefined ? null : accounts.tokens(id, user);
+      if (former && !(await areVouchedFor(former, parts))) await accounts.refused(id, user, screen);
+      // The new tokens first: whoever watches the controller goes on with them at the new address.
+      const kept = password === undefined ? undefined : accounts.revive(id, user, tokens.value);
       known.move(id, read.value, visit.link);
-      if (password !== undefined) await accounts.revive(id, user, tokens.value);
+      await kept;
       await known.saved();
       return succeed(known.get(id) ?? controller);
     } finally {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import { isUnsuccessful } from './answer';
 import { failCall, type CallFailure, type CallResult } from './failure';
+import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
 
 /** At most this many renewals are asked for in a minute. */
@@ -19,6 +20,8 @@ export interface RenewalParts {
   readonly ask: (refresh: string) => Promise<CallResult<unknown>>;
   /** Hears of new tokens, and of their end. */
   readonly onChange: (tokens: Tokens | null) => void;
+  /** Hears that the controller has refused both tokens, once they are gone. */
+  readonly onRefused: () => void;
 }
 
 /**
@@ -61,8 +64,13 @@ export class Renewal {
 
   /** A token was refused although it was just renewed: there is no way on. */
   giveUp(refused: string) {
-    if (this.#tokens?.access === refused) this.replace(null);
+    if (this.#tokens?.access === refused) this.#lose();
     return SIGNED_OUT;
+  }
+
+  #lose() {
+    this.replace(null);
+    this.#parts.onRefused();
   }
 
   async #renew(): Promise<CallResult<string>> {
@@ -78,7 +86,7 @@ export class Renewal {
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
     if (renewed) this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
     else if (!reply.ok && isNoAnswer(reply.error)) return reply;
-    else if ((!reply.ok && isNo(reply.error)) || ++this.#senseless >= MOST_SENSELESS) this.replace(null);
+    else if ((!reply.ok && isRefusal(reply.error)) || ++this.#senseless >= MOST_SENSELESS) this.#lose();
     else return failCall('controller-malformed', 'Its answer to a renewal makes no sense.');
     return this.#current();
   }
@@ -98,13 +106,24 @@ export class Renewal {
   }
 }
 
+/** `POST /auth/get-new-access-token?token=…`, without Authorization [O]. */
+export const renewalOf = (refresh: string): Request => ({
+  method: 'POST',
+  path: `/auth/get-new-access-token?token=${encodeURIComponent(refresh)}`
+});
+
 /** The user must sign in again. */
 export const SIGNED_OUT = failCall('signed-out', 'The user must sign in again.');
 
 const isNoAnswer = ({ code }: CallFailure) =>
   code === 'controller-unreachable' || code === 'controller-busy' || code === 'outcome-unknown';
 
-const isNo = (failure: CallFailure) => {
+/** Whether a failed reading says that its tokens are good: the controller answered, and minded something else. */
+export const isAboutSomethingElse = ({ code, status = 0 }: CallFailure): boolean =>
+  code !== 'controller-busy' && status >= 200 && status <= 499 && status !== 401;
+
+/** Whether a controller says no to tokens, as opposed to not answering or making no sense. */
+export const isRefusal = (failure: CallFailure): boolean => {
   const { code, status = 0 } = failure;
   return (code === 'controller-refused' && status >= 400 && status <= 499) || isUnsuccessful(failure);
 };

@@ -4,13 +4,14 @@ import type { Pool } from 'undici';
 import type { Clock } from '../clock';
 import type { FoundControllers } from '../discovery/found';
 import { cleanName } from '../discovery/reply';
+import type { HouseholdCaps } from '../household-caps';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
 import { decodeInTurns, pathOfList } from './home-lists';
 import { readIdentity, readName } from './identity';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { Link, LinkReader } from './link';
-import { login, readWith, type CallParts } from './login';
+import { areVouchedFor, login, readWith, type CallParts } from './login';
 import { openPool } from './pool';
 import type { Tokens } from './tokens';
 
@@ -37,12 +38,21 @@ export interface SignInTerms {
   readonly signal: AbortSignal;
 }
 
+/** Who is signed in now, and where. */
+export interface SignedIn {
+  readonly controller: KnownController;
+  readonly user: string;
+  /** Whether nobody had signed in to that controller before. */
+  readonly isAdded: boolean;
+}
+
 /** What signing in stands on. */
 export interface SignInsParts {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
   readonly found: Pick<FoundControllers, 'get' | 'list'>;
   readonly fingerprints: HomeFingerprints;
+  readonly caps: Pick<HouseholdCaps, 'check' | 'makeRoom'>;
   readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;
   /** Where controllers listen for HTTP. */
@@ -61,6 +71,12 @@ interface Target {
   readonly mayBeNew: boolean;
   /** The known controller that it is by a person's word, whatever its link. */
   readonly moved?: KnownController;
+}
+
+/** What is known of the user's tokens before those of this sign-in. */
+interface Former {
+  /** The ids of the controllers that did not vouch for them. */
+  readonly doubtful: ReadonlySet<string>;
 }
 
 /** Whatever a screen is called, a controller shall know the client by a short name. */
@@ -83,27 +99,27 @@ export class SignIns {
 
   /**
    * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, `setup-code-needed` where nobody may add a controller,
-   * `different-home`, or why the controller gave no tokens
+   * `different-home`, `household-full`, or why the controller gave no tokens
    */
-  async signIn(
-    request: SignIn,
-    { pass, signal }: SignInTerms
-  ): Promise<Result<{ controller: KnownController; user: string }>> {
+  async signIn(request: SignIn, { pass, signal }: SignInTerms): Promise<Result<SignedIn>> {
     const target = this.#targetOf(request, pass !== null);
     if (!target.ok) return target;
+    const certain = certainOf(target.value, request);
+    const room = certain === undefined ? succeed(null) : this.#parts.caps.check(certain, request.username);
+    if (!room.ok) return room;
     const visit = new Visit(target.value, this.#parts);
     const parts = { pool: visit.pool, clock: this.#parts.clock, signal };
     try {
       const screen = request.screen.trim().slice(0, MAX_NAME) || 'Mantel';
       const { username, password } = request;
       const { accounts } = this.#parts;
+      const doubtful = await this.#judgeFormer(target.value, username);
       const tokens = await login({ username, password, screen, clientId: accounts.clientId }, parts);
       if (!tokens.ok) return tokens;
-      const controller = await this.#settle(visit, { ...request, pass }, tokens.value, parts);
-      if (!controller.ok) return controller;
-      await accounts.revive(controller.value.id, username, tokens.value);
+      const settled = await this.#settle(visit, { ...request, pass, doubtful }, tokens.value, parts);
+      if (!settled.ok) return settled;
       await this.#parts.known.saved();
-      return succeed({ controller: controller.value, user: username });
+      return succeed({ ...settled.value, user: username });
     } finally {
       void visit.pool.destroy();
     }
@@ -125,22 +141,29 @@ export class SignIns {
     return succeed(held && movedTo !== undefined ? { ...place, candidates: [], moved: held } : place);
   }
 
-  /** Which controller the tokens are of: a known one where its home agrees, else a new one. */
+  /** Keeps the tokens with the controller that they are of: a known one where its home agrees, else a new one. */
   async #settle(
     visit: Visit,
-    { username, isNewHome = false, pass }: SignIn & Pick<SignInTerms, 'pass'>,
+    { username, isNewHome = false, pass, doubtful }: SignIn & Pick<SignInTerms, 'pass'> & Former,
     tokens: Tokens,
     parts: CallParts
-  ): Promise<Result<KnownController>> {
-    const { known } = this.#parts;
+  ): Promise<Result<Pick<SignedIn, 'controller' | 'isAdded'>>> {
+    const { known, accounts, caps } = this.#parts;
     const { target, link } = visit;
     const news = visit.controller && !isNewHome ? null : await this.#newsOf(visit, tokens, parts);
     const controller = visit.controller ?? this.#addedSince(visit);
     if (news && (!controller || controller === visit.controller)) {
+      // A setup code is not used up in vain; and while it was checked, somebody else may have come in.
+      const isFull = caps.check(null, username);
+      if (!isFull.ok) return isFull;
       const used = await pass?.use();
       if (used?.ok === false) return used;
+      const room = caps.makeRoom(null, username);
+      if (!room.ok) return room;
       if (controller) known.displace(controller.id);
-      return succeed(known.add(news));
+      const added = known.add(news);
+      await accounts.revive(added.id, username, tokens);
+      return succeed({ controller: added, isAdded: true });
     }
     if (!controller) return UNKNOWN;
     const compared = { controller: controller.id, user: username, isMove: target.moved !== undefined };
@@ -149,10 +172,32 @@ export class SignIns {
     if (target.moved) {
       const used = await pass?.use();
       if (used?.ok === false) return used;
-      known.move(controller.id, target.address, link);
-    } else known.signedIn(controller.id, link);
-    const settled = known.get(controller.id);
-    return settled ? succeed(settled) : UNKNOWN;
+      // Only now, for a box that is another home is told no token of this one.
+      const former = accounts.tokens(controller.id, username);
+      if (former && !(await areVouchedFor(former, parts))) await accounts.refused(controller.id, username);
+    }
+    if (!known.get(controller.id)) return UNKNOWN;
+    const { id } = controller;
+    const room = caps.makeRoom(id, username);
+    if (!room.ok) return room;
+    if (doubtful.has(id)) await accounts.refused(id, username);
+    // In the same tick in which room was made, so that two at once do not both take the last place; and before the controller is moved, so
+    // that whoever watches it goes on there with the new tokens.
+    const kept = accounts.revive(id, username, tokens);
+    if (target.moved) known.move(id, target.address, link);
+    else known.signedIn(id, link);
+    await kept;
+    return succeed({ controller: known.get(id) ?? controller, isAdded: false });
+  }
+
+  /**
+   * Has controllers judge the tokens that they gave this user before, ahead of the password: see `Accounts.check`.
+   * @returns the ids of those that did not vouch for them
+   */
+  async #judgeFormer({ candidates }: Target, user: string): Promise<Set<string>> {
+    const doubtful = new Set<string>();
+    for (const { id } of candidates) if (!(await this.#parts.accounts.check(id, user))) doubtful.add(id);
+    return doubtful;
   }
 
   /** Two screens may sign in to a new controller at once: for the later one it is known by now. */
@@ -185,6 +230,16 @@ export class SignIns {
     if (!devices.ok) return devices;
     return fingerprints.match(controller, user, devices.value) === 'different' ? OTHER_HOME : succeed(null);
   }
+}
+
+/** The controller that it has to be, whatever the link shows: its id, null for a new one; undefined where only the link can tell. */
+function certainOf(
+  { candidates, mayBeNew, moved }: Target,
+  { isNewHome = false }: SignIn
+): string | null | undefined {
+  if (moved) return moved.id;
+  if (isNewHome || candidates.length === 0) return null;
+  return mayBeNew || candidates.length > 1 ? undefined : candidates[0]?.id;
 }
 
 /** What is asked beside the sign-in itself must not hold it up for longer, in ms. */

@@ -1,15 +1,15 @@
 import { succeed, type Failure } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
 import { dependsOnHome, refuseByRights } from '../access/rights';
-import { SCREEN_GONE } from '../access/screen-refusals';
-import type { Screen, Screens } from '../access/screens';
+import type { Screen } from '../access/screen';
+import type { Screens } from '../access/screens';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import type { StopSignal } from '../controllers/request';
 import type { Allowed } from './table';
 
 /** What a judgement stands on. */
 export interface JudgeParts {
-  readonly screens: Pick<Screens, 'get'>;
+  readonly screens: Pick<Screens, 'admit'>;
   /** The whole home of a user as it is known now: what a screen of some rooms may ask depends on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
@@ -20,12 +20,12 @@ export interface Permission {
   readonly value: {
     /** The screen as it is now. */
     readonly screen: Screen;
-    /** Has come to an end once the screen has, or has other rights. It does not call back what is under way. */
+    /** Has come to an end once the screen has, is locked, or has other rights. It does not call back what is under way. */
     readonly signal: StopSignal;
   };
 }
 
-/** Leave, or why there is none: `not-signed-in`, `limited-screen`, or why the home is not known. */
+/** Leave, or why there is none: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known. */
 export type Judgement = Permission | { readonly ok: false; readonly error: Failure | CallFailure };
 
 /**
@@ -34,11 +34,15 @@ export type Judgement = Permission | { readonly ok: false; readonly error: Failu
  */
 export async function judge(id: string, call: Allowed, parts: JudgeParts): Promise<Judgement> {
   const { screens, home } = parts;
-  const screen = screens.get(id);
-  if (!screen) return { ok: false, error: SCREEN_GONE };
+  const admitted = screens.admit(id);
+  if (!admitted.ok) return admitted;
+  const screen = admitted.value;
   const { controller, user, rights } = screen;
   const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
-  const signal = new Standing(() => screens.get(id)?.rights === rights);
+  const signal = new Standing(() => {
+    const now = screens.admit(id);
+    return now.ok && now.value.rights === rights;
+  });
   if (signal.aborted) return judge(id, call, parts);
   if (!known.ok) return known;
   const refused = refuseByRights(rights, call, known.value);

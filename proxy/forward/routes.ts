@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenOf } from '../access/admission';
-import type { Screen } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import type { Failure } from '#shared/errors';
@@ -14,7 +13,7 @@ import { Departure } from './departure';
 import type { OrderResult } from './order';
 import { pass, passHead } from './pass';
 import { Locks } from './locks';
-import { judge, type JudgeParts } from './permission';
+import { judge, type JudgeParts, type Permission } from './permission';
 import { lookUp, type Allowed } from './table';
 
 /** What forwarding stands on. */
@@ -95,25 +94,40 @@ class Forwarder {
     const judgement = await judge(screen.id, allowed.value, this.#parts);
     if (!judgement.ok) return refuseAny(reply, judgement.error);
     return allowed.value.kind === 'read'
-      ? this.#read(reply, judgement.value.screen, allowed.value.target)
+      ? this.#read(request, reply, judgement.value, allowed.value.target)
       : this.#command(request, reply, judgement.value.screen, allowed.value);
   }
 
-  /** A reading stops when nobody waits for it any more. */
-  async #read(reply: FastifyReply, screen: Screen, target: string) {
+  /**
+   * A reading stops when nobody waits for it any more. Where its permission ends before its answer is there, it is not sent again by tokens
+   * that came since, nothing is passed on, and it is judged anew.
+   */
+  async #read(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { screen, signal: permission }: Permission['value'],
+    target: string
+  ): Promise<FastifyReply> {
     const client = this.#parts.accounts.client(screen.controller, screen.user);
+    const signal = new Departure(reply.raw, permission);
     const answer = await client.send({
       method: 'GET',
       path: target,
-      signal: new Departure(reply.raw),
+      signal,
       openSink: (head) => passHead(reply, head)
     });
     if (reply.raw.headersSent) return reply;
+    if (permission.aborted) return this.forward(request, reply);
     return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
   }
 
   /** A command whose sender goes away while it waits is dropped; once it has gone out, it runs to its end. */
-  async #command({ body }: FastifyRequest, reply: FastifyReply, screen: Screen, allowed: CommandCall) {
+  async #command(
+    { body }: FastifyRequest,
+    reply: FastifyReply,
+    screen: Permission['value']['screen'],
+    allowed: CommandCall
+  ) {
     const command = readCommand(body);
     if (!command) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
     const { controller, user } = screen;

@@ -4,16 +4,16 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { isAmong } from '../access/address-ranges';
-import { plainAddress } from '../access/client-address';
+import { clientAddress, plainAddress } from '../access/client-address';
 import type { Clock } from '../clock';
 import { groupOf } from './address-group';
 import { TrackedConnection } from './tracked-connection';
 
-/** Connections at all doors together, and from where on a newcomer costs somebody else's idle one. */
+/** Connections at all listeners together, and from where on a newcomer costs somebody else's idle one. */
 export const MAX_CONNECTIONS = 512;
 const FULL_AT = 448;
 
-/** Connections of one group that have shown no valid cookie. */
+/** Connections of one group that have shown no valid cookie; of those of declared proxies, the ones that carry a request. */
 const MAX_ANONYMOUS = 64;
 
 /** So long may a connection take to show a cookie, or to ask again, before it can be ended for another, in ms. */
@@ -47,7 +47,7 @@ export interface ConnectionsParts {
 }
 
 /**
- * Every connection to us, at every door. Nobody is refused because it is full: the oldest idle connection of whoever has most goes
+ * Every connection to us, at every listener. Nobody is refused because it is full: the oldest idle connection of whoever has most goes
  * instead. And nobody's answers are kept for long or without limit where they are not read.
  */
 export class Connections {
@@ -125,18 +125,30 @@ export class Connections {
     connection.screen = screen;
     connection.isWebSocket ||= isWebSocket;
     if (screen !== null && !isWebSocket) this.#limitScreen(screen, connection);
+    if (screen === null && connection.isFromProxy) this.#makeRoomFor(connection);
   }
 
-  #begin({ socket }: IncomingMessage, response: ServerResponse) {
+  #begin(request: IncomingMessage, response: ServerResponse) {
+    const { socket } = request;
     const connection = this.#bySocket.get(socket);
     if (!connection) return;
     connection.requests++;
     connection.lastActive = this.#clock.monotonic();
+    if (connection.isFromProxy) {
+      connection.group = groupOf(clientAddress(request, this.#trustedProxies));
+      connection.readyAt = connection.lastActive;
+      connection.screen = null;
+    }
     response.once('close', () => {
       connection.requests--;
       connection.lastActive = this.#clock.monotonic();
+      if (socket.destroyed) return;
       // The server has just set its own timeout, which is shorter.
-      if (connection.screen !== null && !socket.destroyed) socket.setTimeout(SCREEN_KEEP_ALIVE_MS);
+      if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_MS);
+      // A body that was answered before all of it came still takes up the connection.
+      if (!connection.isFromProxy) return;
+      if (!request.complete) this.#makeRoomFor(connection);
+      else if (connection.requests === 0) connection.group = null;
     });
   }
 
@@ -169,7 +181,10 @@ export class Connections {
     }
   }
 
-  /** Where it is full, somebody goes for a newcomer: the oldest idle connection of the group that has most. */
+  /**
+   * Where it is full, somebody goes for a newcomer: the oldest idle connection of the group that has most. A connection of a declared proxy
+   * belongs to the forwarded address of the request that it carries, and comes anew with each.
+   */
   #makeRoomFor(newcomer: TrackedConnection) {
     if (newcomer.group === null) return;
     const anonymous = this.#anonymous();
@@ -179,7 +194,9 @@ export class Connections {
     const [largest = own] = [...anonymous.values()].sort((one, other) => other.length - one.length);
     const group = own.length > MAX_ANONYMOUS ? own : largest;
     const now = this.#clock.monotonic();
-    const old = group.filter(({ readyAt }) => now - readyAt >= GRACE_MS);
+    const old = group
+      .filter(({ readyAt }) => now - readyAt >= GRACE_MS)
+      .sort((one, other) => one.readyAt - other.readyAt);
     const victim = old.find(({ isIdle }) => isIdle) ?? old[0];
     if (victim) victim.cut();
     else if (this.#open.size > MAX_CONNECTIONS) (largest.includes(newcomer) ? newcomer : largest[0])?.cut();

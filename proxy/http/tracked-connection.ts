@@ -15,8 +15,10 @@ interface Backlog {
 
 /** One connection of a browser to us. Times are monotonic, in ms. */
 export class TrackedConnection {
-  /** Who counts as one with it; null where a declared proxy stands between. */
-  readonly group: string | null;
+  /** Whether it is a declared proxy's. */
+  readonly isFromProxy: boolean;
+  /** Who counts as one with it; null for a declared proxy's while it carries no request. */
+  group: string | null;
   /** The socket that bytes are written to: over TLS that is not the one that was accepted. */
   stream: Socket;
   /** The screen whose cookie it showed last; null for none. */
@@ -25,13 +27,14 @@ export class TrackedConnection {
   /** Requests that have begun and are not answered yet. */
   requests = 0;
   lastActive: number;
-  /** Since when it could have shown a cookie. */
+  /** Since when it could have shown a cookie: for a declared proxy's, the beginning of its request. */
   readyAt: number;
   #backlog: Backlog | undefined;
 
   constructor(stream: Socket, group: string | null, now: number) {
     this.stream = stream;
     this.group = group;
+    this.isFromProxy = group === null;
     this.lastActive = now;
     this.readyAt = now;
   }

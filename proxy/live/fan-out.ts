@@ -5,6 +5,9 @@ import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
 import type { ToldHome } from './told-home';
 
+/** What a whole home says as well. */
+const OF_HOME = { isOfHome: true };
+
 /** Changes that come faster leave together: so many ms apart at least, and at most. At rest each leaves at once. */
 const SHORTEST_BATCH_MS = 5;
 const LONGEST_BATCH_MS = 50;
@@ -50,9 +53,9 @@ export class FanOut {
     const { journal, standing } = this.#home;
     const changes = revision === undefined ? null : journal.since(revision);
     const whole = changes ? undefined : this.#text.message();
-    if (changes) socket.send(encode({ type: 'changes', revision: journal.revision, changes }));
+    if (changes) socket.send(encode({ type: 'changes', revision: journal.revision, changes }), OF_HOME);
     else if (whole) socket.sendHome(whole);
-    if (standing) socket.send(encode({ type: 'controller', ...standing }));
+    if (standing) socket.send(encode({ type: 'controller', ...standing }), OF_HOME);
   }
 
   /** A screen leaves. */
@@ -64,7 +67,8 @@ export class FanOut {
   tell(message: LiveMessage) {
     if (this.#sockets.size === 0) return;
     const encoded = encode(message);
-    for (const socket of this.#sockets) socket.send(encoded);
+    const isOfHome = message.type === 'changes' || message.type === 'controller';
+    for (const socket of this.#sockets) socket.send(encoded, { isOfHome });
   }
 
   /** Takes changes in: the first after a rest leaves at once, and the next ones gather until its batch is over. */

@@ -3,7 +3,7 @@ import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshParts } from './refresh';
 import { wait } from './wait';
 
-/** A controller may hold a long poll for as long as this, in ms. Whether it is there at all, the pulse feels meanwhile. */
+/** A controller may hold a long poll for as long as this, in ms. The health check runs meanwhile. */
 const POLL_DEADLINE_MS = 120_000;
 /** A poll that brings nothing new at once is not asked again sooner, in ms. */
 const IDLE_POLL_MS = 1_000;
@@ -27,7 +27,7 @@ const MIN_LISTS_MS = 1_000;
 
 /** A home that is followed; `signal` ends all of it. */
 export interface Followed extends RefreshParts {
-  /** Ends the waiting for events: the controller was felt to be gone, or all of it ends. */
+  /** Ends the waiting for events: the health check failed, or everything ends. */
   readonly pollSignal: AbortSignal;
   /** Whether events tell what changes, or the home is only looked at from time to time. */
   readonly onMode: (mode: 'polling' | 'comparing') => void;

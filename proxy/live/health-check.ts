@@ -2,46 +2,46 @@ import type { Clock } from '../clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 
-/** So long may nothing be heard before we ask whether anyone is there, in ms. */
+/** Silence after which the controller is probed, in ms. */
 const SILENCE_MS = 5_000;
-/** So long may the answer to that take, in ms: both together stay below the 10 s in which a silence is told. */
+/** Timeout of a probe, in ms. Silence and probe together stay below the 10 s within which a lost controller must be reported. */
 const PROBE_DEADLINE_MS = 3_000;
-/** An answer that takes longer than this, in ms, may never come: looking for the controller elsewhere begins. */
+/** Probe duration after which the controller is looked for at other addresses, in ms: the answer may never come. */
 const SUSPICION_MS = 700;
 
-/** What a pulse stands on. */
-export interface PulseParts {
+/** What a health check depends on. */
+export interface HealthCheckParts {
   readonly client: ControllerClient;
   readonly clock: Clock;
-  /** The answer to a question whether anybody is there takes long. */
+  /** A probe takes long. */
   readonly onSuspected?: (() => void) | undefined;
-  /** Nobody is there, or nobody who lets us in. */
+  /** The controller is unreachable, or it rejects our credentials. */
   readonly onLost: (failure: CallFailure) => void;
 }
 
 /**
- * Feels whether the controller is there while a poll waits: after each failed call of anyone at once, and after a silence. A
- * controller that answers anything at all is there.
+ * Health check of a controller while a long poll waits. It probes at once after any failed call, and after a silence. A controller that
+ * sends any answer is healthy.
  */
-export class Pulse {
-  readonly #parts: PulseParts;
+export class HealthCheck {
+  readonly #parts: HealthCheckParts;
   #isProbing = false;
 
-  constructor(parts: PulseParts) {
+  constructor(parts: HealthCheckParts) {
     this.#parts = parts;
   }
 
-  /** Feels from now on; what it returns stops that. */
+  /** Starts the checks. Returns a function that stops them. */
   start(): () => void {
     const { client, clock } = this.#parts;
     const stopped = new AbortController();
     const startedAt = clock.monotonic();
     const unsubscribe = client.onFailure(({ code }) => {
-      if (code !== 'controller-refused' && code !== 'controller-busy') void this.#feel(stopped.signal);
+      if (code !== 'controller-refused' && code !== 'controller-busy') void this.#check(stopped.signal);
     });
     const listen = () => {
       const silence = clock.monotonic() - Math.max(client.lastHeard, startedAt);
-      if (silence >= SILENCE_MS) void this.#feel(stopped.signal);
+      if (silence >= SILENCE_MS) void this.#check(stopped.signal);
       cancel = clock.after(silence >= SILENCE_MS ? SILENCE_MS : SILENCE_MS - silence, listen);
     };
     let cancel = clock.after(SILENCE_MS, listen);
@@ -52,8 +52,8 @@ export class Pulse {
     };
   }
 
-  /** Asks once; one question at a time. */
-  async #feel(signal: AbortSignal) {
+  /** Probes once. Only one probe runs at a time. */
+  async #check(signal: AbortSignal) {
     if (this.#isProbing) return;
     this.#isProbing = true;
     const { client, clock, onSuspected = () => undefined } = this.#parts;
@@ -65,7 +65,7 @@ export class Pulse {
   }
 }
 
-/** Asks a controller for anything: why it cannot be had, or null where it is there. */
+/** Sends a small request to a controller. Returns why it is unavailable, or null if it is available. */
 export async function probe(client: ControllerClient, signal: AbortSignal): Promise<CallFailure | null> {
   const answer = await client.read('/info', { deadlineMs: PROBE_DEADLINE_MS, signal });
   if (answer.ok) return null;

@@ -18,10 +18,10 @@ import { decodeInTurns, pathOfList } from '../controllers/home-lists';
 const MOST_SECTIONS = 200;
 
 /**
- * Reads sections, rooms and devices. The devices, which alone change from moment to moment, are asked for last, after `onDevices`; see
- * `followByPoll` for why that matters.
+ * Fetches sections, rooms and devices from a controller. Devices, which change all the time, are requested last, after `onDevices`: see
+ * `followByPoll` for the reason.
  */
-export async function readHome(
+export async function fetchHome(
   client: ControllerClient,
   signal: AbortSignal,
   onDevices?: () => void

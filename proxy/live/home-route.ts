@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Home } from '#shared/home';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/admission';
-import { SCREEN_GONE } from '../access/screen-refusals';
 import type { Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
@@ -30,18 +29,18 @@ export function registerHome(
     screens,
     places,
     clock
-  }: { watchers: Watchers; screens: Pick<Screens, 'get'>; places: HomePlaces; clock: Clock }
+  }: { watchers: Watchers; screens: Pick<Screens, 'admit'>; places: HomePlaces; clock: Clock }
 ) {
   app.get(routes.home(':id'), { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
     const { id, controller, user } = screenOf(request);
     const { watched, release } = watchers.lease(controller, user);
     await firstRead(watched.watcher, clock);
     release();
-    // It may have been ended or limited while it waited.
-    const screen = screens.get(id);
-    if (!screen) return refuse(reply, SCREEN_GONE);
+    // It may have been ended, locked or limited while it waited.
+    const screen = screens.admit(id);
+    if (!screen.ok) return refuse(reply, screen.error);
 
-    const seen = watched.views.lease(screen.rights.rooms);
+    const seen = watched.views.lease(screen.value.rights.rooms);
     const body = seen.view.text.body();
     const etag = `"${seen.view.home.journal.revision}"`;
     seen.release();
@@ -65,8 +64,8 @@ async function turnOf({ raw }: FastifyReply, places: HomePlaces, screen: string)
   });
 }
 
-/** The whole home of a user as it is known now; where it was never read, that is waited for. */
-export async function readHome(
+/** A user's whole home as it is known now. If it was never read, waits for the first reading. */
+export async function currentHome(
   { watchers, clock }: { watchers: Watchers; clock: Clock },
   controller: string,
   user: string

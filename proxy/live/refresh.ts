@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
-import { readDevice, readDevices, readHome } from './home-reader';
+import { fetchHome, readDevice, readDevices } from './home-reader';
 import type { WatchedHome } from './watched-home';
 
 /** From so many devices on, all are read instead of each. */
@@ -21,7 +21,7 @@ export async function refreshAll(
   onDevices?: () => void
 ): Promise<CallFailure | undefined> {
   const since = clock.monotonic();
-  const read = await readHome(client, signal, onDevices);
+  const read = await fetchHome(client, signal, onDevices);
   if (!read.ok) return read.error;
   home.take(read.value, since);
   return undefined;

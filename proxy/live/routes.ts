@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
 import type { Device, Home } from '#shared/home';
 import { limitLayout } from '../access/rights';
-import type { Screen, Screens } from '../access/screens';
+import type { Screen } from '../access/screen';
+import type { Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Accounts } from '../controllers/accounts';
 import type { CallResult } from '../controllers/failure';
@@ -15,8 +16,9 @@ import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts';
 import type { Log } from '../log';
 import { HomePlaces } from './home-places';
-import { readHome, registerHome } from './home-route';
+import { currentHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
+import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
 import { Watchers } from './watchers';
 
@@ -33,6 +35,7 @@ export interface LiveParts {
   /** Follows a lost controller to its new address. */
   readonly relocation: Pick<Relocation, 'lost'>;
   readonly fingerprints: Pick<HomeFingerprints, 'remember'>;
+  readonly activity: ActivityNews;
 }
 
 /** The live side as it runs. */
@@ -51,7 +54,7 @@ export interface Live {
 
 /** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
 export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
-  const { admitUpgrade, screens, layouts, accounts, known, fingerprints, clock, log } = parts;
+  const { admitUpgrade, screens, layouts, activity, accounts, known, fingerprints, clock, log } = parts;
   const watchers = new Watchers({
     accounts,
     clock,
@@ -61,7 +64,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
     }
   });
   const places = new HomePlaces(clock);
-  const sockets = new Sockets({ watchers, screens, layouts, places, clock });
+  const sockets = new Sockets({ watchers, screens, layouts, activity, places, clock });
   registerHome(app, { watchers, screens, places, clock });
 
   const upgrade = guarded(
@@ -80,7 +83,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   ];
   return {
     counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
-    home: (controller, user) => readHome({ watchers, clock }, controller, user),
+    home: (controller, user) => currentHome({ watchers, clock }, controller, user),
     device: (controller, user, device) =>
       watchers.find(controller, user)?.watcher.home.journal.home.devices.find(({ id }) => id === device),
     commanded: (controller, user, device, sets) =>

@@ -1,9 +1,10 @@
 import { isSame } from '#shared/changes';
 import { limitLayout } from '../access/rights';
-import type { Screen } from '../access/screens';
+import type { Screen } from '../access/screen';
 import type { Layouts } from '../layouts';
 import { encode } from './home-text';
 import type { LiveSocket } from './socket';
+import { UnseenMessages, type ActivityNews } from './unseen-messages';
 import type { View } from './views';
 import type { Watchers } from './watchers';
 
@@ -11,6 +12,7 @@ import type { Watchers } from './watchers';
 export interface SightParts {
   readonly watchers: Watchers;
   readonly layouts: Layouts;
+  readonly activity: ActivityNews;
 }
 
 /** What one connection looks at: the view that its screen's rights give it, which is another when those are changed. */
@@ -19,6 +21,8 @@ export class Sight {
   readonly #parts: SightParts;
   #screen: Screen;
   #view: View;
+  /** Undefined before the connection's first messages. */
+  #unseen: UnseenMessages | undefined;
   #leave: () => void;
 
   constructor(socket: LiveSocket, screen: Screen, parts: SightParts) {
@@ -34,7 +38,10 @@ export class Sight {
 
   /** Tells the home from the revision that the screen holds, then what else it needs to know, and whatever happens from then on. */
   begin(revision: string | undefined) {
-    this.#socket.sendSecond(() => [this.#layout(), encodeScreen(this.#screen)]);
+    this.#socket.sendSecond(() => {
+      this.#unseen = new UnseenMessages(this.#parts.activity, this.#screen.id);
+      return [this.#layout(), encodeScreen(this.#screen), ...this.#unseen.due()];
+    });
     this.#view.fanOut.add(this.#socket, revision);
   }
 
@@ -43,11 +50,17 @@ export class Sight {
     const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
     this.#screen = screen;
     this.#socket.send(encodeScreen(screen));
+    this.tellActivity();
     if (isSameView) return;
     this.#leave();
     [this.#view, this.#leave] = this.#lease();
     this.#view.fanOut.add(this.#socket, undefined);
     this.#socket.send(this.#layout());
+  }
+
+  /** Tells what the screen has not seen of the household's activity, where that is not what it was told last. */
+  tellActivity() {
+    for (const message of this.#unseen?.due() ?? []) this.#socket.send(message);
   }
 
   /** Nobody looks any more. */

@@ -40,7 +40,7 @@ export class LiveSocket {
   /** The size of the whole home that is on its way. */
   #homeOnWay = 0;
   /** What was sent while a home is on its way in parts, and comes behind it. */
-  #behind: Buffer[] | null = null;
+  #behind: { readonly message: Buffer; readonly isOfHome: boolean }[] | null = null;
   /** A newer home that takes the place of the one on its way, once that has gone. */
   #nextHome: Buffer | null = null;
   #writeSecond: (() => readonly Buffer[]) | undefined;
@@ -87,12 +87,15 @@ export class LiveSocket {
     });
   }
 
-  /** Sends a message that was written before. */
-  send(message: Buffer) {
+  /**
+   * Sends a message that was written before.
+   * @param isOfHome whether a newer home holds what it says, so that it need not be sent beside that
+   */
+  send(message: Buffer, { isOfHome = false } = {}) {
     if (this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#behind) {
-      this.#behind.push(message);
-      const waiting = this.#behind.reduce((sum, { length }) => sum + length, 0);
+      this.#behind.push({ message, isOfHome });
+      const waiting = this.#behind.reduce((sum, each) => sum + each.message.length, 0);
       if (waiting > MOST_UNREAD) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
       return;
     }
@@ -111,12 +114,12 @@ export class LiveSocket {
 
   /**
    * Sends a whole home, which may be larger than what is otherwise let lie. It waits for its turn, and goes in parts, each once the one
-   * before has been taken, so that a screen that reads nothing costs no copy of it. A newer home comes in the place of all that lies behind
-   * the one on its way.
+   * before has been taken, so that a screen that reads nothing costs no copy of it. A newer home comes in the place of all of the home that
+   * lies behind the one on its way.
    */
   sendHome(message: Buffer) {
     if (this.#behind) {
-      this.#behind = [];
+      this.#behind = this.#behind.filter(({ isOfHome }) => !isOfHome);
       this.#nextHome = message;
     } else if (message.length <= SLICE_BYTES) {
       this.#homeOnWay = message.length;
@@ -154,7 +157,7 @@ export class LiveSocket {
     this.#leavePlace();
     if (next) this.sendHome(next);
     else this.#followFirst();
-    for (const message of behind) this.send(message);
+    for (const { message, isOfHome } of behind) this.send(message, { isOfHome });
   }
 
   /** Once a second: has any of what lies there gone? */

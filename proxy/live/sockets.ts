@@ -1,12 +1,14 @@
 import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
 import type { WebSocket } from 'ws';
-import type { Screen, Screens } from '../access/screens';
+import type { Screen } from '../access/screen';
+import type { Screens } from '../access/screens';
 import type { Clock } from '../clock';
 import type { Layouts } from '../layouts';
 import type { HomePlaces } from './home-places';
 import { encode } from './home-text';
 import { Sight } from './sight';
 import { LiveSocket } from './socket';
+import type { ActivityNews } from './unseen-messages';
 import type { Watchers } from './watchers';
 
 /** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
@@ -21,6 +23,7 @@ export interface SocketsParts {
   readonly watchers: Watchers;
   readonly screens: Screens;
   readonly layouts: Layouts;
+  readonly activity: ActivityNews;
   readonly places: HomePlaces;
   readonly clock: Clock;
 }
@@ -30,15 +33,17 @@ export class Sockets {
   readonly #watchers: Watchers;
   readonly #screens: Screens;
   readonly #layouts: Layouts;
+  readonly #activity: ActivityNews;
   readonly #places: HomePlaces;
   readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, Sight>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, layouts, places, clock }: SocketsParts) {
+  constructor({ watchers, screens, layouts, activity, places, clock }: SocketsParts) {
     this.#watchers = watchers;
     this.#screens = screens;
     this.#layouts = layouts;
+    this.#activity = activity;
     this.#places = places;
     this.#clock = clock;
   }
@@ -55,7 +60,12 @@ export class Sockets {
         this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
       ),
       this.#screens.onChanged((screen) => {
-        for (const sight of this.#open.values()) if (sight.screen.id === screen.id) sight.change(screen);
+        if (screen.locked)
+          this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', ({ id }) => id === screen.id);
+        else for (const sight of this.#open.values()) if (sight.screen.id === screen.id) sight.change(screen);
+      }),
+      this.#activity.onChange(() => {
+        for (const sight of this.#open.values()) sight.tellActivity();
       })
     ];
     let round = 0;
@@ -75,7 +85,9 @@ export class Sockets {
   /** A screen's new connection: it looks at what it may see, from the revision that it holds. */
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
     const socket = this.#socketOf(webSocket, screen.id);
-    const sight = new Sight(socket, screen, { watchers: this.#watchers, layouts: this.#layouts });
+    const sight = new Sight(socket, screen, {
+      ...{ watchers: this.#watchers, layouts: this.#layouts, activity: this.#activity }
+    });
     this.#makeRoomFor(screen.id);
     this.#open.set(socket, sight);
     const disconnect = this.#screens.connect(screen.id);

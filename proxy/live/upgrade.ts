@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
 import { WebSocketServer } from 'ws';
-import type { Screen } from '../access/screens';
+import type { Screen } from '../access/screen';
 import type { Connections } from '../http/connections';
 import { refusalBody } from '../refusal';
 import type { Sockets } from './sockets';

@@ -3,7 +3,7 @@ import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { BackOff } from './back-off';
 import { follow } from './follow';
-import { probe, Pulse } from './health-check';
+import { probe, HealthCheck } from './health-check';
 import { ReadBack } from './read-back';
 import { wait } from './wait';
 import { WatchedHome } from './watched-home';
@@ -108,7 +108,7 @@ export class Watcher {
     const stopReadBack = this.#readBack.start();
     const polling = new AbortController();
     this.#polling = polling;
-    const stopPulse = new Pulse({
+    const stopHealthCheck = new HealthCheck({
       client,
       clock,
       onSuspected: this.#parts.onLost,
@@ -131,7 +131,7 @@ export class Watcher {
       }
     });
     polling.abort();
-    stopPulse();
+    stopHealthCheck();
     stopReadBack();
     this.#readBack = null;
     return this.#lost ?? failure;

@@ -84,8 +84,8 @@ function recordsOf({ name, addresses }: Named, isLegacy: boolean): NameRecord[] 
     : [...records, { ...common, type: 'NSEC', data: { nextDomain: name, rrtypes } }];
 }
 
-/** Whether a record says that our name is another host's: an address that is none of ours. */
-export const isRival = (
+/** Whether a record is a conflict (RFC 6762 9): it gives our name an address that is not ours. */
+export const isConflict = (
   record: { readonly name: string; readonly type: string; readonly data?: unknown },
   name: string,
   own: readonly string[]

@@ -3,29 +3,31 @@ import type { RemoteInfo } from 'node:dgram';
 import { machineAddresses } from '../addresses';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
-import type { Naming } from '../server-origins';
-import { announcement, answerTo, goodbye, isRival, type Named } from './answer';
+import { announcement, answerTo, goodbye, isConflict, type Named } from './answer';
 import { linksOf, type Link } from './links';
 
-/** How often it is looked whether links came or went, in ms. */
+/** How often the links are compared with those of before, in ms. */
 const LOOK_MS = 10_000;
 
-/** When a new link is asked whether the name is free, in ms from its beginning (RFC 6762 8.1), and when it is told that it is ours. */
+/** When a new link is probed for the name (RFC 6762 8.1), and when the name is announced there, in ms from its start. */
 const PROBES_MS = [0, 250, 500];
 const ANNOUNCED_MS = 1_000;
 
-/** How long a rival counts after it was last heard, and how often it is asked for until then, in ms. */
-const RIVAL_MS = 150_000;
-const ASK_RIVAL_MS = 60_000;
+/** How long a conflict lasts after the other host was last heard, and how often it is probed until then, in ms. */
+const CONFLICT_TTL_MS = 150_000;
+const CONFLICT_PROBE_INTERVAL_MS = 60_000;
 
-/** The same is not said to a whole link more often than this, in ms (RFC 6762 6). */
+/** Minimum time between two multicasts of the same records on a link, in ms (RFC 6762 6). */
 const REPEATED_MS = 1_000;
 
-/** Where plain DNS would ask from, there nobody does multicast: such a question is answered to its sender alone. */
+/** The port of mDNS. A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only. */
 const MDNS_PORT = 5353;
 
-/** What it stands on. */
-export interface NameTellerParts {
+/** `announced`: we answer to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
+export type MdnsState = 'announced' | 'conflict' | 'off';
+
+/** What a responder depends on. */
+export interface MdnsResponderParts {
   /** Without `.local`. */
   readonly name: string;
   readonly clock: Clock;
@@ -36,142 +38,144 @@ export interface NameTellerParts {
 
 type Packet = QueryPacket | ResponsePacket;
 
-/** One link, spoken to. */
-interface Voice {
+/** The socket of one link. */
+interface LinkSocket {
   readonly link: Link;
   readonly socket: MulticastDNS;
   readonly cancels: (() => void)[];
-  saidAt: number;
+  sentAt: number;
 }
 
-/** Answers to `<name>.local` on each link by mDNS. It keeps silent while another host has that name: two would lead phones astray. */
+/** mDNS responder (RFC 6762) for `<name>.local` on every link. It does not answer while another host has that name: phones would reach either. */
 export class MdnsResponder {
-  readonly #parts: NameTellerParts;
+  readonly #parts: MdnsResponderParts;
   readonly #name: string;
-  readonly #voices = new Map<string, Voice>();
-  #rivalUntil = -Infinity;
+  readonly #linkSockets = new Map<string, LinkSocket>();
+  #conflictUntil = -Infinity;
   #stopped = false;
 
-  constructor(parts: NameTellerParts) {
+  constructor(parts: MdnsResponderParts) {
     this.#parts = parts;
     this.#name = `${parts.name}.local`;
   }
 
-  /** How it stands with the name now. */
-  get naming(): Naming {
-    if (this.#voices.size === 0) return 'silent';
-    return this.#isRivalled ? 'taken' : 'told';
+  /** The state of the name now. */
+  get state(): MdnsState {
+    if (this.#linkSockets.size === 0) return 'off';
+    return this.#hasConflict ? 'conflict' : 'announced';
   }
 
-  /** Speaks on every link, those that come later too, until what it returns is called: then it takes its leave of each. */
+  /** Starts to answer on every link, later ones included. Returns a function that stops it and sends a goodbye on each link. */
   async start(): Promise<() => Promise<void>> {
     const { default: open } = await import('multicast-dns');
     const { clock, host } = this.#parts;
     let cancelLook: (() => void) | undefined;
     const look = () => {
       const links = linksOf(host);
-      const isThere = ({ link }: Voice) => links.some((each) => keyOf(each) === keyOf(link));
-      for (const voice of this.#voices.values()) if (!isThere(voice)) this.#hush(voice);
+      const isThere = ({ link }: LinkSocket) => links.some((each) => keyOf(each) === keyOf(link));
+      for (const linkSocket of this.#linkSockets.values()) if (!isThere(linkSocket)) this.#close(linkSocket);
       for (const link of links)
-        if (!this.#voices.has(keyOf(link)))
-          this.#speak(link, open({ interface: link.address, bind: '0.0.0.0' }));
+        if (!this.#linkSockets.has(keyOf(link)))
+          this.#open(link, open({ interface: link.address, bind: '0.0.0.0' }));
       cancelLook = clock.after(LOOK_MS, look);
     };
     look();
     return async () => {
       this.#stopped = true;
       cancelLook?.();
-      await Promise.all([...this.#voices.values()].map((voice) => this.#leave(voice)));
+      await Promise.all([...this.#linkSockets.values()].map((linkSocket) => this.#sayGoodbye(linkSocket)));
     };
   }
 
-  get #isRivalled() {
-    return this.#parts.clock.monotonic() < this.#rivalUntil;
+  get #hasConflict() {
+    return this.#parts.clock.monotonic() < this.#conflictUntil;
   }
 
-  #speak(link: Link, socket: MulticastDNS) {
+  #open(link: Link, socket: MulticastDNS) {
     const { clock, log } = this.#parts;
-    const voice: Voice = { link, socket, cancels: [], saidAt: -Infinity };
-    this.#voices.set(keyOf(link), voice);
+    const linkSocket: LinkSocket = { link, socket, cancels: [], sentAt: -Infinity };
+    this.#linkSockets.set(keyOf(link), linkSocket);
     socket.on('error', (error: Error) => {
       log.warn(
         { err: error, address: link.address },
         'The name cannot be told here: is the port of mDNS taken?'
       );
-      this.#hush(voice);
+      this.#close(linkSocket);
     });
     socket.on('warning', (error: Error) => log.debug({ err: error }, 'Something odd came by mDNS.'));
-    socket.on('query', (query: QueryPacket, sender: RemoteInfo) => this.#answer(voice, query, sender));
+    socket.on('query', (query: QueryPacket, sender: RemoteInfo) => this.#onQuery(linkSocket, query, sender));
     socket.on('response', (response: ResponsePacket, sender: RemoteInfo) =>
-      this.#hear(voice, response, sender)
+      this.#onResponse(linkSocket, response, sender)
     );
-    for (const at of PROBES_MS) voice.cancels.push(clock.after(at, () => this.#probe(voice)));
-    voice.cancels.push(clock.after(ANNOUNCED_MS, () => this.#announce(voice)));
+    for (const at of PROBES_MS) linkSocket.cancels.push(clock.after(at, () => this.#probe(linkSocket)));
+    linkSocket.cancels.push(clock.after(ANNOUNCED_MS, () => this.#announce(linkSocket)));
   }
 
-  #hush(voice: Voice) {
-    if (!this.#voices.delete(keyOf(voice.link))) return;
-    for (const cancel of voice.cancels) cancel();
-    voice.socket.destroy();
+  #close(linkSocket: LinkSocket) {
+    if (!this.#linkSockets.delete(keyOf(linkSocket.link))) return;
+    for (const cancel of linkSocket.cancels) cancel();
+    linkSocket.socket.destroy();
   }
 
-  /** Nobody is to look for us here for minutes. A rival's name is not ours to take back. */
-  async #leave(voice: Voice) {
-    if (!this.#isRivalled)
+  /** Sends a goodbye, so that nobody caches our records (RFC 6762 10.1), and closes. In a conflict, the name is not ours to withdraw. */
+  async #sayGoodbye(linkSocket: LinkSocket) {
+    if (!this.#hasConflict)
       await new Promise<void>((resolve) =>
-        voice.socket.respond(goodbye(this.#namedOn(voice)), () => resolve())
+        linkSocket.socket.respond(goodbye(this.#namedOn(linkSocket)), () => resolve())
       );
-    this.#hush(voice);
+    this.#close(linkSocket);
   }
 
-  #probe({ socket }: Voice) {
+  #probe({ socket }: LinkSocket) {
     socket.query(this.#name);
   }
 
-  #announce(voice: Voice) {
-    if (!this.#isRivalled) voice.socket.respond(announcement(this.#namedOn(voice)));
+  #announce(linkSocket: LinkSocket) {
+    if (!this.#hasConflict) linkSocket.socket.respond(announcement(this.#namedOn(linkSocket)));
   }
 
-  #answer(voice: Voice, { id, questions = [] }: Packet, sender: RemoteInfo) {
+  #onQuery(linkSocket: LinkSocket, { id, questions = [] }: Packet, sender: RemoteInfo) {
     const { clock } = this.#parts;
-    if (this.#isRivalled || !voice.link.holds(sender.address)) return;
+    if (this.#hasConflict || !linkSocket.link.holds(sender.address)) return;
     const isLegacy = sender.port !== MDNS_PORT;
-    const answer = answerTo(questions, this.#namedOn(voice), { isLegacy });
+    const answer = answerTo(questions, this.#namedOn(linkSocket), { isLegacy });
     if (!answer) return;
     if (isLegacy) {
-      voice.socket.respond({ ...answer, id: id ?? 0, questions }, sender);
+      linkSocket.socket.respond({ ...answer, id: id ?? 0, questions }, sender);
       return;
     }
-    if (clock.monotonic() - voice.saidAt < REPEATED_MS) return;
-    voice.saidAt = clock.monotonic();
-    voice.socket.respond(answer);
+    if (clock.monotonic() - linkSocket.sentAt < REPEATED_MS) return;
+    linkSocket.sentAt = clock.monotonic();
+    linkSocket.socket.respond(answer);
   }
 
-  #hear(voice: Voice, { answers = [], additionals = [] }: Packet, sender: RemoteInfo) {
-    if (this.#stopped || !voice.link.holds(sender.address)) return;
+  #onResponse(linkSocket: LinkSocket, { answers = [], additionals = [] }: Packet, sender: RemoteInfo) {
+    if (this.#stopped || !linkSocket.link.holds(sender.address)) return;
     const own = machineAddresses().map(({ address }) => address);
     const records = [...answers, ...additionals];
-    if (!records.some((record) => isRival({ data: undefined, ...record }, this.#name, own))) return;
+    if (!records.some((record) => isConflict({ data: undefined, ...record }, this.#name, own))) return;
     const { clock, log } = this.#parts;
-    if (!this.#isRivalled) {
+    if (!this.#hasConflict) {
       log.warn(
         { name: this.#name, rival: sender.address },
         'Another host answers to our name: we keep silent. Choose another with --name.'
       );
-      voice.cancels.push(clock.after(ASK_RIVAL_MS, () => this.#askAgain(voice)));
+      linkSocket.cancels.push(clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket)));
     }
-    this.#rivalUntil = clock.monotonic() + RIVAL_MS;
+    this.#conflictUntil = clock.monotonic() + CONFLICT_TTL_MS;
   }
 
-  /** Whether the rival is still there; once it is silent for long enough, the name is ours again. */
-  #askAgain(voice: Voice) {
-    if (this.#isRivalled) {
-      this.#probe(voice);
-      voice.cancels.push(this.#parts.clock.after(ASK_RIVAL_MS, () => this.#askAgain(voice)));
-    } else this.#announce(voice);
+  /** Probes for the other host. Once it is silent for long enough, the conflict is over and the name is announced again. */
+  #checkConflict(linkSocket: LinkSocket) {
+    if (this.#hasConflict) {
+      this.#probe(linkSocket);
+      linkSocket.cancels.push(
+        this.#parts.clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket))
+      );
+    } else this.#announce(linkSocket);
   }
 
-  #namedOn({ link: { addresses } }: Voice): Named {
+  #namedOn({ link: { addresses } }: LinkSocket): Named {
     return { name: this.#name, addresses };
   }
 }

@@ -9,29 +9,29 @@ import { lastRefusal } from '../refusal';
 import type { KeyPair } from './authority';
 import { createSecureServer } from './secure-server';
 
-/** Where browsers look for an https address that names no port. */
+/** Port of an https URL that names none. */
 const HTTPS_PORT = 443;
 
 /**
- * Where a short door is tried; undefined where there is to be none: an owner who names a port wants no other, and one who names an
- * origin leads people there.
+ * The port on which a redirect is tried; undefined if the owner names a port (then no other is wanted) or an origin (then people go
+ * there).
  */
-export const shortPortOf = ({ httpsPort, origin }: Pick<Options, 'httpsPort' | 'origin'>) =>
+export const redirectPortOf = ({ httpsPort, origin }: Pick<Options, 'httpsPort' | 'origin'>) =>
   httpsPort === USUAL_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined;
 
-/** How a short door knows us. */
-interface Guide {
+/** What the redirect depends on. */
+interface RedirectOptions {
   readonly log: Pick<Log, 'error'>;
   readonly hosts: Hosts;
-  /** Our https origin under a host, with the port of the door that serves. */
+  /** Our https origin for a host, with the port of the https listener. */
   readonly originOf: (hostname: string) => string;
 }
 
 /**
- * A door for those who type the box's name without a port. It serves nothing itself, and leads on to the same host and path at the
- * door that serves: an app is never installed from two origins.
+ * An https server for people who type the box's name without a port. It serves no page: it redirects to the same host and path on the
+ * https listener, so that an app is never installed from two origins.
  */
-export function createShortDoor(pair: KeyPair, { log, hosts, originOf }: Guide): Server {
+export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: RedirectOptions): Server {
   return createSecureServer(pair, log, (request, reply) => {
     const target = checkTarget(request);
     const host = target.ok ? hosts.read(request) : target;

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import { guarded } from '../guarded';
+import { IncomingRequest } from '../http/incoming-request';
 import type { Log } from '../log';
 import { answerMalformed } from '../malformed-request';
 import { LIMITS } from '../server';
@@ -35,11 +36,14 @@ const contextOf = ({ key, certificate }: KeyPair) => ({ ...PROTOCOL, key, cert: 
 /** What the HTTP parser found, in contrast to what befell the encryption below it: only that can be answered. */
 const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
-/** A door over TLS to what `serve` answers: the same bounds as at the plain one, and the same refusals. */
+/** An https server for what `serve` answers: the same limits as plain http, and the same refusals. */
 export function createSecureServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
   const { bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(
-    { ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
+    {
+      ...{ ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
+      IncomingMessage: IncomingRequest
+    },
     guarded(log, (request) => request.socket, serve)
   );
   const answerError = (error: Error & { readonly code?: string }, socket: Duplex) => {

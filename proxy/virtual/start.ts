@@ -89,6 +89,7 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
     device: (id) => home.device(id),
     setDevice: (id, update) => home.change(id, update),
     changeLists: (change) => home.changeLists(change),
+    changePassword: (password) => admission.changePassword(password),
     expireTokens({ refresh = false } = {}) {
       tokens.expireAccess();
       if (refresh) tokens.expireRefresh();

@@ -28,6 +28,8 @@ export interface VirtualController {
   setDevice(id: number, update: DeviceUpdate): void;
   /** Changes the lists, and tells that they changed. */
   changeLists(change: ListChange): void;
+  /** Its owner changes the password: every token ends. */
+  changePassword(password: string): void;
   /** Ends every access token; with `refresh`, the refresh tokens too. */
   expireTokens(options?: { readonly refresh?: boolean }): void;
 }

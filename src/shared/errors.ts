@@ -28,7 +28,7 @@ export const ERROR_STATUS = {
   /** An address that is no private IPv4 literal; no connection was made. */
   'bad-address': 400,
   'wrong-credentials': 401,
-  /** The tokens were refused where the controller is said to be now: the password is needed there. */
+  /** It takes the user's password: typed a moment ago, or where the controller is said to be now and refuses the tokens. */
   'password-needed': 401,
   /** No setup code has these characters (any more). */
   'wrong-setup-code': 401,
@@ -36,6 +36,8 @@ export const ERROR_STATUS = {
   'wrong-code': 401,
   /** No cookie, or one that stands for nobody. */
   'not-signed-in': 401,
+  /** The controller ended the user's sign-in: this screen gets nothing until somebody lets it back in. The cookie stays valid. */
+  'screen-locked': 401,
   /** The screen is signed in, but not to this controller. */
   forbidden: 403,
   /** The screen is signed in to this controller, and its rights do not reach so far. */
@@ -55,6 +57,8 @@ export const ERROR_STATUS = {
   'different-home': 409,
   /** As many screens are signed in as there may be, and each of them is kept or in use. */
   'too-many-screens': 409,
+  /** As many controllers, or users of one, as a household may have, and all of them are in use: nothing was kept. */
+  'household-full': 409,
   /** A newer command for the same value was sent in its place. */
   superseded: 409,
   'too-large': 413,

@@ -9,10 +9,18 @@ export interface Rights {
   readonly commands: boolean;
   /** When it is signed out, in ms since the epoch; null: by no hour. */
   readonly until: number | null;
+  /** Whether it manages the household: controllers, moves, other people's screens, and who manages. Only without any limit. */
+  readonly manages: boolean;
 }
 
-/** The rights of a screen that was signed in by its user's password: all of them. */
-export const FULL_RIGHTS: Rights = { rooms: null, commands: true, until: null };
+/** Rights as an edit names them: where it says nothing of `manages`, that stays as it is. */
+export type RightsEdit = Omit<Rights, 'manages'> & Partial<Pick<Rights, 'manages'>>;
+
+/** The whole home without any limit, and nothing of the household beyond it. */
+export const FULL_RIGHTS: Rights = { rooms: null, commands: true, until: null, manages: false };
+
+/** Everything: the home, and the household. */
+export const MANAGING_RIGHTS: Rights = { ...FULL_RIGHTS, manages: true };
 
 /** How many rooms can be named at most. */
 const MOST_ROOMS = 200;
@@ -24,12 +32,24 @@ export const rightsEntries = {
   until: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 };
 
-/** Reads what a screen may do. */
-export const rightsSchema: v.GenericSchema<unknown, Rights> = v.object(rightsEntries);
+/** Reads what a screen may do. A proxy of before `manages` let every screen without a limit manage. */
+export const rightsSchema: v.GenericSchema<unknown, Rights> = v.pipe(
+  v.object({ ...rightsEntries, manages: v.exactOptional(v.boolean()) }),
+  v.transform((rights) => ({ ...rights, manages: rights.manages ?? isFull(rights) }))
+);
 
-/**
- * Whether nothing limits a screen. Only such a one changes what the household shares: the layout, and the screens that are
- * signed in.
- */
-export const isFull = ({ rooms, commands, until }: Rights): boolean =>
+/** Reads new rights for a screen. */
+export const rightsEditSchema: v.GenericSchema<unknown, RightsEdit> = v.object({
+  ...rightsEntries,
+  manages: v.exactOptional(v.boolean())
+});
+
+/** Rights after an edit: whoever is limited does not manage. Other keys of `before` stay. */
+export function editRights(before: Rights, edit: RightsEdit): Rights {
+  const rights = { ...before, ...edit };
+  return { ...rights, manages: rights.manages && isFull(rights) };
+}
+
+/** Whether nothing limits what a screen sees and does at home. Only such a one changes the layout, and may manage. */
+export const isFull = ({ rooms, commands, until }: Omit<Rights, 'manages'>): boolean =>
   rooms === null && commands && until === null;

@@ -3,7 +3,9 @@ import { deviceChangeSchema, type DeviceChange } from '#shared/changes';
 import { decodeHome, type Home } from '#shared/home';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
 import { keptLayoutSchema, type Layout } from '#shared/layout';
-import { FULL_RIGHTS, rightsSchema, type Rights } from '#shared/rights';
+import { MANAGING_RIGHTS, rightsEditSchema, rightsSchema, type Rights } from '#shared/rights';
+
+export type * from '#shared/household';
 
 /**
  * Every route and message between the PWA and the proxy, typed once. All bodies are JSON; a refusal is
@@ -20,6 +22,12 @@ export const routes = {
   me: '/api/me',
   screens: '/api/screens',
   screen: (screen: string) => `/api/screens/${screen}`,
+  /** `DELETE` alone: a screen, and all that it let in. */
+  screenAndLetIn: (screen: string) => `/api/screens/${screen}?letIn=true`,
+  letBackIn: '/api/screens/let-back-in',
+  password: '/api/password',
+  activity: '/api/activity',
+  activitySeen: '/api/activity/seen',
   pairing: '/api/pairing',
   pair: '/api/pair',
   home: (controller: string) => `/api/controllers/${controller}/home`,
@@ -35,7 +43,8 @@ export const routes = {
 /** The request header by which a setup code stands in for a managing screen. */
 export const SETUP_CODE_HEADER = 'mantel-setup-code';
 
-const time = v.pipe(v.number(), v.integer());
+/** A moment, in ms since the epoch, or a length in ms. */
+export const time = v.pipe(v.number(), v.integer());
 
 /** A controller's id: 12 random hex digits. (Older versions made MACs and `addr-<ip>` of them, which stay.) */
 export const controllerIdSchema = v.pipe(
@@ -126,12 +135,6 @@ export const signInRequestSchema = v.pipe(
 );
 export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
 
-/** `GET …/move`: a box of which only people can say whether it is this lost controller; null where there is nothing to ask. */
-export const moveQuestionSchema = v.object({
-  question: v.nullable(v.object({ name: v.string(), address: v.string() }))
-});
-export type MoveQuestion = v.InferOutput<typeof moveQuestionSchema>;
-
 /** The body of `POST …/move`: where this controller is now. The password only where its tokens are refused there. */
 export const moveRequestSchema = v.strictObject({
   address: v.pipe(v.string(), v.maxLength(256)),
@@ -139,60 +142,40 @@ export const moveRequestSchema = v.strictObject({
 });
 export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
 
-/** The answer to it: the controller at its new address. */
-export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
-
-const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
+/** A screen's id and name. */
+export const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
 
 /** `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: who this screen is, and what it may. */
 export const sessionSchema = v.object({
   controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),
   user: v.string(),
   screen: ownScreenSchema,
-  rights: v.optional(rightsSchema, FULL_RIGHTS)
+  rights: v.optional(rightsSchema, MANAGING_RIGHTS),
+  /** Whether the controller ended the user's sign-in: until somebody lets this screen back in, it gets nothing but this. */
+  locked: v.optional(v.boolean(), false)
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
-
-/** One row of `GET /api/screens`. */
-export const screenSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  lastSeen: time,
-  /** Whether it is the screen that asks. */
-  current: v.boolean(),
-  rights: v.optional(rightsSchema, FULL_RIGHTS)
-});
-export type ScreenEntry = v.InferOutput<typeof screenSchema>;
-export const screensSchema = v.object({ screens: v.array(screenSchema) });
 
 /** The body of `PATCH /api/screens/:id`: a screen's new name, its new rights, or both. */
 export const screenEditSchema = v.strictObject({
   name: v.exactOptional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
-  rights: v.exactOptional(rightsSchema)
+  rights: v.exactOptional(rightsEditSchema)
 });
 export type ScreenEdit = v.InferOutput<typeof screenEditSchema>;
 
-/** The body of `POST /api/pairing`: what the next screen shall be allowed. */
-export const pairingRequestSchema = v.strictObject({ rights: rightsSchema });
-
-/** The answer to it: what the next screen has to bring, one or the other, once. */
-export const pairingSchema = v.object({
-  /** For a QR code. */
-  code: v.pipe(v.string(), v.nonEmpty()),
-  /** Six of them, for people to type. */
-  digits: v.pipe(v.string(), v.regex(/^\d{6}$/)),
-  /** How long it is good for, in ms. */
-  lastsMs: time
+/** The body of `POST /api/screens/let-back-in`: ids of locked screens. The answer is 204. */
+export const letBackInSchema = v.strictObject({
+  screens: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(200))
 });
-export type Pairing = v.InferOutput<typeof pairingSchema>;
 
-/** `GET /api/pairing`: what became of the pairing that this screen offers. `gone`: its time or its tries are over, or there was none. */
-export const pairingStateSchema = v.variant('state', [
-  v.object({ state: v.literal('waiting') }),
-  v.object({ state: v.literal('used'), screen: ownScreenSchema }),
-  v.object({ state: v.literal('gone') })
-]);
-export type PairingState = v.InferOutput<typeof pairingStateSchema>;
+/**
+ * The body of `POST /api/password`: the user's password at the controller, typed once more on this screen. For ten minutes from its 204 on,
+ * what is refused with `password-needed` can be done: to give somebody `manages`, and to end all other screens.
+ */
+export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });
+
+/** The body of `POST /api/pairing`: what the next screen shall be allowed. It manages only where `manages` says so. */
+export const pairingRequestSchema = v.strictObject({ rights: rightsEditSchema });
 
 /** The body of `POST /api/pair`: signs this screen in by a pairing's code or digits. */
 export const pairRequestSchema = v.object({
@@ -202,6 +185,11 @@ export const pairRequestSchema = v.object({
   remember: v.optional(v.boolean(), false)
 });
 export type PairRequest = v.InferInput<typeof pairRequestSchema>;
+
+/** The body of `POST /api/activity/seen`: all up to this `seq` was seen on this screen. The answer is 204. */
+export const activitySeenSchema = v.strictObject({
+  upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+});
 
 /** How the proxy stands to the controller. `changed`: another one answers where it was, and is asked and told nothing. */
 export const controllerStateSchema = v.picklist(['online', 'unreachable', 'changed', 'signed-out']);
@@ -233,6 +221,7 @@ export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
   v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
   v.object({ type: v.literal('screen'), screen: ownScreenSchema, rights: rightsSchema }),
+  v.object({ type: v.literal('activity'), unseen: v.array(v.unknown()) }),
   v.object({ type: v.literal('beat'), at: time })
 ]);
 export type LiveMessage =
@@ -243,6 +232,11 @@ export type LiveMessage =
   | { readonly type: 'layout'; readonly layout: Layout }
   /** What this screen is called and may do: once a connection, and whenever that was changed. */
   | { readonly type: 'screen'; readonly screen: Session['screen']; readonly rights: Rights }
+  /**
+   * To a screen that manages: each `Activity` that it has not seen yet, the oldest first; once a connection, and whenever that changes.
+   * `decodeActivities` reads them.
+   */
+  | { readonly type: 'activity'; readonly unseen: readonly unknown[] }
   | { readonly type: 'beat'; readonly at: number };
 
 /** Milliseconds between two beats on the live connection. */
@@ -255,7 +249,9 @@ export const LIVE_CLOSE = {
   /** The screen was ended, or has no grant here. */
   refused: 1008,
   /** Nobody read what was sent. */
-  stalled: 4000
+  stalled: 4000,
+  /** The screen is locked: it may try again, and ask who it is meanwhile. */
+  locked: 4001
 } as const;
 
 /** Reads a refusal's body; null where it is none. */

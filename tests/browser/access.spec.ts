@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { allKept } from './harness/kept';
 import { expect, test } from './harness/test';
 
 /** Signs in, and waits for the service worker, so that no later page is loaded while it takes over. */
@@ -25,39 +26,6 @@ async function showCode(page: Page): Promise<{ digits: string; address: string }
   await expect(page.getByLabel(digits.split('').join(' '))).toBeVisible();
   return { digits, address: `/pair#${code}` };
 }
-
-/** Everything that a page keeps: names of databases and caches with all that lies in them, storage, and cookies that scripts see. */
-const allKept = (page: Page) =>
-  page.evaluate(async () => {
-    const kept: unknown[] = [
-      document.cookie,
-      Object.entries(localStorage),
-      Object.entries(sessionStorage),
-      location.href
-    ];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      for (const store of database.objectStoreNames)
-        kept.push(
-          await new Promise((resolve) => {
-            const reading = database.transaction(store).objectStore(store).getAll();
-            reading.onsuccess = () => resolve([name, store, reading.result]);
-          })
-        );
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const text = await (await cache.match(request))?.text();
-        kept.push([name, request.url, request.url.includes('/_app/') ? '' : text]);
-      }
-    }
-    return JSON.stringify(kept);
-  });
 
 test('a QR code signs the next screen in, which may only look and says so', async ({
   page,

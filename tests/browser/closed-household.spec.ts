@@ -105,7 +105,7 @@ test('a command is copied with one touch, and selected where the browser lets no
 test('a limited screen adds no controller, and is told whom to ask', async ({ page, second, home }) => {
   await enterByAddress(page);
   const next = await second.newPage();
-  await letIn(page, next, home, { rooms: null, commands: false, until: null });
+  await letIn(page, next, home, { rooms: null, commands: false, until: null, manages: false });
   await next.goto('/connect');
   await expect(next.getByText('Ask someone who manages this home')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Demo home' })).toBeVisible();

@@ -127,6 +127,10 @@ test('a lock is in no batch and in no count', async ({ page, ledger }) => {
   await page.getByRole('switch', { name: 'Lamp' }).click();
   await page.getByRole('switch', { name: 'Sconce' }).click();
   await ledger.expect(lampOn, { ...lampOn, device: 102 });
+  // The batch is planned from what is confirmed: both lamps, and of all the locks that report on, none.
+  await page.goBack();
+  await expect(page.getByRole('link', { name: '2 lights on', exact: true })).toBeVisible();
+  await openRoom(page, HALL.name);
   await expect(page.getByRole('button', { name: 'All lights off' })).toBeEnabled();
   await page.getByRole('button', { name: 'All lights off' }).click();
   await ledger.expect(

@@ -73,7 +73,7 @@ testWithController(
     const asked: string[] = [];
     next.on('request', (request) => asked.push(request.url()));
     const tellNext = await tellOnPage(next);
-    await letIn(page, next, home, { rooms: null, commands: false, until: null });
+    await letIn(page, next, home, { rooms: null, commands: false, until: null, manages: false });
     await next.goto('/');
     await expect(linkState(next)).toHaveText('Live');
     tellNext('changed');

@@ -60,6 +60,21 @@ describe('the lint of modules', () => {
     );
   });
 
+  it.each([
+    ['a class', '/** A timer. */\nexport class Alarm {}'],
+    ['a type', '/** Servers. */\nexport interface Doors {\n  readonly port: number;\n}'],
+    ['a function', '/** Waits. */\nexport function unhurried() {}'],
+    ['a constant', '/** A sum. */\nexport const readHome = 1;'],
+    ['a private method', 'class Link {\n  #hush() {}\n}\nnew Link();']
+  ])('refuses %s by a name that a standard term has replaced', async (_, code) => {
+    expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain('house/vocabulary');
+  });
+
+  it('allows a replaced name in text and as a property', async () => {
+    const code = "/** An Alarm. */\nexport const a = { Alarm: 'Doors' };\n";
+    expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toEqual([]);
+  });
+
   it('lets a type share the docstring of the schema above it', async () => {
     const code = '/** A schema. */\nexport const a = 1;\nexport type A = number;\n';
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toEqual([]);
@@ -88,5 +103,11 @@ describe('the lint of components', () => {
     expect(
       await rulesBroken(eslint, 'src/lib/components/Imagined.svelte', '<p style:color="red">a</p>\n')
     ).toEqual([]);
+  });
+
+  it('refuses a component by a name that a standard term has replaced', async () => {
+    expect(await rulesBroken(eslint, 'src/lib/components/Doors.svelte', '<p>a</p>\n')).toContain(
+      'house/vocabulary'
+    );
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { whenIdle, hasRun } from '../../src/lib/components/when-idle';
+import { hasRun, whenIdle } from '../../src/lib/components/when-idle';
 
-/** Resolves once all that waits now has had its turn: it comes after them. */
+/** Resolves once everything that is queued now has run. */
 const later = () => new Promise<void>((resolve) => void whenIdle('the end', resolve));
 
-it('does one piece a task, in their order, and none that was taken back', async () => {
+it('runs each in an event-loop task of its own, in their order, and none that was cancelled', async () => {
   const done: string[] = [];
   let isSameTask = false;
-  const piece = (name: string) => () => {
+  const task = (name: string) => () => {
     done.push(isSameTask ? `${name} too` : name);
     isSameTask = true;
     // A message comes as a task of its own, before any idle time.
@@ -15,21 +15,21 @@ it('does one piece a task, in their order, and none that was taken back', async 
     port2.onmessage = () => (isSameTask = false);
     port1.postMessage(null);
   };
-  for (const name of ['first', 'second', 'third']) whenIdle(name, piece(name));
-  const takeBack = whenIdle('never', piece('never'));
-  whenIdle('last', piece('last'));
+  for (const name of ['first', 'second', 'third']) whenIdle(name, task(name));
+  const cancel = whenIdle('never', task('never'));
+  whenIdle('last', task('last'));
   expect(done).toEqual([]);
-  takeBack();
+  cancel();
   await later();
   expect(done).toEqual(['first', 'second', 'third', 'last']);
   expect(['first', 'never', 'last'].filter(hasRun)).toEqual(['first', 'last']);
 });
 
-it('keeps one piece of a name: the last, which the one before cannot take back', async () => {
+it('keeps the last task of a name, which the one before cannot cancel', async () => {
   const done: string[] = [];
-  const takeBack = whenIdle('picture', () => done.push('old'));
+  const cancel = whenIdle('picture', () => done.push('old'));
   whenIdle('picture', () => done.push('new'));
-  takeBack();
+  cancel();
   await later();
   expect(done).toEqual(['new']);
 });

@@ -1,12 +1,12 @@
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { Timer } from '../../src/lib/state/timer';
 import type { Clock } from '../../src/lib/state/clock';
 import type { CommandEntry } from '../../src/lib/state/command-entry';
 import type { CommandEffect, CommandEvent } from '../../src/lib/state/command-events';
 import { nextTick, stepCommands } from '../../src/lib/state/command-machine';
 import type { ClientFailure, ClientResult } from '../../src/lib/state/failure';
+import { Timer } from '../../src/lib/state/timer';
 
 /** What a screen has that a hand presses on. */
 export interface HandParts {
@@ -28,14 +28,14 @@ export type Word =
 /** Presses what a screen offers, and listens to what the page's own command machine says of it, down to the last word. */
 export class Hand {
   readonly #parts: HandParts;
-  readonly #alarm: Timer;
+  readonly #timer: Timer;
   readonly #entries = new Map<number, readonly CommandEntry[]>();
   readonly #listeners = new Map<number, (word: Word) => void>();
   #lastId = 0;
 
   constructor(parts: HandParts) {
     this.#parts = parts;
-    this.#alarm = new Timer(parts.clock);
+    this.#timer = new Timer(parts.clock);
   }
 
   /** Presses; resolves with the last word. */
@@ -58,7 +58,7 @@ export class Hand {
 
   /** Presses no more, and waits for nothing. */
   stop(): void {
-    this.#alarm.stop();
+    this.#timer.stop();
   }
 
   #step(device: number, event: CommandEvent): void {
@@ -89,9 +89,9 @@ export class Hand {
 
   #plan(): void {
     const next = Math.min(...Array.from(this.#entries.values(), nextTick));
-    if (next === Infinity) this.#alarm.stop();
+    if (next === Infinity) this.#timer.stop();
     else
-      this.#alarm.set(Math.max(0, next - this.#parts.clock.monotonic()), () => {
+      this.#timer.set(Math.max(0, next - this.#parts.clock.monotonic()), () => {
         for (const device of this.#entries.keys()) this.#step(device, { type: 'tick' });
       });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/errors';
+import type { ScreenEntry } from '#shared/wire';
 import { Screen } from '../soak/screen';
 import {
   json,
@@ -68,11 +69,17 @@ describe('a dead token whose renewal the controller answers', () => {
     killTokens(controller, (token) => token === RENEWED);
     controller.on(RENEW, renew);
     const outcomes: string[] = [];
-    for (const _reading of readings) outcomes.push(await read());
+    for (const _reading of readings) {
+      const outcome = await read();
+      outcomes.push(outcome === 'screen-locked' ? 'signed-out' : outcome);
+    }
     expect(outcomes).toEqual(readings);
     while (screen.phase !== phase) await new Promise(setImmediate);
-    // The cookie outlives the token: who this screen is stays known.
-    expect((await proxy.call('/api/me', { headers: { cookie } })).status).toBe(200);
+    // The cookie outlives the token: who this screen is stays known, and that it is locked.
+    expect(await proxy.call('/api/me', { headers: { cookie } })).toMatchObject({
+      status: 200,
+      json: { locked: phase === 'offline' }
+    });
     expect(screen.isSignedOut).toBe(false);
     expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
   });
@@ -100,15 +107,21 @@ describe('a dead token whose renewal the controller answers', () => {
     expect(outcomes.at(-1)).toBe('controller-busy');
   });
 
-  it('revives every screen of the user once that user signs in anew', async () => {
+  it('locks every screen of the user, which is live again once it is let back in', async () => {
     const { controller, proxy, screen, read } = await startSignedIn();
     controller.on(RENEW, refusal(401));
     killTokens(controller, (token) => token === 'access-9');
-    expect(await read()).toBe('signed-out');
-    while (screen.phase !== 'signed-out') await new Promise(setImmediate);
+    expect(await read()).toMatch(/signed-out|screen-locked/);
+    while (screen.phase !== 'offline') await new Promise(setImmediate);
     controller.on(LOGIN, json({ token: 'access-9' }));
     for (const route of ['GET /rooms', 'GET /sections', 'GET /devices']) controller.behave(route);
-    await proxy.join();
+    const owner = await proxy.join();
+    expect(await read()).toBe('screen-locked');
+    const headers = { cookie: owner.cookie };
+    const { json: list } = await proxy.call('/api/screens', { headers });
+    const locked = (list as { screens: ScreenEntry[] }).screens.filter((each) => each.locked);
+    const body = { screens: locked.map((each) => each.id) };
+    await proxy.call('/api/screens/let-back-in', { method: 'POST', headers, body });
     await screen.live();
     expect(await read()).toBe('passed');
   });

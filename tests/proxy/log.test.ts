@@ -12,6 +12,7 @@ describe('a log', () => {
     { body: { refresh_token: 'canary', accessToken: 'canary' } },
     { url: '/auth/get-new-access-token?token=canary' },
     { url: '/x?a=1&access_token=canary&b=2' },
+    { url: '/api/pair?code=canary&password=canary' },
     { err: new Error('asked /auth?token=canary in vain') }
   ])('tells no secret: %j', (event) => {
     const log = new LogBook();

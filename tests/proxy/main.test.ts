@@ -167,7 +167,7 @@ describe('the program', () => {
     expect(await run.exitCode()).toBe(0);
   });
 
-  it('greets in words where nobody asked for JSON', async () => {
+  it('prints the startup banner unless JSON is asked for', async () => {
     const dataDir = join(await temporaryFolder(), 'data');
     const run = new Run(['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
     expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);

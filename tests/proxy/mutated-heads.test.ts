@@ -4,8 +4,8 @@ import { connect as connectTls } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../proxy/access/hosts';
 import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
+import { createHttpsRedirect } from '../../proxy/tls/https-redirect';
 import { shut } from '../../proxy/tls/secure-server';
-import { createShortDoor } from '../../proxy/tls/https-redirect';
 import { LogBook } from '../support/log-book';
 import { sampleHeads } from '../support/mutated-heads';
 import { testProxy } from '../support/test-proxy';
@@ -62,19 +62,19 @@ it('https survives 3,000 mutated request heads', async () => {
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-it('the server of the short address survives 3,000 mutated request heads', async () => {
+it('the https redirect survives 3,000 mutated request heads', async () => {
   const at = Date.now();
   const log = new LogBook();
   const leaf = await issueLeaf(await createAuthority(at), { names: ['localhost'], at });
-  const door = createShortDoor(leaf, {
+  const server = createHttpsRedirect(leaf, {
     log,
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     originOf: (hostname) => `https://${hostname}:8443`
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  onTestFinished(() => shut(door));
-  const { port } = door.address() as AddressInfo;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => shut(server));
+  const { port } = server.address() as AddressInfo;
   const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
   const answers = await storm(dial, sampleHeads(3_000, 3));
   expectRefusals(answers, log);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServerOrigins, type Naming, type WhereaboutsParts } from '../../proxy/server-origins';
+import type { MdnsState } from '../../proxy/mdns/mdns-responder';
+import { ServerOrigins, type ServerOriginsParts } from '../../proxy/server-origins';
 
 const entry = (address: string, internal = false) => ({
   address,
@@ -16,17 +17,17 @@ const INTERFACES = {
   eth0: [entry('2001:db8::5'), entry('fe80::5'), entry('fd00::5'), entry('192.168.1.5')]
 };
 
-function whereabouts({
-  naming = 'told',
+function serverOrigins({
+  mdnsState = 'announced',
   ...parts
-}: Partial<Omit<WhereaboutsParts, 'naming'>> & { naming?: Naming } = {}) {
+}: Partial<Omit<ServerOriginsParts, 'mdnsState'>> & { mdnsState?: MdnsState } = {}) {
   const box = new ServerOrigins({
     host: 'all',
     declared: undefined,
     name: 'hall',
     certified: () => [],
     interfaces: () => INTERFACES,
-    naming: () => naming,
+    mdnsState: () => mdnsState,
     ...parts
   });
   box.opened({ http: 8420, https: 8443 });
@@ -34,10 +35,10 @@ function whereabouts({
 }
 
 describe('the permanent origin', () => {
-  it.each<[string, Parameters<typeof whereabouts>[0], string | null]>([
+  it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
     ['is the name, with the port of https', {}, 'https://hall.local:8443'],
-    ['is an address where the name is not told', { naming: 'silent' }, 'https://192.168.1.5:8443'],
-    ['is an address where another host has the name', { naming: 'taken' }, 'https://192.168.1.5:8443'],
+    ['is an address where the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
+    ['is an address where another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
     ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
     [
       'is the name in the owner’s own certificate, a star being none',
@@ -46,24 +47,24 @@ describe('the permanent origin', () => {
     ],
     [
       'is the one address that we listen on, where there is no name',
-      { host: '10.0.0.3', naming: 'silent' },
+      { host: '10.0.0.3', mdnsState: 'off' },
       'https://10.0.0.3:8443'
     ],
     ['is none on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
-    ['is none where there is no network', { interfaces: () => ({}), naming: 'silent' }, null]
+    ['is none where there is no network', { interfaces: () => ({}), mdnsState: 'off' }, null]
   ])('%s', (_, parts, origin) => {
-    expect(whereabouts(parts).permanent).toBe(origin);
+    expect(serverOrigins(parts).permanent).toBe(origin);
   });
 
   it('has no port where browsers leave it out', () => {
-    const box = whereabouts();
+    const box = serverOrigins();
     box.opened({ http: 80, https: 443 });
     expect(box.permanent).toBe('https://hall.local');
   });
 });
 
 it('knows the box’s other origins, the likeliest first: true networks before containers’, never a public address', () => {
-  expect(whereabouts().origins).toEqual([
+  expect(serverOrigins().origins).toEqual([
     'https://hall.local:8443',
     'https://192.168.1.5:8443',
     'https://[fd00::5]:8443',
@@ -72,8 +73,8 @@ it('knows the box’s other origins, the likeliest first: true networks before c
 });
 
 it('leads phones to the install page by address, where a name may not resolve, or to a name that they trust', () => {
-  expect(whereabouts().firstPage).toBe('http://192.168.1.5:8420/install');
-  expect(whereabouts({ host: '127.0.0.1' }).firstPage).toBe(null);
+  expect(serverOrigins().firstPage).toBe('http://192.168.1.5:8420/install');
+  expect(serverOrigins({ host: '127.0.0.1' }).firstPage).toBe(null);
   const declared = 'https://panel.example.org';
-  expect(whereabouts({ declared }).firstPage).toBe(declared);
+  expect(serverOrigins({ declared }).firstPage).toBe(declared);
 });

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { greetingOf, type Greeting } from '../../proxy/startup-banner';
 import { thisMachine } from '../../proxy/machine';
+import { startupBanner, type StartupBannerParts } from '../../proxy/startup-banner';
 
 const AT_HOME = {
   origins: ['https://mantel.local:8443', 'https://192.168.1.5:8443'],
   firstPage: 'http://192.168.1.5:8420/install'
 };
 
-const greet = ({
-  whereabouts = AT_HOME,
+const bannerOf = ({
+  serverOrigins = AT_HOME,
   ...parts
-}: Partial<Omit<Greeting, 'proxy'>> & { whereabouts?: typeof AT_HOME } = {}) =>
-  greetingOf({
-    proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', whereabouts },
+}: Partial<Omit<StartupBannerParts, 'proxy'>> & { serverOrigins?: typeof AT_HOME } = {}) =>
+  startupBanner({
+    proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', serverOrigins },
     machine: 'plain',
     isDemo: false,
     isTerminal: false,
     ...parts
   });
 
-describe('the greeting', () => {
+describe('the startup banner', () => {
   it('tells every address, what to do, how a phone begins, and what its certificate is known by', () => {
-    expect(greet()).toBe(
+    expect(bannerOf()).toBe(
       [
         '  http://127.0.0.1:8420',
         '  https://mantel.local:8443',
@@ -39,36 +39,36 @@ describe('the greeting', () => {
   });
 
   it('draws the install page’s address for a camera where somebody looks', () => {
-    const drawn = greet({ isTerminal: true });
+    const drawn = bannerOf({ isTerminal: true });
     expect(drawn).toContain('point its camera here');
     expect(drawn).toMatch(/[▀▄█]{10}/);
-    expect(greet()).not.toMatch(/[▀▄█]/);
+    expect(bannerOf()).not.toMatch(/[▀▄█]/);
   });
 
   it('leads phones to the owner’s public name', () => {
     const origin = 'https://panel.example.org';
-    expect(greet({ whereabouts: { origins: [origin], firstPage: origin } })).toContain(
+    expect(bannerOf({ serverOrigins: { origins: [origin], firstPage: origin } })).toContain(
       'On a phone or tablet, open https://panel.example.org.'
     );
   });
 
   it('says that no phone reaches it where there is no address in the home', () => {
     const nowhere = { origins: [], firstPage: null };
-    const greeting = greetingOf({
-      proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, whereabouts: nowhere },
+    const banner = startupBanner({
+      proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, serverOrigins: nowhere },
       machine: 'plain',
       isDemo: true,
       isTerminal: true
     });
-    expect(greeting).toContain('No phone reaches it');
-    expect(greeting).toContain('sign in to "Demo home" as demo, password demo');
+    expect(banner).toContain('No phone reaches it');
+    expect(banner).toContain('sign in to "Demo home" as demo, password demo');
   });
 
   it.each([
     ['container', 'host’s network'],
     ['wsl', '.wslconfig']
   ] as const)('says what to do in a %s', (machine, advice) => {
-    expect(greet({ machine })).toContain(advice);
+    expect(bannerOf({ machine })).toContain(advice);
   });
 });
 

@@ -2,7 +2,6 @@ import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import { routes, type LiveMessage } from '#shared/wire';
-import { Timer } from '../../src/lib/state/timer';
 import type { Clock } from '../../src/lib/state/clock';
 import { Connection } from '../../src/lib/state/connection';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../src/lib/state/link-machine';
 import type { OpenSocket } from '../../src/lib/state/live-socket';
 import { ProxyClient } from '../../src/lib/state/proxy-client';
+import { Timer } from '../../src/lib/state/timer';
 import { Watchers } from '../../src/lib/state/watchers';
 
 /** Where a screen lives, and who it is there. */

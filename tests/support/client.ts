@@ -20,6 +20,7 @@ export function makeClient(
     connection,
     clock,
     tokens,
+    onRefused: () => undefined,
     onTokens: (changed) => changes.push(changed)
   });
   return { client, known, changes };

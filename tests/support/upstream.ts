@@ -20,7 +20,7 @@ import { createServer } from '../../proxy/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { memoryFiles } from '../../proxy/store/sealed-files';
 
-/** The proxy's upstream side behind the real doors, with one user signed in to one controller on `port` of 127.0.0.1. */
+/** The proxy's upstream side behind the real listeners, with one user signed in to one controller on `port` of 127.0.0.1. */
 export async function startUpstream(
   port: number,
   {
@@ -36,6 +36,7 @@ export async function startUpstream(
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const signIns = new SignIns({
     ...{ accounts, known, found: new FoundControllers(clock), fingerprints, links, clock, port },
+    caps: { check: () => succeed(null), makeRoom: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>
@@ -65,6 +66,7 @@ export async function startUpstream(
     log: silentLog,
     connections,
     fingerprints,
+    activity: { unseenOf: () => null, onChange: () => () => undefined },
     relocation: { lost: () => losses++ }
   });
   const forward = registerForward(app, {

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../access/client-address';
 import type { Clock } from '../../clock';
-import type { Identity } from '../../tls/identity';
 import type { ServerOrigins } from '../../server-origins';
+import type { Identity } from '../../tls/identity';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf } from './systems';
 import { chooseWords } from './words/choose';
@@ -16,7 +16,7 @@ const MOST_ORIGINS = 4;
 export interface InstallSiteParts {
   readonly name: string;
   readonly clock: Clock;
-  readonly whereabouts: ServerOrigins;
+  readonly serverOrigins: ServerOrigins;
   readonly identity: Pick<Identity, 'current'>;
   /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
   readonly authority: string | null;
@@ -43,9 +43,9 @@ export class InstallSite {
   }
 
   #box(called: URL, dialled: string): Box {
-    const { name, clock, whereabouts, identity, authority } = this.#parts;
-    const calledSecurely = whereabouts.httpsOrigin(called.hostname);
-    const [permanent = calledSecurely, ...others] = whereabouts.origins;
+    const { name, clock, serverOrigins, identity, authority } = this.#parts;
+    const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
+    const [permanent = calledSecurely, ...others] = serverOrigins.origins;
     // A policy can name no IPv6, and a name that brought somebody here brings them back.
     const rest = [calledSecurely, ...others].filter((origin) => !origin.includes('['));
     const [, ...further] = new Set([permanent, ...rest]);
@@ -54,7 +54,7 @@ export class InstallSite {
       authority: authority === null ? null : nameAndFingerprint(authority),
       fingerprint: nameAndFingerprint(identity.current.certificate).fingerprint,
       origins: [permanent, ...further.slice(0, MOST_ORIGINS - 1)],
-      isPublic: whereabouts.isPublic,
+      isPublic: serverOrigins.isPublic,
       isAddress: isIP(new URL(permanent).hostname.replace(/[[\]]/g, '')) !== 0,
       page: `http://${this.#address(called, dialled)}${called.port && `:${called.port}`}/install`,
       now: clock.now()
@@ -65,7 +65,7 @@ export class InstallSite {
   #address({ hostname }: URL, dialled: string): string {
     if (isIPv4(hostname)) return hostname;
     if (isIPv4(dialled) && !isLoopback(dialled)) return dialled;
-    return this.#parts.whereabouts.addresses.find(isIPv4) ?? hostname;
+    return this.#parts.serverOrigins.addresses.find(isIPv4) ?? hostname;
   }
 }
 

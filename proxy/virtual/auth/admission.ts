@@ -5,11 +5,20 @@ import type { Tokens } from './tokens';
 /** Who is behind a request, by its `Authorization` header (document 5) [D]. */
 export class Admission {
   readonly #tokens: Tokens;
-  readonly #credentials: string;
+  readonly #username: string;
+  #password: string;
 
   constructor(tokens: Tokens, username: string, password: string) {
     this.#tokens = tokens;
-    this.#credentials = `${username}:${password}`;
+    this.#username = username;
+    this.#password = password;
+  }
+
+  /** From now on only another password is right, and no token that was given for the old one. */
+  changePassword(password: string) {
+    this.#password = password;
+    this.#tokens.expireAccess();
+    this.#tokens.expireRefresh();
   }
 
   /** Why a call may not pass, by Basic or Bearer; undefined where it may. */
@@ -24,7 +33,7 @@ export class Admission {
     const basic = credentialsOf(authorization, 'basic');
     if (basic === undefined) return 'notSignedIn';
     const given = Buffer.from(basic, 'base64').toString('utf8');
-    return isSameSecret(given, this.#credentials) ? undefined : 'wrongCredentials';
+    return isSameSecret(given, `${this.#username}:${this.#password}`) ? undefined : 'wrongCredentials';
   }
 }
 

@@ -5,7 +5,7 @@ let isAsked = false;
 function ask(): void {
   if (isAsked || waiting.size === 0) return;
   isAsked = true;
-  // Safari has no word for "when there is nothing else to do".
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(runOne);
   else setTimeout(runOne);
 }
@@ -22,8 +22,8 @@ function runOne(): void {
 }
 
 /**
- * Does a piece of work when the page has nothing better to do, and one piece at a time: a dozen pictures that are decoded at once hold
- * up a touch for as long as a slow tablet needs. Returns what takes it back. A further piece of a name that waits takes its place.
+ * Queues a task for when the page is idle. One task runs at a time: a dozen pictures that are decoded at once would block touches on a
+ * slow tablet. A task replaces a queued one of the same name. Returns a function that cancels it.
  */
 export function whenIdle(name: string, run: () => void): () => void {
   waiting.set(name, run);
@@ -33,5 +33,5 @@ export function whenIdle(name: string, run: () => void): () => void {
   };
 }
 
-/** Whether a piece of that name was done before: then it may be done again at once, for nobody should see it come twice. */
+/** Whether a task of that name has run: then its result can be shown at once, so that nobody sees it appear twice. */
 export const hasRun = (name: string): boolean => done.has(name);

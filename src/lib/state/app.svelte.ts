@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { isOf } from '../storage/kept';
 import type { Session } from '#shared/wire';
+import { Cell } from './cell.svelte';
 import type { Commands } from './commands.svelte';
 import { browserEnvironment, type Environment } from './environment';
 import { HomeState } from './home.svelte';
@@ -17,6 +18,8 @@ export class App {
   readonly environment: Environment;
   readonly layout: LayoutState;
   readonly home: HomeState;
+  /** What happened to the household and was not seen on this screen yet: rows for `decodeActivities`. */
+  readonly unseen = new Cell<readonly unknown[]>([]);
   readonly proxy: ProxyClient;
   readonly session: SessionState;
   readonly link: Link;
@@ -42,7 +45,8 @@ export class App {
     });
     this.link = new Link(environment, this, {
       probe: () => this.session.probe(),
-      refused: () => void this.session.lose({ code: 'not-signed-in', message: 'the proxy closed the link' }),
+      admitted: () => this.session.admitted(),
+      refused: () => this.session.refused(),
       told: (own) => this.session.told(own)
     });
     this.preferences = new Preferences(environment);
@@ -94,14 +98,20 @@ export class App {
     this.#left = null;
   }
 
-  /** The link belongs to a screen's sign-in, the home to a controller's user. */
+  /** The link belongs to a screen's sign-in, locked or not; the home to a controller's user, as long as the screen is not locked. */
   #follow(who: Session | null): void {
     const before = this.#owner;
+    const isSame = before !== null && who !== null && isSameUser(before, who);
+    const mayShow = who !== null && !who.locked;
     this.#owner = who;
-    this.#keeping.own(who);
-    if (before && !(who && isSameUser(before, who))) this.#forget();
-    if (who) this.#recall(who);
-    if (before && who && isSameUser(before, who) && before.screen.id === who.screen.id) return;
+    this.#keeping.own(mayShow ? who : null);
+    if (before && !(isSame && mayShow)) this.#forget();
+    if (mayShow) this.#recall(who);
+    else if (who) void this.#keeping.forgetHome();
+    if (isSame && before.screen.id === who.screen.id) {
+      if (before.locked && mayShow) this.link.retry();
+      return;
+    }
     this.#stopLink?.();
     this.#stopLink = who && this.link.start(who.controller.id);
   }
@@ -109,6 +119,7 @@ export class App {
   #forget(): void {
     this.layout.clear();
     this.home.clear();
+    this.unseen.value = [];
   }
 
   /** The layout first: nothing is shown by a name that its household gave up. */

@@ -1,10 +1,10 @@
 import type { Params } from '#shared/home';
-import { Timer } from './timer';
 import { Cell } from './cell.svelte';
 import type { Clock } from './clock';
 import { isUnderWay, type CommandEntry } from './command-entry';
 import type { CommandEffect, CommandEvent } from './command-events';
 import { nextTick, stepCommands } from './command-machine';
+import { Timer } from './timer';
 
 /** What the book asks of its owner. */
 export interface CommandDesk {
@@ -19,14 +19,14 @@ const NONE: readonly CommandEntry[] = [];
 export class CommandBook {
   readonly #clock: Clock;
   readonly #desk: CommandDesk;
-  readonly #alarm: Timer;
+  readonly #timer: Timer;
   readonly #cells = new Map<number, Cell<readonly CommandEntry[]>>();
   readonly #busy = new Cell(0);
 
   constructor(clock: Clock, desk: CommandDesk) {
     this.#clock = clock;
     this.#desk = desk;
-    this.#alarm = new Timer(clock);
+    this.#timer = new Timer(clock);
   }
 
   /** How many commands are under way. Reactive. */
@@ -70,7 +70,7 @@ export class CommandBook {
 
   /** Forgets every command. */
   stop(): void {
-    this.#alarm.stop();
+    this.#timer.stop();
     for (const cell of this.#cells.values()) this.#put(cell, NONE);
   }
 
@@ -81,7 +81,7 @@ export class CommandBook {
 
   #plan(): void {
     const next = Math.min(...Array.from(this.#cells.values(), ({ value }) => nextTick(value)));
-    if (next === Infinity) this.#alarm.stop();
-    else this.#alarm.set(Math.max(0, next - this.#clock.monotonic()), () => this.stepAll({ type: 'tick' }));
+    if (next === Infinity) this.#timer.stop();
+    else this.#timer.set(Math.max(0, next - this.#clock.monotonic()), () => this.stepAll({ type: 'tick' }));
   }
 }

@@ -1,8 +1,8 @@
 import { BEAT_MS, type LiveMessage } from '#shared/wire';
-import { Timer } from './timer';
 import type { Clock } from './clock';
 import { OPENING_MS, SILENCE_MS } from './link-machine';
 import { readLiveMessage, type OpenSocket } from './live-socket';
+import { Timer } from './timer';
 
 /** Milliseconds of silence, by the wall clock, after which a connection is not believed on waking: a beat was missed. */
 const STALE_MS = BEAT_MS + 2000;

@@ -1,9 +1,9 @@
 import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
-import { Timer } from './timer';
 import type { Clock } from './clock';
 import type { ClientFailure, ClientResult } from './failure';
 import { OWN_MS, type ProxyClient } from './proxy-client';
 import { setupCodeHeaders, wrongSetupCode } from './setup-code';
+import { Timer } from './timer';
 
 /** Milliseconds between looks at what a search has found so far. */
 const LOOK_MS = 300;

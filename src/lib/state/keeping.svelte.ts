@@ -8,11 +8,11 @@ import {
 import type { Store } from '../storage/store';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
-import { Timer } from './timer';
 import type { Clock } from './clock';
 import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';
 import type { PageEvents } from './page-events';
+import { Timer } from './timer';
 
 /** What keeping needs of the world. */
 export interface KeepingEnvironment {
@@ -103,6 +103,17 @@ export class Keeping {
   async keepSession(session: Session): Promise<void> {
     const { store } = this.#environment;
     await store.write('session', session);
+    this.#isKept = store.isKept;
+  }
+
+  /** Forgets the home and its layout, and every cache but the app's own: who is signed in, and is locked, stays. */
+  async forgetHome(): Promise<void> {
+    const { store } = this.#environment;
+    await Promise.all([
+      store.write('home', null),
+      store.write('layout', null),
+      this.#environment.forgetCaches()
+    ]);
     this.#isKept = store.isKept;
   }
 

@@ -100,7 +100,7 @@ export function stepLink(state: LinkState, event: LinkEvent, moment: LinkMoment)
     case 'closed':
       return event.code === LIVE_CLOSE.refused
         ? { state: lose(state, moment), effects: [{ type: 'session-lost' }] }
-        : fall(state, moment, []);
+        : fall(state, moment, event.code === LIVE_CLOSE.locked ? [{ type: 'probe' }] : []);
     case 'silent':
       return state.socket === 'open'
         ? open(lose(state, moment), moment)

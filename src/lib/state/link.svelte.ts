@@ -1,6 +1,6 @@
 import { routes, type LiveMessage, type Session } from '#shared/wire';
-import { Timer } from './timer';
 import type { Clock } from './clock';
+import type { Cell } from './cell.svelte';
 import { Connection } from './connection';
 import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';
@@ -14,6 +14,7 @@ import {
 } from './link-machine';
 import type { OpenSocket } from './live-socket';
 import type { PageEvents } from './page-events';
+import { Timer } from './timer';
 import { watchWakes } from './wakes';
 import { Watchers } from './watchers';
 
@@ -32,6 +33,8 @@ export interface LinkEnvironment {
 export interface LinkSubjects {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'take'>;
+  /** What happened to the household and was not seen yet, as the proxy tells it: see `decodeActivities`. */
+  readonly unseen: Cell<readonly unknown[]>;
 }
 
 /** What the proxy tells a screen of itself. */
@@ -41,6 +44,8 @@ export type OwnScreen = Pick<Session, 'screen' | 'rights'>;
 export interface LinkSession {
   /** Looks by HTTP whether the proxy is there, and by the way whether it still knows this screen. */
   probe(): Promise<boolean>;
+  /** The proxy has taken a connection: whoever is locked gets none. */
+  admitted(): void;
   /** The proxy has closed the connection because this screen has no grant. */
   refused(): void;
   /** The proxy has told what this screen is called and may do. */
@@ -55,6 +60,7 @@ export class Link {
   readonly #environment: LinkEnvironment;
   readonly #home: HomeState;
   readonly #layout: LinkSubjects['layout'];
+  readonly #unseen: LinkSubjects['unseen'];
   readonly #session: LinkSession;
   readonly #connection: Connection;
   readonly #retry: Timer;
@@ -67,15 +73,19 @@ export class Link {
   readonly #phase = $derived(this.#state.phase);
   #controller = '';
 
-  constructor(environment: LinkEnvironment, { home, layout }: LinkSubjects, session: LinkSession) {
+  constructor(environment: LinkEnvironment, { home, layout, unseen }: LinkSubjects, session: LinkSession) {
     this.#environment = environment;
     this.#home = home;
     this.#layout = layout;
+    this.#unseen = unseen;
     this.#session = session;
     this.#retry = new Timer(environment.clock);
     this.#waking = new Timer(environment.clock);
     this.#connection = new Connection(environment, {
-      opened: () => this.#step({ type: 'opened' }),
+      opened: () => {
+        this.#step({ type: 'opened' });
+        this.#session.admitted();
+      },
       told: (message) => this.#take(message),
       closed: (code) => this.#step({ type: 'closed', code }),
       silent: () => this.#step({ type: 'silent' })
@@ -100,6 +110,11 @@ export class Link {
   get isWaking(): boolean {
     const isComing = this.#state.socket !== 'none' && !this.isLive;
     return this.#hasJustWoken && isComing && !isControllerGone(this.#phase);
+  }
+
+  /** Makes the next attempt now, where one is waited for. */
+  retry(): void {
+    this.#step({ type: 'retry' });
   }
 
   /** Tells each new state once it holds. */
@@ -163,7 +178,7 @@ export class Link {
         break;
       case 'retry':
         this.#retry.set(Math.max(0, this.#environment.random() * effect.withinMs - effect.spentMs), () =>
-          this.#step({ type: 'retry' })
+          this.retry()
         );
         break;
       case 'probe':
@@ -206,6 +221,9 @@ export class Link {
         break;
       case 'screen':
         this.#session.told({ screen: message.screen, rights: message.rights });
+        break;
+      case 'activity':
+        this.#unseen.value = message.unseen;
         break;
       case 'beat':
         if (this.isLive) this.#home.confirm(now);

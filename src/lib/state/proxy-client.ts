@@ -29,16 +29,29 @@ const deviceSchema = v.pipe(
   v.custom<Device>((device) => device !== null)
 );
 
+const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' || code === 'screen-locked';
+
 /** Our proxy's routes as functions. Each asks once; failures are values. */
 export class ProxyClient {
   readonly #network: Network;
   readonly #losses = new Watchers<ClientFailure>();
+  #sessions = 0;
 
   constructor(network: Network) {
     this.#network = network;
   }
 
-  /** Tells when an answer says that this screen is signed in no more. */
+  /** How many sessions have begun here: what was asked in an earlier one says nothing of the present one. */
+  get sessions(): number {
+    return this.#sessions;
+  }
+
+  /** This screen has signed in anew. */
+  beginSession(): void {
+    this.#sessions += 1;
+  }
+
+  /** Tells when an answer says that this screen is signed in no more (`not-signed-in`), or locked (`screen-locked`). */
   watchLoss(watcher: (failure: ClientFailure) => void): () => void {
     return this.#losses.add(watcher);
   }
@@ -120,8 +133,9 @@ export class ProxyClient {
 
   /** What pages ask that have requests of their own. */
   async send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
+    const sessions = this.#sessions;
     const result = await ask(this.#network, request);
-    if (!result.ok && result.error.code === 'not-signed-in') this.#losses.tell(result.error);
+    if (!result.ok && isLoss(result.error) && sessions === this.#sessions) this.#losses.tell(result.error);
     return result;
   }
 }

@@ -36,8 +36,12 @@ export class SessionState {
   #who = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
+  #signIns = $state.raw(0);
   #leaving: Promise<void> | null = null;
   #isUnanswered = false;
+  /** While a sign-in is asked for, the proxy may end the earlier session before its answer is here. */
+  #isEntering = false;
+  #isInDoubt = false;
 
   constructor(environment: SessionEnvironment, proxy: ProxyClient, keeper: SessionKeeper) {
     this.#environment = environment;
@@ -55,6 +59,11 @@ export class SessionState {
     return this.#isKnown;
   }
 
+  /** Whether the controller ended the sign-in: until somebody lets this screen back in, nothing of the home is shown. */
+  get isLocked(): boolean {
+    return this.#who?.locked === true;
+  }
+
   /** Whether nothing limits this screen: then it may change what the household shares. */
   get isFull(): boolean {
     return this.#who !== null && isFull(this.#who.rights);
@@ -63,6 +72,11 @@ export class SessionState {
   /** Whether this screen may look alone, and command nothing. */
   get isReadOnly(): boolean {
     return this.#who?.rights.commands === false;
+  }
+
+  /** How often somebody has signed in by a password since the page was opened: each time, what stayed locked can be let back in. */
+  get signIns(): number {
+    return this.#signIns;
   }
 
   /** Why the last session ended without the user's doing; null where there is nothing to explain. */
@@ -78,9 +92,7 @@ export class SessionState {
   /** Watches for the session's end, and for the moment in which an earlier sign-out can be told to the proxy; returns the stop. */
   start(): () => void {
     const stops = [
-      this.#proxy.watchLoss((failure) => {
-        if (this.#who) void this.lose(failure);
-      }),
+      this.#proxy.watchLoss((failure) => this.#hearLoss(failure)),
       this.#environment.page.watch((event) => {
         if (event !== 'online' && event !== 'visible' && event !== 'restored') return;
         void this.#finishSignOut();
@@ -109,8 +121,10 @@ export class SessionState {
   }
 
   /** Signs in by a password; a setup code goes in a header. */
-  signIn(...request: Parameters<ProxyClient['signIn']>): Promise<ClientResult<Session>> {
-    return this.enter(() => this.#proxy.signIn(...request));
+  async signIn(...request: Parameters<ProxyClient['signIn']>): Promise<ClientResult<Session>> {
+    const result = await this.enter(() => this.#proxy.signIn(...request));
+    if (result.ok) this.#signIns += 1;
+    return result;
   }
 
   /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
@@ -122,12 +136,9 @@ export class SessionState {
     await this.#finishSignOut();
   }
 
-  /** The session is over without the user's doing: what it brought is wiped, and the reason kept. */
-  async lose(reason: ClientFailure): Promise<void> {
-    this.#lost = reason;
-    this.#environment.settings.remove(LAST_ROOM);
-    this.#become(null);
-    await this.#keeper.wipe();
+  /** The proxy has closed the link because this screen has no grant. */
+  refused(): void {
+    this.#hearLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
   }
 
   /** The proxy has told what this screen is called and may do. */
@@ -136,19 +147,47 @@ export class SessionState {
     if (who && !isSame(who, this.#who)) this.#accept(who);
   }
 
-  /** Signs in by a request that answers with a session. An earlier session of this screen is over then. */
+  /** The proxy has taken a live connection of this screen: it is not locked, or not any more. */
+  admitted(): void {
+    if (this.#who?.locked) this.#accept({ ...this.#who, locked: false });
+  }
+
+  /** Signs in by a request that answers with a session. An earlier session of this screen is over then: its end is no loss. */
   async enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
     await this.#finishSignOut();
+    this.#isEntering = true;
     const result = await ask();
-    if (result.ok) this.#accept(result.value);
+    this.#isEntering = false;
+    if (result.ok) {
+      this.#proxy.beginSession();
+      this.#accept(result.value);
+    } else if (this.#isInDoubt) void this.probe();
+    this.#isInDoubt = false;
     return result;
   }
 
   /** Looks whether the proxy is there, and takes over who it says this screen is. */
   async probe(): Promise<boolean> {
+    const { sessions } = this.#proxy;
     const result = await this.#proxy.me();
-    if (result.ok && this.#who && !isSame(result.value, this.#who)) this.#accept(result.value);
+    const isCurrent = sessions === this.#proxy.sessions;
+    if (result.ok && isCurrent && this.#who && !isSame(result.value, this.#who)) this.#accept(result.value);
     return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
+  }
+
+  #hearLoss(failure: ClientFailure): void {
+    if (!this.#who) return;
+    if (this.#isEntering) this.#isInDoubt = true;
+    else if (failure.code === 'screen-locked') void this.probe();
+    else void this.#lose(failure);
+  }
+
+  /** The session is over without the user's doing: what it brought is wiped, and the reason kept. */
+  async #lose(reason: ClientFailure): Promise<void> {
+    this.#lost = reason;
+    this.#environment.settings.remove(LAST_ROOM);
+    this.#become(null);
+    await this.#keeper.wipe();
   }
 
   #accept(session: Session): void {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 
-/** One timer: setting it anew forgets what it was set to before. */
+/** A one-shot timer. Setting it again cancels the previous run. */
 export class Timer {
   readonly #clock: Clock;
   #stop: (() => void) | null = null;
@@ -13,7 +13,7 @@ export class Timer {
     return this.#stop !== null;
   }
 
-  /** Runs once in so many milliseconds. */
+  /** Calls `run` once, in `ms` milliseconds. */
   set(ms: number, run: () => void): void {
     this.stop();
     this.#stop = this.#clock.after(ms, () => {

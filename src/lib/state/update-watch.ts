@@ -1,8 +1,8 @@
-import { Timer } from './timer';
 import type { AppWorker } from './app-worker';
 import type { Clock } from './clock';
 import type { PageEvents } from './page-events';
 import type { Settings } from './settings';
+import { Timer } from './timer';
 
 /** What watching for updates needs of the world. */
 export interface UpdatesEnvironment {
@@ -79,7 +79,7 @@ export class UpdateWatch {
     return () => {
       this.#isStarted = false;
       stopPage();
-      for (const alarm of [this.#look, this.#busy, this.#idle]) alarm.stop();
+      for (const timer of [this.#look, this.#busy, this.#idle]) timer.stop();
     };
   }
 

@@ -1,6 +1,6 @@
-import { Timer } from './timer';
 import type { Clock } from './clock';
 import type { PageEvent, PageEvents } from './page-events';
+import { Timer } from './timer';
 
 /** Milliseconds between looks at the wall clock. */
 const TICK_MS = 5000;

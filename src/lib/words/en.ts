@@ -8,14 +8,10 @@ export const en = {
   // Everywhere
   'app.name': 'Mantel',
   'app.back': 'Back',
-  'app.cancel': 'Cancel',
-  'app.close': 'Close',
   'app.loading': 'Loading…',
   'app.retry': 'Retry',
-  'app.save': 'Save',
   'app.search': 'Search',
   'app.settings': 'Settings',
-  'app.undo': 'Undo',
 
   // The link to the home
   'link.live': 'Live',
@@ -23,12 +19,6 @@ export const en = {
   'link.offline': 'Offline',
   'link.controllerUnreachable': 'Controller unreachable',
   'link.signedOut': 'Signed out',
-  'link.offlineHint': 'You see the home as it was {age}. Controls work again when the connection is back.',
-  'link.unreachableHint':
-    'Mantel works, but the controller does not answer. Check its power and its network cable. Values are as of {age}.',
-  'link.signedOutHint': 'The controller has ended the sign-in. Sign in again to control the home.',
-  'link.signInAgain': 'Sign in again',
-  'link.noStorage': 'This browser keeps nothing for later: the home is shown only while connected.',
 
   // What a value is at the moment
   'value.sending': 'Sending…',
@@ -124,27 +114,15 @@ export const en = {
   'home.unreachable': { one: '{count} device unreachable', other: '{count} devices unreachable' },
 
   // Room
-  'room.readings': 'Readings',
   'room.temperature': 'Temperature',
   'room.humidity': 'Humidity',
   'room.luminosity': 'Light',
   'room.shutters': 'Shutters',
 
-  // Device sheet
-  'sheet.done': 'Done',
-
   // Search
-  'search.title': 'Search',
   'search.rooms': 'Rooms',
-  'search.devices': 'Devices',
-
-  // Settings
-  'settings.title': 'Settings',
 
   // Errors: what happened, and what to do next
   'error.offline': 'No connection to Mantel’s proxy. Nothing was sent. Try again when it is back.',
-  'error.unknown': 'Something unexpected happened. Try again.',
-  'error.pageTitle': 'This page does not exist',
-  'error.pageHint': 'The address may be old. Start again from the home.',
-  'error.goHome': 'Go to the home'
+  'error.unknown': 'Something unexpected happened. Try again.'
 } as const satisfies Record<string, Message>;

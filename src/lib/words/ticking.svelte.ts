@@ -1,17 +1,17 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-/** A time that whoever reads it in a template sees move. Milliseconds since the epoch. */
+/** A time that changes in the templates that read it, in ms since the epoch. */
 export interface Ticking {
   readonly now: number;
 }
 
-/** What a ticking clock needs of the world: the time, and a repeated call until the returned function is called. */
-export interface Pulse {
+/** What a ticking clock depends on: the time, and an interval that runs until the returned function is called. */
+export interface TickSource {
   now(): number;
   every(ms: number, run: () => void): () => void;
 }
 
-const browserPulse: Pulse = {
+const browserTicks: TickSource = {
   now: () => Date.now(),
   every(ms, run) {
     const timer = setInterval(run, ms);
@@ -23,18 +23,18 @@ const browserPulse: Pulse = {
 
 /** A clock that ticks only while something on the screen reads it: a page without ages has no timer. */
 export class TickingClock implements Ticking {
-  readonly #pulse: Pulse;
+  readonly #source: TickSource;
   readonly #subscribe: () => void;
 
   /** @param period Milliseconds between ticks. */
-  constructor(period: number, pulse: Pulse = browserPulse) {
-    this.#pulse = pulse;
-    this.#subscribe = createSubscriber((update) => pulse.every(period, update));
+  constructor(period: number, source: TickSource = browserTicks) {
+    this.#source = source;
+    this.#subscribe = createSubscriber((update) => source.every(period, update));
   }
 
   get now(): number {
     this.#subscribe();
-    return this.#pulse.now();
+    return this.#source.now();
   }
 }
 

@@ -5,14 +5,10 @@ export const uk: Words = {
   // Усюди
   'app.name': 'Mantel',
   'app.back': 'Назад',
-  'app.cancel': 'Скасувати',
-  'app.close': 'Закрити',
   'app.loading': 'Завантаження…',
   'app.retry': 'Повторити',
-  'app.save': 'Зберегти',
   'app.search': 'Пошук',
   'app.settings': 'Налаштування',
-  'app.undo': 'Повернути',
 
   // Зв’язок із домом
   'link.live': 'На зв’язку',
@@ -20,12 +16,6 @@ export const uk: Words = {
   'link.offline': 'Без зв’язку',
   'link.controllerUnreachable': 'Контролер недоступний',
   'link.signedOut': 'Вихід виконано',
-  'link.offlineHint': 'Ви бачите дім таким, яким він був {age}. Керування запрацює, щойно з’явиться зв’язок.',
-  'link.unreachableHint':
-    'Mantel працює, але контролер не відповідає. Перевірте його живлення та мережевий кабель. Дані оновлено {age}.',
-  'link.signedOutHint': 'Контролер завершив сеанс. Увійдіть знову, щоб керувати домом.',
-  'link.signInAgain': 'Увійти знову',
-  'link.noStorage': 'Цей браузер нічого не зберігає: дім видно лише під час зв’язку.',
 
   // Стан значення
   'value.sending': 'Надсилання…',
@@ -156,27 +146,15 @@ export const uk: Words = {
   },
 
   // Кімната
-  'room.readings': 'Показники',
   'room.temperature': 'Температура',
   'room.humidity': 'Вологість',
   'room.luminosity': 'Освітленість',
   'room.shutters': 'Ролети',
 
-  // Картка пристрою
-  'sheet.done': 'Готово',
-
   // Пошук
-  'search.title': 'Пошук',
   'search.rooms': 'Кімнати',
-  'search.devices': 'Пристрої',
-
-  // Налаштування
-  'settings.title': 'Налаштування',
 
   // Помилки: що сталося і що робити
   'error.offline': 'Немає зв’язку з проксі Mantel. Нічого не надіслано. Спробуйте, коли зв’язок відновиться.',
-  'error.unknown': 'Сталося щось неочікуване. Спробуйте ще раз.',
-  'error.pageTitle': 'Такої сторінки немає',
-  'error.pageHint': 'Можливо, адреса застаріла. Почніть знову з головної.',
-  'error.goHome': 'На головну'
+  'error.unknown': 'Сталося щось неочікуване. Спробуйте ще раз.'
 };

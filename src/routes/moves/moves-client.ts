@@ -1,6 +1,7 @@
 import { CONTROLLER_MS, OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
 import type { ClientResult } from '$lib/state/failure';
-import { movedSchema, moveQuestionSchema, routes, type MoveQuestion, type MoveRequest } from '#shared/wire';
+import { movedSchema, moveQuestionSchema, type MoveQuestion } from '#shared/household';
+import { routes, type MoveRequest } from '#shared/wire';
 import type { InferOutput } from 'valibot';
 
 type Proxy = Pick<ProxyClient, 'send'>;

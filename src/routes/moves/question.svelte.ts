@@ -1,6 +1,6 @@
-import { Timer } from '$lib/state/timer';
 import type { Clock } from '$lib/state/clock';
 import type { ProxyClient } from '$lib/state/proxy-client';
+import { Timer } from '$lib/state/timer';
 import { isSame } from '#shared/changes';
 import type { MoveQuestion } from '#shared/wire';
 import { askMove } from './moves-client';

@@ -4,7 +4,7 @@ import { isFull, type Rights } from '#shared/rights';
 
 /** What a screen may do, in a few words. Reads reactive state (the language). */
 export function wordsOfRights(rights: Rights): string {
-  if (isFull(rights)) return say('rights.full');
+  if (isFull(rights)) return say(rights.manages ? 'rights.manages' : 'rights.full');
   const { rooms, commands, until } = rights;
   return [
     rooms ? say('rights.rooms', { count: rooms.length }) : say('rights.wholeHome'),

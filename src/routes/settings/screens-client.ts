@@ -6,45 +6,57 @@ import type { Rights } from '#shared/rights';
 import {
   pairingSchema,
   pairingStateSchema,
-  routes,
   screensSchema,
   type Pairing,
   type PairingState,
-  type ScreenEdit,
   type ScreenEntry
-} from '#shared/wire';
+} from '#shared/household';
+import { routes, type ScreenEdit } from '#shared/wire';
+import type { PasswordGate } from './password-gate.svelte';
 
 type Proxy = Pick<ProxyClient, 'send'>;
+/** Through what everything goes that may take the password: see `PasswordGate`. */
+type Gate = Pick<PasswordGate, 'pass'>;
 
 const anything = v.unknown();
 
-/** The proxy's routes about the screens of its user. Only a screen of all rights has them. */
+/** The proxy's routes about who is signed in. Only a screen without limits has them. */
 export class ScreensClient {
   readonly #proxy: Proxy;
 
-  constructor(proxy: Proxy) {
+  readonly #gate: Gate;
+
+  constructor(proxy: Proxy, gate: Gate) {
     this.#proxy = proxy;
+    this.#gate = gate;
   }
 
-  list(signal: AbortSignal): Promise<ClientResult<{ screens: ScreenEntry[] }>> {
+  list(signal?: AbortSignal): Promise<ClientResult<{ screens: ScreenEntry[] }>> {
     return this.#send({ method: 'GET', path: routes.screens, schema: screensSchema, signal });
   }
 
   change(screen: string, edit: ScreenEdit): Promise<ClientResult<unknown>> {
-    return this.#send({ method: 'PATCH', path: routes.screen(screen), body: edit, schema: anything });
+    return this.#pass({ method: 'PATCH', path: routes.screen(screen), body: edit, schema: anything });
   }
 
-  end(screen: string): Promise<ClientResult<unknown>> {
-    return this.#send({ method: 'DELETE', path: routes.screen(screen), schema: anything });
+  /** Ends a screen's sign-in, and of all that it let in where `withLetIn`. */
+  end(screen: string, withLetIn: boolean): Promise<ClientResult<unknown>> {
+    const path = withLetIn ? routes.screenAndLetIn(screen) : routes.screen(screen);
+    return this.#send({ method: 'DELETE', path, schema: anything });
+  }
+
+  /** Lets locked screens back in. `signed-out` where the user of one has not signed in again yet. */
+  letBackIn(screens: readonly string[]): Promise<ClientResult<unknown>> {
+    return this.#send({ method: 'POST', path: routes.letBackIn, body: { screens }, schema: anything });
   }
 
   endOthers(): Promise<ClientResult<unknown>> {
-    return this.#send({ method: 'DELETE', path: routes.screens, schema: anything });
+    return this.#pass({ method: 'DELETE', path: routes.screens, schema: anything });
   }
 
   /** Offers the next screen a way in, in the place of what this one offered before. */
   offer(rights: Rights): Promise<ClientResult<Pairing>> {
-    return this.#send({ method: 'POST', path: routes.pairing, body: { rights }, schema: pairingSchema });
+    return this.#pass({ method: 'POST', path: routes.pairing, body: { rights }, schema: pairingSchema });
   }
 
   /** What became of that offer. */
@@ -54,6 +66,10 @@ export class ScreensClient {
 
   withdraw(): Promise<ClientResult<unknown>> {
     return this.#send({ method: 'DELETE', path: routes.pairing, schema: anything });
+  }
+
+  #pass<T>(request: Omit<ProxyRequest<T>, 'timeoutMs'>): Promise<ClientResult<T>> {
+    return this.#gate.pass(() => this.#send(request));
   }
 
   #send<T>(request: Omit<ProxyRequest<T>, 'timeoutMs'>): Promise<ClientResult<T>> {

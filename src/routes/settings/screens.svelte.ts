@@ -1,13 +1,13 @@
 import type { ClientFailure, ClientResult } from '$lib/state/failure';
 import type { ScreenEdit, ScreenEntry } from '#shared/wire';
+import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';
 
-/** The screens that are signed in as this user, as the proxy knows them. */
+/** The screens that are signed in, as far as this one may see them. */
 export class Screens {
   readonly #client: ScreensClient;
   #entries = $state.raw<readonly ScreenEntry[] | null>(null);
   #failure = $state.raw<ClientFailure | null>(null);
-  #stopped = new AbortController();
 
   constructor(client: ScreensClient) {
     this.#client = client;
@@ -18,6 +18,11 @@ export class Screens {
     return this.#entries;
   }
 
+  /** The locked screens of a user, who signed in again: others' have to wait until theirs do. */
+  lockedOf(user: string | undefined): readonly ScreenEntry[] {
+    return this.#entries?.filter((screen) => screen.locked && screen.user === user) ?? [];
+  }
+
   /** Why the last request came to nothing. */
   get failure(): ClientFailure | null {
     return this.#failure;
@@ -25,18 +30,17 @@ export class Screens {
 
   /** Asks for the list; returns the stop. */
   start(): () => void {
-    this.#stopped = new AbortController();
-    void this.read();
+    const stopped = new AbortController();
+    void this.read(stopped.signal);
     return () => {
-      this.#stopped.abort();
+      stopped.abort();
     };
   }
 
-  /** Asks for the list again. */
-  async read(): Promise<void> {
-    const { signal } = this.#stopped;
+  /** Asks for the list again. What is answered after the `signal` is passed over. */
+  async read(signal?: AbortSignal): Promise<void> {
     const result = await this.#client.list(signal);
-    if (signal.aborted) return;
+    if (signal?.aborted) return;
     this.#failure = result.ok ? null : result.error;
     if (result.ok)
       this.#entries = [...result.value.screens].sort(
@@ -44,9 +48,14 @@ export class Screens {
       );
   }
 
-  /** Ends a screen's sign-in; false where that failed. */
-  end(screen: ScreenEntry): Promise<boolean> {
-    return this.#carryOut(this.#client.end(screen.id));
+  /** Ends a screen's sign-in, and of all that it let in where `withLetIn`; false where that failed. */
+  end(screen: ScreenEntry, withLetIn = false): Promise<boolean> {
+    return this.#carryOut(this.#client.end(screen.id, withLetIn));
+  }
+
+  /** Lets locked screens back in; false where that failed. */
+  letBackIn(screens: readonly ScreenEntry[]): Promise<boolean> {
+    return this.#carryOut(this.#client.letBackIn(screens.map(({ id }) => id)));
   }
 
   /** Ends the sign-ins of all screens but this one; false where that failed. */
@@ -63,7 +72,7 @@ export class Screens {
   async #carryOut(doing: Promise<ClientResult<unknown>>): Promise<boolean> {
     const result = await doing;
     await this.read();
-    if (!result.ok) this.#failure = result.error;
+    if (!result.ok && !isCancelled(result.error)) this.#failure = result.error;
     return result.ok;
   }
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../../src/lib/state/app.svelte';
-import { FULL_RIGHTS } from '#shared/rights';
+import { MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
 import { aHome, aLamp } from './a-home';
 import { aWorld, settled } from './a-world';
@@ -10,7 +10,8 @@ export const ann: Session = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
   screen: { id: 's1', name: 'Phone' },
-  rights: FULL_RIGHTS
+  rights: MANAGING_RIGHTS,
+  locked: false
 };
 export const bob: Session = { ...ann, user: 'bob', screen: { id: 's2', name: 'Phone' } };
 /** A home, as the store keeps it and as the proxy sends it. */

@@ -16,7 +16,8 @@ const who = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
   screen: { id: 's1', name: 'Phone' },
-  rights: FULL_RIGHTS
+  rights: FULL_RIGHTS,
+  locked: false
 };
 const on = setStatus.call({ status: true });
 const off = setStatus.call({ status: false });

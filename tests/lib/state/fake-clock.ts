@@ -9,7 +9,7 @@ interface Timer {
 export class FakeClock implements Clock {
   #wall = 1_000_000;
   #monotonic = 0;
-  readonly #alarms = new Set<Timer>();
+  readonly #timers = new Set<Timer>();
 
   now(): number {
     return this.#wall;
@@ -20,32 +20,32 @@ export class FakeClock implements Clock {
   }
 
   after(ms: number, run: () => void): () => void {
-    const alarm = { at: this.#monotonic + ms, run };
-    this.#alarms.add(alarm);
+    const timer = { at: this.#monotonic + ms, run };
+    this.#timers.add(timer);
     return () => {
-      this.#alarms.delete(alarm);
+      this.#timers.delete(timer);
     };
   }
 
   /** How many timers are running: none once everything has stopped. */
   get pending(): number {
-    return this.#alarms.size;
+    return this.#timers.size;
   }
 
-  /** Milliseconds until the next alarm; Infinity for none. */
+  /** Milliseconds until the next timer; Infinity for none. */
   get next(): number {
-    return Math.min(...Array.from(this.#alarms, ({ at }) => at)) - this.#monotonic;
+    return Math.min(...Array.from(this.#timers, ({ at }) => at)) - this.#monotonic;
   }
 
-  /** Lets time pass, ringing each alarm at its time. */
+  /** Lets time pass, and runs each timer when it is due. */
   advance(ms: number): void {
     const end = this.#monotonic + ms;
     for (;;) {
-      const [alarm] = [...this.#alarms].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
-      if (!alarm) break;
-      this.#alarms.delete(alarm);
-      this.#move(Math.max(alarm.at, this.#monotonic));
-      alarm.run();
+      const [timer] = [...this.#timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+      if (!timer) break;
+      this.#timers.delete(timer);
+      this.#move(Math.max(timer.at, this.#monotonic));
+      timer.run();
     }
     this.#move(end);
   }

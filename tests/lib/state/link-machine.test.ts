@@ -196,6 +196,11 @@ describe('what the link does', () => {
       'gives the session up when refused',
       [...connected, [5, { type: 'closed', code: 1008 }]],
       ['session-lost']
+    ],
+    [
+      'asks at once, and tries again, when the screen is locked',
+      [...connected, [5, { type: 'closed', code: 4001 }]],
+      ['probe', 'retry']
     ]
   ] as const)('%s', (_, events, effects) => {
     expect(kinds(live(events))).toEqual(effects);

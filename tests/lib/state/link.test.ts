@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Cell } from '../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../src/lib/state/home.svelte';
 import { Link } from '../../../src/lib/state/link.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
@@ -13,19 +14,24 @@ const snapshot = { type: 'home', revision: 'e.1', controller: online, home };
 
 let world: ReturnType<typeof aWorld>;
 let state: HomeState;
+let unseen: Cell<readonly unknown[]>;
 let link: Link;
 let probe: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 let take: ReturnType<typeof vi.fn<(layout: Layout) => void>>;
 let refused: ReturnType<typeof vi.fn<() => void>>;
+let admitted: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
 beforeEach(() => {
   world = aWorld();
   state = new HomeState();
+  unseen = new Cell<readonly unknown[]>([]);
   probe = vi.fn(async () => true);
   refused = vi.fn();
   take = vi.fn();
-  link = new Link(world.environment, { home: state, layout: { take } }, { probe, refused, told: vi.fn() });
+  admitted = vi.fn();
+  const session = { probe, refused, admitted, told: vi.fn() };
+  link = new Link(world.environment, { home: state, layout: { take }, unseen }, session);
   stop = link.start(CONTROLLER);
 });
 
@@ -41,6 +47,18 @@ describe('Link', () => {
     expect([link.state, link.isLive]).toEqual(['connecting', false]);
     world.sockets.last.say(snapshot);
     expect([link.state, link.isLive, state.home]).toEqual(['live', true, home]);
+  });
+
+  it('hands on what was not seen yet, rows of a later version too', () => {
+    connect();
+    const rows = [
+      { seq: 1, kind: 'signed-in' },
+      { seq: 2, kind: 'of-later' }
+    ];
+    world.sockets.last.say({ type: 'activity', unseen: rows });
+    expect(unseen.value).toEqual(rows);
+    world.sockets.last.say({ type: 'activity', unseen: [] });
+    expect(unseen.value).toEqual([]);
   });
 
   it('brings the home before it says that it is live', () => {
@@ -205,6 +223,26 @@ describe('Link', () => {
     connect();
     world.sockets.last.close(1008);
     expect(refused).toHaveBeenCalledOnce();
+  });
+
+  it('asks at once who this screen is when the proxy closes because it is locked, and goes on trying', () => {
+    connect();
+    world.sockets.last.close(4001);
+    expect([probe.mock.calls.length, refused.mock.calls.length]).toEqual([1, 0]);
+    world.clock.advance(1000);
+    expect(world.sockets.all).toHaveLength(2);
+    expect(admitted).toHaveBeenCalledOnce();
+    world.sockets.last.open();
+    expect(admitted).toHaveBeenCalledTimes(2);
+  });
+
+  it('tries at once when it is told to, and does not disturb an attempt', () => {
+    world.sockets.last.close();
+    link.retry();
+    link.retry();
+    expect(world.sockets.all).toHaveLength(2);
+    world.clock.advance(1000);
+    expect(world.sockets.all).toHaveLength(2);
   });
 
   it('counts as waking for a second, while the link is coming back', () => {

@@ -8,7 +8,8 @@ const session = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
   screen: { id: 's1', name: 'Phone' },
-  rights: FULL_RIGHTS
+  rights: FULL_RIGHTS,
+  locked: false
 };
 const call = { method: 'setStatus', params: { status: true } };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLiveScreen, ann, aScreen, bob, home, keptHome } from './a-screen';
 import { settled } from './a-world';
+import { LAST_ROOM } from '../../../src/lib/state/settings';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
@@ -39,6 +40,55 @@ describe('signing in', () => {
     expect([app.home.home, sockets.all.length, sockets.all[0]?.isOpen]).toEqual([home, 2, false]);
   });
 
+  it('takes the end of the earlier session for no loss, whichever word of it comes first', async () => {
+    const { app, proxy, sockets, store } = await aLiveScreen();
+    const seen: unknown[] = [];
+    app.session.watch((who) => seen.push(who));
+    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+    void app.session.probe();
+    const early = proxy.request('/me');
+    void app.proxy.read(ann.controller.id, '/devices/21');
+    const late = proxy.request('/devices/21');
+    const result = app.session.signIn(request);
+    await settled();
+    sockets.last.close(1008);
+    early.refuse(401, 'not-signed-in');
+    await settled();
+    proxy.request('/sign-in').answer(200, again);
+    await result;
+    late.refuse(401, 'not-signed-in');
+    await settled();
+    expect([seen, app.session.who, app.session.lost, app.home.home]).toEqual([[again], again, null, home]);
+    expect(store.values.get('session')).toEqual(again);
+  });
+
+  it('is what the new session says, though an earlier question is answered after it', async () => {
+    const { app, proxy } = await aLiveScreen();
+    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+    void app.session.probe();
+    const late = proxy.request('/me');
+    const result = app.session.signIn(request);
+    await settled();
+    proxy.request('/sign-in').answer(200, again);
+    await result;
+    late.answer(200, { ...ann, locked: true });
+    await settled();
+    expect(app.session.who).toEqual(again);
+  });
+
+  it('asks again whether the earlier session lives where it was told to be over, and the sign-in failed', async () => {
+    const { app, proxy, sockets } = await aLiveScreen();
+    const result = app.session.signIn(request);
+    await settled();
+    sockets.last.close(1008);
+    proxy.request('/sign-in').refuse(401, 'wrong-credentials');
+    await result;
+    expect(app.session.who).toEqual(ann);
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    await settled();
+    expect([app.session.who, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+  });
+
   it('forgets the home of another user at once', async () => {
     const { app, proxy, sockets } = await aLiveScreen();
     const result = app.session.signIn({ ...request, username: 'bob' });
@@ -65,6 +115,7 @@ describe('signing out', () => {
 
   it('works offline: the next visit shows nothing, and revokes the cookie at the first contact', async () => {
     const { app, stop, store, proxy, settings, start, page } = await aLiveScreen();
+    settings.write(LAST_ROOM, '11');
     const done = app.session.signOut();
     await settled();
     proxy.request('/sign-out').cut();

@@ -53,7 +53,10 @@ for (const kind of ['tmpfs', 'ext4'] as const)
         // A limited screen fails closed: it is signed out, not full again.
         afterKill: { kitchen: 200, ended: 401, limited: 401, signedOut: 401, last: 200 },
         // Without the slots, those that ended in them are back too: no end of theirs is in the file.
-        withoutSlots: { ended: '507 not-kept', here: 401, others: '507 not-kept', signedOut: '507 not-kept' },
+        withoutSlots: {
+          ...{ ended: '507 not-kept', here: 401, password: 204 },
+          ...{ others: '507 not-kept', signedOut: '507 not-kept' }
+        },
         afterNothingWasKept: { last: 200 },
         withRoom: { ended: 204, slots: true },
         afterAll: { last: 401, kitchen: 200 }

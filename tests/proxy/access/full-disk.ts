@@ -141,6 +141,9 @@ running = await start();
 const withoutSlots = {
   ended: await answerOf(await ask(running, 'DELETE', `/api/screens/${last.id}`, { cookie })),
   here: await statusOf(running, last),
+  password: await answerOf(
+    await ask(running, 'POST', '/api/password', { cookie, body: { password: 'demo' } })
+  ),
   others: await answerOf(await ask(running, 'DELETE', '/api/screens', { cookie })),
   signedOut: await answerOf(await ask(running, 'POST', '/api/sign-out', { cookie }))
 };

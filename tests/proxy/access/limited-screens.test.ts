@@ -11,7 +11,7 @@ import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/ups
 const ROOM = 11;
 const LAMP = 21;
 const SWITCH_ON = { method: 'setStatus', params: { status: true } };
-const HERE: Rights = { rooms: [ROOM], commands: true, until: null };
+const HERE: Rights = { ...FULL_RIGHTS, rooms: [ROOM] };
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
 
 /** A limited screen before the virtual house. */

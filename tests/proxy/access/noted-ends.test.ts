@@ -135,6 +135,6 @@ describe('with room on the disk', () => {
     for (const id of more) screens.end(id);
     expect(await screens.saved(...more)).toBe(true);
     expect(await slotsTaken()).toBe(0);
-    expect((await start()).size).toBe(0);
+    expect((await start()).all).toEqual([]);
   });
 });

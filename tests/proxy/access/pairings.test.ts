@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { PAIRING_MS, Pairings } from '../../../proxy/access/pairings';
-import type { Screen } from '../../../proxy/access/screens';
+import type { Screen } from '../../../proxy/access/screen';
 import { FakeClock } from '../../support/fake-clock';
 
 const aScreen = (id: string): Screen => ({
@@ -11,7 +11,10 @@ const aScreen = (id: string): Screen => ({
   user: 'ann',
   lastSeen: 0,
   kept: true,
-  rights: FULL_RIGHTS
+  rights: FULL_RIGHTS,
+  locked: false,
+  cameIn: null,
+  seenActivity: 0
 });
 const KITCHEN = aScreen('kitchen');
 const READING = { ...FULL_RIGHTS, commands: false };

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
+import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
 import { describe, expect, it } from 'vitest';
 import { ABSOLUTE_MS, IDLE_MS } from '../../../proxy/access/lifetime';
 import { Screens } from '../../../proxy/access/screens';
-import type { StoredScreens } from '../../../proxy/access/stored-screens';
+import { storedScreensSchema, type StoredScreens } from '../../../proxy/access/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -53,6 +55,25 @@ describe('a screen', () => {
     first.stop();
     const second = await openScreens(first.file);
     expect(second.screens.authenticate(cookie)?.id).toBe(screen.id);
+  });
+
+  it('does not manage that was limited by a version of before, which left that right standing', async () => {
+    const { screens, file } = await openScreens();
+    screens.add({ ...KITCHEN, rights: MANAGING_RIGHTS });
+    const [stored] = await file.read();
+    const limits = { rooms: null, commands: false, until: null };
+    const read = v.parse(storedScreensSchema, [{ ...stored, rights: { ...stored?.rights, ...limits } }]);
+    const again = await openScreens(memoryFile(read));
+    expect(again.screens.all[0]?.rights).toEqual({ ...limits, manages: false });
+  });
+
+  it('that ends at an hour gains no more than five minutes by a process that is killed', async () => {
+    const { screens, clock, file } = await openScreens();
+    const day = 24 * 60 * 60 * 1000;
+    screens.add({ ...KITCHEN, rights: { ...FULL_RIGHTS, until: clock.now() + day } });
+    await clock.advance(60 * 60 * 1000 - 1);
+    const [stored] = await file.read();
+    expect(stored?.untilLeft).toBeLessThanOrEqual(day - 55 * 60 * 1000 + 60_000);
   });
 
   it('is ended once, and whoever listens hears of it', async () => {
@@ -125,7 +146,7 @@ describe('a lifetime', () => {
       screens.seen(screen.id);
     }
     expect(heard).toEqual(['Kitchen']);
-    expect(screens.size).toBe(0);
+    expect(screens.all.length).toBe(0);
   });
 
   it.each([YEAR, -YEAR, -56 * YEAR])('pays no heed to a jump of the wall clock (%i ms)', async (jump) => {
@@ -134,7 +155,7 @@ describe('a lifetime', () => {
     clock.jump(jump);
     await clock.advance(HOUR);
     expect(screens.authenticate(cookie)).toBeDefined();
-    expect(screens.size).toBe(1);
+    expect(screens.all.length).toBe(1);
   });
 
   it('is not begun anew by a restart, at whatever time the machine believes it to be', async () => {
@@ -143,7 +164,7 @@ describe('a lifetime', () => {
     await first.clock.advance(IDLE_MS - DAY);
     first.stop();
     const second = await openScreens(first.file, new FakeClock(0));
-    expect(second.screens.size).toBe(1);
+    expect(second.screens.all.length).toBe(1);
     await second.clock.advance(DAY + HOUR);
     expect(second.screens.authenticate(cookie)).toBeUndefined();
   });
@@ -180,7 +201,7 @@ describe('a lifetime', () => {
       expect(screens.makeRoom().ok).toBe(true);
       screens.add({ ...KITCHEN, kept: false });
     }
-    expect(screens.size).toBe(200);
+    expect(screens.all.length).toBe(200);
     for (const { cookie } of [...kept, old]) expect(screens.authenticate(cookie)).toBeDefined();
   });
 
@@ -189,6 +210,6 @@ describe('a lifetime', () => {
     for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
     const refused = screens.makeRoom();
     expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
-    expect(screens.size).toBe(200);
+    expect(screens.all.length).toBe(200);
   });
 });

@@ -8,6 +8,7 @@ import { Screens } from '../../../proxy/access/screens';
 import type { StoredScreens } from '../../../proxy/access/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
+import { exchangeRaw, testProxy } from '../../support/test-proxy';
 import { foreignOrigins } from './foreign-origins';
 
 describe('an upgrade', () => {
@@ -78,6 +79,20 @@ describe('an upgrade', () => {
     const { cookie, ask } = await upgradeServer();
     const answer = await ask({ cookie, host: 'mantel.local', origin: 'http://mantel.local' });
     expect(answer).toBe('insecure-origin');
+  });
+
+  it('is refused over HTTP/1.0', async () => {
+    const { origin, port, id, cookie } = await testProxy();
+    const head = [`GET /api/controllers/${id}/live HTTP/1.0`, `Host: 127.0.0.1:${port}`, `Origin: ${origin}`];
+    const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='];
+    const upgrade = [
+      ...head,
+      `Cookie: ${await cookie()}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      ...key
+    ];
+    expect(await exchangeRaw(port, `${upgrade.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('is admitted through the owner’s own TLS', async () => {

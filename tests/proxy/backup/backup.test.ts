@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { FULL_RIGHTS } from '#shared/rights';
+import { MANAGING_RIGHTS } from '#shared/rights';
 import { readArchive, writeArchive } from '../../../proxy/backup/archive';
 import { seal } from '../../../proxy/store/seal';
 import { startVirtual } from '../../../proxy/virtual/start';
@@ -61,7 +61,12 @@ describe('a backup', () => {
     await writeFile(file, 'dear to me');
     expect(await plainBackUp(proxy.dataDir, file)).toMatchObject({ error: { code: 'no-backup' } });
     expect(await readFile(file, 'utf8')).toBe('dear to me');
-    expect(await plainBackUp(proxy.dataDir, join(proxy.dataDir, 'copy'))).toMatchObject({ ok: false });
+    const link = join(await temporaryFolder(), 'link');
+    await symlink(proxy.dataDir, link);
+    for (const folder of [proxy.dataDir, link])
+      expect(await plainBackUp(proxy.dataDir, join(folder, 'copy'))).toMatchObject({
+        error: { message: expect.stringContaining('in the data folder itself') as unknown }
+      });
     expect(await plainBackUp(await temporaryFolder(), `${file}2`)).toMatchObject({ ok: false });
   });
 
@@ -170,7 +175,7 @@ describe('a backup of an older format', () => {
     const headers = { cookie: OLD_COOKIE };
     expect((await ask('/api/me', { headers })).json).toMatchObject({
       screen: { name: 'Kitchen' },
-      rights: FULL_RIGHTS
+      rights: MANAGING_RIGHTS
     });
     expect((await ask('/api/screens', { headers })).json).toMatchObject({
       screens: [{ name: 'Kitchen' }, { name: 'Phone' }]

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
+import type { ScreenEntry } from '#shared/wire';
 import type { StoredScreens } from '../../../proxy/access/stored-screens';
 import { restoreBackup } from '../../../proxy/backup/commands';
 import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restored-screens';
@@ -14,7 +15,16 @@ import { plainBackUp } from './plain';
 const SEEN = Date.UTC(2026, 0, 5, 14, 3);
 const SCREEN = {
   ...{ id: 'a', hash: 'b', name: 'Kitchen', controller: '0123456789ab', user: 'ann', lastSeen: SEEN },
-  ...{ kept: true, rights: FULL_RIGHTS, idleLeft: 1, absoluteLeft: 1, untilLeft: null }
+  ...{
+    kept: true,
+    rights: FULL_RIGHTS,
+    locked: false,
+    cameIn: null,
+    seenActivity: 0,
+    idleLeft: 1,
+    absoluteLeft: 1,
+    untilLeft: null
+  }
 };
 
 /** A backup of a household with two screens, and how restoring it goes for somebody at a terminal who answers so, or for a script. */
@@ -55,10 +65,24 @@ async function backedUp() {
       cookies.map(async (cookie) => (await again.ask('/api/me', { headers: { cookie } })).status)
     );
   };
-  return { restored, statuses, dataDir };
+  const list = async () => {
+    const again = await testProxy({ dataDir, controller: proxy.controller });
+    const { json } = await again.ask('/api/screens', { headers: { cookie: cookies[0] ?? '' } });
+    return (json as { screens: ScreenEntry[] }).screens;
+  };
+  return { restored, statuses, list, dataDir };
 }
 
 describe('a restore', () => {
+  it('leaves in the list that a backup brought the screens back', async () => {
+    const { restored, list } = await backedUp();
+    await restored({ answer: false });
+    expect((await list()).map(({ cameIn }) => cameIn)).toEqual([
+      { how: 'backup', at: expect.any(Number) as number },
+      { how: 'backup', at: expect.any(Number) as number }
+    ]);
+  });
+
   it('says whose screens are signed in again and asks whether to end them: by itself it does not', async () => {
     const { restored, statuses } = await backedUp();
     const { said, asked, failure } = await restored({ answer: false });

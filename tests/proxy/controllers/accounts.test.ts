@@ -34,6 +34,7 @@ function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().sig
   const signIns = new SignIns({
     ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
     found: new FoundControllers(clock),
+    caps: { check: () => succeed(null), makeRoom: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))
   });
   return signIns.signIn(
@@ -76,6 +77,13 @@ describe('a sign-in', () => {
     expect(JSON.parse(sent)).toEqual({
       client: { id: clientId, name: 'Hall tablet', type: 'other', push_type: 'Any' }
     });
+  });
+
+  it('passes nothing on of a refusal but its words', async () => {
+    controller.on(LOGIN, json({ errorMessage: 'Go away', secret: 'of somebody’s printer' }, 403));
+    const refused = await signIn();
+    expect(refused).toMatchObject({ ok: false, error: { code: 'controller-refused', message: 'Go away' } });
+    expect(JSON.stringify(refused)).not.toContain('printer');
   });
 
   it('names Mantel where the screen has no name, and is the same client the next time', async () => {

@@ -134,10 +134,22 @@ describe('a dead access token', () => {
 
   it('is the end of the sign-in where the new one is refused as well', async () => {
     good = 'none';
+    controller.on('GET /sections', guarded);
     controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.read('/rooms')));
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'signed-out' } });
     expect(controller.count(RENEWAL)).toBe(1);
+  });
+
+  it('ends nothing where the new one is good, but for one call that the controller refuses in the same way', async () => {
+    controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
+    controller.on('GET /devices/1', refusal(401));
+    expect(await client.read('/devices/1')).toMatchObject({
+      ok: false,
+      error: { code: 'controller-refused', status: 401 }
+    });
+    expect(changes).toEqual([{ access: 'access-2', refresh: 'refresh-2' }]);
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
   it('is the end of the sign-in where there is no refresh token', async () => {

@@ -6,7 +6,7 @@ import { ask, besideMisbehaving, pathOf } from '../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 /** The room of the misbehaving controller's devices. */
-const HERE: Rights = { rooms: [1], commands: true, until: null };
+const HERE: Rights = { rooms: [1], commands: true, until: null, manages: false };
 /** So many commands go to a device in a second. */
 const A_SECOND = 5;
 

@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../proxy/clock';
+import { systemClock, type Clock } from '../../../proxy/clock';
 import { Connections } from '../../../proxy/http/connections';
 import { TrackedConnection } from '../../../proxy/http/tracked-connection';
 import { FakeClock, settle } from '../../support/fake-clock';
@@ -66,6 +66,75 @@ describe('a house full of connections', () => {
     many.push(await dial(proxy, '127.0.0.9'));
     await proxy.ask('/healthz');
     expect(many.filter(isClosed)).toEqual([]);
+  });
+});
+
+describe('requests through a declared proxy', () => {
+  const FLOOD = '203.0.113.9';
+  const OTHER = '2001:db8:1:2::7';
+
+  const behindProxy = (clock: Clock = systemClock) =>
+    testProxy({ clock, argv: ['--trusted-proxies', '127.0.0.1', '--origin', 'https://panel.example.org'] });
+
+  const headOf = ({ port }: TestProxy, method: string, path: string, address: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: ${address}\r\n` +
+    `Origin: http://127.0.0.1:${port}\r\n`;
+
+  /** Requests on a connection each, whose bodies do not end. */
+  async function begin(proxy: TestProxy, address: string, { count = 1, path = '/api/pair' } = {}) {
+    const sockets = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const socket = await dial(proxy, '127.0.0.1');
+        socket.write(
+          `${headOf(proxy, 'POST', path, address)}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`
+        );
+        return socket;
+      })
+    );
+    listen(sockets);
+    await proxy.ask('/healthz', { headers: { 'x-forwarded-for': OTHER } }).catch(() => undefined);
+    return sockets;
+  }
+
+  const openOf = (sockets: readonly Socket[]) => sockets.filter((socket) => !isClosed(socket)).length;
+
+  it.each(['/api/pair', '/api/sign-out'])(
+    'are answered though one forwarded address holds as many as there may be at %s',
+    async (path) => {
+      const proxy = await behindProxy(new FakeClock());
+      for (let round = 0; round < 11; round++) await begin(proxy, FLOOD, { count: 100, path });
+      const answer = await proxy.ask('/healthz', { headers: { 'x-forwarded-for': OTHER } });
+      expect(answer.status).toBe(200);
+    }
+  );
+
+  it('end the oldest of a forwarded address that has 64, two seconds after it began, and no other’s', async () => {
+    const clock = new FakeClock();
+    const proxy = await behindProxy(clock);
+    const others = [...(await begin(proxy, OTHER)), ...(await begin(proxy, '203.0.113.8'))];
+    const [oldest] = await begin(proxy, FLOOD);
+    const flood = await begin(proxy, FLOOD, { count: 64 });
+    expect(openOf([...others, ...flood])).toBe(66);
+    await clock.advance(2_000);
+    flood.push(...(await begin(proxy, FLOOD)));
+    await until(() => oldest !== undefined && isClosed(oldest));
+    expect(openOf([...others, ...flood])).toBe(67);
+  });
+
+  it('leave connections that count for nobody once they are answered', async () => {
+    const clock = new FakeClock();
+    const proxy = await behindProxy(clock);
+    const kept: Socket[] = [];
+    for (let n = 0; n < 80; n++) {
+      const socket = await dial(proxy, '127.0.0.1');
+      socket.write(`${headOf(proxy, 'GET', '/healthz', FLOOD)}\r\n`);
+      await once(socket, 'data');
+      kept.push(socket);
+    }
+    listen(kept);
+    await clock.advance(2_000);
+    await begin(proxy, FLOOD);
+    expect(openOf(kept)).toBe(80);
   });
 });
 

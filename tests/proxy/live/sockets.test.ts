@@ -233,7 +233,7 @@ describe('LiveSocket', () => {
     expect(slow.link.closedWith).toBe(4000);
   });
 
-  it('begins with the newest home when its turn comes, and with what came since', async () => {
+  it('begins with the newest home when its turn comes, and with what came since and what it does not say', async () => {
     const clock = new FakeClock();
     const places = new HomePlaces(clock);
     const held = Array.from({ length: 16 }, () => places.enter('hall', () => undefined));
@@ -247,13 +247,14 @@ describe('LiveSocket', () => {
     });
     const socket = new LiveSocket(link as unknown as WebSocket, { clock, places, screen: 'kitchen' });
     socket.sendHome(Buffer.alloc(80_000, 'old'));
-    socket.send(Buffer.from('a change of the old one'));
+    socket.send(Buffer.from('a change of the old one'), { isOfHome: true });
+    socket.send(Buffer.from('its layout'));
     socket.sendHome(Buffer.alloc(80_000, 'new'));
     socket.send(Buffer.from('later'));
     expect(sent).toEqual([]);
     held[0]?.();
-    expect(sent).toHaveLength(3);
-    expect([sent[0], sent[2]]).toEqual(['new', 'lat.']);
+    expect(sent).toHaveLength(4);
+    expect([sent[0], sent[2], sent[3]]).toEqual(['new', 'its.', 'lat.']);
     for (const leave of held) leave();
     expect(clock.waiting).toBe(0);
   });

@@ -34,7 +34,7 @@ describe('a controller that cannot be had', () => {
     expect(watched.told).toEqual(['online']);
   });
 
-  it('is felt for at once when anyone’s call fails', async () => {
+  it('is checked at once when anyone’s call fails', async () => {
     await watched.start();
     watched.controller.on('GET /info', silence);
     watched.controller.on('GET /system', cut);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerTo, isRival } from '../../../proxy/mdns/answer';
+import { answerTo, isConflict } from '../../../proxy/mdns/answer';
 
 const BOX = { name: 'hall.local', addresses: ['192.168.1.5', 'fd00::5'] };
 const FOUR = { name: 'hall.local', addresses: ['192.168.1.5'] };
@@ -56,6 +56,6 @@ it.each([
   [{ name: 'hall.local', type: 'A', data: '192.168.1.5' }, false],
   [{ name: 'hall2.local', type: 'A', data: '192.168.1.9' }, false],
   [{ name: 'hall.local', type: 'NSEC', data: {} }, false]
-])('a rival is whoever gives our name another address: %j %s', (record, expected) => {
-  expect(isRival(record, 'hall.local', BOX.addresses)).toBe(expected);
+])('a conflict is a record that gives our name another address: %j %s', (record, expected) => {
+  expect(isConflict(record, 'hall.local', BOX.addresses)).toBe(expected);
 });

@@ -21,16 +21,16 @@ if (!hasNetwork)
   console.warn('No network namespace can be made here: mDNS is tested without a network alone.');
 
 describe.runIf(hasNetwork)('on a network, the name', () => {
-  it('is answered by mDNS and to plain DNS, denied where there is no such address, left to a rival, and taken back when its box stops', async () => {
+  it('is answered by mDNS and to plain DNS, denied where there is no such address, left to another host in a conflict, and withdrawn when its box stops', async () => {
     const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
     const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program]);
     expect(JSON.parse(stdout)).toEqual({
       left: ['10.77.0.1', 0],
-      before: { naming: 'told', four: [['A', '10.77.0.1']] },
+      before: { state: 'announced', four: [['A', '10.77.0.1']] },
       six: [['NSEC', expect.anything()]],
       plain: { id: 'beef', holdsAddress: true },
-      after: { naming: 'taken', four: null },
-      stopped: 'silent'
+      after: { state: 'conflict', four: null },
+      stopped: 'off'
     });
   });
 });

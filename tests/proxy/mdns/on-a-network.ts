@@ -15,11 +15,11 @@ const SILENCE_MS = 1_200;
 /** For what is said: after so long it hangs, in ms. */
 const HEARD_BY_MS = 60_000;
 
-const tellerOf = (name: string) =>
+const responderOf = (name: string) =>
   new MdnsResponder({ name, clock: systemClock, log: silentLog, host: 'all' });
-const teller = tellerOf('hall');
-const stop = await teller.start();
-const stopOther = await tellerOf('porch').start();
+const responder = responderOf('hall');
+const stop = await responder.start();
+const stopOther = await responderOf('porch').start();
 const other = openMdns({ interface: ADDRESS, bind: '0.0.0.0' });
 await once(other, 'ready');
 
@@ -71,13 +71,13 @@ await quiet();
 await stopOther();
 const left = await farewell;
 other.removeAllListeners('response');
-const before = { naming: teller.naming, four: await asked('A') };
+const before = { state: responder.state, four: await asked('A') };
 await quiet();
 const six = await asked('AAAA');
 const plain = await askedPlainly();
 other.respond([{ name: 'hall.local', type: 'A', ttl: 120, data: '10.77.0.99' }]);
 await quiet();
-const after = { naming: teller.naming, four: await asked('A', SILENCE_MS) };
+const after = { state: responder.state, four: await asked('A', SILENCE_MS) };
 await stop();
 other.destroy();
-process.stdout.write(`${JSON.stringify({ left, before, six, plain, after, stopped: teller.naming })}\n`);
+process.stdout.write(`${JSON.stringify({ left, before, six, plain, after, stopped: responder.state })}\n`);

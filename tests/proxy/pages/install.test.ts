@@ -73,7 +73,7 @@ describe('plain http off loopback', () => {
 });
 
 describe('the certificate to trust', () => {
-  it('is handed out as each system takes it, on both doors', async () => {
+  it('is handed out as each system takes it, on both listeners', async () => {
     const { ask } = await testProxy({ argv: ['--name', 'hall'] });
     for (const headers of [{ host: 'hall.local' }, {}]) {
       const certificate = await ask('/install/authority.crt', { headers });

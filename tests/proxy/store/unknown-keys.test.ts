@@ -69,13 +69,14 @@ describe('keys that a newer version stored survive a change by this one', () => 
   it('of a screen, and of its rights', async () => {
     const screen = {
       ...{ id: 's', hash: 'h', name: 'Hall', controller: BOX, user: 'ann', lastSeen: 5, kept: true },
+      ...{ locked: false, cameIn: { how: 'password', at: 5, ...NEW }, seenActivity: 7 },
       ...{ rights: { ...FULL_RIGHTS, ...NEW }, idleLeft: 5_000, absoluteLeft: 5_000, untilLeft: null, ...NEW }
     };
     const left = await after('screens', [screen], async (store) => {
       const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock });
       const stop = await screens.start();
       screens.change('s', { name: 'Kitchen', rights: { ...FULL_RIGHTS, commands: false } });
-      expect(screens.get('s')).not.toHaveProperty('ofLater');
+      expect(screens.current('s')).not.toHaveProperty('ofLater');
       stop();
     });
     expect(left).toEqual([

@@ -9,8 +9,8 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hosts } from '../../../proxy/access/hosts';
-import { openDoors } from '../../../proxy/listeners';
 import { Connections } from '../../../proxy/http/connections';
+import { openListeners } from '../../../proxy/listeners';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
@@ -22,7 +22,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
-/** A door of the real clock's: certificates are judged by the machine's own time. */
+/** A proxy with the real clock: certificates are checked against the machine's own time. */
 const site = (...argv: string[]) => testProxy({ argv });
 
 /** The authority's certificate that a proxy hands out to be trusted. */
@@ -63,7 +63,7 @@ function askSecurely(
   });
 }
 
-describe('the door of https', () => {
+describe('the https listener', () => {
   it('is trusted by who trusts our authority, under the box’s name and its addresses, and by nobody else', async () => {
     const proxy = await site('--name', 'hall');
     const ca = await authorityOf(proxy);
@@ -132,7 +132,7 @@ describe('the door of https', () => {
     expect(refusal.message).toContain('403');
   });
 
-  it('refuses the same as the other door: another host, what is no HTTP, a head that is too large', async () => {
+  it('refuses the same as the http listener: another host, what is no HTTP, a head that is too large', async () => {
     const proxy = await site();
     const ca = await authorityOf(proxy);
     const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
@@ -240,15 +240,15 @@ it('shows a fresh certificate when an address comes, with no restart and no hang
   const identity = await IssuedIdentity.open({ ...parts, names: () => names });
   const app = fastify();
   const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogBook()];
-  const whereabouts = { httpsOrigin: (host: string) => `https://${host}` };
-  const doors = await openDoors(app, {
-    ...{ options: optionsOf(), identity, hosts, whereabouts, log },
+  const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
+  const listeners = await openListeners(app, {
+    ...{ options: optionsOf(), identity, hosts, serverOrigins, log },
     connections: new Connections({ clock, trustedProxies: [] })
   });
-  if (!doors.ok) throw new Error(doors.error.message);
-  onTestFinished(() => doors.value.close());
+  if (!listeners.ok) throw new Error(listeners.error.message);
+  onTestFinished(() => listeners.value.close());
   const shown = async () => {
-    const socket = await dial(`https://${doors.value.https.authority}`, identity.authority);
+    const socket = await dial(`https://${listeners.value.https.authority}`, identity.authority);
     return { socket, names: new X509Certificate(socket.getPeerCertificate().raw).subjectAltName };
   };
   const before = await shown();

@@ -1,4 +1,5 @@
 import { devices } from './devices-en';
+import { household } from './household-en';
 import { icons } from './icons-en';
 import { settings } from './settings-en';
 import { pages } from './pages-en';
@@ -7,4 +8,4 @@ import { pages } from './pages-en';
  * The words that no first screen says, in English: they come with the pages that say them. As in `en`, the source that other
  * languages follow.
  */
-export const further = { ...devices, ...icons, ...settings, ...pages } as const;
+export const further = { ...devices, ...household, ...icons, ...settings, ...pages } as const;

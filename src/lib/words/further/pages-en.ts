@@ -57,6 +57,7 @@ export const pages = {
   'room.allLightsOff': 'All lights off',
   'room.openShutters': 'Open all shutters',
   'room.stopShutters': 'Stop all shutters',
+  'room.readings': 'Readings',
   'room.closeShutters': 'Close all shutters',
   'room.order': 'Order of devices',
   'room.orderReset': 'As the controller has it',
@@ -64,6 +65,14 @@ export const pages = {
   'room.emptyHint': 'Move devices here in the controller’s own app.',
   'room.gone': 'This room is no longer there',
   'room.goneHint': 'It may have been removed or renamed on the controller.',
+
+  // A broken link: what it means, and what to do
+  'link.offlineHint': 'You see the home as it was {age}. Controls work again when the connection is back.',
+  'link.unreachableHint':
+    'Mantel works, but the controller does not answer. Check its power and its network cable. Values are as of {age}.',
+  'link.signedOutHint': 'The controller has ended the sign-in. Sign in again to control the home.',
+  'link.signInAgain': 'Sign in again',
+  'link.noStorage': 'This browser keeps nothing for later: the home is shown only while connected.',
 
   // Another device in the place of the home's controller
   'changed.title': 'Another device answers at the controller’s address',
@@ -85,6 +94,9 @@ export const pages = {
   'moved.askManager': 'Ask someone who manages this home.',
 
   // Errors: what happened, and what to do next
+  'error.pageTitle': 'This page does not exist',
+  'error.pageHint': 'The address may be old. Start again from the home.',
+  'error.goHome': 'Go to the home',
   'error.wrong-credentials':
     'The controller does not know this user name and password. Check both and try again.',
   'error.wrong-setup-code':
@@ -93,6 +105,8 @@ export const pages = {
     'This home already has its people. Ask someone who manages it, or use a setup code from the Mantel box.',
   'error.password-needed': 'The controller there does not know this sign-in. Enter its password.',
   'error.different-home': 'This looks like a different home. Nothing was changed. Check the address.',
+  'error.household-full':
+    'There’s no room for another user or controller. Sign out the phones of one you no longer need.',
   'error.too-many-screens':
     '200 phones and tablets are signed in already. Sign one out in the settings of another one first.',
   'error.wrong-code': 'This code is no longer good. Ask for a new one.',
@@ -156,6 +170,8 @@ export const pages = {
   'now.none': 'Nothing at the moment',
 
   // Search
+  'search.title': 'Search',
+  'search.devices': 'Devices',
   'search.field': 'Rooms and devices',
   'search.none': 'Nothing is called “{query}”',
   'search.noneHint': 'Try a shorter word, or the name of a room.',

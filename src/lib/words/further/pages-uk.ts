@@ -58,6 +58,7 @@ export const pages: WordsFor<keyof typeof english> = {
   'room.allLightsOff': 'Вимкнути все світло',
   'room.openShutters': 'Відкрити всі ролети',
   'room.stopShutters': 'Зупинити всі ролети',
+  'room.readings': 'Показники',
   'room.closeShutters': 'Закрити всі ролети',
   'room.order': 'Порядок пристроїв',
   'room.orderReset': 'Як на контролері',
@@ -65,6 +66,14 @@ export const pages: WordsFor<keyof typeof english> = {
   'room.emptyHint': 'Перенесіть сюди пристрої у власному застосунку контролера.',
   'room.gone': 'Цієї кімнати вже немає',
   'room.goneHint': 'Можливо, її прибрали або перейменували на контролері.',
+
+  // Зв’язок утрачено: що це означає і що робити
+  'link.offlineHint': 'Ви бачите дім таким, яким він був {age}. Керування запрацює, щойно з’явиться зв’язок.',
+  'link.unreachableHint':
+    'Mantel працює, але контролер не відповідає. Перевірте його живлення та мережевий кабель. Дані оновлено {age}.',
+  'link.signedOutHint': 'Контролер завершив сеанс. Увійдіть знову, щоб керувати домом.',
+  'link.signInAgain': 'Увійти знову',
+  'link.noStorage': 'Цей браузер нічого не зберігає: дім видно лише під час зв’язку.',
 
   // Інший пристрій на місці контролера
   'changed.title': 'За адресою контролера відповідає інший пристрій',
@@ -85,6 +94,9 @@ export const pages: WordsFor<keyof typeof english> = {
   'moved.yes': 'Так, це він',
   'moved.askManager': 'Попросіть того, хто керує цим домом.',
 
+  'error.pageTitle': 'Такої сторінки немає',
+  'error.pageHint': 'Можливо, адреса застаріла. Почніть знову з головної.',
+  'error.goHome': 'На головну',
   'error.wrong-credentials':
     'Контролер не знає такого імені користувача й пароля. Перевірте їх і спробуйте ще раз.',
   'error.wrong-setup-code':
@@ -93,6 +105,8 @@ export const pages: WordsFor<keyof typeof english> = {
     'У цього дому вже є свої люди. Попросіть того, хто ним керує, або введіть код налаштування з пристрою Mantel.',
   'error.password-needed': 'Контролер за цією адресою не знає цього входу. Введіть його пароль.',
   'error.different-home': 'Схоже, це інший дім. Нічого не змінено. Перевірте адресу.',
+  'error.household-full':
+    'Немає місця для ще одного користувача чи контролера. Вийдіть на телефонах того, хто вже не потрібен.',
   'error.too-many-screens':
     'Уже ввійшли 200 телефонів і планшетів. Спершу вийдіть з одного з них у налаштуваннях іншого.',
   'error.wrong-code': 'Цей код уже не діє. Попросіть новий.',
@@ -166,6 +180,8 @@ export const pages: WordsFor<keyof typeof english> = {
   'now.none': 'Зараз нічого такого немає',
 
   // Пошук
+  'search.title': 'Пошук',
+  'search.devices': 'Пристрої',
   'search.field': 'Кімнати та пристрої',
   'search.none': 'Немає нічого з назвою «{query}»',
   'search.noneHint': 'Спробуйте коротше слово або назву кімнати.',

@@ -2,7 +2,15 @@ import type { Message } from '../message';
 
 /** The words of the settings, in English. */
 export const settings = {
+  // Buttons of sheets and questions
+  'app.cancel': 'Cancel',
+  'sheet.done': 'Done',
+  'app.save': 'Save',
+  'app.undo': 'Undo',
+  'app.close': 'Close',
+
   // Settings
+  'settings.title': 'Settings',
   'settings.appearance': 'Appearance',
   'settings.theme': 'Theme',
   'settings.themeAuto': 'System',
@@ -44,7 +52,7 @@ export const settings = {
   'settings.screenEnded': '“{name}” is signed out',
 
   // What a screen may do
-  'rights.full': 'May do everything',
+  'rights.full': 'Controls the whole home',
   'rights.wholeHome': 'Whole home',
   'rights.someRooms': 'Some rooms',
   'rights.rooms': { one: '{count} room', other: '{count} rooms' },
@@ -61,7 +69,7 @@ export const settings = {
   'rights.endsAt': 'It is signed out by itself on {time}.',
   'rights.readOnly': 'This screen may only look',
   'rights.limited': 'This screen is limited',
-  'rights.limitedHint': 'A screen that may do everything changes that, and the layout.',
+  'rights.limitedHint': 'Ask someone who manages this home to change that.',
 
   // Pairing
   'pairing.title': 'Sign in by code',

@@ -3,7 +3,15 @@ import type { settings as english } from './settings-en';
 
 /** The words of the settings, in Ukrainian. */
 export const settings: WordsFor<keyof typeof english> = {
+  // Кнопки карток і запитань
+  'app.cancel': 'Скасувати',
+  'sheet.done': 'Готово',
+  'app.save': 'Зберегти',
+  'app.undo': 'Повернути',
+  'app.close': 'Закрити',
+
   // Налаштування
+  'settings.title': 'Налаштування',
   'settings.appearance': 'Вигляд',
   'settings.theme': 'Тема',
   'settings.themeAuto': 'Система',
@@ -53,7 +61,7 @@ export const settings: WordsFor<keyof typeof english> = {
   'settings.screenEnded': 'Сеанс на екрані «{name}» завершено',
 
   // What a screen may do
-  'rights.full': 'Можна все',
+  'rights.full': 'Керує всіма пристроями',
   'rights.wholeHome': 'Увесь дім',
   'rights.someRooms': 'Деякі кімнати',
   'rights.rooms': {
@@ -75,7 +83,7 @@ export const settings: WordsFor<keyof typeof english> = {
   'rights.endsAt': 'Сеанс завершиться сам: {time}.',
   'rights.readOnly': 'Цей екран може лише дивитися',
   'rights.limited': 'Права цього екрана обмежено',
-  'rights.limitedHint': 'Змінити це й вигляд дому можна на екрані, якому дозволено все.',
+  'rights.limitedHint': 'Щоб змінити це, попросіть того, хто керує цим домом.',
 
   // Pairing
   'pairing.title': 'Увійти за кодом',

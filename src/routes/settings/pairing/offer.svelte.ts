@@ -1,8 +1,9 @@
-import { Timer } from '$lib/state/timer';
 import type { Clock } from '$lib/state/clock';
 import type { ClientFailure } from '$lib/state/failure';
+import { Timer } from '$lib/state/timer';
 import type { Rights } from '#shared/rights';
 import type { Pairing, PairingState } from '#shared/wire';
+import { isCancelled } from '../password-gate.svelte';
 import type { ScreensClient } from '../screens-client';
 
 /** How often the proxy is asked whether the next screen has come, in ms. */
@@ -53,7 +54,7 @@ export class Offer {
   /** Asks for new codes, which let the next screen have these rights. */
   async make(rights: Rights): Promise<void> {
     const result = await this.#client.offer(rights);
-    this.#failure = result.ok ? null : result.error;
+    this.#failure = result.ok || isCancelled(result.error) ? null : result.error;
     if (!result.ok || this.#stopped.signal.aborted) return;
     this.#codes = result.value;
     this.#outcome = { state: 'waiting' };

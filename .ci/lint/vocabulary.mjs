@@ -1,0 +1,69 @@
+import { basename } from 'node:path';
+
+/** Names that were replaced, and what to write instead. */
+const REPLACED = new Map([
+  ['Alarm', 'Timer'],
+  ['Doors', 'Listeners'],
+  ['openDoors', 'openListeners'],
+  ['ShortDoor', 'HttpsRedirect'],
+  ['createShortDoor', 'createHttpsRedirect'],
+  ['Gauge', 'Metric'],
+  ['gaugesOf', 'metricsOf'],
+  ['Greeting', 'StartupBanner'],
+  ['greetingOf', 'startupBanner'],
+  ['NameTeller', 'MdnsResponder'],
+  ['Naming', 'MdnsState'],
+  ['Pulse', 'HealthCheck'],
+  ['Voice', 'LinkSocket'],
+  ['Whereabouts', 'ServerOrigins'],
+  ['hush', 'stop'],
+  ['isRival', 'isConflict'],
+  ['readHome', 'fetchHome or currentHome'],
+  ['unhurried', 'whenIdle'],
+  ['wasDone', 'hasRun']
+]);
+
+/** @param {string} name */
+const kebabCase = (name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+
+const REPLACED_FILES = new Map([...REPLACED].map(([old, name]) => [kebabCase(old), kebabCase(name)]));
+
+/**
+ * Refuses to declare a name that was replaced by a standard term, or to name a file after it. The same word is allowed in text and
+ * as a property, where it comes from outside.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const vocabulary = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { replaced: '"{{old}}" was replaced by a standard term: {{name}}.' }
+  },
+  create({ report, filename }) {
+    /**
+     * @param {import('estree').Node} node
+     * @param {Map<string, string>} names
+     * @param {string} old
+     */
+    const check = (node, names, old) => {
+      const name = names.get(old);
+      if (name !== undefined) report({ node, messageId: 'replaced', data: { old, name } });
+    };
+    const declarations = ['ClassDeclaration', 'FunctionDeclaration', 'VariableDeclarator'];
+    const types = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'TSEnumDeclaration'];
+
+    return {
+      Program(node) {
+        check(node, REPLACED_FILES, kebabCase(basename(filename).split('.', 1)[0] ?? ''));
+      },
+      /** @param {import('estree').Identifier} node */
+      [`:matches(${[...declarations, ...types].join()}) > Identifier.id`](node) {
+        check(node, REPLACED, node.name);
+      },
+      /** @param {import('estree').PrivateIdentifier} node */
+      ':matches(PropertyDefinition, MethodDefinition) > PrivateIdentifier.key'(node) {
+        check(node, REPLACED, node.name);
+      }
+    };
+  }
+};

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { ClientResult } from '$lib/state/failure';
+import { OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
+import { activitiesSchema, type Activity } from '#shared/household';
+import { routes } from '#shared/wire';
+
+type Proxy = Pick<ProxyClient, 'send'>;
+
+/** Asks what happened to the household, the newest first. `limited-screen` where this screen does not manage it. */
+export const readActivity = (
+  proxy: Proxy,
+  signal: AbortSignal
+): Promise<ClientResult<{ activities: Activity[] }>> =>
+  proxy.send({
+    method: 'GET',
+    path: routes.activity,
+    schema: activitiesSchema,
+    timeoutMs: OWN_MS,
+    signal
+  });
+
+/** Says that all up to a `seq` was seen on this screen. */
+export const seeActivity = (proxy: Proxy, upTo: number): Promise<ClientResult<unknown>> =>
+  proxy.send({
+    method: 'POST',
+    path: routes.activitySeen,
+    body: { upTo },
+    schema: v.unknown(),
+    timeoutMs: OWN_MS
+  });

@@ -1,0 +1,21 @@
+import { dayAndTime } from '$lib/words/time';
+import { say } from '$lib/words/words.svelte';
+import type { CameIn } from '#shared/wire';
+
+/** How a screen came in, and when, in a few words. Reads reactive state (the language). */
+export function wordsOfCameIn({ how, at, by }: CameIn): string {
+  return `${wordsOfWay(how, by?.name)} · ${dayAndTime(at)}`;
+}
+
+function wordsOfWay(how: CameIn['how'], by: string | undefined): string {
+  switch (how) {
+    case 'password':
+      return say('cameIn.password');
+    case 'setup-code':
+      return say('cameIn.setupCode');
+    case 'pairing':
+      return by ? say('cameIn.letInBy', { name: by }) : say('cameIn.code');
+    case 'backup':
+      return say('cameIn.backup');
+  }
+}

@@ -1,0 +1,25 @@
+import type { App } from '$lib/state/app.svelte';
+import { PasswordGate } from './password-gate.svelte';
+import { ScreensClient } from './screens-client';
+import { Screens } from './screens.svelte';
+
+/** The list of who is signed in, and what is needed to change it. */
+export interface ScreensPlace {
+  readonly gate: PasswordGate;
+  readonly client: ScreensClient;
+  readonly screens: Screens;
+}
+
+const places = new WeakMap<App, ScreensPlace & { readonly owner: string | undefined }>();
+
+/** This sign-in's list, one for all places that show it: what is changed at one of them is seen at the others. */
+export function screensOf(app: App): ScreensPlace {
+  const owner = app.session.who?.screen.id;
+  const known = places.get(app);
+  if (known && known.owner === owner) return known;
+  const gate = new PasswordGate(app.proxy);
+  const client = new ScreensClient(app.proxy, gate);
+  const place = { owner, gate, client, screens: new Screens(client) };
+  places.set(app, place);
+  return place;
+}

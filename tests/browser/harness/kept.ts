@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** Everything that a page keeps: names of databases and caches with all that lies in them, storage, and cookies that scripts see. */
+export const allKept = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [
+      document.cookie,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      location.href
+    ];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames)
+        kept.push(
+          await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve([name, store, reading.result]);
+          })
+        );
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const text = await (await cache.match(request))?.text();
+        kept.push([name, request.url, request.url.includes('/_app/') ? '' : text]);
+      }
+    }
+    return JSON.stringify(kept);
+  });

@@ -1,0 +1,165 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
+import { linkState } from './demo-home';
+import { enterByAddress, test, untilKept } from './harness/controller';
+import { letIn } from './harness/let-in';
+import type { Program } from './harness/program';
+import { expect } from './harness/test';
+
+const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this home' });
+
+/** Opens the home on another browser, let in by this one. */
+async function enterGuest(page: Page, next: Page, home: Program, rights: Rights = FULL_RIGHTS) {
+  await letIn(page, next, home, rights);
+  await next.goto(home.url);
+  await expect(linkState(next)).toHaveText('Live');
+}
+
+/** Some minutes have passed since the password was typed here: the box was started again. */
+async function forgetPassword(page: Page, home: Program): Promise<void> {
+  await untilKept(page);
+  await home.stop();
+  await home.start();
+  await expect(linkState(page)).toHaveText('Live', { timeout: 30_000 });
+}
+
+test('who gives the right to manage types the password again; one that has it not keeps to its own', async ({
+  page,
+  second,
+  home
+}) => {
+  await enterByAddress(page);
+  const next = await second.newPage();
+  await enterGuest(page, next, home);
+  await next.goto('/settings');
+  await expect(next.getByText('To add or move a controller, ask someone who manages')).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Add a controller' })).toBeHidden();
+  await expect(next.getByRole('button', { name: 'Recent activity' })).toBeHidden();
+  await expect(next.getByRole('button', { name: 'Export' }), 'the layout is its own').toBeVisible();
+  await expect(next.getByRole('button', { name: 'Name and rights of Phone' })).toBeHidden();
+  await next.getByRole('button', { name: 'Add a screen' }).click();
+  await expect(next.getByRole('button', { name: 'Show the code' })).toBeVisible();
+  await expect(manages(next)).toBeHidden();
+  await next.goto('/settings/activity');
+  await expect(next.getByText('This is for people who manage this home')).toBeVisible();
+
+  await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Name and rights of Guest' })).toBeVisible();
+  await forgetPassword(page, home);
+  await page.getByRole('button', { name: 'Name and rights of Guest' }).click();
+  await page.getByLabel('Name of this screen').fill('Kitchen tablet');
+  await manages(page).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const asked = sheetOf(page, 'Type your password again');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await asked.getByLabel('Password of demo').fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByRole('alert')).toContainText('does not know this user name and password');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Name of this screen'), 'nothing else is lost').toHaveValue('Kitchen tablet');
+  await expect(manages(page)).toBeChecked();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await asked.getByLabel('Password of demo').fill('demo');
+  await asked.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const row = page.getByRole('listitem').filter({ hasText: 'Kitchen tablet' });
+  await expect(row).toContainText('Manages this home');
+  await next.goto('/settings');
+  await expect(next.getByRole('button', { name: 'Add a controller' }), 'rights hold at once').toBeVisible();
+
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('All other screens are signed out'), 'and nobody asks twice').toBeVisible();
+});
+
+test('a pairing gives the right to manage only with the password, and without it there is the code at once', async ({
+  page,
+  home
+}) => {
+  await enterByAddress(page);
+  await forgetPassword(page, home);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a screen' }).click();
+  await expect(manages(page)).not.toBeChecked();
+  await manages(page).click();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const asked = sheetOf(page, 'Type your password again');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await manages(page).click();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+});
+
+test('one that let others in is ended with them, and the list says who let in whom', async ({
+  page,
+  second,
+  browser,
+  home
+}) => {
+  await enterByAddress(page);
+  const next = await second.newPage();
+  await enterGuest(page, next, home);
+  const third = await browser.newContext();
+  const last = await third.newPage();
+  await enterGuest(next, last, home);
+  await page.goto('/settings');
+  await expect(page.getByText(/^Came in by (password|setup code) · /)).toBeVisible();
+  await expect(page.getByText(/^Let in by Phone · /)).toBeVisible();
+  await expect(page.getByText(/^Let in by Guest · /)).toBeVisible();
+
+  const host = page.getByRole('listitem').filter({ hasText: 'Let in by Phone' });
+  await host.getByRole('button', { name: 'End the sign-in of Guest' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('It let in 1 more phone or tablet.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'End it and the 1 it let in' }).click();
+  for (const ended of [next, last]) await expect(ended.getByText('Signed out')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Name and rights of/ })).toHaveCount(1);
+  await third.close();
+});
+
+test('who manages the home is told of a pairing on the home page, until it is seen; the settings keep it', async ({
+  page,
+  second,
+  browser,
+  home
+}) => {
+  await enterByAddress(page);
+  const guest = await second.newPage();
+  await enterGuest(page, guest, home);
+  await expect(page.getByRole('region', { name: 'Recent activity' }), 'its own doing').toBeHidden();
+  const before = await page.getByRole('link', { name: /^Living room/ }).boundingBox();
+
+  const third = await browser.newContext();
+  const last = await third.newPage();
+  await enterGuest(guest, last, home);
+  const notice = page.getByRole('region', { name: 'Recent activity' });
+  await expect(notice).toContainText('Guest was let in by Guest');
+  expect(await page.getByRole('link', { name: /^Living room/ }).boundingBox(), 'nothing moves').toEqual(
+    before
+  );
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.reload();
+  await expect(notice, 'until it is seen').toContainText('Guest was let in by Guest');
+  await expect(guest.getByRole('region', { name: 'Recent activity' })).toHaveCount(0);
+
+  await notice.getByRole('button', { name: 'End' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await expect(last.getByText('Signed out')).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'End' })).toHaveCount(0);
+  await notice.getByRole('button', { name: 'OK, seen' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(linkState(page)).toHaveText('Live');
+  await expect(notice).toHaveCount(0);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Recent activity' }).click();
+  await expect(page.getByText('Guest was let in by Guest')).toBeVisible();
+  await expect(page.getByText('Guest was let in by Phone')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await third.close();
+});

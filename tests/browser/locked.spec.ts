@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { FULL_RIGHTS } from '../../src/shared/rights';
+import { linkState, openRoom } from './demo-home';
+import { enterByAddress, test, untilKept } from './harness/controller';
+import { allKept } from './harness/kept';
+import { letIn } from './harness/let-in';
+import type { Program } from './harness/program';
+import { expect } from './harness/test';
+
+/** What a screen that nobody touches may take to come back. */
+const BY_ITSELF = { timeout: 12_000 };
+
+const lockedTitle = (page: Page) => page.getByText('Your controller ended this sign-in');
+
+/** Lets another browser in by this one, and opens the home there. */
+async function letInTablet(page: Page, second: BrowserContext, home: Program): Promise<Page> {
+  const tablet = await second.newPage();
+  await letIn(page, tablet, home, FULL_RIGHTS);
+  await tablet.goto(home.url);
+  await expect(linkState(tablet)).toHaveText('Live');
+  return tablet;
+}
+
+/** Signs in on the page of a locked screen, whose user name is filled in. */
+async function signInAgain(page: Page, password: string): Promise<void> {
+  await expect(page.getByLabel('User name', { exact: true })).toHaveValue('demo');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('after a change of the password a screen shows and keeps nothing of the home, offline and in every page', async ({
+  page,
+  controller,
+  home
+}) => {
+  await enterByAddress(page);
+  await untilKept(page);
+  await openRoom(page, 'Living room');
+  await expect.poll(() => allKept(page)).toContain('Kitchen');
+  controller.changePassword('new');
+
+  await expect(lockedTitle(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Living room')).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
+  await expect.poll(() => allKept(page)).not.toMatch(/Kitchen|Floor lamp/);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  for (const path of ['/', '/devices/21', '/settings', '/search', '/now/lights']) {
+    await page.goto(path);
+    await expect(lockedTitle(page), path).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  await home.stop();
+  await page.goto('/rooms/11');
+  await expect(lockedTitle(page)).toBeVisible();
+  await expect(page.getByText('Living room')).toHaveCount(0);
+});
+
+test('the owner signs in with the new password and lets the tablet back in with one tap: it is live again without a touch', async ({
+  page,
+  second,
+  controller,
+  home
+}) => {
+  await enterByAddress(page);
+  const tablet = await letInTablet(page, second, home);
+  controller.changePassword('new');
+  for (const screen of [page, tablet]) await expect(lockedTitle(screen)).toBeVisible({ timeout: 30_000 });
+
+  await signInAgain(page, 'demo');
+  await expect(page.getByRole('alert')).toContainText('does not know this user name and password');
+  await signInAgain(page, 'new');
+  await expect(linkState(page)).toHaveText('Live');
+  const sheet = page.getByRole('dialog', { name: '1 more phone or tablet was signed out' });
+  await expect(sheet).toContainText('Guest');
+  await expect(sheet).toContainText('Let in by Phone');
+  await expect(lockedTitle(tablet)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await sheet.getByRole('button', { name: 'Let it back in' }).click();
+  await expect(page.getByText('1 phone or tablet is back in')).toBeVisible();
+  await expect(linkState(tablet)).toHaveText('Live', BY_ITSELF);
+  await expect(tablet.getByRole('link', { name: /^Living room/ })).toBeVisible();
+  await page.reload();
+  await expect(linkState(page)).toHaveText('Live');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('of two that are locked one is chosen; the other is let back in from the settings', async ({
+  page,
+  second,
+  browser,
+  controller,
+  home
+}) => {
+  await enterByAddress(page);
+  const tablet = await letInTablet(page, second, home);
+  const third = await browser.newContext();
+  const hall = await letInTablet(page, third, home);
+  await page.goto('/settings');
+  const rows = page.getByRole('button', { name: 'Name and rights of Guest' });
+  await expect(rows).toHaveCount(2);
+  controller.changePassword('new');
+  for (const screen of [page, tablet, hall])
+    await expect(lockedTitle(screen)).toBeVisible({ timeout: 30_000 });
+
+  await signInAgain(page, 'new');
+  const sheet = page.getByRole('dialog', { name: '2 more phones and tablets were signed out' });
+  await sheet.getByRole('button', { name: 'Choose' }).click();
+  await expect(sheet.getByRole('button', { name: 'Let these back in' })).toBeDisabled();
+  await sheet.getByRole('switch', { name: 'Guest' }).first().click();
+  await sheet.getByRole('button', { name: 'Let these back in' }).click();
+  await expect(sheet).toHaveCount(0);
+  const isBack = () =>
+    Promise.all([tablet, hall].map(async (screen) => (await linkState(screen).textContent()) ?? '')).then(
+      (states) => states.filter((state) => state.includes('Live')).length
+    );
+  await expect.poll(isBack, BY_ITSELF).toBe(1);
+
+  await page.getByRole('button', { name: 'Let Guest back in' }).click();
+  await expect.poll(isBack, BY_ITSELF).toBe(2);
+  await expect(page.getByText('Locked')).toHaveCount(0);
+  await third.close();
+});

@@ -1,0 +1,183 @@
+import '../../src/app.css';
+import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
+import type { Activity, ScreenEntry } from '#shared/household';
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import ActivityNotice from '../../src/routes/activity/ActivityNotice.svelte';
+import EndScreen from '../../src/routes/settings/EndScreen.svelte';
+import { PasswordGate } from '../../src/routes/settings/password-gate.svelte';
+import PasswordSheet from '../../src/routes/settings/PasswordSheet.svelte';
+import RightsFields from '../../src/routes/settings/RightsFields.svelte';
+import ScreenRow from '../../src/routes/settings/ScreenRow.svelte';
+import { fail, succeed } from '#shared/errors';
+import { anApp, renderIn } from './an-app';
+
+const tablet: ScreenEntry = {
+  ...{ id: 's2', name: 'Kitchen tablet', lastSeen: 1, current: false, user: 'ann', locked: false },
+  rights: FULL_RIGHTS,
+  cameIn: {
+    how: 'pairing',
+    at: new Date(2026, 10, 3, 9, 5).getTime(),
+    by: { id: 's1', name: 'Anna’s phone' }
+  }
+};
+const guest: ScreenEntry = {
+  ...tablet,
+  id: 's3',
+  name: 'Guest',
+  cameIn: { how: 'pairing', at: 1, by: { id: 's2', name: 'Kitchen tablet' } }
+};
+
+describe('what a screen may do', () => {
+  const setUp = async (own: Rights, rights: Rights) => {
+    const { app } = await anApp(own);
+    const screen = await renderIn(app, RightsFields, { rights });
+    return { screen, manages: screen.getByRole('switch', { name: 'Manages this home' }) };
+  };
+
+  it('offers to manage the home where this screen manages it, and is off at first', async () => {
+    const { manages } = await setUp(MANAGING_RIGHTS, FULL_RIGHTS);
+    await expect.element(manages).toHaveAttribute('aria-checked', 'false');
+    await expect.element(manages).toHaveAccessibleDescription(/Controllers, other people’s phones/);
+    await manages.click();
+    await expect.element(manages).toHaveAttribute('aria-checked', 'true');
+  });
+
+  it('does not offer it where this screen does not manage the home', async () => {
+    const { manages } = await setUp(FULL_RIGHTS, FULL_RIGHTS);
+    expect(manages.elements()).toHaveLength(0);
+  });
+
+  it('takes it away with the first limit, and does not bring it back with the last', async () => {
+    const { screen, manages } = await setUp(MANAGING_RIGHTS, MANAGING_RIGHTS);
+    const controls = screen.getByRole('switch', { name: 'It may control, not only look' });
+    await expect.element(manages).toHaveAttribute('aria-checked', 'true');
+    await controls.click();
+    expect(manages.elements()).toHaveLength(0);
+    await controls.click();
+    await expect.element(manages).toHaveAttribute('aria-checked', 'false');
+  });
+});
+
+describe('a row of the list', () => {
+  const setUp = async (screen: ScreenEntry, mayChange = true) => {
+    const [onedit, onend, onletbackin] = [vi.fn(), vi.fn(), vi.fn()];
+    const row = await render(ScreenRow, { screen, user: 'ann', mayChange, onedit, onend, onletbackin });
+    return { row, onletbackin };
+  };
+
+  it('says what it may do, who let it in, and when', async () => {
+    const { row } = await setUp(tablet);
+    await expect.element(row.getByText('Controls the whole home')).toBeVisible();
+    await expect.element(row.getByText(/^Let in by Anna’s phone · .*9:05/)).toBeVisible();
+    expect(row.container.textContent).not.toContain('Signed in as');
+    expect(row.container.textContent).not.toContain('Locked');
+  });
+
+  it('says whose it is where it is another’s, and nothing of how it came in where nobody knows', async () => {
+    const { row } = await setUp({ ...tablet, user: 'olena', rights: MANAGING_RIGHTS, cameIn: null });
+    await expect.element(row.getByText(/^Signed in as olena · Last seen/)).toBeVisible();
+    await expect.element(row.getByText('Manages this home')).toBeVisible();
+    expect(row.container.textContent).not.toContain('Let in');
+  });
+
+  it('is marked while it is locked, and let back in with one touch', async () => {
+    const { row, onletbackin } = await setUp({ ...tablet, locked: true });
+    await expect.element(row.getByText('Locked')).toBeVisible();
+    await row.getByRole('button', { name: 'Let Kitchen tablet back in' }).click();
+    expect(onletbackin).toHaveBeenCalledOnce();
+  });
+
+  it('offers nothing where it is not this screen’s to change', async () => {
+    const { row } = await setUp({ ...tablet, locked: true }, false);
+    expect(row.getByRole('button').elements()).toHaveLength(0);
+  });
+});
+
+describe('the end of a screen', () => {
+  it('offers to end those that it let in with it', async () => {
+    const onend = vi.fn();
+    const screens = [tablet, guest, { ...guest, id: 's4', name: 'Guest’s guest' }];
+    const asked = await render(EndScreen, { screen: tablet, screens, onend, oncancel: vi.fn() });
+    await expect.element(asked.getByText('It let in 2 more phones and tablets.')).toBeVisible();
+    await asked.getByRole('button', { name: 'End it and the 2 it let in' }).click();
+    await asked.getByRole('button', { name: 'End it', exact: true }).click();
+    expect(onend.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('asks the short question where it let in nobody', async () => {
+    const onend = vi.fn();
+    const asked = await render(EndScreen, {
+      ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
+    });
+    expect(asked.getByRole('button').elements()).toHaveLength(2);
+    await asked.getByRole('button', { name: 'End', exact: true }).click();
+    expect(onend).toHaveBeenCalledExactlyOnceWith(false);
+  });
+});
+
+describe('the sheet that asks for the password', () => {
+  it('says what went wrong in words, stays for another try, and goes on with what it was asked for', async () => {
+    const { app, proxy } = await anApp(MANAGING_RIGHTS);
+    const gate = new PasswordGate(app.proxy);
+    const send = vi.fn().mockResolvedValueOnce(fail('password-needed', '')).mockResolvedValueOnce(succeed(1));
+    const passed = gate.pass(send);
+    await expect.poll(() => gate.isAsked).toBe(true);
+    const sheet = await renderIn(app, PasswordSheet, { gate });
+    const field = sheet.getByLabelText('Password of ann');
+    await expect.element(field).toHaveFocus();
+    await field.fill('wrong');
+    await sheet.getByRole('button', { name: 'Continue' }).click();
+    proxy.request('/api/password').refuse(401, 'wrong-credentials');
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent('does not know this user name');
+    await field.fill('right');
+    await sheet.getByRole('button', { name: 'Continue' }).click();
+    expect(proxy.request('/api/password').body).toEqual({ password: 'right' });
+    proxy.request('/api/password').answer(204);
+    expect(await passed).toEqual(succeed(1));
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the notice of what happened', () => {
+  const paired: Activity = {
+    ...{ seq: 7, at: Date.now() - 330_000, kind: 'paired', count: 1 },
+    ...{ screen: { id: 's2', name: 'Kitchen tablet' }, by: { id: 's9', name: 'Anna’s phone' } }
+  };
+  const failed: Activity = { seq: 6, at: 1, kind: 'setup-code-failed', count: 3 };
+
+  it('tells the newest and counts the rest; the screen can be ended, all of it can be seen', async () => {
+    const { app, proxy } = await anApp(MANAGING_RIGHTS);
+    app.unseen.value = [failed, paired];
+    const notice = await renderIn(app, ActivityNotice, { unseen: [failed, paired] });
+    proxy.request('/api/screens').answer(200, { screens: [tablet, guest] });
+    const region = notice.getByRole('region', { name: 'Recent activity' });
+    await expect.element(region).toHaveTextContent(/Kitchen tablet was let in by Anna’s phone/);
+    await expect.element(region).toHaveTextContent(/5 min ago/);
+    await expect.element(region.getByRole('link', { name: 'and 1 more' })).toBeVisible();
+    await expect.element(notice.getByRole('status')).toHaveTextContent(/Kitchen tablet was let in/);
+
+    await region.getByRole('button', { name: 'End' }).click();
+    await notice.getByRole('button', { name: 'End it and the 1 it let in' }).click();
+    proxy.request('/api/screens/s2?letIn=true').answer(204);
+    await expect.poll(() => proxy.waiting.length).toBe(1);
+    proxy.request('/api/screens').answer(200, { screens: [] });
+    await expect.poll(() => region.getByRole('button').elements().length).toBe(1);
+
+    await region.getByRole('button', { name: 'OK, seen' }).click();
+    expect(proxy.request('/api/activity/seen').body).toEqual({ upTo: 7 });
+    proxy.request('/api/activity/seen').answer(204);
+    await expect.poll(() => app.unseen.value).toEqual([]);
+  });
+
+  it('offers no end where it is about no screen that is there, and stays where it could not be put away', async () => {
+    const { app, proxy } = await anApp(MANAGING_RIGHTS);
+    const notice = await renderIn(app, ActivityNotice, { unseen: [failed] });
+    await expect.element(notice.getByText('A wrong setup code was tried · 3 times').last()).toBeVisible();
+    expect(proxy.asked).not.toContain('GET /api/screens');
+    await notice.getByRole('button', { name: 'OK, seen' }).click();
+    proxy.request('/api/activity/seen').cut();
+    await expect.element(notice.getByRole('alert')).toHaveTextContent('Nothing was sent');
+    await expect.element(notice.getByRole('button', { name: 'OK, seen' })).toBeEnabled();
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { devicesOf } from '../../support/homes';
+import { json } from '../../support/misbehaving-controller';
+import { withCode } from './managed-household';
+import { at, cookieOf, ELSEWHERE, HOME, ownerAtHome, refusal, sentTo } from './owner';
+
+/** A thief with a stolen managing phone has added a box of the thief's own, which tells the owner's home. */
+async function foothold() {
+  const owner = await ownerAtHome();
+  owner.other.on('GET /devices', json(devicesOf('Lamp')));
+  const added = await owner.call(owner.cookie, 'POST', '/api/sign-in', at(ELSEWHERE, { username: 'thief' }));
+  expect(added.status).toBe(200);
+  await owner.proxy.signIn(at(HOME));
+  return { ...owner, thief: cookieOf(added) };
+}
+
+it('a screen that manages at a box of its own does not say where another controller is', async () => {
+  const { call, thief, id, other, command, proxy } = await foothold();
+  const lie = { controller: id, username: 'owner', password: 'any' };
+  for (const more of [{ movedTo: ELSEWHERE }, { isNewHome: true }])
+    expect(await call(thief, 'POST', '/api/sign-in', { ...lie, ...more })).toMatchObject(
+      refusal(403, 'setup-code-needed')
+    );
+  const another = at(HOME, { isNewHome: true });
+  expect(await call(thief, 'POST', '/api/sign-in', another)).toMatchObject(refusal(403, 'setup-code-needed'));
+  expect(sentTo(other.seen)).not.toContain('Bearer real');
+  expect(await command(cookieOf(await proxy.signIn(at(HOME))), id)).toBe(200);
+});
+
+it('it does with a setup code', async () => {
+  const owner = await foothold();
+  const { proxy, id } = owner;
+  const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
+  expect((await proxy.signIn(moved, { ...(await withCode(owner)), cookie: owner.thief })).status).toBe(200);
+});
+
+it('a home that took another one’s place may be followed by one more, said by its own screen', async () => {
+  const { call, cookie } = await ownerAtHome();
+  const another = at(HOME, { isNewHome: true });
+  const second = await call(cookie, 'POST', '/api/sign-in', another);
+  expect(second.status).toBe(200);
+  expect((await call(cookieOf(second), 'POST', '/api/sign-in', another)).status).toBe(200);
+});
+
+it.each(['sign-in', 'move'])('where the controller is said to be is told no token by a %s', async (way) => {
+  const { proxy, real, other, cookie, id, call, screen } = await ownerAtHome();
+  await real.goAway();
+  await screen.next('controller', ({ state }) => state === 'unreachable');
+  const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
+  const answer =
+    way === 'sign-in'
+      ? await proxy.signIn(moved, { cookie })
+      : await call(cookie, 'POST', `/api/controllers/${id}/move`, { address: ELSEWHERE, password: 'secret' });
+  expect(answer).toMatchObject(refusal(409, 'different-home'));
+  expect(other.count('POST /auth/login')).toBe(1);
+  for (const { url, headers } of other.seen) {
+    expect(headers.authorization ?? '').not.toContain('real');
+    expect(url).not.toContain('real');
+  }
+});

@@ -1,0 +1,174 @@
+import { expect } from 'vitest';
+import { decodeActivities } from '#shared/household';
+import { FULL_RIGHTS } from '#shared/rights';
+import { SETUP_CODE_HEADER, type Activity, type Pairing } from '#shared/wire';
+import type { LiveClient } from '../../support/live-client';
+import type { Answer } from '../../support/test-proxy';
+import { at, CARD, cookieOf, ELSEWHERE, HOME, openOwner, refusal, type Owner } from './owner';
+
+/** Rights without commands. */
+export const LOOKING = { ...FULL_RIGHTS, commands: false };
+
+/** Where the controller is carried to. */
+export const NEW_ADDRESS = '127.0.0.7';
+
+/** A screen that is signed in: its cookie, and its id. */
+export interface SignedIn {
+  readonly cookie: string;
+  readonly id: string;
+}
+
+/** The screen that an answer signs in. */
+export const signedInBy = (answer: Answer): SignedIn => {
+  expect(answer.status).toBe(200);
+  return { cookie: cookieOf(answer), id: (answer.json as { screen: { id: string } }).screen.id };
+};
+
+/** A household of two managing screens, which have seen all so far: the tablet, which looks on, and a phone. */
+export async function household(argv: string[] = []) {
+  const owner = await openOwner(argv);
+  const answer = await owner.proxy.signIn(at(HOME, { screen: 'Tablet' }));
+  const tablet = signedInBy(answer);
+  const phone = signedInBy(await owner.proxy.signIn(at(HOME, { screen: 'Phone' })));
+  const { controller } = answer.json as { controller: { id: string } };
+  await see(owner, tablet);
+  await see(owner, phone);
+  return { ...owner, tablet, phone, id: controller.id };
+}
+export type Household = Awaited<ReturnType<typeof household>>;
+
+/** All that a screen can read of what happened, the newest first. */
+export async function activities({ call }: Pick<Owner, 'call'>, { cookie }: SignedIn) {
+  const { json } = await call(cookie, 'GET', '/api/activity');
+  return (json as { activities: Activity[] }).activities;
+}
+
+/** Whatever happened so far was seen on a screen. */
+export async function see(owner: Pick<Owner, 'call'>, screen: SignedIn) {
+  const [newest] = await activities(owner, screen);
+  const body = { upTo: newest?.seq ?? 0 };
+  expect((await owner.call(screen.cookie, 'POST', '/api/activity/seen', body)).status).toBe(204);
+}
+
+/** The message by which a connection is told that something of a kind, or nothing at all, is unseen. */
+export const told = (live: LiveClient, kind: Activity['kind'] | null, from = 0) =>
+  live.next(
+    'activity',
+    ({ unseen }) =>
+      kind ? decodeActivities(unseen).some((each) => each.kind === kind) : unseen.length === 0,
+    from
+  );
+
+/** A screen that is let in by another one, with what that one may give. */
+export async function pair({ call }: Household, by: SignedIn, rights: object = FULL_RIGHTS) {
+  const { code } = (await call(by.cookie, 'POST', '/api/pairing', { rights })).json as Pairing;
+  return signedInBy(await call('', 'POST', '/api/pair', { code, screen: 'Wall' }));
+}
+
+/** The headers of a request with a setup code: a right one where none is named. */
+export const withCode = async ({ proxy }: Owner, code?: string) => ({
+  origin: proxy.origin,
+  [SETUP_CODE_HEADER]: code ?? (await proxy.makeSetupCode())
+});
+
+/** The controller has another address. */
+export async function carryAway({ real, links }: Owner) {
+  await real.goAway();
+  await real.comeBack(NEW_ADDRESS);
+  links.tell(NEW_ADDRESS, CARD);
+}
+
+/** The phone says where the controller is now. */
+export const move = ({ call, id, phone }: Household, address: string, password?: string) =>
+  call(phone.cookie, 'POST', `/api/controllers/${id}/move`, { address, ...(password && { password }) });
+
+/** A sign-in that says so. */
+export const movedSignIn = ({ id }: Household, movedTo: string) => ({
+  ...at(HOME, { screen: 'Laptop' }),
+  ...{ address: undefined, controller: id, movedTo }
+});
+
+type Event = readonly [name: string, kind: Activity['kind'], happen: (home: Household) => Promise<object>];
+
+/** What happens, and what its row says beside its kind. */
+export const EVENTS: readonly Event[] = [
+  [
+    'a sign-in',
+    'signed-in',
+    async ({ proxy, id }) => {
+      const screen = signedInBy(await proxy.signIn(at(HOME, { screen: 'Laptop' })));
+      return {
+        controller: { id, name: 'Home' },
+        user: 'owner',
+        screen: { id: screen.id, name: 'Laptop' }
+      };
+    }
+  ],
+  [
+    'a pairing',
+    'paired',
+    async (home) => {
+      const { id } = await pair(home, home.phone);
+      return { user: 'owner', screen: { id, name: 'Wall' }, by: { id: home.phone.id, name: 'Phone' } };
+    }
+  ],
+  [
+    'the use of a setup code',
+    'setup-code-used',
+    async (home) => {
+      expect((await home.proxy.signIn(at(ELSEWHERE), await withCode(home))).status).toBe(200);
+      return { count: 1 };
+    }
+  ],
+  [
+    'a wrong setup code',
+    'setup-code-failed',
+    async (home) => {
+      const headers = await withCode(home, 'AAAA BBBB CCCC');
+      expect((await home.proxy.signIn(at(ELSEWHERE), headers)).status).toBe(401);
+      return { count: 1 };
+    }
+  ],
+  [
+    'a move',
+    'moved',
+    async (home) => {
+      await carryAway(home);
+      expect((await move(home, NEW_ADDRESS)).status).toBe(200);
+      return {
+        controller: { id: home.id, name: 'Home' },
+        user: 'owner',
+        by: { id: home.phone.id, name: 'Phone' }
+      };
+    }
+  ],
+  [
+    'a move by a sign-in',
+    'moved',
+    async (home) => {
+      await carryAway(home);
+      const answer = await home.proxy.signIn(movedSignIn(home, NEW_ADDRESS), await withCode(home));
+      return {
+        controller: { id: home.id },
+        by: { id: signedInBy(answer).id, name: 'Laptop' }
+      };
+    }
+  ],
+  [
+    'a move to another home',
+    'move-refused',
+    async (home) => {
+      expect(await move(home, ELSEWHERE, 'secret')).toMatchObject(refusal(409, 'different-home'));
+      return { controller: { id: home.id }, count: 1, by: { id: home.phone.id, name: 'Phone' } };
+    }
+  ],
+  [
+    'a move to another home by a sign-in',
+    'move-refused',
+    async (home) => {
+      const answer = await home.proxy.signIn(movedSignIn(home, ELSEWHERE), await withCode(home));
+      expect(answer).toMatchObject(refusal(409, 'different-home'));
+      return { controller: { id: home.id }, count: 1 };
+    }
+  ]
+];

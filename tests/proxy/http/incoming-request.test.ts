@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { request as askHttp } from 'node:http';
+import { request as askHttps } from 'node:https';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { exchangeRaw, testProxy } from '../../support/test-proxy';
+
+/** What `curl --http2` sends with its first request. */
+const OFFER = {
+  connection: 'Upgrade, HTTP2-Settings',
+  upgrade: 'h2c',
+  'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA'
+};
+
+async function proxyWithPage() {
+  const webFolder = await temporaryFolder();
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>The app</title>');
+  return testProxy({ webFolder });
+}
+
+/** The status and body of a page that is asked for with an offer to upgrade. */
+function askWithOffer(origin: string, method = 'GET', path = '/') {
+  const options = { method, path, headers: OFFER, agent: false, rejectUnauthorized: false };
+  return new Promise<{ status: number | undefined; text: string; connection: string | undefined }>(
+    (resolve, reject) => {
+      const asking = (origin.startsWith('https') ? askHttps : askHttp)(origin, options, (reply) => {
+        let text = '';
+        reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        reply.on('end', () =>
+          resolve({ status: reply.statusCode, text, connection: reply.headers.connection })
+        );
+      });
+      asking.on('error', reject);
+      asking.end();
+    }
+  );
+}
+
+it.each(['origin', 'secureOrigin'] as const)(
+  'the page is sent at %s to who offers to upgrade to h2c',
+  async (door) => {
+    const proxy = await proxyWithPage();
+    const page = await askWithOffer(proxy[door]);
+    expect(page).toMatchObject({ status: 200, connection: 'close' });
+    expect(page.text).toContain('The app');
+  }
+);
+
+it('a body that comes with an offer to upgrade to h2c is read and judged like any', async () => {
+  const { port } = await proxyWithPage();
+  const head = ['POST /api/pair HTTP/1.1', `Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`];
+  const offer = [
+    'Connection: Upgrade',
+    'Upgrade: h2c',
+    'Content-Type: application/json',
+    'Content-Length: 2'
+  ];
+  const answer = await exchangeRaw(port, `${[...head, ...offer].join('\r\n')}\r\n\r\n[]`);
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*"This is no pairing."/s);
+});
+
+it.each(['h2c', 'websocket, h2c', 'x'])('an offer of %s opens no guarded route', async (upgrade) => {
+  const { port } = await proxyWithPage();
+  const head = [
+    'GET /api/me HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Connection: Upgrade',
+    `Upgrade: ${upgrade}`
+  ];
+  expect(await exchangeRaw(port, `${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+});
+
+it('a tunnel that is asked for is hung up on', async () => {
+  const { port } = await proxyWithPage();
+  expect(await exchangeRaw(port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n')).toBe('');
+});
