@@ -1,27 +1,34 @@
 import { basename } from 'node:path';
 
-/** Names that were replaced, and what to write instead. */
-const REPLACED = new Map([
-  ['Alarm', 'Timer'],
-  ['Doors', 'Listeners'],
-  ['openDoors', 'openListeners'],
-  ['ShortDoor', 'HttpsRedirect'],
-  ['createShortDoor', 'createHttpsRedirect'],
-  ['Gauge', 'Metric'],
-  ['gaugesOf', 'metricsOf'],
-  ['Greeting', 'StartupBanner'],
-  ['greetingOf', 'startupBanner'],
-  ['NameTeller', 'MdnsResponder'],
-  ['Naming', 'MdnsState'],
-  ['Pulse', 'HealthCheck'],
-  ['Voice', 'LinkSocket'],
-  ['Whereabouts', 'ServerOrigins'],
-  ['hush', 'stop'],
-  ['isRival', 'isConflict'],
-  ['readHome', 'fetchHome or currentHome'],
-  ['unhurried', 'whenIdle'],
-  ['wasDone', 'hasRun']
-]);
+/** Names of the proxy that were replaced, and what to write instead. */
+const IN_PROXY = {
+  Doors: 'Listeners',
+  Gauge: 'Metric',
+  Greeting: 'StartupBanner',
+  NameTeller: 'MdnsResponder',
+  Naming: 'MdnsState',
+  Pulse: 'HealthCheck',
+  ShortDoor: 'HttpsRedirect',
+  Voice: 'LinkSocket',
+  Whereabouts: 'ServerOrigins',
+  createShortDoor: 'createHttpsRedirect',
+  gaugesOf: 'metricsOf',
+  greetingOf: 'startupBanner',
+  hush: 'stop',
+  isRival: 'isConflict',
+  openDoors: 'openListeners',
+  readHome: 'fetchHome or currentHome'
+};
+
+/** The same of the app. */
+const IN_APP = {
+  Alarm: 'Timer',
+  unhurried: 'whenIdle',
+  wasDone: 'hasRun'
+};
+
+/** @type {Map<string, string>} */
+const REPLACED = new Map(Object.entries({ ...IN_PROXY, ...IN_APP }));
 
 /** @param {string} name */
 const kebabCase = (name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { IN_ITS_TIME, linkState } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { look } from './harness/look';
@@ -17,6 +17,27 @@ async function enterElsewhere(request: APIRequestContext, origin: string): Promi
   const data = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: OTHER_SCREEN };
   const answer = await request.post('/api/sign-in', { headers: { origin }, data });
   expect(answer.status()).toBe(200);
+}
+
+/**
+ * Tells a page what becomes of its controller, whatever the proxy says of it: on this connection, and on those that follow it, since a
+ * busy machine may make the page connect anew at any moment.
+ */
+async function speakForController(page: Page): Promise<(state: string) => void> {
+  let wanted = 'online';
+  let send: (message: object) => void = () => undefined;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    send = (message) => socket.send(JSON.stringify(message));
+    socket.connectToServer().onMessage((message) => {
+      socket.send(message);
+      if (wanted !== 'online') tell(wanted);
+    });
+  });
+  const tell = (state: string) => {
+    wanted = state;
+    send({ type: 'controller', state, since: Date.now() });
+  };
+  return tell;
 }
 
 for (const [what, views] of [
@@ -58,11 +79,7 @@ test('the ways back into a closed household are accessible in both themes', asyn
 });
 
 test('a page whose link is broken is accessible in both themes', async ({ page, controller, home }) => {
-  let tell: (state: string) => void = () => undefined;
-  await page.routeWebSocket(/\/live/, (socket) => {
-    socket.connectToServer();
-    tell = (state) => socket.send(JSON.stringify({ type: 'controller', state, since: Date.now() }));
-  });
+  const tell = await speakForController(page);
   await enterByAddress(page);
   await page.goto('/rooms/11');
   await expect(linkState(page)).toHaveText('Live');
