@@ -1,7 +1,7 @@
-/** Writes the table of options into the README: `npx tsx .ci/readme.mjs`, after proxy/options.ts has changed. */
+/** Writes the table of options into the README: `npx tsx .ci/readme.mjs`, after proxy/cli/options.ts has changed. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { optionsTable } from '../proxy/options-text';
+import { optionsTable } from '../proxy/cli/help';
 import { root } from './steps.mjs';
 
 const path = join(root, 'README.md');

@@ -1,17 +1,17 @@
 import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from './clock';
-import { createLog, type Log } from './log';
-import { thisMachine } from './machine';
-import { makeSetupCode } from './make-setup-code';
-import type { Options } from './options';
-import { helpText } from './options-text';
-import { readOptions } from './read-options';
+import { systemClock } from './platform/clock';
+import { createLog, type Log } from './platform/log';
+import { thisMachine } from './platform/host-kind';
+import { makeSetupCode } from './cli/make-setup-code';
+import type { Options } from './cli/options';
+import { helpText } from './cli/help';
+import { readOptions } from './cli/read-options';
 import { startProxy, type RunningProxy } from './start';
-import { startupBanner } from './startup-banner';
-import { surviveBrokenOutput, surviveDefects } from './survive';
-import { openTerminal } from './terminal';
+import { startupBanner } from './cli/startup-banner';
+import { surviveBrokenOutput, surviveDefects } from './platform/unhandled-errors';
+import { openTerminal } from './platform/terminal';
 
 /** Exit codes beside 0: what the owner wrote is wrong; what the machine has does not do. */
 const BAD_OPTION = 2;

@@ -2,13 +2,13 @@ import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyRequest } from 'fastify';
-import type { ActivityLog } from './activity';
-import { clientAddress } from './client-address';
+import type { ActivityLog } from './activity/activity';
+import { clientAddress } from '../net/client-address';
 import type { KnownControllers } from '../controllers/known';
-import type { Screen } from './screen';
-import type { Screens } from './screens';
-import type { SetupCodes } from './setup-codes';
-import type { SignInLimits, TooMany } from './sign-in-limits';
+import type { Screen } from './screens/screen';
+import type { Screens } from './screens/screens';
+import type { SetupCodes } from './sign-in/setup-codes';
+import type { SignInLimits, TooMany } from './sign-in/sign-in-limits';
 
 /** What decides who changes the household. */
 export interface HouseholdGateParts {

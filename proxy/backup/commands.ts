@@ -1,7 +1,7 @@
 import { succeed, type Failure } from '#shared/errors';
-import type { StoredScreens } from '../access/stored-screens';
-import type { Options } from '../options';
-import type { Terminal } from '../terminal';
+import type { StoredScreens } from '../access/screens/stored-screens';
+import type { Options } from '../cli/options';
+import type { Terminal } from '../platform/terminal';
 import { backUp } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore } from './restore';

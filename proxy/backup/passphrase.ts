@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
-import type { Terminal } from '../terminal';
+import type { Terminal } from '../platform/terminal';
 
 /** The code of a passphrase that could not be had; the message is a sentence for the owner. */
 export type NoPassphrase = 'no-passphrase';

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { StoredScreens } from '../access/stored-screens';
+import type { StoredScreens } from '../access/screens/stored-screens';
 import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
 import { LOCKS, lockFolder } from '../store/folder-lock';

@@ -1,4 +1,4 @@
-import { storedScreensSchema, type StoredScreens } from '../access/stored-screens';
+import { storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
 import { seal, unseal } from '../store/seal';
 import { decode } from '../store/sealed-file';
 import type { Contents } from './archive';

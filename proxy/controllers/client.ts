@@ -1,14 +1,14 @@
 import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home';
 import { judge, type Answer } from './answer';
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import type { Connection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
 import { isJson, parseJson } from './json';
 import { Renewal, renewalOf, SIGNED_OUT } from './renewal';
 import { isOptional, type Request } from './request';
-import { SoundBodies } from './sound-bodies';
+import { SoundBodies } from './validated-body-cache';
 import type { Tokens } from './tokens';
 
 /** What everybody may ask who is signed in: one of them is asked where another call is refused as if nobody were. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isVirtual, machineAddresses, type Interfaces } from '../addresses';
-import { isLoopback } from '../access/client-address';
+import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces';
+import { isLoopback } from '../net/client-address';
 import { readMac } from './identity';
 
 /**

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home';
 import type { Pool } from 'undici';
 import { isUnsuccessful, judge } from './answer';
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList } from './home-lists';

@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
-import { refuse } from '../refusal';
+import { refuse } from '../http/errors';
 import type { CallFailure } from './failure';
 
 /** What stands for a refusal that came as a success, or with a 401, which is the proxy's own business and never passes. */

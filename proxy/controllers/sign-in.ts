@@ -1,10 +1,10 @@
 import { HOME_LISTS, type Device } from '#shared/home';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Pool } from 'undici';
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import type { FoundControllers } from '../discovery/found';
 import { cleanName } from '../discovery/reply';
-import type { HouseholdCaps } from '../household-caps';
+import type { HouseholdCaps } from '../household/household-caps';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
 import { decodeInTurns, pathOfList } from './home-lists';

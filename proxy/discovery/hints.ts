@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, isVirtual, type Interfaces } from '../addresses';
-import type { Machine } from '../machine';
+import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
+import type { Machine } from '../platform/host-kind';
 
 /**
  * Why a search may hear nothing here, as the wire's codes, the likeliest first. That no controller is there, or that the network lets no

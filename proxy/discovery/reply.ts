@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { DestinationRule } from '../access/destinations';
-import { readAddress } from '../access/destinations';
+import type { DestinationRule } from '../net/destinations';
+import { readAddress } from '../net/destinations';
 
 /** A controller's answer to a search (document 4.3) [D]: its `ip` is its sender's, its `mac` is pairs parted by colons. */
 export interface Reply {

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import type { HouseholdGate } from '../access/household-gate';
-import { refuseGate } from '../access/refuse-attempt';
+import { refuseGate } from '../access/sign-in/refuse-attempt';
 import type { KnownController, KnownControllers } from '../controllers/known';
-import { refuse } from '../refusal';
+import { refuse } from '../http/errors';
 import type { FoundController, FoundControllers } from './found';
 import type { Search } from './search';
 

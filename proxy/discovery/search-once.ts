@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import type { FoundController, FoundControllers } from './found';
 import { JOIN_MS, SEARCH_MS, type Search } from './search';
 

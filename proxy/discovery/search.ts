@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { DestinationRule } from '../access/destinations';
-import type { Clock } from '../clock';
-import type { Log } from '../log';
+import type { DestinationRule } from '../net/destinations';
+import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
 import { readReply, type Reply } from './reply';
 
 /** Where controllers listen for searches (document 4.3) [D]. */

@@ -1,8 +1,8 @@
 import { succeed, type Failure } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
 import { dependsOnHome, refuseByRights } from '../access/rights';
-import type { Screen } from '../access/screen';
-import type { Screens } from '../access/screens';
+import type { Screen } from '../access/screens/screen';
+import type { Screens } from '../access/screens/screens';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import type { StopSignal } from '../controllers/request';
 import type { Allowed } from './table';

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock';
-import type { Order, OrderResult } from './order';
-import { keyOf } from './order';
-import { Pace } from './pace';
-import { Turns, type Waiting } from './turns';
+import type { Clock } from '../platform/clock';
+import type { Order, OrderResult } from './queued-command';
+import { keyOf } from './queued-command';
+import { Pace } from './rate-limit';
+import { Turns, type Waiting } from '../live/fair-queue';
 
 /** Stops a second to one controller, beside all other commands. */
 const MAX_STOPS_A_SECOND = 10;

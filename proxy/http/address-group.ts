@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { plainAddress } from '../access/client-address';
+import { plainAddress } from '../net/client-address';
 
 /** How many of an IPv6's eight parts name the network: a device may have any address in its /64. */
 const NETWORK_PARTS = 4;

@@ -3,9 +3,9 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { isAmong } from '../access/address-ranges';
-import { clientAddress, plainAddress } from '../access/client-address';
-import type { Clock } from '../clock';
+import { isAmong } from '../net/address-ranges';
+import { clientAddress, plainAddress } from '../net/client-address';
+import type { Clock } from '../platform/clock';
 import { groupOf } from './address-group';
 import { TrackedConnection } from './tracked-connection';
 

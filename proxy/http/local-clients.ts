@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { machineAddresses, type Interfaces } from '../addresses';
-import { isPrivate } from '../tls/private-ranges';
+import { machineAddresses, type Interfaces } from '../net/interfaces';
+import { isPrivate } from '../net/private-ranges';
 import { groupOf } from './address-group';
 
 /**

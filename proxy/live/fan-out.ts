@@ -1,9 +1,9 @@
 import type { DeviceChange } from '#shared/changes';
 import type { LiveMessage } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
-import type { ToldHome } from './told-home';
+import type { ToldHome } from './home-source';
 
 /** What a whole home says as well. */
 const OF_HOME = { isOfHome: true };

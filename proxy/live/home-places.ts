@@ -1,5 +1,5 @@
-import type { Clock } from '../clock';
-import { Turns, type Waiting } from '../forward/turns';
+import type { Clock } from '../platform/clock';
+import { Turns, type Waiting } from './fair-queue';
 
 /** Whole homes that go out at a time. */
 const MAX_PLACES = 16;

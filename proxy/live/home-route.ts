@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Home } from '#shared/home';
 import { routes } from '#shared/wire';
-import { screenOf } from '../access/admission';
-import type { Screens } from '../access/screens';
-import type { Clock } from '../clock';
+import { screenOf } from '../access/access-control';
+import type { Screens } from '../access/screens/screens';
+import type { Clock } from '../platform/clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { inSlices, SLICE_BYTES } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';
-import { refuse } from '../refusal';
+import { refuse } from '../http/errors';
 import type { HomePlaces } from './home-places';
 import type { Watcher } from './watcher';
-import type { Watchers } from './watchers';
+import type { Watchers } from './watcher-registry';
 
 /** Who asks for a home that was never read waits so long for that, in ms. */
 const FIRST_READ_MS = 10_000;

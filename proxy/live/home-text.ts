@@ -1,5 +1,5 @@
 import type { LiveMessage, Snapshot } from '#shared/wire';
-import type { ToldHome } from './told-home';
+import type { ToldHome } from './home-source';
 
 /** A message as it goes over the wire. */
 export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));

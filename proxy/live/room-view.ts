@@ -1,7 +1,7 @@
 import type { DeviceChange } from '#shared/changes';
 import { limitHome } from '../access/rights';
 import { Journal } from './journal';
-import type { ToldHome } from './told-home';
+import type { ToldHome } from './home-source';
 import type { HomeListener } from './watched-home';
 
 /**

@@ -3,24 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
 import type { Device, Home } from '#shared/home';
 import { limitLayout } from '../access/rights';
-import type { Screen } from '../access/screen';
-import type { Screens } from '../access/screens';
-import type { Clock } from '../clock';
+import type { Screen } from '../access/screens/screen';
+import type { Screens } from '../access/screens/screens';
+import type { Clock } from '../platform/clock';
 import type { Accounts } from '../controllers/accounts';
 import type { CallResult } from '../controllers/failure';
 import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
 import type { Relocation } from '../controllers/relocation';
-import { guarded } from '../guarded';
+import { guarded } from '../http/guarded';
 import type { Connections } from '../http/connections';
-import type { Layouts } from '../layouts';
-import type { Log } from '../log';
+import type { Layouts } from '../layouts/layouts';
+import type { Log } from '../platform/log';
 import { HomePlaces } from './home-places';
 import { currentHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
-import { Watchers } from './watchers';
+import { Watchers } from './watcher-registry';
 
 /** What the live side stands on. */
 export interface LiveParts {

@@ -1,15 +1,15 @@
 import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
 import type { WebSocket } from 'ws';
-import type { Screen } from '../access/screen';
-import type { Screens } from '../access/screens';
-import type { Clock } from '../clock';
-import type { Layouts } from '../layouts';
+import type { Screen } from '../access/screens/screen';
+import type { Screens } from '../access/screens/screens';
+import type { Clock } from '../platform/clock';
+import type { Layouts } from '../layouts/layouts';
 import type { HomePlaces } from './home-places';
 import { encode } from './home-text';
-import { Sight } from './sight';
+import { Sight } from './view-subscription';
 import { LiveSocket } from './socket';
 import type { ActivityNews } from './unseen-messages';
-import type { Watchers } from './watchers';
+import type { Watchers } from './watcher-registry';
 
 /** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
 const ROUND_MS = 1_000;

@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
 import { WebSocketServer } from 'ws';
-import type { Screen } from '../access/screen';
+import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';
-import { refusalBody } from '../refusal';
+import { refusalBody } from '../http/errors';
 import type { Sockets } from './sockets';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;

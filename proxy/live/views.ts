@@ -1,9 +1,9 @@
 import type { Rights } from '#shared/rights';
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import { FanOut } from './fan-out';
 import { HomeText } from './home-text';
 import { RoomView } from './room-view';
-import type { ToldHome } from './told-home';
+import type { ToldHome } from './home-source';
 
 /** A home as all screens of the same rooms see it, and the telling of it. */
 export interface View {

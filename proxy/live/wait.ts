@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 
 /** Resolves after `ms`, or at once when the signal says that nobody waits any more. */
 export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

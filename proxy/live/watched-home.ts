@@ -1,9 +1,9 @@
 import { compareDevices, type DeviceChange } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 import { Journal } from './journal';
-import type { ToldHome } from './told-home';
+import type { ToldHome } from './home-source';
 
 /** How the proxy stands to the controller, and since when (ms since the epoch). */
 export interface Standing {

@@ -1,8 +1,8 @@
 import type { MulticastDNS, QueryPacket, ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
-import { machineAddresses } from '../addresses';
-import type { Clock } from '../clock';
-import type { Log } from '../log';
+import { machineAddresses } from '../net/interfaces';
+import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
 import { announcement, answerTo, goodbye, isConflict, type Named } from './answer';
 import { linksOf, type Link } from './links';
 

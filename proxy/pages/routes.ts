@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inSlices } from '../http/in-slices';
 import { contentPolicyOf } from './content-policy';
-import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from './headers';
+import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../http/headers';
 import { downloadsOf, type Download } from './install/authority-files';
 import type { InstallSite } from './install/site';
 import { TRUST_IMAGE, TRUST_PATH } from './install/trust-image';

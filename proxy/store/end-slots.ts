@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { constants, open, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log';
+import type { Log } from '../platform/log';
 import { codeOf } from './error-code';
 import { replaceFile } from './replace-file';
 

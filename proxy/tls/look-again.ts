@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../platform/clock';
 
 /** How often it is looked whether another certificate is due, in ms: the system tells neither of new addresses nor of the clock's jumps. */
 export const LOOK_MS = 10_000;

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { PRIVATE_RANGES } from './private-ranges';
+import { PRIVATE_RANGES } from '../net/private-ranges';
 
 /**
  * The names that the authority may speak for, as the extension of RFC 5280 4.2.1.10. Each stands for itself and all names below it.

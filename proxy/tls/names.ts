@@ -1,5 +1,5 @@
-import { machineAddresses, type Interfaces } from '../addresses';
-import { isPrivate } from './private-ranges';
+import { machineAddresses, type Interfaces } from '../net/interfaces';
+import { isPrivate } from '../net/private-ranges';
 
 /** Links' own addresses, which no page's address can name. */
 const LINK_LOCAL = /^fe[89ab]/i;

@@ -35,7 +35,7 @@ const broken: [file: string, specifier: string, why: string][] = [
   ['src/lib/components/tile.ts', '$lib/state', 'components know no state, as a folder'],
   ['src/lib/components/tile.ts', '#shared/wire', 'components know no proxy'],
   ['src/lib/components/tile.ts', '$app/state', 'components know no page'],
-  ['src/routes/page.ts', '../../proxy/options', 'pages know no proxy'],
+  ['src/routes/page.ts', '../../proxy/cli/options', 'pages know no proxy'],
   ['src/routes/page.ts', '../service-worker', 'pages run without the worker'],
   ['src/routes/page.ts', '../shared/home', 'shared code is reached as #shared'],
   ['src/service-worker.ts', './routes/page', 'the worker knows no page'],

@@ -18,8 +18,8 @@ describe('the lint of modules', () => {
   beforeAll(() => eslint.lintText('', { filePath: 'src/shared/changes.ts' }));
 
   it.each([
-    ['an import against the arrows', "export type { A } from '../../proxy/options';", 'house/arrows'],
-    ['such a type in its place', "export type A = import('../../proxy/options').A;", 'house/arrows'],
+    ['an import against the arrows', "export type { A } from '../../proxy/cli/options';", 'house/arrows'],
+    ['such a type in its place', "export type A = import('../../proxy/cli/options').A;", 'house/arrows'],
     ['an any', 'export const a: any = 1;', '@typescript-eslint/no-explicit-any'],
     ['a non-null assertion', 'export const a = [1][0]!;', '@typescript-eslint/no-non-null-assertion'],
     ['an ignored error', '// @ts-ignore\nexport const a = 1;', '@typescript-eslint/ban-ts-comment'],

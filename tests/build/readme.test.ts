@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { optionsTable } from '../../proxy/options-text';
+import { optionsTable } from '../../proxy/cli/help';
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });

@@ -52,13 +52,13 @@ beforeEach(async () => {
   await checkout.write('node_modules/vite/bin/vite.js', tool('vite', 'dist/web/index.html'));
   await checkout.write('.svelte-kit/tsconfig.json', '{}');
   await checkout.write('src/app.html', '');
-  await checkout.write('proxy/options.ts', '');
+  await checkout.write('proxy/cli/options.ts', '');
   for (const path of [
     'package.json',
     'package-lock.json',
     'src/app.html',
     'src',
-    'proxy/options.ts',
+    'proxy/cli/options.ts',
     'proxy'
   ])
     await checkout.age(path, 100);
@@ -127,21 +127,21 @@ describe('npm start', () => {
 
   it('builds the proxy alone where only the proxy has changed', async () => {
     await checkout.age('dist/main.js', 50);
-    await checkout.age('proxy/options.ts', 10);
+    await checkout.age('proxy/cli/options.ts', 10);
     await start().ended;
     expect(await log()).toBe('vite build --config vite.proxy.config.ts\n');
   });
 
   it('notices a file that is gone', async () => {
     await checkout.age('dist/main.js', 50);
-    await checkout.remove('proxy/options.ts');
+    await checkout.remove('proxy/cli/options.ts');
     await start().ended;
     expect(await log()).toContain('vite.proxy.config.ts');
   });
 
   it('counts what was edited during a build as newer than its result', async () => {
     await checkout.age('dist/main.js', 200);
-    const edited = "fs.writeFileSync('proxy/options.ts', '// edited');";
+    const edited = "fs.writeFileSync('proxy/cli/options.ts', '// edited');";
     const finished = "const now = Date.now() / 1000 + 1; fs.utimesSync('dist/main.js', now, now);";
     await checkout.write(
       'node_modules/vite/bin/vite.js',

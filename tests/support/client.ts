@@ -1,4 +1,4 @@
-import type { Clock } from '../../proxy/clock';
+import type { Clock } from '../../proxy/platform/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
 import { Connection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../proxy/clock';
+import type { Clock } from '../../proxy/platform/clock';
 
 interface Timer {
   readonly at: number;

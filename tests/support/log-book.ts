@@ -1,5 +1,5 @@
-import type { Log } from '../../proxy/log';
-import { createLog } from '../../proxy/log';
+import type { Log } from '../../proxy/platform/log';
+import { createLog } from '../../proxy/platform/log';
 
 /** A log that a test can read: each event as it would have been printed. */
 export class LogBook implements Log {

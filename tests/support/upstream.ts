@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { Admission } from '../../proxy/access/admission';
+import { Admission } from '../../proxy/access/access-control';
 import { succeed } from '#shared/errors';
-import { Hosts } from '../../proxy/access/hosts';
-import { Screens } from '../../proxy/access/screens';
-import { systemClock, type Clock } from '../../proxy/clock';
+import { Hosts } from '../../proxy/http/hosts';
+import { Screens } from '../../proxy/access/screens/screens';
+import { systemClock, type Clock } from '../../proxy/platform/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
@@ -13,10 +13,10 @@ import { SignIns } from '../../proxy/controllers/sign-in';
 import { FoundControllers } from '../../proxy/discovery/found';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
-import { Layouts, registerLayouts } from '../../proxy/layouts';
+import { Layouts, registerLayouts } from '../../proxy/layouts/layouts';
 import { registerLive } from '../../proxy/live/routes';
-import { silentLog } from '../../proxy/log';
-import { createServer } from '../../proxy/server';
+import { silentLog } from '../../proxy/platform/log';
+import { createServer } from '../../proxy/http/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { memoryFiles } from '../../proxy/store/sealed-files';
 

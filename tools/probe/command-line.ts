@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fail, succeed, type Result } from '#shared/errors';
-import { readAddress } from '../../proxy/access/destinations';
-import { optionsSchema } from '../../proxy/options';
+import { readAddress } from '../../proxy/net/destinations';
+import { optionsSchema } from '../../proxy/cli/options';
 import * as v from 'valibot';
 
 /** What the command line asks for. */

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
-import { isLoopback, plainAddress } from '../../access/client-address';
-import type { Clock } from '../../clock';
-import type { ServerOrigins } from '../../server-origins';
-import type { Identity } from '../../tls/identity';
+import { isLoopback, plainAddress } from '../../net/client-address';
+import type { Clock } from '../../platform/clock';
+import type { ServerOrigins } from '../../net/server-origins';
+import type { Identity } from '../../tls/server-certificate';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf } from './systems';
 import { chooseWords } from './words/choose';

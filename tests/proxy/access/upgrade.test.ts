@@ -1,11 +1,11 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Admission } from '../../../proxy/access/admission';
-import { Hosts } from '../../../proxy/access/hosts';
-import { IDLE_MS } from '../../../proxy/access/lifetime';
-import { Screens } from '../../../proxy/access/screens';
-import type { StoredScreens } from '../../../proxy/access/stored-screens';
+import { Admission } from '../../../proxy/access/access-control';
+import { Hosts } from '../../../proxy/http/hosts';
+import { IDLE_MS } from '../../../proxy/access/screens/lifetime';
+import { Screens } from '../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockFolder } from '../../../proxy/store/folder-lock';
-import { silentLog } from '../../../proxy/log';
+import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { FakeClock } from '../../support/fake-clock';
 import { temporaryFolder } from '../../support/temporary-folder';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Interfaces } from '../../../proxy/addresses';
+import type { Interfaces } from '../../../proxy/net/interfaces';
 import { hintsOf } from '../../../proxy/discovery/hints';
-import type { Machine } from '../../../proxy/machine';
+import type { Machine } from '../../../proxy/platform/host-kind';
 import { testProxy } from '../../support/test-proxy';
 
 const entry = (address: string, internal = false) => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
-import { Commands } from '../../../proxy/forward/commands';
-import type { OrderResult } from '../../../proxy/forward/order';
+import { Commands } from '../../../proxy/forward/command-queue';
+import type { OrderResult } from '../../../proxy/forward/queued-command';
 import { FakeClock, settle } from '../../support/fake-clock';
 
 let clock: FakeClock;

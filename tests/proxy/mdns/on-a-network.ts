@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
 import openMdns from 'multicast-dns';
-import { systemClock } from '../../../proxy/clock';
-import { silentLog } from '../../../proxy/log';
+import { systemClock } from '../../../proxy/platform/clock';
+import { silentLog } from '../../../proxy/platform/log';
 import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
 
 /**

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import { Screens } from '../../../proxy/access/screens';
-import { storedScreensSchema } from '../../../proxy/access/stored-screens';
+import { Screens } from '../../../proxy/access/screens/screens';
+import { storedScreensSchema } from '../../../proxy/access/screens/stored-screens';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../../../proxy/controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers, storedControllersSchema } from '../../../proxy/controllers/known';
 import { LinkReader } from '../../../proxy/controllers/link';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { IssuedIdentity, storedTlsSchema } from '../../../proxy/tls/issued-identity';
+import { IssuedIdentity, storedTlsSchema } from '../../../proxy/tls/local-ca-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { sealedFolder, unsealFile } from '../../support/sealed-folder';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { systemClock } from '../../../proxy/clock';
-import { silentLog } from '../../../proxy/log';
+import { systemClock } from '../../../proxy/platform/clock';
+import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 
 /** A process of its own that writes without end, for the test that kills it. It prints a line once the first value lies on the disk. */

@@ -1,0 +1,154 @@
+import { fail, type Failure, type Result } from '#shared/errors';
+import { isFull } from '#shared/rights';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '../http/errors';
+import { checkOrigin, type Arrival, type Front } from './connection-info';
+import type { Hosts } from '../http/hosts';
+import { SCREEN_LOCKED } from './screens/screen-refusals';
+import type { Screen } from './screens/screen';
+import type { Screens } from './screens/screens';
+import { Visits } from './request-contexts';
+
+/**
+ * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`.
+ * A route that does not say is refused to all.
+ */
+export type Access = 'public' | 'signed-in' | 'grant';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Whether it gives a screen of limited rights no more than those. One that does not say is refused to such screens. */
+    heedsRights?: true;
+    /** Whether a locked screen may call it. */
+    admitsLocked?: true;
+  }
+  interface FastifyRequest {
+    /** The screen that asks; null where nobody is signed in. */
+    screen: Screen | null;
+    /** By which door it came; null only before its admission. */
+    arrival: Arrival | null;
+  }
+}
+
+/** The screen that asks, in a route that lets in no one else. */
+export function screenOf({ screen, url }: FastifyRequest): Screen {
+  if (screen === null) throw new Error(`${url} is open to nobody's screen.`);
+  return screen;
+}
+
+/** Everything that anyone may call: the only routes that may say `access: 'public'`. */
+export const PUBLIC_ROUTES: readonly string[] = [
+  'GET /*',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /api/status',
+  'GET /api/controllers',
+  'POST /api/controllers/search',
+  'POST /api/sign-in',
+  'POST /api/pair'
+];
+
+/** What plain http off loopback may see: nothing of the home, and no place to type a password. */
+const INSECURE_ROUTES: readonly string[] = ['GET /*', 'GET /healthz', 'GET /metrics', 'GET /api/status'];
+
+/** Anyone's page may lead here; everything else answers to our own pages alone. */
+const PAGES = 'GET /*';
+
+const routeOf = (method: string, url: string | undefined) =>
+  `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
+
+/** Decides who comes in, over HTTP and WebSocket alike, before anything else looks at a request. */
+export class Admission {
+  readonly #visits: Visits;
+  readonly #screens: Screens;
+  readonly #guarded: string[] = [];
+
+  constructor({ hosts, front, screens }: { hosts: Hosts; front: Front; screens: Screens }) {
+    this.#visits = new Visits({ hosts, front });
+    this.#screens = screens;
+  }
+
+  /** Every route that it stands before, as `GET /api/me`. */
+  get guarded(): readonly string[] {
+    return this.#guarded;
+  }
+
+  /** Stands before every route that `app` gets from here on. Throws at one that is public and not on the list. */
+  guard(app: FastifyInstance) {
+    app.decorateRequest('screen', null);
+    app.decorateRequest('arrival', null);
+    app.addHook('onRoute', ({ method, url, config }) => {
+      const routes = [method].flat().map((each) => routeOf(each, url));
+      this.#guarded.push(...routes);
+      if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
+        throw new Error(
+          `${routes.join(', ')} says that it is public, and the list of public routes does not.`
+        );
+    });
+    app.addHook('onRequest', (request, reply, done) => {
+      const refused = this.#refuse(request);
+      // What names no one host is read by others in other ways: nothing that follows on its connection is answered.
+      if (refused?.code === 'bad-request') reply.header('connection', 'close');
+      if (refused) refuse(reply, refused);
+      else done();
+    });
+    // A body may take its time: who was ended or limited while it came does nothing by it.
+    app.addHook('preHandler', (request, reply, done) => {
+      const refused = this.#refuseNow(request);
+      if (refused) refuse(reply, refused);
+      else done();
+    });
+  }
+
+  /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
+  admitUpgrade(request: IncomingMessage): Result<Screen> {
+    if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');
+    const visit = this.#visits.read(request);
+    if (!visit.ok) return visit;
+    const { arrival, cookie } = visit.value;
+    if (!arrival.secure) return fail('insecure-origin', 'Data needs https.');
+    const origin = checkOrigin(request, arrival, true);
+    if (!origin.ok) return origin;
+    const screen = this.#screens.authenticate(cookie);
+    if (!screen) return fail('not-signed-in', 'Sign in first.');
+    return this.#screens.admit(screen.id);
+  }
+
+  #refuse(request: FastifyRequest): Failure | undefined {
+    const visit = this.#visits.read(request.raw);
+    if (!visit.ok) return visit.error;
+    const { arrival, cookie } = visit.value;
+    request.arrival = arrival;
+    if (request.is404) return undefined;
+
+    const route = routeOf(request.method, request.routeOptions.url);
+    if (!arrival.secure && !INSECURE_ROUTES.includes(route))
+      return { code: 'insecure-origin', message: 'Sign-in and data need https.' };
+    if (route === PAGES) return undefined;
+    const origin = checkOrigin(request.raw, arrival);
+    if (!origin.ok) return origin.error;
+
+    request.screen = this.#screens.authenticate(cookie) ?? null;
+    return refuseAccess(request);
+  }
+
+  #refuseNow(request: FastifyRequest): Failure | undefined {
+    if (request.screen === null) return undefined;
+    request.screen = this.#screens.current(request.screen.id) ?? null;
+    return refuseAccess(request);
+  }
+}
+
+function refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
+  const { access, heedsRights, admitsLocked } = routeOptions.config;
+  if (access === 'public') return undefined;
+  if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
+  if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;
+  const controller = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+  const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
+  if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+  if (heedsRights === true || isFull(screen.rights)) return undefined;
+  return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
+}

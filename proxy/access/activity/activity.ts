@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { activitySchema } from '#shared/household';
+import { type Activity } from '#shared/wire';
+import { isIPv4 } from 'node:net';
+import type { Clock } from '../../platform/clock';
+import type { KnownController } from '../../controllers/known';
+import { cleanName } from '../../discovery/reply';
+import type { StoredFile } from '../../store/sealed-file';
+import type { Screen } from '../screens/screen';
+
+/** How many rows are kept. */
+export const MAX_ROWS = 500;
+
+/** What strangers and mistakes can repeat without end: several in a row of time are one row with a count. */
+const REPEATABLE: readonly Activity['kind'][] = ['setup-code-failed', 'move-refused'];
+
+/** Within so many ms of the last one it counts as a repetition. */
+const REPEAT_WINDOW_MS = 24 * 60 * 60 * 1000;
+
+/** Repetitions are put on the disk so often at most, in ms: a flood must not wear it out. */
+const SAVE_REPEATED_MS = 10_000;
+
+/** A row as it is stored, by this version or a newer one. */
+const storedRowSchema = v.looseObject({ seq: v.pipe(v.number(), v.safeInteger()) });
+type StoredRow = v.InferOutput<typeof storedRowSchema>;
+
+/** How the log lies on the disk. Keys of newer versions stay, and so do rows of kinds that only those know. */
+export const storedActivitySchema = v.looseObject({ rows: v.array(storedRowSchema) });
+export type StoredActivity = v.InferOutput<typeof storedActivitySchema>;
+
+/** The log before anything was noted. */
+export const NO_ACTIVITY: StoredActivity = { rows: [] };
+
+/** Something that happened just now. Whole controllers and screens may be given: their ids and names alone are kept. */
+export interface NewActivity {
+  readonly kind: Activity['kind'];
+  readonly controller?: Pick<KnownController, 'id' | 'name' | 'source'> | undefined;
+  /** The user whose account it concerns. */
+  readonly user?: string | undefined;
+  /** The screen that it is about. */
+  readonly screen?: Pick<Screen, 'id' | 'name'> | undefined;
+  /** The screen that did it. */
+  readonly by?: Pick<Screen, 'id' | 'name'> | undefined;
+  /** How many it concerns; 1 by default. */
+  readonly count?: number;
+}
+
+interface Row {
+  readonly stored: StoredRow;
+  /** Null where a newer version wrote what this one cannot read. */
+  readonly activity: Activity | null;
+}
+
+/** What happened to the household, for those who manage it. It holds no address, code, password or token. */
+export class ActivityLog {
+  readonly #file: StoredFile<StoredActivity>;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+  /** By `seq`, the oldest first. */
+  #rows: readonly Row[] = [];
+  #latestSeq = 0;
+  #unknown: object = {};
+  #cancelSave: (() => void) | undefined;
+
+  constructor({ file, clock }: { file: StoredFile<StoredActivity>; clock: Clock }) {
+    this.#file = file;
+    this.#clock = clock;
+  }
+
+  /**
+   * Reads what was noted before; what it returns writes what still waits to be.
+   * @param seen the highest `seq` that a screen saw: where the file was lost, the log continues behind it
+   */
+  async start(seen = 0): Promise<() => void> {
+    const { rows, ...unknown } = await this.#file.read();
+    this.#rows = rows.map(readRow).sort((one, other) => one.stored.seq - other.stored.seq);
+    this.#latestSeq = Math.max(seen, ...rows.map(({ seq }) => seq));
+    this.#unknown = unknown;
+    return () => {
+      if (this.#cancelSave) this.#save();
+    };
+  }
+
+  /** The `seq` of the last thing that happened; 0 before the first. */
+  get latestSeq(): number {
+    return this.#latestSeq;
+  }
+
+  /** Everything, the newest first. */
+  list(): Activity[] {
+    return this.after(-Infinity).reverse();
+  }
+
+  /** What happened after a `seq`, the oldest first. */
+  after(seq: number): Activity[] {
+    return this.#rows.flatMap(({ activity }) => (activity && activity.seq > seq ? [activity] : []));
+  }
+
+  /** Adds a row, or counts a repetition in the row that there is. What happens to the demo home is passed over. */
+  note({ kind, controller, user, screen, by, count: more = 1 }: NewActivity) {
+    if (controller?.source === 'demo') return;
+    const named = {
+      kind,
+      at: this.#clock.now(),
+      ...(controller && { controller: { id: controller.id, name: nameOf(controller) } }),
+      ...(user !== undefined && { user: cleanName(user) }),
+      ...(screen && { screen: { id: screen.id, name: cleanName(screen.name) } }),
+      ...(by && { by: { id: by.id, name: cleanName(by.name) } })
+    };
+    const repeated = this.#rows.find(({ activity }) => activity && isRepetition(activity, named));
+    const count = (repeated?.activity?.count ?? 0) + more;
+    const row = readRow({ ...repeated?.stored, ...named, count, seq: ++this.#latestSeq });
+    this.#rows = capped([...this.#rows.filter((each) => each !== repeated), row]);
+    if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_REPEATED_MS, () => this.#save());
+    else this.#save();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Hears of each thing that is noted; what it returns stops that. */
+  onNoted(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #save() {
+    this.#cancelSave?.();
+    this.#cancelSave = undefined;
+    this.#file.write({ ...this.#unknown, rows: this.#rows.map(({ stored }) => stored) });
+  }
+}
+
+/** Without the oldest of what there is most of, where there is one too many: who repeats one thing for ever covers up nothing else. */
+function capped(all: readonly Row[]): readonly Row[] {
+  const rows = all.slice(-MAX_ROWS - 1);
+  if (rows.length <= MAX_ROWS) return rows;
+  const groups = new Map<string, { readonly oldest: Row; size: number }>();
+  for (const row of rows) {
+    const { kind, user, controller } = row.activity ?? {};
+    const key = JSON.stringify([kind, user, controller?.id]);
+    const group = groups.get(key) ?? { oldest: row, size: 0 };
+    group.size += 1;
+    groups.set(key, group);
+  }
+  const [largest] = [...groups.values()].sort((one, other) => other.size - one.size);
+  return rows.filter((row) => row !== largest?.oldest);
+}
+
+function readRow(stored: StoredRow): Row {
+  const read = v.safeParse(activitySchema, stored);
+  return { stored, activity: read.success ? read.output : null };
+}
+
+/** A controller that gave itself no name is called by its address, which no row holds. */
+const nameOf = ({ name }: Pick<KnownController, 'name'>) => (isIPv4(name) ? '' : cleanName(name));
+
+/** The user does not count: whoever repeats a sign-in chooses that name. */
+const isRepetition = (
+  before: Omit<Activity, 'seq' | 'count'>,
+  { kind, at, controller, by }: Omit<Activity, 'seq' | 'count'>
+) =>
+  before.kind === kind &&
+  REPEATABLE.includes(kind) &&
+  before.controller?.id === controller?.id &&
+  before.by?.id === by?.id &&
+  Math.abs(at - before.at) < REPEAT_WINDOW_MS;

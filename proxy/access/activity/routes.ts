@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { activitySeenSchema, routes, type Activity } from '#shared/wire';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../http/errors';
+import type { ActivityLog } from './activity';
+import { screenOf } from '../access-control';
+import type { HouseholdGate } from '../household-gate';
+import type { Screens } from '../screens/screens';
+import type { UnseenActivity } from './unseen-activity';
+
+/** What the routes of the activity stand on. */
+export interface ActivityRouteParts {
+  readonly activity: Pick<ActivityLog, 'list'>;
+  readonly unseen: Pick<UnseenActivity, 'saw'>;
+  readonly gate: Pick<HouseholdGate, 'manages'>;
+  readonly screens: Pick<Screens, 'saved'>;
+}
+
+const NOT_MANAGING = {
+  code: 'limited-screen',
+  message: 'Only a screen that manages the household sees what happened to it.'
+} as const;
+
+/** Routes by which a managing screen reads what happened to the household, and says how much of it was seen there. */
+export function registerActivity(
+  app: FastifyInstance,
+  { activity, unseen, gate, screens }: ActivityRouteParts
+) {
+  const access = { config: { access: 'signed-in' } } as const;
+
+  app.get(routes.activity, access, (request, reply) => {
+    if (!gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING);
+    return reply.send({ activities: activity.list() } satisfies { activities: Activity[] });
+  });
+
+  app.post(routes.activitySeen, access, async (request, reply) => {
+    const screen = screenOf(request);
+    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING);
+    const read = v.safeParse(activitySeenSchema, request.body);
+    if (!read.success)
+      return refuse(reply, { code: 'bad-request', message: 'What was seen is `{upTo}`, a seq.' });
+    unseen.saw(screen.id, read.output.upTo);
+    await screens.saved();
+    return reply.code(204).send();
+  });
+}

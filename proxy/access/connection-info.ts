@@ -1,0 +1,77 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { isAmong } from '../net/address-ranges';
+import { isLoopback, plainAddress } from '../net/client-address';
+import type { Hosts } from '../http/hosts';
+import { canBePublic } from './hsts';
+
+/** What stands before us: the owner's own TLS, where there is one. */
+export interface Front {
+  /** The owner's `--origin`. */
+  readonly origin: string | undefined;
+  /** The owner's `--trusted-proxies`: addresses and ranges. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** By which door a request came. */
+export interface Arrival {
+  /** The origins that a page of ours may have there, as browsers spell them. */
+  readonly origins: readonly string[];
+  /** Whether nobody on the way can read along: https, loopback, or the owner's own TLS before us. */
+  readonly secure: boolean;
+  /** Whether the browser holds an https page, so that a cookie can bear the `__Host-` prefix. */
+  readonly https: boolean;
+  /** Whether it is https by a name and a certificate of the owner's, which every device can trust without us. */
+  readonly isByPublicName: boolean;
+}
+
+/** Reads by which door a request came; a host that is not ours is refused. */
+export function readArrival(
+  request: IncomingMessage,
+  hosts: Hosts,
+  front: Front
+): Result<Arrival, 'foreign-host'> {
+  const read = hosts.read(request);
+  if (!read.ok) return read;
+  const { host, isLoopback: namesLoopback, isDeclared, isCertified } = read.value;
+  const remote = plainAddress(request.socket.remoteAddress ?? '');
+  const encrypted = request.socket instanceof TLSSocket;
+  // The owner's TLS may rewrite the Host to ours, so that the sender alone tells; and what anybody else says of itself is no proof.
+  const isFront = isLoopback(remote) || isAmong(remote, front.trustedProxies);
+  const isThroughFront =
+    isFront &&
+    (isDeclared || request.headers.origin === front.origin || isAmong(remote, front.trustedProxies));
+  const https = encrypted || (front.origin?.startsWith('https:') === true && isThroughFront);
+  const isFronted = !encrypted && isFront && (isDeclared || isAmong(remote, front.trustedProxies));
+  const name = new URL(isFronted && front.origin !== undefined ? front.origin : `https://${host}`).hostname;
+  const own = new URL(`${encrypted ? 'https' : 'http'}://${host}`).origin;
+  return succeed({
+    origins: front.origin === undefined ? [own] : [own, front.origin],
+    secure: https || (namesLoopback && isLoopback(remote)),
+    https,
+    isByPublicName: https && (isFronted || isCertified) && canBePublic(name)
+  });
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * Refuses what another page sends: unsafe methods and upgrades need our own origin to the letter, and where a browser says
+ * whose page asks, it must be ours. (Cookies pay no heed to ports, so that they are SameSite is not enough.)
+ */
+export function checkOrigin(
+  { method, headers }: IncomingMessage,
+  { origins }: Arrival,
+  isUpgrade = false
+): Result<null, 'foreign-origin'> {
+  const isSafe = SAFE_METHODS.has(method ?? '') && !isUpgrade;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && !(isSafe && site === 'none'))
+    return fail('foreign-origin', 'Another page asked.');
+  const { origin } = headers;
+  if (isSafe && origin === undefined) return succeed(null);
+  if (origin === undefined || !origins.includes(origin))
+    return fail('foreign-origin', 'The Origin must be ours.');
+  return succeed(null);
+}

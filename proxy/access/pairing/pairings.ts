@@ -1,0 +1,136 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import type { Rights } from '#shared/rights';
+import type { PairingState } from '#shared/wire';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../platform/clock';
+import type { Screen } from '../screens/screen';
+
+/** How long a pairing can be used, in ms. */
+export const PAIRING_MS = 2 * 60 * 1000;
+
+/** So many wrong digits, and all that wait are gone: nobody knows which was meant. */
+const MOST_TRIES = 5;
+
+/** Pairings that wait at a time. A guess is tried on each of them, so they are few. */
+const MOST_WAITING = 8;
+
+const DIGITS = /^\d{6}$/;
+
+/** What the next screen brings: the one from a QR code, or the other from somebody's fingers. */
+export interface Codes {
+  /** 22 base64url characters: 128 bits. */
+  readonly code: string;
+  readonly digits: string;
+}
+
+/** What a code signs in as. */
+export interface Paired {
+  /** The screen that offered it. */
+  readonly by: Screen;
+  readonly rights: Rights;
+}
+
+interface Offer extends Paired {
+  readonly code: Buffer;
+  readonly digits: Buffer;
+  readonly endsAt: number;
+  tries: number;
+  used: { readonly id: string; readonly name: string } | null;
+}
+
+/**
+ * Screens that are signed in without a password: a screen that is already offers two codes, and whoever brings one of them in time is
+ * the next. A screen offers one at a time. Nothing of it outlives the process, and codes are kept as hashes alone.
+ */
+export class Pairings {
+  readonly #clock: Clock;
+  readonly #key = randomBytes(32);
+  /** By the id of the screen that offers, the oldest first. */
+  readonly #offers = new Map<string, Offer>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Offers the next screen rights, in the place of what this one offered before. */
+  offer(by: Screen, rights: Rights): Codes {
+    this.withdraw(by.id);
+    this.#forgetOld();
+    const [oldest] = this.#offers.keys();
+    if (oldest !== undefined && this.#offers.size >= MOST_WAITING) this.withdraw(oldest);
+    const code = randomBytes(16).toString('base64url');
+    const digits = this.#newDigits();
+    this.#offers.set(by.id, {
+      by,
+      rights,
+      code: this.#hash(code),
+      digits: this.#hash(digits),
+      endsAt: this.#clock.monotonic() + PAIRING_MS,
+      tries: 0,
+      used: null
+    });
+    return { code, digits };
+  }
+
+  /** Takes back what a screen offers. */
+  withdraw(screen: string) {
+    this.#offers.delete(screen);
+  }
+
+  /** What became of the offer of a screen. */
+  stateOf(screen: string): PairingState {
+    this.#forgetOld();
+    const offer = this.#offers.get(screen);
+    if (!offer) return { state: 'gone' };
+    return offer.used ? { state: 'used', screen: offer.used } : { state: 'waiting' };
+  }
+
+  /**
+   * Signs in whoever brings a code or digits, once: in the same breath the offer is used up.
+   * @returns what `signIn` gave; `wrong-code` where the text stands for nothing (any more)
+   */
+  take<T extends { readonly screen: Screen }>(
+    text: string,
+    signIn: (paired: Paired) => T
+  ): Result<T, 'wrong-code'> {
+    this.#forgetOld();
+    const offer = this.#find(text);
+    if (!offer) {
+      if (DIGITS.test(text)) this.#countTry();
+      return fail('wrong-code', 'No pairing has this code.');
+    }
+    const signedIn = signIn(offer);
+    offer.used = { id: signedIn.screen.id, name: signedIn.screen.name };
+    return succeed(signedIn);
+  }
+
+  /** All are compared, so that the time it takes tells nothing. */
+  #find(text: string): Offer | undefined {
+    const brought = this.#hash(text);
+    const areDigits = DIGITS.test(text);
+    const fits = ({ code, digits }: Offer) => timingSafeEqual(brought, areDigits ? digits : code);
+    return this.#waiting().filter(fits)[0];
+  }
+
+  #waiting() {
+    return [...this.#offers.values()].filter(({ used }) => used === null);
+  }
+
+  #countTry() {
+    for (const offer of this.#waiting()) if (++offer.tries >= MOST_TRIES) this.withdraw(offer.by.id);
+  }
+
+  #newDigits(): string {
+    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    return this.#find(digits) ? this.#newDigits() : digits;
+  }
+
+  #forgetOld() {
+    const now = this.#clock.monotonic();
+    for (const { by, endsAt } of [...this.#offers.values()]) if (now >= endsAt) this.withdraw(by.id);
+  }
+
+  #hash(text: string) {
+    return createHmac('sha256', this.#key).update(text).digest();
+  }
+}

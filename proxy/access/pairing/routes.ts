@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { succeed } from '#shared/errors';
+import { editRights, FULL_RIGHTS } from '#shared/rights';
+import { pairingRequestSchema, pairRequestSchema, routes, type Pairing } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock';
+import type { KnownControllers } from '../../controllers/known';
+import type { Log } from '../../platform/log';
+import { refuse } from '../../http/errors';
+import type { ActivityLog } from '../activity/activity';
+import { screenOf } from '../access-control';
+import { clientAddress } from '../../net/client-address';
+import type { HouseholdGate } from '../household-gate';
+import { PAIRING_MS, Pairings } from './pairings';
+import { refuseAttempt } from '../sign-in/refuse-attempt';
+import { arePast } from '../rights';
+import { PASSWORD_NEEDED } from '../screens/screen-refusals';
+import type { Screens } from '../screens/screens';
+import { openSession, sessionOf } from '../screens/session';
+import type { SignInLimits } from '../sign-in/sign-in-limits';
+import type { TypedPasswords } from '../sign-in/typed-passwords';
+
+/** What pairing stands on. */
+export interface PairingParts {
+  readonly known: Pick<KnownControllers, 'get'>;
+  readonly screens: Screens;
+  readonly gate: Pick<HouseholdGate, 'manages'>;
+  readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;
+  readonly limits: SignInLimits;
+  readonly activity: Pick<ActivityLog, 'note' | 'latestSeq'>;
+  readonly trustedProxies: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Routes by which a screen of all rights offers the next screen a way in, and by which that one comes. */
+export function registerPairing(app: FastifyInstance, parts: PairingParts) {
+  const { screens, gate, typedPasswords, clock } = parts;
+  const pairings = new Pairings(clock);
+  // Who is no longer of all rights has nothing to give away.
+  screens.onEnded(({ id }) => pairings.withdraw(id));
+  screens.onChanged(({ id }) => pairings.withdraw(id));
+  const path = routes.pairing;
+  const access = { config: { access: 'signed-in' } } as const;
+
+  app.get(path, access, (request) => pairings.stateOf(screenOf(request).id));
+
+  app.post(path, access, (request, reply) => {
+    const read = v.safeParse(pairingRequestSchema, request.body);
+    if (!read.success || arePast(read.output.rights, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'A pairing has rights, to an hour yet to come.' });
+    const asking = screenOf(request);
+    const rights = editRights(FULL_RIGHTS, read.output.rights);
+    if (rights.manages && !gate.manages(asking))
+      return refuse(reply, {
+        code: 'limited-screen',
+        message: 'Only a screen that manages lets in one that does.'
+      });
+    if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    const codes = pairings.offer(asking, rights);
+    return reply.send({ ...codes, lastsMs: PAIRING_MS } satisfies Pairing);
+  });
+
+  app.delete(path, access, (request, reply) => {
+    pairings.withdraw(screenOf(request).id);
+    return reply.code(204).send();
+  });
+
+  app.post(routes.pair, { config: { access: 'public' } }, (request, reply) =>
+    pair(request, reply, pairings, parts)
+  );
+}
+
+async function pair(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pairings: Pairings,
+  { known, screens, limits, activity, trustedProxies, log }: PairingParts
+) {
+  const read = v.safeParse(pairRequestSchema, request.body);
+  if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
+  const { code, screen: name, remember } = read.output;
+  const client = clientAddress(request.raw, trustedProxies);
+  const attempt = await limits.begin({ client, signsIn: true });
+  if (!attempt.ok) {
+    log.warn({ client }, 'Too many failed pairings.');
+    return refuseAttempt(reply, attempt.error);
+  }
+  const room = request.screen ? succeed(null) : screens.makeRoom();
+  if (!room.ok) {
+    attempt.value.end('nothing');
+    return refuse(reply, room.error);
+  }
+  const paired = pairings.take(code, ({ by, rights }) => {
+    const { controller, user } = by;
+    const added = screens.add({
+      ...{ name, controller, user, kept: remember, rights },
+      cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
+      seenActivity: activity.latestSeq
+    });
+    activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
+    return added;
+  });
+  attempt.value.end(paired.ok ? 'success' : 'wrong');
+  if (!paired.ok) return refuse(reply, paired.error);
+
+  const screen = await openSession(paired.value, { request, reply, screens });
+  const controller = known.get(screen.controller);
+  if (controller) return reply.send(sessionOf(controller, screen));
+  screens.end(screen.id);
+  return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
+import { editRights } from '#shared/rights';
+import { letBackInSchema, routes, screenEditSchema, type ScreenEntry } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock';
+import type { Accounts } from '../../controllers/accounts';
+import type { KnownControllers } from '../../controllers/known';
+import { refuse } from '../../http/errors';
+import type { ActivityLog } from '../activity/activity';
+import { screenOf } from '../access-control';
+import type { HouseholdGate } from '../household-gate';
+import type { Managers } from '../managers';
+import { arePast } from '../rights';
+import { letInBy } from './screen-queries';
+import { NOT_KEPT, PASSWORD_NEEDED } from './screen-refusals';
+import type { Screen } from './screen';
+import type { Screens } from './screens';
+import type { TypedPasswords } from '../sign-in/typed-passwords';
+
+/** What the list of screens stands on. */
+export interface ScreenRouteParts {
+  readonly screens: Screens;
+  readonly managers: Managers;
+  readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;
+  readonly gate: Pick<HouseholdGate, 'manages'>;
+  readonly accounts: Pick<Accounts, 'tokens'>;
+  readonly known: Pick<KnownControllers, 'get'>;
+  readonly activity: Pick<ActivityLog, 'note'>;
+  readonly clock: Clock;
+}
+
+type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
+
+const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
+const MANAGERS_ALONE = fail('limited-screen', 'Only a screen that manages the household may do that.');
+
+/**
+ * Routes by which people see which screens are signed in, name them, limit them, end them, and let them back in: a lost phone, a sold
+ * tablet. Who manages the household has those of all users, everybody else their own, but for those that manage. What is answered with
+ * 204 lies on the disk: no power cut lets the lost phone in again.
+ */
+export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
+  const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = parts;
+  const access = { config: { access: 'signed-in' } } as const;
+  const path = routes.screen(':screen');
+
+  const listFor = (asking: Screen) =>
+    screens.list(asking.controller, gate.manages(asking) ? undefined : asking.user);
+  const mayChange = (asking: Screen, other: Screen) =>
+    gate.manages(asking) || other.id === asking.id || !other.rights.manages;
+  const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
+    const found = listFor(asking).find((each) => each.id === id);
+    if (!found) return NOT_FOUND;
+    return mayChange(asking, found) ? succeed(found) : MANAGERS_ALONE;
+  };
+  /** Puts what was done to these screens on the disk, and says whether it lies there. */
+  const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
+    const areKept = [await screens.saved(...ids), await managers.saved()];
+    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
+  };
+
+  app.get(routes.screens, access, (request) => {
+    const asking = screenOf(request);
+    return { screens: listFor(asking).map((screen) => entryOf(screen, asking)) };
+  });
+
+  app.patch(path, access, async (request: OfScreen, reply) => {
+    const asking = screenOf(request);
+    const edited = find(asking, request.params.screen);
+    if (!edited.ok) return refuse(reply, edited.error);
+    const { id, controller, user, rights: before } = edited.value;
+    const read = v.safeParse(screenEditSchema, request.body);
+    if (!read.success)
+      return refuse(reply, { code: 'bad-request', message: 'A screen has a name and rights.' });
+    const { rights: edit } = read.output;
+    if (edit && id === asking.id)
+      return refuse(reply, { code: 'bad-request', message: 'A screen does not limit itself.' });
+    if (edit && arePast(edit, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
+    const after = edit ? editRights(before, edit) : before;
+    const gives = after.manages && !before.manages;
+    if (gives && !gate.manages(asking)) return refuse(reply, MANAGERS_ALONE.error);
+    const others = screens.list(controller, user).filter((each) => each.id !== id);
+    const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
+    // With the last such screen its user loses it too, and no password brings it back.
+    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    if (gives) managers.add({ controller, user });
+    screens.change(id, read.output);
+    if (takesLast) managers.remove({ controller, user });
+    return answer(reply, id);
+  });
+
+  app.delete(path, access, async (request: OfScreen, reply) => {
+    const asking = screenOf(request);
+    const ended = find(asking, request.params.screen);
+    if (!ended.ok) return refuse(reply, ended.error);
+    const letIn = request.query.letIn === 'true' ? letInBy(screens.all, ended.value.id) : [];
+    const meant = [
+      ended.value,
+      ...letIn.filter((each) => each.id !== asking.id && mayChange(asking, each))
+    ].map(({ id }) => id);
+    for (const id of meant) screens.end(id);
+    return answer(reply, ...meant);
+  });
+
+  app.delete(routes.screens, access, async (request, reply) => {
+    const asking = screenOf(request);
+    if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    const others = listFor(asking)
+      .filter((each) => each.id !== asking.id && mayChange(asking, each))
+      .map(({ id }) => id);
+    for (const id of others) screens.end(id);
+    return answer(reply, ...others);
+  });
+
+  app.post(routes.letBackIn, access, async (request, reply) => {
+    const asking = screenOf(request);
+    const read = v.safeParse(letBackInSchema, request.body);
+    if (!read.success)
+      return refuse(reply, { code: 'bad-request', message: 'It takes the ids of locked screens.' });
+    // One that was ended meanwhile keeps nobody else out.
+    const meant = listFor(asking).filter(({ id }) => read.output.screens.includes(id));
+    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, MANAGERS_ALONE.error);
+    if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
+      return refuse(reply, { code: 'signed-out', message: 'Its user has to sign in again first.' });
+    const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));
+    if (first) {
+      const { controller, user } = first;
+      const screen = more.length === 0 ? first : undefined;
+      const count = 1 + more.length;
+      activity.note({
+        kind: 'let-back-in',
+        controller: known.get(controller),
+        user,
+        screen,
+        by: asking,
+        count
+      });
+    }
+    return answer(reply);
+  });
+}
+
+function entryOf(screen: Screen, asking: Screen): ScreenEntry {
+  const { id, name, lastSeen, rights, user, locked, cameIn } = screen;
+  return { id, name, lastSeen, rights, user, locked, cameIn, current: id === asking.id };
+}

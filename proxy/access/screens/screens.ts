@@ -1,0 +1,298 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../platform/clock';
+import type { EndSlot, EndSlots } from '../../store/end-slots';
+import type { StoredFile } from '../../store/sealed-file';
+import { Lifetime } from './lifetime';
+import { LifetimeWatch } from './lifetime-watch';
+import { NotedEnds } from './noted-ends';
+import { lack } from '../rights';
+import { nameOf, type NewScreen, type Screen } from './screen';
+import { passOn } from './screen-queries';
+import { SCREEN_GONE, SCREEN_LOCKED } from './screen-refusals';
+import { hashOf } from '../cookies';
+import { isOf } from './screen-queries';
+import { CountedSet } from './counted-set';
+import { readStored, type StoredScreens } from './stored-screens';
+
+/** How many may be signed in at a time. */
+export const MAX_SCREENS = 200;
+
+interface Held {
+  screen: Screen;
+  readonly hash: string;
+  readonly lifetime: Lifetime;
+  /** What a newer version stored: it is written back as it was. */
+  readonly unknown?: object;
+}
+
+/** How exactly it is told when a screen was last seen, in ms. */
+const SEEN_MS = 1000;
+
+/** What screens stand on. Without slots an end is kept by the file alone. */
+export interface ScreensParts {
+  readonly file: StoredFile<StoredScreens>;
+  readonly clock: Clock;
+  readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };
+}
+
+/** Who is signed in, by cookie. */
+export class Screens {
+  readonly #file: StoredFile<StoredScreens>;
+  readonly #clock: Clock;
+  readonly #noted: NotedEnds;
+  readonly #byHash = new Map<string, Held>();
+  /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
+  readonly #hashes = new Map<string, string>();
+  readonly #connected = new CountedSet();
+  readonly #endListeners = new Set<(screen: Screen) => void>();
+  readonly #changeListeners = new Set<(screen: Screen) => void>();
+  readonly #watch: LifetimeWatch;
+
+  constructor({ file, clock, ends }: ScreensParts) {
+    this.#file = file;
+    this.#clock = clock;
+    this.#watch = new LifetimeWatch({
+      clock,
+      lifetimes: () => [...this.#byHash.values()].map(({ lifetime }) => lifetime),
+      endExpired: () => this.#endExpired(),
+      save: () => this.#save()
+    });
+    this.#noted = new NotedEnds({ file, clock, ...ends });
+  }
+
+  /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
+  async start(): Promise<() => void> {
+    for (const { screen, hash, left, unknown } of (await this.#file.read()).map(readStored)) {
+      const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
+      this.#byHash.set(hash, { screen, hash, lifetime, unknown });
+    }
+    await this.#endNoted();
+    const stopWatch = this.#watch.start();
+    return () => {
+      stopWatch();
+      this.#noted.stop();
+    };
+  }
+
+  /** All that are signed in. */
+  get all(): Screen[] {
+    return [...this.#byHash.values()].map(({ screen }) => screen);
+  }
+
+  /** A screen holds a connection open until what this returns is called. */
+  connect(id: string): () => void {
+    return this.#connected.add(id);
+  }
+
+  /**
+   * Makes room for one more screen: where there is none, the longest unseen that is neither kept nor connected is signed out.
+   * @returns `too-many-screens` where all are, with their names
+   */
+  makeRoom(): Result<null, 'too-many-screens'> {
+    this.#endExpired();
+    if (this.#byHash.size < MAX_SCREENS) return succeed(null);
+    const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);
+    const spare = all.find(({ screen }) => !screen.kept && !this.#connected.has(screen.id));
+    if (!spare) {
+      const screens = all.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
+      return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
+    }
+    this.#end(spare);
+    return succeed(null);
+  }
+
+  /** Signs a screen in. `cookie` is the only copy of what opens the door: 43 base64url characters. */
+  add({ rights = FULL_RIGHTS, cameIn: way = { how: 'password' }, seenActivity = 0, ...made }: NewScreen): {
+    screen: Screen;
+    cookie: string;
+  } {
+    const cookie = randomBytes(32).toString('base64url');
+    const hash = hashOf(cookie);
+    const id = randomBytes(12).toString('base64url');
+    const now = this.#clock.now();
+    const cameIn = way && { ...way, at: now };
+    const name = nameOf(made.name);
+    const screen = { ...made, name, rights, locked: false, cameIn, seenActivity, id, lastSeen: now };
+    const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });
+    this.#byHash.set(hash, { screen, hash, lifetime });
+    this.#save();
+    this.#watch.look();
+    return { screen, cookie };
+  }
+
+  /** The screen that a cookie stands for, which is thereby seen. */
+  authenticate(cookie: string | undefined): Screen | undefined {
+    if (cookie === undefined) return undefined;
+    const hash = this.#hashes.get(cookie) ?? hashOf(cookie);
+    const held = this.#byHash.get(hash);
+    if (held === undefined) return undefined;
+    this.#hashes.set(cookie, hash);
+    if (held.lifetime.isOver) {
+      this.#end(held);
+      return undefined;
+    }
+    this.#see(held);
+    return held.screen;
+  }
+
+  /** The screen of an id as it is now, be it locked; undefined once it has ended. It is not seen by that. */
+  current(id: string): Screen | undefined {
+    const held = this.#find(id);
+    if (!held?.lifetime.isOver) return held?.screen;
+    this.#end(held);
+    return undefined;
+  }
+
+  /**
+   * The same, for whatever is done for it.
+   * @returns `not-signed-in` once it has ended, `screen-locked` while it is locked
+   */
+  admit(id: string): Result<Screen, 'not-signed-in' | 'screen-locked'> {
+    const screen = this.current(id);
+    if (!screen) return { ok: false, error: SCREEN_GONE };
+    return screen.locked ? { ok: false, error: SCREEN_LOCKED } : succeed(screen);
+  }
+
+  /** A screen that holds a connection open is seen by that. */
+  seen(id: string) {
+    const held = this.#find(id);
+    if (held && !held.lifetime.isOver) this.#see(held);
+  }
+
+  /** A screen saw the household's activity up to a `seq`. It never goes back. */
+  sawActivity(id: string, seq: number) {
+    const held = this.#find(id);
+    if (!held || seq <= held.screen.seenActivity) return;
+    held.screen = { ...held.screen, seenActivity: seq };
+    this.#save();
+  }
+
+  /** Signs every screen of a controller out. */
+  endAllOf(controller: string) {
+    for (const held of [...this.#byHash.values()])
+      if (held.screen.controller === controller) this.#endForGood(held);
+  }
+
+  /** The screens of one controller, or of one user of it alone, the last seen first. */
+  list(controller: string, user?: string): Screen[] {
+    this.#endExpired();
+    return this.all
+      .filter((screen) => isOf(screen, controller, user))
+      .sort((a, b) => b.lastSeen - a.lastSeen);
+  }
+
+  /** Gives a screen another name or other rights. */
+  change(id: string, { name, rights: edit }: { name?: string; rights?: RightsEdit }) {
+    const held = this.#find(id);
+    if (!held) return;
+    const before = held.screen;
+    const rights = edit ? editRights(before.rights, edit) : before.rights;
+    // It fails closed: a power cut before the file is written signs it out.
+    if (lack(rights, before.rights)) this.#noted.add(id, held.hash);
+    if (edit) held.lifetime.limit(rights.until);
+    this.#replace(held, { ...before, name: name ?? before.name, rights });
+    this.#watch.look();
+  }
+
+  /** Locks all screens of a user, whose sign-in the controller has ended, but one. Returns those that were not locked yet. */
+  lockAllOf(controller: string, user: string, but?: string): Screen[] {
+    return this.#setLocked(true, (screen) => isOf(screen, controller, user) && screen.id !== but);
+  }
+
+  /** Lets locked screens back in. Returns those that were locked. */
+  letBackIn(ids: readonly string[]): Screen[] {
+    return this.#setLocked(false, ({ id }) => ids.includes(id));
+  }
+
+  /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. Its browser may be another screen, its heir. */
+  end(id: string, heir?: Screen) {
+    const held = this.#find(id);
+    if (held) this.#endForGood(held, heir);
+  }
+
+  /**
+   * Resolves once everything that happened lies on the disk, with whether what was done to these screens outlasts a restart: it lies in
+   * the file, or that they ended lies in a slot.
+   */
+  saved(...ids: readonly string[]): Promise<boolean> {
+    return this.#noted.saved(ids);
+  }
+
+  /** Hears of each screen that ends, whatever ended it; what it returns stops that. */
+  onEnded(listener: (screen: Screen) => void): () => void {
+    this.#endListeners.add(listener);
+    return () => void this.#endListeners.delete(listener);
+  }
+
+  /** Hears of each screen that has another name or other rights now, or is locked or not any more; what it returns stops that. */
+  onChanged(listener: (screen: Screen) => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => void this.#changeListeners.delete(listener);
+  }
+
+  #find(id: string) {
+    for (const held of this.#byHash.values()) if (held.screen.id === id) return held;
+    return undefined;
+  }
+
+  #setLocked(locked: boolean, isMeant: (screen: Screen) => boolean): Screen[] {
+    const meant = [...this.#byHash.values()].filter(
+      ({ screen }) => screen.locked !== locked && isMeant(screen)
+    );
+    for (const held of meant) this.#replace(held, { ...held.screen, locked });
+    return meant.map(({ screen }) => screen);
+  }
+
+  #replace(held: Held, screen: Screen) {
+    held.screen = screen;
+    this.#save();
+    for (const listener of this.#changeListeners) listener(screen);
+  }
+
+  #see(held: Held) {
+    held.lifetime.see();
+    const now = this.#clock.now();
+    if (Math.abs(now - held.screen.lastSeen) >= SEEN_MS) held.screen = { ...held.screen, lastSeen: now };
+  }
+
+  #endExpired() {
+    for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
+  }
+
+  /** What an earlier process noted has ended, whatever the file says. */
+  async #endNoted() {
+    if (this.#noted.hashes.length === 0) return;
+    const { hashes } = this.#noted;
+    for (const held of [...this.#byHash.values()]) if (hashes.includes(held.hash)) this.#end(held);
+    this.#save();
+    await this.saved();
+  }
+
+  /** Ends a screen whose time is not over: a restart must not bring it back, be the disk full or not. */
+  #endForGood(held: Held, heir?: Screen) {
+    this.#noted.add(held.screen.id, held.hash);
+    this.#end(held, heir);
+  }
+
+  #end(held: Held, heir?: Screen) {
+    this.#byHash.delete(held.hash);
+    for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, heir);
+    this.#hashes.clear();
+    this.#save();
+    for (const listener of this.#endListeners) listener(held.screen);
+  }
+
+  #save() {
+    this.#watch.saved();
+    this.#file.write(
+      [...this.#byHash.values()].map(({ screen, hash, lifetime, unknown }) => ({
+        ...unknown,
+        ...screen,
+        hash,
+        ...lifetime.left
+      }))
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { passwordSchema, routes } from '#shared/wire';
+import type { FastifyInstance } from 'fastify';
+import { isCallFailure } from '../../controllers/failure';
+import { refuseCall } from '../../controllers/refuse-call';
+import type { SignIns } from '../../controllers/sign-in';
+import { goneSignal } from '../../http/abort-on-disconnect';
+import { refuse } from '../../http/errors';
+import { screenOf } from '../access-control';
+import { tryOnce } from './attempt';
+import { clientAddress } from '../../net/client-address';
+import { refuseAttempt } from './refuse-attempt';
+import type { Screens } from '../screens/screens';
+import type { SignInLimits } from './sign-in-limits';
+import type { TypedPasswords } from './typed-passwords';
+
+/** What the route stands on. */
+export interface PasswordRouteParts {
+  readonly signIns: SignIns;
+  readonly screens: Pick<Screens, 'letBackIn'>;
+  readonly typedPasswords: TypedPasswords;
+  readonly limits: SignInLimits;
+  readonly trustedProxies: readonly string[];
+}
+
+/** The route by which somebody shows that they know the user's password, on a screen that is signed in: the controller judges it. */
+export function registerPassword(app: FastifyInstance, parts: PasswordRouteParts) {
+  const { signIns, screens, typedPasswords, limits, trustedProxies } = parts;
+
+  app.post(routes.password, { config: { access: 'signed-in' } }, async (request, reply) => {
+    const read = v.safeParse(passwordSchema, request.body);
+    if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no password.' });
+    const { id, controller, user: username, name: screen } = screenOf(request);
+    const client = clientAddress(request.raw, trustedProxies);
+    const attempt = await limits.begin({ client, account: { controller, user: username } });
+    if (!attempt.ok) return refuseAttempt(reply, attempt.error);
+    const signIn = { controller, username, password: read.output.password, screen };
+    const terms = { pass: null, signal: goneSignal(reply) };
+    const judged = await tryOnce(attempt.value, () => signIns.signIn(signIn, terms));
+    if (!judged.ok)
+      return isCallFailure(judged.error) ? refuseCall(reply, judged.error) : refuse(reply, judged.error);
+    // Its user's earlier tokens may have been refused just then: who knows the password stays in.
+    screens.letBackIn([id]);
+    typedPasswords.typed(id);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
+import { routes, SETUP_CODE_HEADER, signInRequestSchema, type CameIn } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCallFailure } from '../../controllers/failure';
+import type { KnownControllers } from '../../controllers/known';
+import { isRefusedMove } from '../../controllers/moves';
+import { refuseCall } from '../../controllers/refuse-call';
+import type { Relocation } from '../../controllers/relocation';
+import type { SignedIn, SignIns } from '../../controllers/sign-in';
+import type { FoundControllers } from '../../discovery/found';
+import { goneSignal } from '../../http/abort-on-disconnect';
+import type { Log } from '../../platform/log';
+import { refuse } from '../../http/errors';
+import type { ActivityLog } from '../activity/activity';
+import { screenOf } from '../access-control';
+import { tryOnce } from './attempt';
+import { clientAddress } from '../../net/client-address';
+import type { HouseholdGate, Pass } from '../household-gate';
+import type { Managers } from '../managers';
+import { NOT_KEPT, PASSWORD_NEEDED } from '../screens/screen-refusals';
+import type { Screens } from '../screens/screens';
+import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
+import { refuseAttempt, refuseGate } from './refuse-attempt';
+import type { SignInLimits, TooMany } from './sign-in-limits';
+import type { TypedPasswords } from './typed-passwords';
+
+/** What signing in and out stands on. */
+export interface SignInParts {
+  readonly signIns: SignIns;
+  readonly known: Pick<KnownControllers, 'get' | 'at' | 'linksOf'>;
+  readonly found: Pick<FoundControllers, 'get'>;
+  readonly relocation: Pick<Relocation, 'lost'>;
+  readonly gate: HouseholdGate;
+  readonly screens: Screens;
+  readonly managers: Managers;
+  readonly typedPasswords: TypedPasswords;
+  readonly limits: SignInLimits;
+  readonly activity: Pick<ActivityLog, 'note' | 'latestSeq'>;
+  readonly trustedProxies: readonly string[];
+  readonly log: Log;
+}
+
+/** Whatever its rights, and locked too. */
+const ANY_SCREEN = { access: 'signed-in', heedsRights: true, admitsLocked: true } as const;
+
+/** Routes by which a screen comes to be signed in, learns who it is, and is signed out. */
+export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
+  const { known, screens } = parts;
+
+  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) =>
+    signIn(request, reply, parts)
+  );
+
+  app.post(routes.signOut, { config: ANY_SCREEN }, async (request, reply) => {
+    const { id } = screenOf(request);
+    screens.end(id);
+    const isKept = await screens.saved(id);
+    dropCookie(request, reply);
+    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT);
+  });
+
+  app.get(routes.me, { config: ANY_SCREEN }, (request, reply) => {
+    const screen = screenOf(request);
+    const controller = known.get(screen.controller);
+    if (!controller) {
+      // Its controller was lost with a broken file: only a new sign-in brings it back.
+      screens.end(screen.id);
+      return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+    }
+    renewCookie(request, reply, screen);
+    return reply.send(sessionOf(controller, screen));
+  });
+}
+
+async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignInParts) {
+  const { known, screens, limits, activity, trustedProxies, relocation, typedPasswords, log } = parts;
+  const read = v.safeParse(signInRequestSchema, request.body);
+  if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
+  const { controller, address, movedTo, username, screen: name, remember } = read.output;
+  const client = clientAddress(request.raw, trustedProxies);
+  const pass = await passFor(request, read.output, parts);
+  if (!pass.ok) return refuseGate(reply, pass.error);
+
+  const where = controller ?? known.at(address ?? '')[0]?.id ?? address ?? '';
+  const account = { controller: where, user: username };
+  const isElsewhere = !known.get(where);
+  const attempt = await limits.begin({ client, account, signsIn: true, isElsewhere });
+  if (!attempt.ok) {
+    log.warn({ client }, 'Too many failed sign-ins.');
+    return refuseAttempt(reply, attempt.error);
+  }
+  const signal = goneSignal(reply);
+  const terms = { pass: goesToKnown(read.output, parts) ? null : pass.value, signal };
+  const signedIn = await tryOnce(attempt.value, () => parts.signIns.signIn(read.output, terms));
+  if (!signedIn.ok) {
+    const { error } = signedIn;
+    log.info({ client, code: error.code }, 'A sign-in failed.');
+    if (movedTo !== undefined && isRefusedMove(error.code))
+      activity.note({ kind: 'move-refused', controller: known.get(where), by: request.screen ?? undefined });
+    // It may have another address by now.
+    if (error.code === 'controller-unreachable' && controller !== undefined) relocation.lost(controller);
+    return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
+  }
+
+  const { controller: entered, user } = signedIn.value;
+  // The demo home is gone once a real controller is signed in to, be it a moment ago.
+  if (!known.get(entered.id))
+    return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
+  const room = request.screen ? succeed(null) : screens.makeRoom();
+  if (!room.ok) return refuse(reply, room.error);
+  const { rights, how } = await rightsFor(signedIn.value, pass.value, parts);
+  const made = {
+    ...{ name, controller: entered.id, user, kept: remember, rights, cameIn: { how } },
+    seenActivity: activity.latestSeq
+  };
+  const screen = await openSession(screens.add(made), { request, reply, screens });
+  typedPasswords.typed(screen.id);
+  const whose = { controller: entered, user };
+  if (movedTo !== undefined) activity.note({ kind: 'moved', ...whose, by: screen });
+  activity.note({ kind: 'signed-in', ...whose, screen });
+  return reply.send(sessionOf(entered, screen));
+}
+
+/**
+ * What whoever signed in by a password may do: the home, and the household where the user managed it before, added the controller, or
+ * brought a setup code.
+ */
+async function rightsFor(
+  { controller, user, isAdded }: SignedIn,
+  pass: Pass | null,
+  { managers }: SignInParts
+): Promise<{ rights: Rights; how: CameIn['how'] }> {
+  const bringsCode = pass?.isSetupCode === true && (await pass.use()).ok;
+  const manager = { controller: controller.id, user };
+  if (bringsCode || isAdded) {
+    managers.add(manager);
+    await managers.saved();
+  }
+  const rights = managers.has(manager) ? MANAGING_RIGHTS : FULL_RIGHTS;
+  return { rights, how: bringsCode ? 'setup-code' : 'password' };
+}
+
+type SignInBody = v.InferOutput<typeof signInRequestSchema>;
+
+/** Whether a sign-in is to a known controller where that is known to be: it takes no leave. */
+function goesToKnown(
+  { controller, address, movedTo, isNewHome }: SignInBody,
+  { known, gate }: SignInParts
+): boolean {
+  if (movedTo !== undefined || isNewHome) return false;
+  if (controller !== undefined) return known.get(controller) !== undefined;
+  return gate.isClosed && known.at(address ?? '').length > 0;
+}
+
+/**
+ * Leave for a sign-in that takes some. Anybody has it before there is a household. A setup code is judged wherever it is brought, for it
+ * also lets a user manage who did not.
+ */
+async function passFor(
+  request: FastifyRequest,
+  body: SignInBody,
+  parts: SignInParts
+): Promise<Result<Pass | null> | { readonly ok: false; readonly error: TooMany }> {
+  const { known, found, gate, typedPasswords } = parts;
+  const { controller } = body;
+  const target = controller === undefined ? undefined : known.get(controller);
+  if (controller !== undefined && !target && !found.get(controller))
+    return fail('not-found', 'No controller of this id is known.');
+  const bringsCode = request.headers[SETUP_CODE_HEADER] !== undefined && target?.source !== 'demo';
+  if (goesToKnown(body, parts) && !bringsCode) return succeed(null);
+  if (!gate.isClosed) return succeed(gate.openPass);
+  const pass = await gate.admit(request);
+  // Who finds an unlocked screen must not add a controller of their own, and manage by that.
+  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(request.screen?.id ?? ''))
+    return { ok: false, error: PASSWORD_NEEDED };
+  if (pass.ok ? pass.value.isSetupCode || !concernsAnother(request, body, parts) : isAboutCode(pass.error))
+    return pass;
+  return fail(
+    'setup-code-needed',
+    'Only screens that manage this household, or a setup code, add a controller.'
+  );
+}
+
+/**
+ * Whether a sign-in says of a known controller that it is elsewhere, or that another home stands there now, and its screen is not signed in
+ * to that one: a controller of somebody's own lets nobody decide about another.
+ */
+function concernsAnother(
+  { screen }: FastifyRequest,
+  { controller, address, movedTo, isNewHome }: SignInBody,
+  { known }: SignInParts
+): boolean {
+  if (movedTo === undefined && !isNewHome) return false;
+  const there = controller === undefined ? known.at(address ?? '').map(({ id }) => id) : [controller];
+  // One that was displaced from there is reached by nothing any more.
+  return there.some((id) => known.get(id) && known.linksOf(id)?.length !== 0 && id !== screen?.controller);
+}
+
+const isAboutCode = (error: Failure | TooMany) => error.code === 'wrong-setup-code' || 'retryAfter' in error;

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../platform/clock';
+import type { SealedNote } from '../../store/sealed-note';
+
+/** How long a setup code can be used, in ms. */
+export const SETUP_CODE_MS = 15 * 60_000;
+
+/** 12 characters of base32 (RFC 4648): 60 bits, and none of them is 0, 1, 8 or 9. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const CHARACTERS = 12;
+
+/** What people read for another character. */
+const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
+
+/** How a setup code lies on the disk: whoever reads that cannot use it. */
+export const setupCodeNoteSchema = v.object({
+  salt: v.string(),
+  /** SHA-256 of salt and code, base64url. */
+  hash: v.string(),
+  /** ms since the epoch */
+  madeAt: v.number()
+});
+export type SetupCodeNote = v.InferOutput<typeof setupCodeNoteSchema>;
+
+/** The note's name in the data folder. */
+export const SETUP_CODE_NOTE = 'setup-code.sealed';
+
+/** What setup codes stand on. */
+export interface SetupCodesParts {
+  readonly note: Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * The way back into a closed household for the owner of the box: a code that whoever may write the data folder makes, beside the running
+ * program. There is one at a time, it stands in for a managing screen once, and lasts a quarter of an hour.
+ */
+export class SetupCodes {
+  readonly #parts: SetupCodesParts;
+  /** The hash of the code that was used last: it stays used where its note could not be taken away. */
+  #used = '';
+
+  constructor(parts: SetupCodesParts) {
+    this.#parts = parts;
+  }
+
+  /** Makes a code in the place of the one before. Rejects where it cannot be put on the disk. */
+  async make(): Promise<string> {
+    const code = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    const salt = randomBytes(16).toString('base64url');
+    await this.#parts.note.write({ salt, hash: hashOf(salt, code), madeAt: this.#parts.clock.now() });
+    return code;
+  }
+
+  /** Whether a text is the code that can be used now. It is not used by that. */
+  async check(text: string): Promise<boolean> {
+    return (await this.#find(text)) !== null;
+  }
+
+  /** Uses a code up; `wrong-setup-code` where it cannot be used any more. Rejects where its note cannot be taken away. */
+  async use(text: string): Promise<Result<null, 'wrong-setup-code'>> {
+    const note = await this.#find(text);
+    if (!note || note.hash === this.#used) return fail('wrong-setup-code', 'There is no such setup code.');
+    this.#used = note.hash;
+    await this.#parts.note.remove();
+    return succeed(null);
+  }
+
+  async #find(text: string): Promise<SetupCodeNote | null> {
+    const note = await this.#parts.note.read();
+    if (!note || note.hash === this.#used) return null;
+    const age = this.#parts.clock.now() - note.madeAt;
+    // A clock that went back makes a code of the future, which is none.
+    if (age < 0 || age >= SETUP_CODE_MS) return null;
+    const brought = Buffer.from(hashOf(note.salt, canonical(text)));
+    const kept = Buffer.from(note.hash);
+    return brought.length === kept.length && timingSafeEqual(brought, kept) ? note : null;
+  }
+}
+
+/** As it was made, however it was typed. */
+const canonical = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[018]/g, (character) => LOOKALIKES[character] ?? character);
+
+const hashOf = (salt: string, code: string) =>
+  createHash('sha256').update(`${salt} ${code}`).digest('base64url');

@@ -1,0 +1,31 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
+import type { Clock } from '../platform/clock';
+import { KEY_FILE, whyNot } from '../store/data-folder';
+import { codeOf } from '../store/error-code';
+import { KEY_BYTES } from '../store/seal';
+import { SealedNote } from '../store/sealed-note';
+
+/**
+ * Makes a setup code for the household in a data folder, also while the program runs there.
+ * @returns the code; `no-setup-code` with a sentence for the owner
+ */
+export async function makeSetupCode(folder: string, clock: Clock): Promise<Result<string, 'no-setup-code'>> {
+  try {
+    const { uid } = await stat(folder);
+    if (uid !== process.geteuid?.())
+      return refuse(`The data folder ${folder} belongs to another user: run this as that one.`);
+    const key = await readFile(join(folder, KEY_FILE));
+    if (key.length !== KEY_BYTES) return refuse(`The key in ${folder} cannot be used: start Mantel once.`);
+    const note = new SealedNote({ folder, name: SETUP_CODE_NOTE, key, schema: setupCodeNoteSchema });
+    return succeed(await new SetupCodes({ note, clock }).make());
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT')
+      return refuse(`There is no data folder of Mantel at ${folder}: name it with --data-dir.`);
+    return refuse(`The data folder ${folder} ${whyNot(error)}`);
+  }
+}
+
+const refuse = (message: string) => fail('no-setup-code', message);

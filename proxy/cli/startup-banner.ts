@@ -1,0 +1,48 @@
+import { renderUnicodeCompact } from 'uqr';
+import type { Machine } from '../platform/host-kind';
+import type { ServerOrigins } from '../net/server-origins';
+import type { RunningProxy } from '../start';
+
+/** What the startup banner depends on. */
+export interface StartupBannerParts {
+  readonly proxy: Pick<RunningProxy, 'http' | 'fingerprint'> & {
+    readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'firstPage'>;
+  };
+  readonly machine: Machine;
+  readonly isDemo: boolean;
+  /** Whether stdout is a terminal: the banner then has a QR code. */
+  readonly isTerminal: boolean;
+  /** A setup code, if one was asked for. */
+  readonly setupCode?: string | undefined;
+}
+
+/** Why a phone may not reach this kind of machine; null if there is no reason. */
+const ENCLOSED: Readonly<Record<Machine, string | null>> = {
+  plain: null,
+  container:
+    'This seems to be a container. Where that has a network of its own, phones do not reach it: start it with the host’s network, or name its address with --origin.',
+  wsl: 'This seems to be WSL. Where that has a network of its own, phones do not reach it: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
+};
+
+/** Text that is printed when the server is ready: its addresses, and what to do next. */
+export function startupBanner({ proxy, machine, isDemo, isTerminal, setupCode }: StartupBannerParts): string {
+  const { http, fingerprint, serverOrigins } = proxy;
+  const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
+  const addresses = [http, ...serverOrigins.origins].map((address) => `  ${address}`);
+  const paragraphs = [
+    addresses.join('\n'),
+    `Mantel is ready: open ${http} on this machine and ${signIn}.`,
+    ...forPhones(serverOrigins.firstPage, isTerminal),
+    ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
+    ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
+    ...[ENCLOSED[machine]].filter((sentence) => sentence !== null)
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+function forPhones(page: string | null, isTerminal: boolean): string[] {
+  if (page === null)
+    return ['No phone reaches it: this machine has no address in a home network, or --host keeps to itself.'];
+  const told = `On a phone or tablet, open ${page}`;
+  return isTerminal ? [`${told}, or point its camera here:`, renderUnicodeCompact(page)] : [`${told}.`];
+}

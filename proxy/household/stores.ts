@@ -1,0 +1,142 @@
+import { DEMO_CONTROLLER_ID } from '#shared/demo';
+import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from '../access/activity/activity';
+import { readAddress, type DestinationRule } from '../net/destinations';
+import { Screens } from '../access/screens/screens';
+import { Managers, storedManagersSchema } from '../access/managers';
+import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
+import { seenActivityOf, usersOf } from '../access/screens/screen-queries';
+import { storedScreensSchema } from '../access/screens/stored-screens';
+import type { Clock } from '../platform/clock';
+import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
+import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
+import { KnownControllers, storedControllersSchema, type KnownControllersParts } from '../controllers/known';
+import type { LinkReader } from '../controllers/link';
+import { Moves } from '../controllers/moves';
+import { SignIns } from '../controllers/sign-in';
+import { FoundControllers } from '../discovery/found';
+import { HouseholdCaps } from './household-caps';
+import { Layouts } from '../layouts/layouts';
+import type { SealedStore } from '../store/sealed-store';
+import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
+
+/** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
+export interface Household {
+  readonly known: KnownControllers;
+  readonly found: FoundControllers;
+  readonly accounts: Accounts;
+  readonly fingerprints: HomeFingerprints;
+  readonly signIns: SignIns;
+  readonly moves: Moves;
+  readonly screens: Screens;
+  readonly managers: Managers;
+  readonly layouts: Layouts;
+  readonly setupCodes: SetupCodes;
+  readonly activity: ActivityLog;
+  /** Whether there is a household that only its own people change: once anybody has signed in to a controller beside the demo. */
+  isClosed(): boolean;
+  /** Ends every connection to a controller, and puts everything on the disk. */
+  stop(): Promise<void>;
+}
+
+/** What a household stands on. */
+export interface HouseholdParts {
+  readonly store: SealedStore;
+  readonly links: Pick<LinkReader, 'linkOf'>;
+  readonly clock: Clock;
+  readonly controllerPort: number;
+  readonly rule: DestinationRule;
+  readonly demo: KnownControllersParts['demo'];
+}
+
+/** Reads what is kept, and binds it together: what changes in one part reaches the others. */
+export async function openHousehold(parts: HouseholdParts): Promise<Household> {
+  const { store, links, clock, controllerPort: port, rule, demo } = parts;
+  const known = new KnownControllers({
+    file: store.file('controllers', storedControllersSchema, []),
+    clock,
+    port,
+    ...(demo && { demo })
+  });
+  const found = new FoundControllers(clock);
+  const accounts = new Accounts({
+    file: store.file('accounts', storedAccountsSchema, NO_ACCOUNTS),
+    ...{ clock, known, links }
+  });
+  const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
+  const ends = await store.endSlots('screens.ended');
+  const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock, ends });
+  const managers = new Managers(store.file('managers', storedManagersSchema, null));
+  const layouts = new Layouts({
+    files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
+    former: store.file('layouts', formerLayoutsSchema, [])
+  });
+  const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
+
+  const activity = new ActivityLog({
+    file: store.file('activity', storedActivitySchema, NO_ACTIVITY),
+    clock
+  });
+
+  await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load()]);
+  // Nobody is left to use these tokens: they need not lie about.
+  screens.onEnded(({ controller, user }) => {
+    if (screens.list(controller, user).length > 0) return;
+    accounts.forget(controller, user);
+    fingerprints.left(controller, user);
+  });
+  const stopScreens = await screens.start();
+  const stopActivity = await activity.start(seenActivityOf(screens.all));
+  // Whose tokens are gone, be it with a broken file, has to sign in again: nobody comes back by that alone.
+  const lock = (controller: string, user: string, but?: string) => {
+    const locked = screens.lockAllOf(controller, user, but);
+    if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller), user });
+    return screens.saved();
+  };
+  for (const { controller, user } of usersOf(screens.all))
+    if (!accounts.tokens(controller, user)) void lock(controller, user);
+  accounts.onRefused(lock);
+
+  const kept = [
+    ...known.list().map(({ id }) => id),
+    ...screens.all.map(({ controller }) => controller),
+    ...[accounts, fingerprints, layouts].flatMap(({ controllers }) => controllers)
+  ];
+  // A broken file must not open the household again, so one that cannot be read closes it too.
+  const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
+  let isClosed = kept.some((controller) => controller !== demoId) || (await store.hasUnreadable());
+  const endDemo = () => {
+    known.dropDemo();
+    screens.endAllOf(demoId);
+  };
+  const close = () => {
+    isClosed = true;
+    endDemo();
+  };
+  // In data folders of before, whoever had signed in managed. A broken file makes nobody manage.
+  await managers.load(async () =>
+    (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
+  );
+  if (isClosed || !demo) endDemo();
+  known.onAdded(close);
+
+  const signingIn = {
+    ...{ accounts, known, found, fingerprints, links, clock, port },
+    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers }),
+    readAddress: (text: string) => readAddress(text, rule)
+  };
+  return {
+    ...{ known, found, accounts, fingerprints, screens, managers, layouts, setupCodes, activity },
+    signIns: new SignIns(signingIn),
+    moves: new Moves(signingIn),
+    isClosed: () => isClosed,
+    async stop() {
+      stopScreens();
+      stopActivity();
+      await screens.saved();
+      await managers.saved();
+      await ends.slots.close();
+      await accounts.close();
+      await store.close();
+    }
+  };
+}

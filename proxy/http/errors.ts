@@ -1,0 +1,29 @@
+import { ERROR_STATUS, type Failure } from '#shared/errors';
+import type { FastifyReply } from 'fastify';
+import { DATA_HEADERS } from './headers';
+
+/** The body of every refusal. */
+export const refusalBody = ({ code, message, detail }: Failure) => ({
+  error: detail === undefined ? { code, message } : { code, message, detail }
+});
+
+/** Answers with a refusal; `status` where the code leaves it open, as what a controller refused. */
+export function refuse(
+  reply: FastifyReply,
+  failure: Failure,
+  status: number = ERROR_STATUS[failure.code]
+): FastifyReply {
+  return reply.code(status).send(refusalBody(failure));
+}
+
+/** A refusal outside the router, with which a connection ends. */
+export function lastRefusal(failure: Failure) {
+  const body = JSON.stringify(refusalBody(failure));
+  const headers = {
+    ...DATA_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close'
+  };
+  return { status: ERROR_STATUS[failure.code], headers, body };
+}

@@ -1,0 +1,56 @@
+import type { Failure } from '#shared/errors';
+import type { ServerResponse } from 'node:http';
+import type { Server } from 'node:https';
+import { checkTarget, type Hosts } from './hosts';
+import type { Log } from '../platform/log';
+import { USUAL_HTTPS_PORT, type Options } from '../cli/options';
+import { DATA_HEADERS } from './headers';
+import { lastRefusal } from './errors';
+import type { KeyPair } from '../tls/authority';
+import { createSecureServer } from './https-server';
+
+/** Port of an https URL that names none. */
+const HTTPS_PORT = 443;
+
+/**
+ * The port on which a redirect is tried; undefined if the owner names a port (then no other is wanted) or an origin (then people go
+ * there).
+ */
+export const redirectPortOf = ({ httpsPort, origin }: Pick<Options, 'httpsPort' | 'origin'>) =>
+  httpsPort === USUAL_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined;
+
+/** What the redirect depends on. */
+interface RedirectOptions {
+  readonly log: Pick<Log, 'error'>;
+  readonly hosts: Hosts;
+  /** Our https origin for a host, with the port of the https listener. */
+  readonly originOf: (hostname: string) => string;
+}
+
+/**
+ * An https server for people who type the box's name without a port. It serves no page: it redirects to the same host and path on the
+ * https listener, so that an app is never installed from two origins.
+ */
+export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: RedirectOptions): Server {
+  return createSecureServer(pair, log, (request, reply) => {
+    const target = checkTarget(request);
+    const host = target.ok ? hosts.read(request) : target;
+    if (!host.ok) {
+      refuse(reply, host.error);
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(reply, { code: 'method-not-allowed', message: 'It takes GET, HEAD.' });
+      return;
+    }
+    const { hostname } = new URL(`https://${host.value.host}`);
+    // The path is joined, not resolved: of `//elsewhere`, a URL would make another host.
+    const location = `${originOf(hostname)}${request.url ?? '/'}`;
+    reply.writeHead(308, { ...DATA_HEADERS, location }).end();
+  });
+}
+
+function refuse(reply: ServerResponse, failure: Failure) {
+  const { status, headers, body } = lastRefusal(failure);
+  reply.writeHead(status, headers).end(body);
+}

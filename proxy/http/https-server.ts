@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { SecureContextOptions } from 'node:tls';
+import { guarded } from './guarded';
+import { IncomingRequest } from './incoming-request';
+import type { Log } from '../platform/log';
+import { answerMalformed } from './malformed-request';
+import { LIMITS } from './server';
+import type { KeyPair } from '../tls/authority';
+
+/** How long a handshake may take, in ms: as long as a request's headers. */
+const HANDSHAKE_MS = LIMITS.headersTimeout;
+
+/** TLS 1.3, and of 1.2 what is still good: forward secret and authenticated. */
+const PROTOCOL = {
+  minVersion: 'TLSv1.2',
+  honorCipherOrder: true,
+  ecdhCurve: 'X25519:P-256:P-384',
+  ciphers: [
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305'
+  ].join(':')
+} as const satisfies SecureContextOptions;
+
+const contextOf = ({ key, certificate }: KeyPair) => ({ ...PROTOCOL, key, cert: certificate });
+
+/** What the HTTP parser found, in contrast to what befell the encryption below it: only that can be answered. */
+const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
+
+/** An https server for what `serve` answers: the same limits as plain http, and the same refusals. */
+export function createSecureServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
+  const { bodyLimit: _, ...bounds } = LIMITS;
+  const server = createServer(
+    {
+      ...{ ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
+      IncomingMessage: IncomingRequest
+    },
+    guarded(log, (request) => request.socket, serve)
+  );
+  const answerError = (error: Error & { readonly code?: string }, socket: Duplex) => {
+    if (IS_OF_HTTP.test(error.code ?? '')) answerMalformed(error, socket);
+    else socket.destroy();
+  };
+  server.on(
+    'clientError',
+    guarded(log, (_error, socket) => socket, answerError)
+  );
+  return server;
+}
+
+/** Closes a server, whoever is in. */
+export async function shut(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Shows another certificate from the next connection on; those that are open go on. */
+export const showIdentity = (server: Server, pair: KeyPair) => server.setSecureContext(contextOf(pair));

@@ -1,0 +1,87 @@
+import { succeed, type Result } from '#shared/errors';
+import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import type { Hosts } from './hosts';
+import type { Connections } from './connections';
+import { listenAt, type Listening } from './listen';
+import type { Log } from '../platform/log';
+import type { Options } from '../cli/options';
+import type { ServerOrigins } from '../net/server-origins';
+import { createHttpsRedirect, redirectPortOf } from './https-redirect';
+import type { Identity } from '../tls/server-certificate';
+import { createSecureServer, showIdentity, shut } from './https-server';
+
+/** The open http and https listeners. Both serve the same app. */
+export interface Listeners {
+  readonly http: Listening;
+  readonly https: Listening;
+  /** Closes all listeners and their connections. */
+  close(): Promise<void>;
+}
+
+/** What the listeners depend on. */
+interface ListenerOptions {
+  readonly options: Options;
+  readonly identity: Identity;
+  readonly hosts: Hosts;
+  readonly connections: Connections;
+  readonly serverOrigins: Pick<ServerOrigins, 'httpsOrigin'>;
+  readonly log: Log;
+}
+
+/**
+ * Opens the http and https listeners. If one fails, neither stays open: `cannot-listen` with a sentence for the owner. If port 443 is
+ * available too, a third listener redirects from there to https.
+ */
+export async function openListeners(
+  app: FastifyInstance,
+  { options, identity, hosts, connections, serverOrigins, log }: ListenerOptions
+): Promise<Result<Listeners, 'cannot-listen'>> {
+  const { host, httpPort, httpsPort } = options;
+  const serve = connections.inTurn((request, reply) => app.routing(request, reply));
+  const secure = createSecureServer(identity.current, log, serve);
+  secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
+  const originOf = (hostname: string) => serverOrigins.httpsOrigin(hostname);
+  const redirect = createHttpsRedirect(identity.current, { log, hosts, originOf });
+  for (const server of [secure, redirect]) connections.track(server);
+  const close = async () => {
+    await Promise.all([app.close(), shut(secure), shut(redirect)]);
+  };
+  const places = {
+    http: { host, port: httpPort, option: '--http-port' },
+    https: { host, port: httpsPort, option: '--https-port' }
+  };
+  const http = await listenAt(app.server, places.http, (at) => app.listen(at));
+  if (!http.ok) {
+    await close();
+    return http;
+  }
+  const https = await listenAt(secure, places.https, (at) => open(secure, at));
+  if (!https.ok) {
+    await close();
+    return https;
+  }
+  const redirectPort = redirectPortOf(options);
+  if (redirectPort !== undefined) {
+    const place = { host, port: redirectPort, option: '--https-port' };
+    const redirected = await listenAt(redirect, place, (at) => open(redirect, at));
+    if (!redirected.ok) log.debug({ why: redirected.error.message }, 'Addresses need their port.');
+  }
+  const rest = identity.start((pair) => {
+    for (const server of [secure, redirect]) showIdentity(server, pair);
+  });
+  return succeed({
+    http: http.value,
+    https: https.value,
+    async close() {
+      rest();
+      await close();
+    }
+  });
+}
+
+async function open(server: Server, at: { host: string; port: number }) {
+  server.listen(at);
+  await once(server, 'listening');
+}

@@ -1,0 +1,115 @@
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest
+} from 'fastify';
+import { createServer as createHttpServer } from 'node:http';
+import type { Failure } from '#shared/errors';
+import type { Admission } from '../access/access-control';
+import { guarded } from './guarded';
+import type { Connections } from './connections';
+import { IncomingRequest } from './incoming-request';
+import { answerMalformed } from './malformed-request';
+import { KnownPaths } from './allowed-methods';
+import { withoutSecrets, type Log } from '../platform/log';
+import { DATA_HEADERS } from './headers';
+import { refuse } from './errors';
+
+/** What one box at home has to bear, and what one sender may keep from the others: at each listener. */
+export const LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  /** How late the two above may act. Left alone, it is half a minute. */
+  connectionsCheckingInterval: 500,
+  maxHeaderSize: 8 * 1024,
+  bodyLimit: 64 * 1024
+};
+
+/** The server without its routes: bounds, headers, admission, and a refusal in the wire's shape for everything that goes wrong. */
+export function createServer({
+  log,
+  admission,
+  connections
+}: {
+  log: Log;
+  admission: Admission;
+  connections: Connections;
+}): FastifyInstance {
+  const app = fastify({
+    serverFactory: (serve) => {
+      const { bodyLimit: _, ...limits } = LIMITS;
+      const server = createHttpServer(
+        { ...limits, IncomingMessage: IncomingRequest },
+        connections.inTurn(serve)
+      );
+      connections.track(server);
+      return server;
+    },
+    bodyLimit: LIMITS.bodyLimit,
+    logger: false,
+    forceCloseConnections: true,
+    clientErrorHandler: guarded(log, (_error, socket) => socket, answerMalformed),
+    frameworkErrors: (_error, _request, reply) => {
+      reply.headers(DATA_HEADERS);
+      refuse(reply, { code: 'bad-request', message: 'The path is malformed.' });
+    }
+  });
+  app.removeContentTypeParser('text/plain');
+
+  const paths = new KnownPaths();
+  paths.watch(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(DATA_HEADERS);
+    // Node drops what came in one piece with an offer to upgrade that was ignored.
+    if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
+    done();
+  });
+  admission.guard(app);
+  app.addHook('onRequest', ({ raw, screen }, _reply, done) => {
+    connections.seen(raw.socket, screen?.id ?? null);
+    // Nothing is done for a request that was itself cut to make room.
+    if (!raw.socket.destroyed) done();
+  });
+  if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
+  app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, paths));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = expected(error);
+    if (failure) return refuse(reply, failure);
+    log.error(
+      { err: error, method: request.method, url: withoutSecrets(request.url) },
+      'A request met a defect.'
+    );
+    return refuse(reply, { code: 'internal', message: 'Something went wrong here.' });
+  });
+  return app;
+}
+
+/** Tells of every answer. It is for those who look for a fault: nobody else shall wait for what is made of it. */
+function logAnswers(app: FastifyInstance, log: Log) {
+  app.addHook('onResponse', ({ method, url }, reply, done) => {
+    log.debug(
+      { method, url: withoutSecrets(url), status: reply.statusCode, ms: reply.elapsedTime },
+      'answered'
+    );
+    done();
+  });
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths) {
+  const [path = ''] = request.url.split('?');
+  const methods = paths.methodsOf(path);
+  const isKnown = methods.length > 0 && !methods.includes(request.method);
+  if (!isKnown) return refuse(reply, { code: 'not-found', message: 'There is nothing here.' });
+  reply.header('allow', methods.join(', '));
+  return refuse(reply, { code: 'method-not-allowed', message: `It takes ${methods.join(', ')}.` });
+}
+
+/** What a request itself did wrong, of all that Fastify throws; undefined where the fault is ours. */
+function expected({ statusCode }: FastifyError): Failure | undefined {
+  if (statusCode === 413) return { code: 'too-large', message: 'The body is too large.' };
+  if (statusCode === 415) return { code: 'unsupported-media-type', message: 'A body must be JSON.' };
+  if (statusCode === 400) return { code: 'bad-request', message: 'The body is no JSON.' };
+  return undefined;
+}

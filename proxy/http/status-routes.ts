@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routes, type Status } from '#shared/wire';
+import type { Arrival } from '../access/connection-info';
+import { isLoopback } from '../net/client-address';
+import { refuse } from './errors';
+import type { ServerOrigins } from '../net/server-origins';
+
+/** One metric of `/metrics`. All of them are Prometheus gauges. */
+export interface Metric {
+  /** Name in Prometheus style: `mantel_screens`. */
+  readonly name: string;
+  /** Help text: what it counts, in a sentence. */
+  readonly about: string;
+  readonly read: () => number;
+}
+
+/** What these routes report. */
+export interface StatusParts {
+  readonly name: string;
+  readonly version: string;
+  readonly metrics: readonly Metric[];
+  readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
+}
+
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Routes for the status (the app), the health (a service manager) and the metrics (Prometheus, from this machine only). */
+export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusParts) {
+  app.get(routes.status, { config: { access: 'public' } }, ({ arrival }): Status => {
+    const origins = [...serverOrigins.origins];
+    return {
+      name,
+      version,
+      secure: arrival?.secure === true,
+      missing: missing(arrival, origins[0]),
+      origins,
+      nameTaken: serverOrigins.isNameTaken,
+      firstPage: serverOrigins.firstPage
+    };
+  });
+
+  app.get(routes.health, { config: { access: 'public' } }, () => ({ ok: true }));
+
+  app.get(routes.metrics, { config: { access: 'public' } }, (request, reply) => {
+    if (!isFromHere(request)) return refuse(reply, { code: 'forbidden', message: 'Only on this machine.' });
+    const lines = metrics.flatMap(({ name, about, read }) => [
+      `# HELP ${name} ${about}`,
+      `# TYPE ${name} gauge`,
+      `${name} ${read()}`
+    ]);
+    return reply.type(PROMETHEUS).send(`${lines.join('\n')}\n`);
+  });
+}
+
+/** An app may be installed on the permanent origin; and on loopback, which is this machine's own for good. */
+function missing(arrival: Arrival | null, permanent: string | undefined): string[] {
+  if (arrival?.secure !== true) return ['secure-origin'];
+  const isElsewhere = arrival.https && permanent !== undefined && !arrival.origins.includes(permanent);
+  return isElsewhere ? ['permanent-origin'] : [];
+}
+
+/** Whether a request comes from this machine, and not through a reverse proxy that forwards other people's requests. */
+const isFromHere = ({ socket, headers }: FastifyRequest) =>
+  isLoopback(socket.remoteAddress) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined;

@@ -1,0 +1,97 @@
+import { homeAddresses, type Interfaces } from './interfaces';
+import { isLoopback } from './client-address';
+import { spellHost } from '../http/hosts';
+import { isEverywhere } from '../http/listen';
+import type { MdnsState } from '../mdns/mdns-responder';
+
+/** What the origins of this server depend on. */
+export interface ServerOriginsParts {
+  /** The owner's `--host`. */
+  readonly host: string;
+  /** The owner's `--origin`. */
+  readonly declared: string | undefined;
+  /** The name in `.local`, without that suffix. */
+  readonly name: string;
+  /** Whether that name is announced by mDNS. */
+  readonly mdnsState: () => MdnsState;
+  /** The DNS names of the owner's own certificate. */
+  readonly certified: () => readonly string[];
+  readonly interfaces?: () => Interfaces;
+}
+
+/**
+ * The origins by which this server is reached. An installed app, its cookie and its cache belong to one origin, so one of them is
+ * permanent: what the owner declared, else the name in the owner's certificate, else `<name>.local`, else, without mDNS, an address.
+ */
+export class ServerOrigins {
+  readonly #parts: ServerOriginsParts;
+  #httpPort = 0;
+  #httpsPort = 0;
+
+  constructor(parts: ServerOriginsParts) {
+    this.#parts = parts;
+  }
+
+  /** Sets the ports, once both listeners are open. */
+  opened({ http, https }: { http: number; https: number }) {
+    this.#httpPort = http;
+    this.#httpsPort = https;
+  }
+
+  /** The port of https. */
+  get httpsPort() {
+    return this.#httpsPort;
+  }
+
+  /** Every https origin by which the home reaches this server, the permanent one first; none if it listens on loopback only. */
+  get origins(): readonly string[] {
+    const { declared, certified, name, mdnsState } = this.#parts;
+    const names = certified().filter((each) => !each.startsWith('*'));
+    if (this.#isOpen && mdnsState() === 'announced') names.push(`${name}.local`);
+    const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
+    return [...new Set([...(declared?.startsWith('https:') === true ? [declared] : []), ...own])];
+  }
+
+  /** Whether another host answers to our name. */
+  get isNameTaken(): boolean {
+    return this.#parts.mdnsState() === 'conflict';
+  }
+
+  /** The origin that never changes; null if only this machine reaches this server. */
+  get permanent(): string | null {
+    return this.origins[0] ?? null;
+  }
+
+  /** Whether every device already trusts the permanent origin: the owner's own name and certificate. */
+  get isPublic(): boolean {
+    const { declared, certified } = this.#parts;
+    return declared?.startsWith('https:') === true || certified().some((name) => !name.startsWith('*'));
+  }
+
+  /** The private addresses by which the home reaches this server, the likeliest first. */
+  get addresses(): readonly string[] {
+    const { host, interfaces } = this.#parts;
+    if (!this.#isOpen) return [];
+    return isEverywhere(host) ? homeAddresses(interfaces?.()).map(({ address }) => address) : [host];
+  }
+
+  /** URL of the install page, by address, since a name may not resolve on a phone; null if no phone reaches this server. */
+  get installPage(): string | null {
+    const [address] = this.addresses;
+    return address === undefined ? null : `http://${spellHost(address)}:${this.#httpPort}/install`;
+  }
+
+  /** The first URL for a new phone: the public origin, which it trusts, else the install page. */
+  get firstPage(): string | null {
+    return this.isPublic ? this.permanent : this.installPage;
+  }
+
+  /** The https origin for a host, as browsers spell it. */
+  httpsOrigin(host: string): string {
+    return new URL(`https://${host}:${this.#httpsPort}`).origin;
+  }
+
+  get #isOpen() {
+    return !isLoopback(this.#parts.host);
+  }
+}

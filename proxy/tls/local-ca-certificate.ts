@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
+import type { StoredFile } from '../store/sealed-file';
+import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority';
+import type { Identity } from './server-certificate';
+import { lookAgain } from './look-again';
+
+const keyPair = { key: v.string(), certificate: v.string() };
+const authoritySchema: v.GenericSchema<unknown, KeyPair> = v.looseObject(keyPair);
+const leafSchema: v.GenericSchema<unknown, Leaf> = v.looseObject({
+  ...keyPair,
+  names: v.pipe(v.array(v.string()), v.readonly()),
+  notBefore: v.number(),
+  notAfter: v.number()
+});
+
+/** The local authority and its last certificate, as they are kept. Keys of newer versions stay, but with a certificate that is replaced. */
+export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySchema, leaf: leafSchema }));
+export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
+
+/** What is left of a certificate's life when it is renewed, in ms. */
+const RENEWED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What it stands on. */
+export interface IssuedIdentityParts {
+  readonly file: StoredFile<StoredTls>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** When the program was built, in ms since the epoch: a clock that tells less is wrong. */
+  readonly builtAt: number;
+  /** The names and addresses that the certificate shall have now. */
+  readonly names: () => readonly string[];
+}
+
+/** The certificate of our own authority. Both are made where there are none; the certificate follows the box's addresses and its clock. */
+export class IssuedIdentity implements Identity {
+  readonly #parts: IssuedIdentityParts;
+  #kept: NonNullable<StoredTls>;
+
+  private constructor(parts: IssuedIdentityParts, kept: NonNullable<StoredTls>) {
+    this.#parts = parts;
+    this.#kept = kept;
+  }
+
+  /** Reads what is kept, and makes what is not. */
+  static async open(parts: IssuedIdentityParts): Promise<IssuedIdentity> {
+    const kept = await parts.file.read();
+    const authority = kept?.authority ?? (await createAuthority(parts.builtAt));
+    const isFit = kept !== null && !isDue(kept.leaf, parts.names(), timeOf(parts));
+    const identity = new IssuedIdentity(parts, {
+      ...kept,
+      authority,
+      leaf: isFit ? kept.leaf : await issueLeaf(authority, { names: parts.names(), at: timeOf(parts) })
+    });
+    if (!isFit) parts.file.write(identity.#kept);
+    return identity;
+  }
+
+  get current(): KeyPair {
+    return this.#kept.leaf;
+  }
+
+  get names() {
+    return this.#kept.leaf.names;
+  }
+
+  /** The authority's certificate, as PEM: what a phone is asked to trust. */
+  get authority(): string {
+    return this.#kept.authority.certificate;
+  }
+
+  start(onChange: (pair: KeyPair) => void) {
+    const { clock, log } = this.#parts;
+    return lookAgain(clock, async () => {
+      try {
+        if (await this.#renew()) onChange(this.current);
+      } catch (error) {
+        log.error({ err: error }, 'No new certificate could be made.');
+      }
+    });
+  }
+
+  /** Whether there is another certificate now. */
+  async #renew(): Promise<boolean> {
+    const { file, log, names } = this.#parts;
+    const { authority, leaf } = this.#kept;
+    const wanted = names();
+    if (!isDue(leaf, wanted, timeOf(this.#parts))) return false;
+    const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#parts) });
+    this.#kept = { ...this.#kept, leaf: renewed };
+    file.write(this.#kept);
+    log.info({ names: wanted }, 'The certificate is renewed.');
+    return true;
+  }
+}
+
+/** The time to go by: a box without a battery begins in 1970. */
+const timeOf = ({ clock, builtAt }: IssuedIdentityParts) => Math.max(clock.now(), builtAt);
+
+/** Whether it will soon be too old, is not valid yet (the clock was ahead when it was made), or names another box. */
+function isDue(leaf: Leaf, names: readonly string[], time: number): boolean {
+  const isTimely = leaf.notBefore <= time && time < leaf.notAfter - RENEWED_BEFORE_MS;
+  return !isTimely || leaf.names.join() !== names.join();
+}

@@ -1,0 +1,44 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
+import type { Options } from '../cli/options';
+import type { SealedStore } from '../store/sealed-store';
+import type { Identity } from './server-certificate';
+import { IssuedIdentity, storedTlsSchema } from './local-ca-certificate';
+import { namesOf } from './names';
+import { OwnIdentity } from './user-certificate';
+
+/** Our identity, and what phones have to trust for it. */
+export interface OpenIdentity {
+  readonly identity: Identity;
+  /** The local authority's certificate, as PEM; null where the owner's own certificate needs none of ours. */
+  readonly authority: string | null;
+  /** The names of the owner's own certificate; none where it is ours. */
+  readonly certified: () => readonly string[];
+}
+
+/** What it stands on. */
+export interface OpenIdentityParts {
+  readonly store: SealedStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly builtAt: number;
+}
+
+/** The identity that the options ask for: the owner's own files, else one of our own authority's. */
+export async function openIdentity(
+  { name, tlsCert, tlsKey }: Options,
+  { store, clock, log, builtAt }: OpenIdentityParts
+): Promise<Result<OpenIdentity, 'bad-certificate'>> {
+  if (tlsCert !== undefined && tlsKey !== undefined) {
+    const own = await OwnIdentity.open({ certificate: tlsCert, key: tlsKey }, { clock, log });
+    if (!own.ok) return own;
+    const identity = own.value;
+    return succeed({ identity, authority: null, certified: () => identity.names });
+  }
+  if (tlsCert !== undefined || tlsKey !== undefined)
+    return fail('bad-certificate', 'A certificate needs its key: give both --tls-cert and --tls-key.');
+  const file = store.file('tls', storedTlsSchema, null);
+  const identity = await IssuedIdentity.open({ file, clock, log, builtAt, names: () => namesOf(name) });
+  return succeed({ identity, authority: identity.authority, certified: () => [] });
+}

@@ -1,0 +1,113 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Clock } from '../platform/clock';
+import type { Log } from '../platform/log';
+import type { KeyPair } from './authority';
+import type { Identity } from './server-certificate';
+import { lookAgain } from './look-again';
+
+/** Where the owner's own certificate lies. */
+export interface OwnFiles {
+  /** The certificate and those that vouch for it, as PEM. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** The owner's own certificate from files. Whatever renews them needs not tell us: they are read anew. */
+export class OwnIdentity implements Identity {
+  readonly #files: OwnFiles;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  /** What the files last held, whether it was good or not. */
+  #seen: KeyPair;
+  #current: KeyPair;
+  #names: readonly string[];
+
+  private constructor(files: OwnFiles, first: KeyPair, { clock, log }: { clock: Clock; log: Log }) {
+    this.#files = files;
+    this.#clock = clock;
+    this.#log = log;
+    this.#seen = first;
+    this.#current = first;
+    this.#names = namesIn(first);
+  }
+
+  /** Reads the files; `bad-certificate`, with a sentence for the owner, where they are not what they should be. */
+  static async open(
+    files: OwnFiles,
+    parts: { clock: Clock; log: Log }
+  ): Promise<Result<OwnIdentity, 'bad-certificate'>> {
+    const read = await readPair(files);
+    if (!read.ok) return read;
+    const why = whyUnfit(read.value);
+    if (why !== undefined)
+      return fail('bad-certificate', `${files.certificate} and ${files.key} do not do: ${why}.`);
+    return succeed(new OwnIdentity(files, read.value, parts));
+  }
+
+  get current() {
+    return this.#current;
+  }
+
+  get names() {
+    return this.#names;
+  }
+
+  start(onChange: (pair: KeyPair) => void) {
+    return lookAgain(this.#clock, async () => {
+      if (await this.#readAnew()) onChange(this.#current);
+    });
+  }
+
+  /** Whether the files hold another good pair. Amid a renewal they may be two that do not match: then the old one stays. */
+  async #readAnew(): Promise<boolean> {
+    const read = await readPair(this.#files);
+    if (!read.ok || isSame(read.value, this.#seen)) return false;
+    this.#seen = read.value;
+    const why = whyUnfit(read.value);
+    if (why !== undefined) {
+      this.#log.warn({ why, ...this.#files }, 'The new certificate does not do: the old one stays.');
+      return false;
+    }
+    this.#current = read.value;
+    this.#names = namesIn(read.value);
+    this.#log.info({ names: this.#names }, 'The certificate is read anew.');
+    return true;
+  }
+}
+
+/** The DNS names in a certificate, in lower case. */
+function namesIn({ certificate }: KeyPair) {
+  const { subjectAltName = '' } = new X509Certificate(certificate);
+  return [...subjectAltName.matchAll(/DNS:([^,\s"]+)/g)].map(([, name = '']) => name.toLowerCase());
+}
+
+const isSame = (one: KeyPair, other: KeyPair) =>
+  one.key === other.key && one.certificate === other.certificate;
+
+async function readPair(files: OwnFiles): Promise<Result<KeyPair, 'bad-certificate'>> {
+  try {
+    const [certificate, key] = await Promise.all([
+      readFile(files.certificate, 'utf8'),
+      readFile(files.key, 'utf8')
+    ]);
+    return succeed({ certificate, key });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return fail('bad-certificate', `The certificate cannot be read: ${why}.`);
+  }
+}
+
+/** Why a listener could not show it; undefined where it can. */
+function whyUnfit({ key, certificate }: KeyPair): string | undefined {
+  try {
+    createSecureContext({ key, cert: certificate });
+    // An empty file is no file to a secure context: it would show nothing.
+    const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+    return isItsKey ? undefined : 'the key is another’s';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

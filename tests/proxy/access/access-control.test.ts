@@ -1,0 +1,194 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isRecord } from '#shared/home';
+import { FULL_RIGHTS } from '#shared/rights';
+import { Admission, PUBLIC_ROUTES } from '../../../proxy/access/access-control';
+import { Hosts } from '../../../proxy/http/hosts';
+import { IDLE_MS } from '../../../proxy/access/screens/lifetime';
+import { Screens } from '../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
+import { systemClock } from '../../../proxy/platform/clock';
+import { silentLog } from '../../../proxy/platform/log';
+import { Connections } from '../../../proxy/http/connections';
+import { createServer } from '../../../proxy/http/server';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+import { testProxy, type TestProxy } from '../../support/test-proxy';
+import { foreignOrigins } from './foreign-origins';
+
+describe('an unsafe call', () => {
+  // GHSA-5925-88xh-6h99 (ESPHome): any page could open the dashboard's socket. zwave-js-ui reflected whatever origin asked.
+  it('is refused to every origin but our own, and where there is none', async () => {
+    const proxy = await testProxy();
+    const cookie = await proxy.cookie();
+    const signOut = (headers: Record<string, string>) =>
+      proxy.ask('/api/sign-out', { method: 'POST', headers: { cookie, ...headers } });
+
+    for (const origin of foreignOrigins(proxy.origin))
+      expect(await signOut({ origin })).toMatchObject({
+        status: 403,
+        json: { error: { code: 'foreign-origin' } }
+      });
+    expect((await signOut({})).status).toBe(403);
+    expect((await signOut({ origin: proxy.origin })).status).toBe(204);
+  });
+
+  it.each(['cross-site', 'same-site', 'none'])('is refused where the browser says: %s', async (site) => {
+    const { ask, origin } = await testProxy();
+    const headers = { origin, 'sec-fetch-site': site };
+    expect((await ask('/api/controllers/search', { method: 'POST', headers })).status).toBe(403);
+  });
+
+  it('may come from the declared origin, which no other port or scheme is', async () => {
+    const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
+    const search = async (origin: string, host = 'panel.example.org') =>
+      (await ask('/api/controllers/search', { method: 'POST', headers: { host, origin } })).status;
+    expect(await search('https://panel.example.org')).toBe(200);
+    expect(await search('https://panel.example.org', '127.0.0.1')).toBe(200);
+    expect(await search('https://panel.example.org:8443')).toBe(403);
+    expect(await search('https://evil.test')).toBe(403);
+  });
+});
+
+describe('reading', () => {
+  it.each(['cross-site', 'same-site'])('is refused to another page’s script: %s', async (site) => {
+    const { ask, cookie } = await testProxy();
+    const headers = { cookie: await cookie(), 'sec-fetch-site': site };
+    expect((await ask('/api/me', { headers })).status).toBe(403);
+  });
+
+  it('is open to our own pages and to whoever types the address', async () => {
+    const { ask, cookie } = await testProxy();
+    const own = { cookie: await cookie() };
+    expect((await ask('/api/me', { headers: own })).status).toBe(200);
+    expect((await ask('/api/me', { headers: { ...own, 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
+    expect((await ask('/api/me', { headers: { ...own, 'sec-fetch-site': 'none' } })).status).toBe(200);
+  });
+
+  it('carries no CORS header, whatever is asked', async () => {
+    const { ask } = await testProxy();
+    const headers = { origin: 'https://evil.test', 'access-control-request-method': 'GET' };
+    for (const method of ['GET', 'OPTIONS'])
+      expect(Object.keys((await ask('/api/status', { method, headers })).headers).join()).not.toContain(
+        'access-control'
+      );
+  });
+});
+
+describe('every route', () => {
+  /** The proxy's routes with their parameters filled in. */
+  const routesOf = (proxy: TestProxy) =>
+    proxy.routes.map((name) => {
+      const [method = '', url = ''] = name.split(' ');
+      return {
+        name,
+        method,
+        path: url.replace(':id', proxy.id).replace(/:\w+/, 'x').replace('*', 'devices')
+      };
+    });
+
+  /** Routes that are not open to all; signing out is left to its own test, for it would be the last that a screen does. */
+  const closedOf = (proxy: TestProxy, but = 'POST /api/sign-out') =>
+    routesOf(proxy).filter(
+      ({ name }) => name !== but && !PUBLIC_ROUTES.includes(name.replace('HEAD', 'GET'))
+    );
+
+  /** The answer of each closed route to a cookie, as `GET /api/me 401`. */
+  const answersTo = async (proxy: TestProxy, cookie: string) => {
+    const answers: string[] = [];
+    for (const { method, path } of closedOf(proxy)) {
+      const headers = { origin: proxy.origin, ...(cookie && { cookie }) };
+      const { status, json } = await proxy.ask(path, { method, headers });
+      const code = isRecord(json) && isRecord(json['error']) ? String(json['error']['code']) : '';
+      answers.push(`${method} ${path} ${status} ${code}`.trim());
+    }
+    return answers;
+  };
+
+  // CVE-2026-82930: a route was added, and nobody had told it whom to let in.
+  it.each([
+    ['no cookie', ''],
+    ['a garbage cookie', 'mantel=garbage'],
+    ['a cookie of the right shape', `mantel=${'A'.repeat(43)}`],
+    ['two cookies', `mantel=${'A'.repeat(43)}; mantel=${'B'.repeat(43)}`]
+  ])('but the public ones is refused to %s', async (_what, cookie) => {
+    const proxy = await testProxy();
+    const answers = await answersTo(proxy, cookie);
+    expect(answers.length).toBeGreaterThan(12);
+    for (const answer of answers) expect(answer).toMatch(/ 401( not-signed-in)?$/);
+  });
+
+  it('but the public ones is refused to a cookie whose time is over', async () => {
+    let passed = 0;
+    const monotonic = () => systemClock.monotonic() + passed;
+    const proxy = await testProxy({ clock: { ...systemClock, monotonic } });
+    const cookie = await proxy.cookie();
+    expect((await proxy.ask('/api/me', { headers: { cookie } })).status).toBe(200);
+    passed = IDLE_MS;
+    for (const answer of await answersTo(proxy, cookie)) expect(answer).toMatch(/ 401( not-signed-in)?$/);
+  });
+
+  it('is refused to a limited screen, but for those that heed its rights', async () => {
+    const proxy = await testProxy();
+    const rights = { ...FULL_RIGHTS, commands: false };
+    const { json } = await proxy.ask('/api/pairing', {
+      method: 'POST',
+      headers: { cookie: await proxy.cookie(), origin: proxy.origin },
+      body: { rights }
+    });
+    const body = { code: isRecord(json) ? json['code'] : '' };
+    const paired = await proxy.ask('/api/pair', { method: 'POST', headers: { origin: proxy.origin }, body });
+    const cookie = [paired.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
+    const answers = await answersTo(proxy, cookie);
+    const open = answers.filter((answer) => !answer.endsWith(' 403 limited-screen'));
+    const of = `/api/controllers/${proxy.id}`;
+    expect(new Set(open.filter((answer) => !answer.includes('/v2/')))).toEqual(
+      new Set([`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`])
+    );
+  });
+
+  // CVE-2023-1751 (Nexx): whoever was signed in to one controller could move all others.
+  it('of a controller is refused to a screen of another', async () => {
+    const proxy = await testProxy();
+    const cookie = await proxy.cookie();
+    const before = proxy.controller.requests();
+    const ofControllers = routesOf(proxy).filter(({ name }) => name.includes('/:id/'));
+    expect(ofControllers.length).toBeGreaterThan(1);
+    for (const { method, path } of ofControllers) {
+      const foreign = path.replace(proxy.id, 'ffffffffffff');
+      const answer = await proxy.ask(foreign, { method, headers: { origin: proxy.origin, cookie } });
+      expect([method, foreign, answer.status]).toEqual([method, foreign, 403]);
+    }
+    expect(proxy.controller.requests()).toEqual(before);
+  });
+});
+
+describe('a route that does not say who may call it', () => {
+  async function serverWith(add: (app: ReturnType<typeof createServer>) => void) {
+    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+    const hosts = new Hosts({ name: 'mantel', origin: undefined });
+    const admission = new Admission({ hosts, screens, front: { origin: undefined, trustedProxies: [] } });
+    const app = createServer({
+      log: silentLog,
+      admission,
+      connections: new Connections({ clock: systemClock, trustedProxies: [] })
+    });
+    onTestFinished(() => app.close());
+    add(app);
+    const { cookie } = screens.add({ name: '', controller: '0123456789ab', user: 'ann', kept: false });
+    return { app, cookie: `mantel=${cookie}` };
+  }
+
+  it('is refused to all', async () => {
+    const { app, cookie } = await serverWith((server) => server.get('/api/forgotten', () => 'secret'));
+    const ask = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/api/forgotten', headers: { host: 'localhost', ...headers } })).statusCode;
+    expect(await ask({})).toBe(401);
+    expect(await ask({ cookie })).toBe(403);
+  });
+
+  it('cannot call itself public where the list does not', async () => {
+    await expect(
+      serverWith((server) => server.get('/api/secret', { config: { access: 'public' } }, () => 'secret'))
+    ).rejects.toThrow('GET /api/secret');
+  });
+});

@@ -1,0 +1,209 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { decodeActivities } from '#shared/household';
+import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
+import type { Pairing } from '#shared/wire';
+import type { LiveClient } from '../../../support/live-client';
+import {
+  activities,
+  carryAway,
+  EVENTS,
+  household,
+  LOOKING,
+  move,
+  movedSignIn,
+  NEW_ADDRESS,
+  pair,
+  see,
+  signedInBy,
+  told,
+  withCode,
+  type Household
+} from '../managed-household';
+import { at, cookieOf, ELSEWHERE, HOME, openOwner, refusal } from '../owner';
+
+describe('a managing screen', () => {
+  it.each(EVENTS)(
+    'is told of %s at once and after a restart, until it is seen',
+    async (_name, kind, happen) => {
+      const home = await household();
+      const lives = [0, 1].map(() => home.live(home.tablet.cookie, home.id));
+      for (const live of lives) expect((await told(live, null)).unseen).toEqual([]);
+      const row = await happen(home);
+      for (const live of lives)
+        expect(
+          decodeActivities((await told(live, kind)).unseen).find((each) => each.kind === kind)
+        ).toMatchObject(row);
+
+      const again = await home.restart();
+      const later = [0, 1].map(() => again.live(home.tablet.cookie, home.id));
+      for (const live of later) expect(JSON.stringify((await told(live, kind)).unseen)).toContain(kind);
+      expect((await activities(again, home.tablet)).find((each) => each.kind === kind)).toMatchObject(row);
+      await see(again, home.tablet);
+      for (const live of later) await told(live, null);
+
+      const last = await again.restart();
+      expect((await told(last.live(home.tablet.cookie, home.id), null)).unseen).toEqual([]);
+    }
+  );
+
+  it.each([
+    ['a password', async ({ proxy }: Household) => signedInBy(await proxy.signIn(at(HOME)))],
+    ['a pairing', (home: Household) => pair(home, home.phone, MANAGING_RIGHTS)]
+  ])('that has come in by %s is told what happens from then on', async (_way, comeIn) => {
+    const home = await household();
+    await pair(home, home.tablet);
+    const { cookie } = await comeIn(home);
+    const live = home.live(cookie, home.id);
+    expect((await live.next('activity')).unseen).toEqual([]);
+    await move(home, ELSEWHERE, 'secret');
+    expect(await told(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
+  });
+
+  it('is not told of what it did itself', async () => {
+    const home = await household();
+    const [tablet, phone] = [home.tablet, home.phone].map(({ cookie }) => home.live(cookie, home.id));
+    await told(tablet as LiveClient, null);
+    await told(phone as LiveClient, null);
+    await pair(home, home.phone);
+    await told(tablet as LiveClient, 'paired');
+    await move(home, ELSEWHERE, 'secret');
+    await told(tablet as LiveClient, 'move-refused');
+    await home.proxy.signIn(at(HOME));
+    expect((await told(phone as LiveClient, 'signed-in')).unseen).toMatchObject([{ kind: 'signed-in' }]);
+  });
+
+  it('is told of 200 wrong codes in one line with a count, and in few messages', async () => {
+    const home = await household(['--trusted-proxies', '127.0.0.1']);
+    const live = home.live(home.tablet.cookie, home.id);
+    await told(live, null);
+    const begun = performance.now();
+    for (let n = 0; n < 200; n++) {
+      const headers = await withCode(home, `AAAA AAAA ${1000 + n}`);
+      const forwarded = { ...headers, 'x-forwarded-for': `192.168.7.${n % 40}` };
+      expect((await home.proxy.signIn(at(ELSEWHERE), forwarded)).status).toBe(401);
+    }
+    const { unseen } = await live.next(
+      'activity',
+      ({ unseen: rows }) => decodeActivities(rows)[0]?.count === 200
+    );
+    const halfSeconds = (performance.now() - begun) / 500;
+    expect(unseen).toMatchObject([{ kind: 'setup-code-failed', count: 200 }]);
+    const messages = live.messages.filter(({ type }) => type === 'activity');
+    expect(messages.length).toBeLessThanOrEqual(halfSeconds + 2);
+    const again = await home.restart();
+    const later = await told(again.live(home.tablet.cookie, home.id), 'setup-code-failed');
+    expect(later.unseen).toMatchObject([{ count: 200 }]);
+  });
+
+  it('is told of no secret and no address', async () => {
+    const home = await household();
+    // The home has to be read once: only then is another one told from it.
+    await home.live(home.tablet.cookie, home.id).next('home');
+    const code = await home.proxy.makeSetupCode();
+    const offered = await home.call(home.phone.cookie, 'POST', '/api/pairing', { rights: LOOKING });
+    const pairing = offered.json as Pairing;
+    await home.call('', 'POST', '/api/pair', { code: pairing.digits, screen: 'Wall' });
+    await home.proxy.signIn(movedSignIn(home, ELSEWHERE), await withCode(home, 'CANARY77CODE'));
+    await home.proxy.signIn(movedSignIn(home, ELSEWHERE), await withCode(home, code));
+    await carryAway(home);
+    await home.proxy.signIn(movedSignIn(home, NEW_ADDRESS), await withCode(home, code));
+    const rows = await activities(home, home.tablet);
+    const text = JSON.stringify(rows, (key, value: unknown) => (key === 'at' ? 0 : value));
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+      new Set(['signed-in', 'moved', 'setup-code-used', 'move-refused', 'setup-code-failed', 'paired'])
+    );
+    await home.proxy.stop();
+    const stored = (await readFile(join(home.proxy.dataDir, 'activity'))).toString('latin1');
+    for (const secret of ['secret', code, 'CANARY', pairing.code, pairing.digits, '-refresh', '127.0.0.'])
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    for (const name of ['Tablet', 'owner', 'signed-in']) expect(stored).not.toContain(name);
+  });
+
+  it('is told of what happens after its file was lost', async () => {
+    const home = await household();
+    await home.proxy.stop();
+    await rm(join(home.proxy.dataDir, 'activity'));
+    const again = await home.restart();
+    const live = again.live(home.tablet.cookie, home.id);
+    expect((await told(live, null)).unseen).toEqual([]);
+    await again.proxy.signIn(at(HOME));
+    expect((await told(live, 'signed-in')).unseen).toMatchObject([{ seq: 3 }]);
+  });
+
+  it('is told that nothing is unseen when it does not manage any more, and the rest when it does again', async () => {
+    const home = await household();
+    const { call, tablet, phone } = home;
+    const live = home.live(tablet.cookie, home.id);
+    await told(live, null);
+    await pair(home, phone);
+    await told(live, 'paired');
+    const path = `/api/screens/${tablet.id}`;
+    const heard = live.messages.length;
+    expect((await call(phone.cookie, 'PATCH', path, { rights: LOOKING })).status).toBe(204);
+    await told(live, null, heard);
+    await pair(home, phone, LOOKING);
+    expect((await call(phone.cookie, 'PATCH', path, { rights: MANAGING_RIGHTS })).status).toBe(204);
+    const { unseen } = await told(live, 'paired', heard);
+    expect(decodeActivities(unseen).map(({ kind }) => kind)).toEqual(['paired', 'paired']);
+    const kinds = live.messages.slice(heard).map(({ type }) => type);
+    expect(kinds.filter((type) => type === 'activity')).toHaveLength(2);
+  });
+});
+
+describe('a screen that does not manage', () => {
+  const REFUSED = refusal(403, 'limited-screen');
+
+  it.each([
+    ['may only look', LOOKING],
+    ['has the whole home', FULL_RIGHTS]
+  ])('is told nothing of what happens, and refused, where it %s', async (_what, rights) => {
+    const home = await household();
+    const guest = await pair(home, home.phone, rights);
+    const lives = [guest, home.tablet].map(({ cookie }) => home.live(cookie, home.id));
+    for (const live of lives) await live.next('controller', ({ state }) => state === 'online');
+    await home.proxy.signIn(at(HOME));
+    await told(lives[1] as LiveClient, 'signed-in');
+    expect(lives[0]?.messages.map(({ type }) => type)).not.toContain('activity');
+    expect(await home.call(guest.cookie, 'GET', '/api/activity')).toMatchObject(REFUSED);
+    expect(await home.call(guest.cookie, 'POST', '/api/activity/seen', { upTo: 1 })).toMatchObject(REFUSED);
+  });
+
+  it('is one of the demo home, too, of which nothing is noted', async () => {
+    const owner = await openOwner();
+    const demo = cookieOf(await owner.proxy.signIn());
+    const live = owner.live(demo, owner.proxy.id);
+    await live.next('screen');
+    for (const [method, path, body] of [
+      ['GET', '/api/activity', undefined],
+      ['POST', '/api/activity/seen', { upTo: 0 }]
+    ] as const)
+      expect(await owner.call(demo, method, path, body)).toMatchObject(REFUSED);
+    expect(live.messages.map(({ type }) => type)).not.toContain('activity');
+    const { cookie } = await owner.signIn();
+    expect((await owner.call(cookie, 'GET', '/api/activity')).json).toMatchObject({
+      activities: [{ kind: 'signed-in', user: 'owner' }]
+    });
+  });
+});
+
+describe('what was seen', () => {
+  it.each([[{}], [{ upTo: -1 }], [{ upTo: 1.5 }], [{ upTo: '1' }], [{ upTo: 1, more: 1 }], [[1]]])(
+    'is no %j',
+    async (body) => {
+      const { call, tablet } = await household();
+      expect(await call(tablet.cookie, 'POST', '/api/activity/seen', body)).toMatchObject(
+        refusal(400, 'bad-request')
+      );
+    }
+  );
+
+  it('is nothing that has not happened yet', async () => {
+    const home = await household();
+    await home.call(home.tablet.cookie, 'POST', '/api/activity/seen', { upTo: 1_000_000 });
+    const live = home.live(home.tablet.cookie, home.id);
+    await pair(home, home.phone);
+    await told(live, 'paired');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ActivityLog, NO_ACTIVITY } from '../../../../proxy/access/activity/activity';
+import { Screens } from '../../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
+import { UnseenActivity } from '../../../../proxy/access/activity/unseen-activity';
+import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { FakeClock } from '../../../support/fake-clock';
+
+const MADE = { controller: '0123456789ab', user: 'ann', kept: true };
+
+/** A managing screen, one that is none, and the log of their household. */
+async function household() {
+  const clock = new FakeClock();
+  const log = new ActivityLog({ file: memoryFile(NO_ACTIVITY), clock });
+  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
+  const hall = screens.add({ ...MADE, name: 'Hall' }).screen;
+  const guest = screens.add({ ...MADE, name: 'Guest' }).screen;
+  const unseen = new UnseenActivity({ log, screens, clock, manages: ({ id }) => id === hall.id });
+  const kindsOf = ({ id }: { id: string }) => unseen.unseenOf(id)?.map(({ kind }) => kind);
+  return { clock, log, screens, unseen, hall, guest, kindsOf };
+}
+
+describe('what a screen has not seen', () => {
+  it('is the newest 20 of what happened since, the oldest first', async () => {
+    const { log, unseen, hall } = await household();
+    for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in' });
+    unseen.saw(hall.id, 5);
+    expect(unseen.unseenOf(hall.id)?.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 20 }, (_, n) => 11 + n)
+    );
+    unseen.saw(hall.id, 28);
+    expect(unseen.unseenOf(hall.id)).toMatchObject([{ seq: 29 }, { seq: 30 }]);
+  });
+
+  it('is nothing that it did itself, or that is about it', async () => {
+    const { log, hall, guest, kindsOf } = await household();
+    log.note({ kind: 'signed-in', screen: hall });
+    log.note({ kind: 'moved', by: hall });
+    log.note({ kind: 'paired', screen: guest, by: guest });
+    expect(kindsOf(hall)).toEqual(['paired']);
+  });
+
+  it('is no matter of a screen that does not manage, or has ended', async () => {
+    const { log, screens, hall, guest, kindsOf } = await household();
+    log.note({ kind: 'setup-code-used' });
+    screens.end(hall.id);
+    expect([kindsOf(guest), kindsOf(hall)]).toEqual([undefined, undefined]);
+  });
+
+  it('never grows by what was seen, and never shrinks by what has not happened yet', async () => {
+    const { log, unseen, hall, kindsOf } = await household();
+    log.note({ kind: 'signed-in' });
+    unseen.saw(hall.id, 1_000_000);
+    unseen.saw(hall.id, 0);
+    expect(kindsOf(hall)).toEqual([]);
+    log.note({ kind: 'setup-code-used' });
+    expect(kindsOf(hall)).toEqual(['setup-code-used']);
+  });
+
+  it('is said to have changed within half a second, once for a flood', async () => {
+    const { clock, log, unseen, hall } = await household();
+    let heard = 0;
+    const stop = unseen.onChange(() => heard++);
+    for (let n = 0; n < 1_000; n++) log.note({ kind: 'signed-in' });
+    await clock.advance(500);
+    expect(heard).toBe(1);
+    unseen.saw(hall.id, 1_000);
+    await clock.advance(500);
+    expect(heard).toBe(2);
+    log.note({ kind: 'signed-in' });
+    stop();
+    log.note({ kind: 'signed-in' });
+    await clock.advance(1_000);
+    expect([heard, clock.waiting]).toEqual([2, 0]);
+  });
+});

@@ -1,0 +1,43 @@
+import { createServer, request, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { readArrival } from '../../../proxy/access/connection-info';
+import { Hosts } from '../../../proxy/http/hosts';
+
+const ORIGIN = 'https://panel.example.org';
+const hosts = new Hosts({ name: 'mantel', origin: ORIGIN });
+
+/** A request as it arrives, from an address that it is made to seem to come from. */
+async function arrives(headers: Record<string, string>, remoteAddress: string): Promise<IncomingMessage> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const asking = request({ host: '127.0.0.1', port, headers });
+  asking.on('error', () => undefined);
+  asking.end();
+  const [asked] = (await once(server, 'request')) as [IncomingMessage];
+  Object.defineProperty(asked.socket, 'remoteAddress', { value: remoteAddress });
+  return asked;
+}
+
+const secureOf = async (headers: Record<string, string>, from: string, trustedProxies: string[] = []) => {
+  const arrival = readArrival(await arrives(headers, from), hosts, { origin: ORIGIN, trustedProxies });
+  return arrival.ok && arrival.value.https;
+};
+
+it('comes by https where this machine’s own or a declared proxy says so', async () => {
+  expect(await secureOf({ host: 'panel.example.org' }, '127.0.0.1')).toBe(true);
+  expect(await secureOf({ host: 'mantel.local', origin: ORIGIN }, '127.0.0.1')).toBe(true);
+  expect(await secureOf({ host: 'panel.example.org' }, '10.1.2.3', ['10.0.0.0/8'])).toBe(true);
+});
+
+it('does not come by https because somebody on the network says so', async () => {
+  expect(await secureOf({ host: 'panel.example.org' }, '192.168.1.9')).toBe(false);
+  expect(await secureOf({ host: 'mantel.local', origin: ORIGIN }, '192.168.1.9')).toBe(false);
+  expect(await secureOf({ host: 'panel.example.org' }, '192.168.1.9', ['10.0.0.0/8'])).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import { PAIRING_MS, Pairings } from '../../../../proxy/access/pairing/pairings';
+import type { Screen } from '../../../../proxy/access/screens/screen';
+import { FakeClock } from '../../../support/fake-clock';
+
+const aScreen = (id: string): Screen => ({
+  id,
+  name: id,
+  controller: '0123456789ab',
+  user: 'ann',
+  lastSeen: 0,
+  kept: true,
+  rights: FULL_RIGHTS,
+  locked: false,
+  cameIn: null,
+  seenActivity: 0
+});
+const KITCHEN = aScreen('kitchen');
+const READING = { ...FULL_RIGHTS, commands: false };
+
+function open() {
+  const clock = new FakeClock();
+  const pairings = new Pairings(clock);
+  /** Whether a text signs a screen in. */
+  const take = (text: string) => pairings.take(text, () => ({ screen: aScreen('new') })).ok;
+  return { clock, pairings, take };
+}
+
+/** Digits that are not those. */
+const otherThan = (digits: string, by = 1) => String((Number(digits) + by) % 1_000_000).padStart(6, '0');
+
+describe('a pairing', () => {
+  it('is a code of 128 bits for a camera, and six digits for fingers', () => {
+    const { pairings } = open();
+    const { code, digits } = pairings.offer(KITCHEN, READING);
+    expect(code).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(digits).toMatch(/^\d{6}$/);
+  });
+
+  it.each(['code', 'digits'] as const)(
+    'signs one screen in by its %s, and no second one by either',
+    (which) => {
+      const { pairings, take } = open();
+      const codes = pairings.offer(KITCHEN, READING);
+      const taken = pairings.take(codes[which], ({ by, rights }) => ({ screen: aScreen('new'), by, rights }));
+      expect(taken).toMatchObject({ ok: true, value: { by: KITCHEN, rights: READING } });
+      expect(pairings.stateOf('kitchen')).toEqual({ state: 'used', screen: { id: 'new', name: 'new' } });
+      expect([take(codes.code), take(codes.digits)]).toEqual([false, false]);
+    }
+  );
+
+  it('is gone after two minutes, by a clock that does not jump', async () => {
+    const { clock, pairings, take } = open();
+    const { digits } = pairings.offer(KITCHEN, READING);
+    clock.jump(-365 * 24 * 60 * 60_000);
+    await clock.advance(PAIRING_MS - 1);
+    expect(pairings.stateOf('kitchen')).toEqual({ state: 'waiting' });
+    await clock.advance(1);
+    expect(pairings.stateOf('kitchen')).toEqual({ state: 'gone' });
+    expect(take(digits)).toBe(false);
+  });
+
+  it('bears four wrong tries and no fifth', () => {
+    const { pairings, take } = open();
+    const four = pairings.offer(KITCHEN, READING);
+    for (let n = 1; n < 5; n++) expect(take(otherThan(four.digits, n))).toBe(false);
+    expect(take(four.digits)).toBe(true);
+    const five = pairings.offer(KITCHEN, READING);
+    for (let n = 1; n <= 5; n++) take(otherThan(five.digits, n));
+    expect([take(five.digits), take(five.code)]).toEqual([false, false]);
+  });
+
+  // CVE-2025-57808: a comparison that stopped at the shorter of the two took an empty password for the right one.
+  it('is not taken by less than its code, by more, or by what lies in memory of it', () => {
+    const { pairings, take } = open();
+    const { code, digits } = pairings.offer(KITCHEN, READING);
+    for (const text of [
+      '',
+      code.slice(0, -1),
+      `${code}x`,
+      ` ${code}`,
+      code.toUpperCase(),
+      digits.slice(1),
+      `${digits}0`
+    ])
+      expect(take(text)).toBe(false);
+    expect(JSON.stringify(pairings)).not.toContain(digits);
+  });
+
+  it('is one a screen: the newer takes the older one’s place, and it can be taken back', () => {
+    const { pairings, take } = open();
+    const older = pairings.offer(KITCHEN, READING);
+    const newer = pairings.offer(KITCHEN, READING);
+    expect(take(older.code)).toBe(false);
+    pairings.withdraw('kitchen');
+    expect(take(newer.code)).toBe(false);
+  });
+
+  it('is one of eight at most, for a guess is tried on all of them', () => {
+    const { pairings, take } = open();
+    const codes = Array.from({ length: 9 }, (_, n) => pairings.offer(aScreen(`screen ${n}`), READING));
+    expect(codes.map(({ code }) => take(code))).toEqual([false, ...Array<boolean>(8).fill(true)]);
+    expect(new Set(codes.map(({ digits }) => digits)).size).toBe(9);
+  });
+});

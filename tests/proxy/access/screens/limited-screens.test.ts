@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_LAYOUT } from '#shared/layout';
+import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
+import type { Snapshot } from '#shared/wire';
+import { FakeClock, settle } from '../../../support/fake-clock';
+import type { Upstream } from '../../../support/upstream';
+import { json } from '../../../support/misbehaving-controller';
+import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../../support/upstream-test';
+
+/** The living room of the virtual house, a lamp in it, and a device and a room beyond it. */
+const ROOM = 11;
+const LAMP = 21;
+const SWITCH_ON = { method: 'setStatus', params: { status: true } };
+const HERE: Rights = { ...FULL_RIGHTS, rooms: [ROOM] };
+const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
+
+/** A limited screen before the virtual house. */
+async function limited(rights: Rights, clock?: FakeClock) {
+  const beside = await besideVirtual({}, clock);
+  const { upstream } = beside;
+  const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', kept: true, rights });
+  const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
+  const call = (target: string, asked: { method?: string; body?: unknown } = {}) =>
+    ask(upstream, pathOf(upstream, target), {
+      method: asked.method ?? 'GET',
+      headers: { ...headers, ...(asked.body !== undefined && { 'content-type': 'application/json' }) },
+      sent: asked.body === undefined ? '' : JSON.stringify(asked.body)
+    });
+  return { ...beside, screen, headers, call, elsewhere: await elsewhere(upstream) };
+}
+
+/** The whole home, and a device of another room, as a screen of all rights sees it. */
+async function elsewhere(upstream: Upstream) {
+  const { home } = (await (await upstream.call('/home')).json()) as Snapshot;
+  const device = home.devices.find(
+    ({ room_id, interfaces }) => room_id !== ROOM && room_id !== null && interfaces.includes('SwitchBinary')
+  );
+  if (!device) throw new Error('The house has one room.');
+  return { home, device: device.id, room: device.room_id };
+}
+
+const REFUSED = { status: 403, json: { error: { code: 'limited-screen' } } };
+
+describe('a screen of one room', () => {
+  it('is sent that room, its section and its devices, by HTTP and live', async () => {
+    const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
+    const path = `/api/controllers/${upstream.controller}/home`;
+    const { home } = (await ask(upstream, path, { headers })).json as Snapshot;
+    expect(home.rooms.map(({ id }) => id)).toEqual([ROOM]);
+    expect(home.sections).toHaveLength(1);
+    expect(home.devices).toEqual(whole.home.devices.filter(({ room_id }) => room_id === ROOM));
+    const ids = home.devices.map(({ id }) => id);
+    for (const id of Object.values(home.rooms[0]?.main_devices ?? {}))
+      if (id !== null) expect(ids).toContain(id);
+    const client = connect({ headers });
+    expect((await client.next('home')).home).toEqual(home);
+    expect((await client.next('screen')).rights).toEqual(HERE);
+  });
+
+  it('hears what happens there, and nothing of what happens elsewhere', async () => {
+    const { headers, connect, controller, elsewhere: whole } = await limited(HERE);
+    const client = connect({ headers });
+    await client.next('home');
+    const other = connect();
+    await other.next('home');
+    controller.setDevice(whole.device, { params: { Status: true } });
+    await other.next('changes', ({ changes }) => changes.some(({ device }) => device === whole.device));
+    controller.setDevice(LAMP, { params: { Status: true } });
+    await client.next('changes', ({ changes }) => changes.some(({ device }) => device === LAMP));
+    expect(JSON.stringify(client.messages)).not.toContain(`"device":${whole.device}`);
+  });
+
+  it('gets a whole home where it holds a revision of more', async () => {
+    const { headers, connect } = await limited(HERE);
+    const full = connect();
+    const { revision } = await full.next('home');
+    const client = connect({ headers, revision });
+    expect((await client.next('home')).home.rooms).toHaveLength(1);
+  });
+
+  it('loses sight of a device that is carried to another room, and sees one that is brought', async () => {
+    const { headers, connect, controller, elsewhere: whole } = await limited(HERE);
+    const client = connect({ headers });
+    await client.next('home');
+    const idsIn = (from: number) =>
+      client.next('home', () => true, from).then(({ home }) => home.devices.map(({ id }) => id));
+    let from = client.messages.length;
+    controller.setDevice(LAMP, { fields: { room_id: whole.room ?? 0 } });
+    expect(await idsIn(from)).not.toContain(LAMP);
+    from = client.messages.length;
+    controller.setDevice(whole.device, { fields: { room_id: ROOM } });
+    expect(await idsIn(from)).toContain(whole.device);
+  });
+
+  it('commands and reads its own devices, and no other: the controller sees nothing', async () => {
+    const { call, controller, elsewhere: whole } = await limited(HERE);
+    expect((await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).status).toBe(200);
+    expect((await call(`/devices/${LAMP}`)).status).toBe(200);
+    const before = controller.requests();
+    const foreign = `/devices/${whole.device}`;
+    expect(await call(`${foreign}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(REFUSED);
+    for (const target of [
+      ...[foreign, `${foreign}/actions`, `${foreign}/parameter-history`, '/devices/999999'],
+      ...[
+        '/devices',
+        '/devices?fields=all',
+        '/rooms',
+        `/rooms/${ROOM}`,
+        '/sections',
+        '/home',
+        '/info',
+        '/system'
+      ]
+    ])
+      expect([target, await call(target)]).toMatchObject([target, REFUSED]);
+    expect({ ...controller.requests(), 'GET /poll': 0 }).toEqual({ ...before, 'GET /poll': 0 });
+  });
+
+  it('may ask for a device before anybody has looked at the home', async () => {
+    const { upstream } = await besideVirtual();
+    const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
+    const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
+    expect((await ask(upstream, pathOf(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
+  });
+
+  it('is told of a layout what concerns its room', async () => {
+    const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
+    const layout = {
+      ofLater: 'Secret',
+      favourites: [whole.device, LAMP],
+      devices: { [LAMP]: { name: 'Mine' }, [whole.device]: { name: 'Secret' } },
+      rooms: { [ROOM]: { name: 'Lounge' }, [whole.room ?? 0]: { name: 'Vault' } }
+    };
+    const own = {
+      favourites: [LAMP],
+      devices: { [LAMP]: { name: 'Mine' } },
+      rooms: { [ROOM]: { name: 'Lounge' } }
+    };
+    upstream.layouts.put(upstream.controller, 'demo', layout);
+    const client = connect({ headers });
+    expect((await client.next('layout', ({ layout: told }) => told.favourites !== null)).layout).toEqual(own);
+    const from = client.messages.length;
+    upstream.layouts.put(upstream.controller, 'demo', { ...layout, favourites: [whole.device] });
+    expect((await client.next('layout', () => true, from)).layout).toEqual({ ...own, favourites: [] });
+    expect(JSON.stringify(client.messages)).not.toMatch(/Secret|Vault/);
+  });
+
+  it('does not have the home copied for the screens of all rights, whose view is one', async () => {
+    const { upstream, connect, headers } = await limited(HERE);
+    const screens = [connect(), connect(), connect({ headers }), connect({ headers })];
+    for (const client of screens) await client.next('home');
+    expect(upstream.live.counts()).toMatchObject({ sockets: 4, watchers: 1 });
+  });
+});
+
+describe('a screen that may only look', () => {
+  it('sees all, and commands nothing: the controller sees no command', async () => {
+    const { call, controller } = await limited(LOOKING);
+    expect((await call('/devices')).status).toBe(200);
+    expect(await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(
+      REFUSED
+    );
+    expect(controller.commandsReceived()).toEqual([]);
+  });
+});
+
+describe('rights that are changed', () => {
+  it('hold at once on the open connection, which stays', async () => {
+    const { upstream, connect, call, headers, screen } = await limited(FULL_RIGHTS);
+    const client = connect({ headers });
+    const { home } = await client.next('home');
+    expect(home.rooms.length).toBeGreaterThan(1);
+    const from = client.messages.length;
+    upstream.screens.change(screen.id, { rights: { ...HERE, commands: false } });
+    expect((await client.next('home', () => true, from)).home.rooms).toHaveLength(1);
+    expect((await client.next('screen', () => true, from)).rights.commands).toBe(false);
+    expect(await call('/devices')).toMatchObject(REFUSED);
+    upstream.screens.change(screen.id, { rights: FULL_RIGHTS, name: 'Grown' });
+    expect((await client.next('screen', ({ screen: { name } }) => name === 'Grown')).rights).toEqual(
+      FULL_RIGHTS
+    );
+    expect((await call('/devices')).status).toBe(200);
+  });
+});
+
+describe('what waits for a home that has yet to be read', () => {
+  /** A screen of some rooms asks; the answer waits until the controller has told its devices. */
+  async function asking(what: string, rights: Rights) {
+    let tell: () => void = () => undefined;
+    const beside = await besideMisbehaving({
+      'GET /devices': (response, seen) => void (tell = () => json([])(response, seen))
+    });
+    const { upstream, controller } = beside;
+    const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', rights });
+    const headers = { cookie: `mantel=${cookie}` };
+    const told = ask(upstream, `/api/controllers/${upstream.controller}${what}`, { headers });
+    await controller.asked('GET /devices');
+    return { upstream, screen, told, tell: () => tell() };
+  }
+
+  it.each(['/home', '/layout'])('is not told to a screen that was ended meanwhile: %s', async (what) => {
+    const { upstream, screen, told, tell } = await asking(what, HERE);
+    upstream.screens.end(screen.id);
+    tell();
+    expect(await told).toMatchObject({ status: 401, json: { error: { code: 'not-signed-in' } } });
+  });
+
+  it.each([
+    ['/home', FULL_RIGHTS],
+    ['/layout', { ...HERE, rooms: [1] }]
+  ])('is told as far as a screen may see it that was limited meanwhile: %s', async (what, before) => {
+    const { upstream, screen, told, tell } = await asking(what, before);
+    const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+    upstream.layouts.put(upstream.controller, 'demo', layout);
+    upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } });
+    tell();
+    const { status, json } = await told;
+    expect(status).toBe(200);
+    expect(JSON.stringify(json)).not.toMatch(/Hall|Foyer/);
+  });
+});
+
+describe('rights to an hour', () => {
+  const HOUR = 60 * 60_000;
+
+  it('end the screen at that hour, its connection within a second', async () => {
+    const clock = new FakeClock();
+    const until = clock.now() + HOUR;
+    const { upstream, connect, call, headers } = await limited({ ...FULL_RIGHTS, until }, clock);
+    const client = connect({ headers });
+    await client.next('home');
+    await clock.advance(HOUR - 1);
+    expect((await call(`/devices/${LAMP}`)).status).toBe(200);
+    await clock.advance(1);
+    expect(await client.closed()).toBe(1008);
+    expect(await call(`/devices/${LAMP}`)).toMatchObject({ status: 401 });
+    expect(upstream.screens.list(upstream.controller, 'demo')).toHaveLength(1);
+  });
+
+  it('end it too where the wall clock has come to the hour first: a guest does not stay because the box was off', async () => {
+    const clock = new FakeClock();
+    const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
+    clock.jump(HOUR);
+    await clock.advance(30_000);
+    await settle();
+    expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
+  });
+
+  it('end it in time where the wall clock went back', async () => {
+    const clock = new FakeClock();
+    const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
+    clock.jump(-10 * 365 * 24 * HOUR);
+    await clock.advance(HOUR);
+    expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
+  });
+});
+
+it('is a full screen only without any limit', () => {
+  expect(isFull(FULL_RIGHTS)).toBe(true);
+  for (const limit of [{ rooms: [1] }, { commands: false }, { until: 1 }])
+    expect(isFull({ ...FULL_RIGHTS, ...limit })).toBe(false);
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
+import { FakeClock } from '../../../support/fake-clock';
+import { testProxy } from '../../../support/test-proxy';
+import { boxFor, cookieOf, ELSEWHERE, HOME, refusal } from '../owner';
+import { usersHousehold, wayOf } from '../household-with-users';
+
+const MINUTE_MS = 60_000;
+
+/** A household of a controller that knows several users, by one password. */
+async function severalUsers() {
+  const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+  const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+  const proxy = await testProxy({ argv, hasDemo: false });
+  const call = (cookie: string, method: string, path: string, body?: unknown) =>
+    proxy.ask(path, { method, headers: { origin: proxy.origin, ...(cookie && { cookie }) }, body });
+  const signIn = async (username: string, headers: Record<string, string> = {}, screen = `${username}’s`) => {
+    const answer = await proxy.signIn(
+      { controller: undefined, address: HOME, username, password: 'secret', screen },
+      headers
+    );
+    const { controller, screen: own } = answer.json as { controller: { id: string }; screen: { id: string } };
+    return { cookie: cookieOf(answer), id: own.id, controller: controller.id, answer };
+  };
+  const rightsOf = async (cookie: string) =>
+    ((await call(cookie, 'GET', '/api/me')).json as { rights: unknown }).rights;
+  return { box, proxy, call, signIn, rightsOf };
+}
+
+describe('who manages', () => {
+  it('is who signs in first, and no user who comes later by a password', async () => {
+    const { call, signIn, rightsOf } = await severalUsers();
+    const owner = await signIn('owner');
+    const guest = await signIn('guest');
+    expect(await rightsOf(owner.cookie)).toEqual(MANAGING_RIGHTS);
+    expect(await rightsOf(guest.cookie)).toEqual(FULL_RIGHTS);
+
+    const own = `/api/controllers/${guest.controller}`;
+    expect((await call(guest.cookie, 'GET', `${own}/home`)).status).toBe(200);
+    for (const [method, path, body] of [
+      ['POST', '/api/controllers/search', {}],
+      ['GET', `${own}/move`, undefined],
+      ['POST', `${own}/move`, { address: '127.0.0.9' }],
+      ['POST', '/api/pairing', { rights: MANAGING_RIGHTS }]
+    ] as const)
+      expect([path, await call(guest.cookie, method, path, body)]).toMatchObject([
+        path,
+        refusal(403, 'limited-screen')
+      ]);
+    const elsewhere = { address: '127.0.0.9', username: 'guest', password: 'secret' };
+    expect(await call(guest.cookie, 'POST', '/api/sign-in', elsewhere)).toMatchObject(
+      refusal(403, 'setup-code-needed')
+    );
+    expect((await call(guest.cookie, 'DELETE', `/api/screens/${owner.id}`)).status).toBe(404);
+    expect((await call(guest.cookie, 'PATCH', `/api/screens/${owner.id}`, { name: 'X' })).status).toBe(404);
+  });
+
+  it('is the owner again by the password alone, after the last phone was lost', async () => {
+    const { call, signIn, rightsOf } = await severalUsers();
+    const lost = await signIn('owner');
+    await call(lost.cookie, 'POST', '/api/sign-out');
+    expect(await rightsOf((await signIn('owner')).cookie)).toEqual(MANAGING_RIGHTS);
+  });
+
+  it('is who brings a setup code to the known controller, from then on', async () => {
+    const { proxy, call, signIn, rightsOf } = await severalUsers();
+    await signIn('owner');
+    const code = await proxy.makeSetupCode();
+    const heir = await signIn('heir', { 'mantel-setup-code': code });
+    expect(await rightsOf(heir.cookie)).toEqual(MANAGING_RIGHTS);
+    await call(heir.cookie, 'POST', '/api/sign-out');
+    expect(await rightsOf((await signIn('heir')).cookie)).toEqual(MANAGING_RIGHTS);
+    const third = { controller: undefined, address: HOME, username: 'third', password: 'secret' };
+    expect(await proxy.signIn(third, { 'mantel-setup-code': code })).toMatchObject(
+      refusal(401, 'wrong-setup-code')
+    );
+  });
+
+  it('is nobody any more from whom it was taken, by a password neither', async () => {
+    const { proxy, call, signIn, rightsOf } = await severalUsers();
+    const owner = await signIn('owner');
+    const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const edit = { rights: FULL_RIGHTS };
+    expect((await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, edit)).status).toBe(204);
+    // An older page names no such right: it stays as it is.
+    expect(await rightsOf(heir.cookie)).toEqual(FULL_RIGHTS);
+    expect(await rightsOf((await signIn('heir')).cookie)).toEqual(FULL_RIGHTS);
+  });
+
+  it('loses it with the last managing screen only to somebody who has typed a password a moment ago', async () => {
+    const { proxy, call, signIn, rightsOf } = await severalUsers();
+    const owner = await signIn('owner');
+    const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const offer = await call(heir.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS });
+    const { code } = offer.json as { code: string };
+    const found = cookieOf(await call('', 'POST', '/api/pair', { code }));
+
+    const take = () => call(found, 'PATCH', `/api/screens/${owner.id}`, { rights: FULL_RIGHTS });
+    expect(await take()).toMatchObject(refusal(401, 'password-needed'));
+    expect(await rightsOf((await signIn('owner')).cookie)).toEqual(MANAGING_RIGHTS);
+    // The owner has another screen by now that manages: what is taken here, the password brings back.
+    expect((await take()).status).toBe(204);
+  });
+
+  it('stays as it is where an edit does not say', async () => {
+    const { proxy, call, signIn, rightsOf } = await severalUsers();
+    const owner = await signIn('owner');
+    const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const { manages: _, ...rights } = FULL_RIGHTS;
+    await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, { name: 'Heir', rights });
+    expect(await rightsOf(heir.cookie)).toEqual(MANAGING_RIGHTS);
+    await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, { rights: { ...rights, commands: false } });
+    expect(await rightsOf(heir.cookie)).toEqual({ ...FULL_RIGHTS, commands: false });
+  });
+});
+
+describe('adding a controller', () => {
+  it('takes the password of whoever manages, on a screen where it was not typed for ten minutes', async () => {
+    const clock = new FakeClock();
+    const { owner, controller, call } = await usersHousehold({ clock });
+    const box = await boxFor({ address: ELSEWHERE, port: controller.port, token: 'own' });
+    await clock.advance(10 * MINUTE_MS);
+    const add = () =>
+      call(owner.cookie, 'POST', '/api/sign-in', { address: ELSEWHERE, username: 'thief', password: 'any' });
+    expect(await add()).toMatchObject(refusal(401, 'password-needed'));
+    expect(box.seen).toEqual([]);
+    expect((await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).status).toBe(204);
+    expect((await add()).status).toBe(200);
+  });
+});
+
+describe('giving the right to manage', () => {
+  it('takes the password on a screen where it was not typed for ten minutes', async () => {
+    const clock = new FakeClock();
+    const { owner, pair, call } = await usersHousehold({ clock });
+    const offer = (rights: unknown) => call(owner.cookie, 'POST', '/api/pairing', { rights });
+    expect((await offer(MANAGING_RIGHTS)).status).toBe(200);
+    await clock.advance(10 * MINUTE_MS);
+    expect(await offer(MANAGING_RIGHTS)).toMatchObject(refusal(401, 'password-needed'));
+    expect((await offer(FULL_RIGHTS)).status).toBe(200);
+
+    const tablet = await pair(owner, 'Hall');
+    const edit = { rights: MANAGING_RIGHTS };
+    const path = `/api/screens/${tablet.id}`;
+    expect(await call(owner.cookie, 'PATCH', path, edit)).toMatchObject(refusal(401, 'password-needed'));
+    expect(await call(owner.cookie, 'DELETE', '/api/screens')).toMatchObject(refusal(401, 'password-needed'));
+    expect((await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).status).toBe(204);
+    expect((await call(owner.cookie, 'PATCH', path, edit)).status).toBe(204);
+    expect((await call(owner.cookie, 'DELETE', '/api/screens')).status).toBe(204);
+  });
+
+  it('is refused in words where the controller does not answer', async () => {
+    const clock = new FakeClock();
+    const { owner, call, controller } = await usersHousehold({ clock });
+    await clock.advance(10 * MINUTE_MS);
+    await controller.unplug();
+    expect(await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).toMatchObject(
+      refusal(502, 'controller-unreachable')
+    );
+    expect(await call(owner.cookie, 'DELETE', '/api/screens')).toMatchObject(refusal(401, 'password-needed'));
+  });
+
+  it('is of who manages alone: a screen that was let in without it gives none, and pairs all the same', async () => {
+    const { owner, pair, call } = await usersHousehold();
+    const tablet = await pair(owner, 'Hall');
+    await call(tablet.cookie, 'POST', '/api/password', { password: 'secret' });
+    expect(await call(tablet.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS })).toMatchObject(
+      refusal(403, 'limited-screen')
+    );
+    expect((await call(tablet.cookie, 'POST', '/api/pairing', { rights: FULL_RIGHTS })).status).toBe(200);
+    expect(await call(tablet.cookie, 'DELETE', `/api/screens/${owner.id}`)).toMatchObject(
+      refusal(403, 'limited-screen')
+    );
+  });
+
+  it('goes nowhere by a pairing of limits', async () => {
+    const { owner, pair, call } = await usersHousehold();
+    const child = await pair(owner, 'Child', { ...MANAGING_RIGHTS, commands: false });
+    expect((await call(child.cookie, 'GET', '/api/me')).json).toMatchObject({ rights: { manages: false } });
+  });
+});
+
+describe('the list of screens', () => {
+  it('shows who manages the screens of all users, and everybody else their own', async () => {
+    const { call, signIn } = await severalUsers();
+    const owner = await signIn('owner');
+    const guest = await signIn('guest');
+    const namesFor = async (cookie: string) =>
+      (
+        (await call(cookie, 'GET', '/api/screens')).json as { screens: { name: string; user: string }[] }
+      ).screens
+        .map(({ name, user }) => `${name} ${user}`)
+        .sort();
+    expect(await namesFor(owner.cookie)).toEqual(['guest’s guest', 'owner’s owner']);
+    expect(await namesFor(guest.cookie)).toEqual(['guest’s guest']);
+    expect((await call(owner.cookie, 'DELETE', `/api/screens/${guest.id}`)).status).toBe(204);
+    expect((await call(guest.cookie, 'GET', '/api/me')).status).toBe(401);
+  });
+
+  it('says how each came in, by whom and when', async () => {
+    const { owner, pair, list, signIn, proxy, restart } = await usersHousehold();
+    await pair(owner, 'Hall');
+    await signIn({ screen: 'Coded' }, { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const expected = {
+      Phone: { how: 'password' },
+      Hall: { how: 'pairing', by: { id: owner.id, name: 'Phone' } },
+      Coded: { how: 'setup-code' }
+    };
+    const ways = async (entries: ReturnType<typeof list>) =>
+      Object.fromEntries((await entries).map((entry) => [entry.name, wayOf(entry)]));
+    expect(await ways(list(owner))).toEqual(expected);
+    for (const { cameIn } of await list(owner))
+      expect(Math.abs((cameIn?.at ?? 0) - Date.now())).toBeLessThan(MINUTE_MS);
+    expect(await ways((await restart()).list(owner))).toEqual(expected);
+  });
+
+  it('has no name that is empty', async () => {
+    const { owner, signIn, list } = await usersHousehold();
+    await signIn({ screen: '  ' });
+    for (const { name } of await list(owner)) expect(name.trim()).not.toBe('');
+  });
+
+  it('ends those that a screen let in also where one between them has signed out or come in anew', async () => {
+    const { owner, pair, call, list } = await usersHousehold();
+    const stolen = await pair(owner, 'Stolen');
+    const between = await pair(stolen, 'Between');
+    await pair(between, 'Behind');
+    await call(between.cookie, 'POST', '/api/sign-out');
+    const offer = await call(stolen.cookie, 'POST', '/api/pairing', { rights: FULL_RIGHTS });
+    const { code } = offer.json as { code: string };
+    await call(stolen.cookie, 'POST', '/api/pair', { code, screen: 'Stolen anew' });
+
+    const anew = (await list(owner)).find(({ name }) => name === 'Stolen anew');
+    expect(anew && wayOf(anew)).toEqual({ how: 'pairing', by: { id: owner.id, name: 'Phone' } });
+    expect((await call(owner.cookie, 'DELETE', `/api/screens/${anew?.id}?letIn=true`)).status).toBe(204);
+    expect((await list(owner)).map(({ name }) => name)).toEqual(['Phone']);
+  });
+
+  it('ends a screen and those that it let in, however far', async () => {
+    const { owner, pair, call, list, proxy } = await usersHousehold();
+    const stolen = await pair(owner, 'Stolen', MANAGING_RIGHTS);
+    const friend = await pair(stolen, 'Friend');
+    await pair(friend, 'Friend of the friend');
+    await pair(owner, 'Hall');
+    expect((await call(owner.cookie, 'DELETE', `/api/screens/${stolen.id}?letIn=true`)).status).toBe(204);
+    expect((await list(owner)).map(({ name }) => name).sort()).toEqual(['Hall', 'Phone']);
+    expect((await proxy.ask('/api/me', { headers: { cookie: friend.cookie } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import { Screens } from '../../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
+import { EndSlots } from '../../../../proxy/store/end-slots';
+import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { FakeClock } from '../../../support/fake-clock';
+import { LogBook } from '../../../support/log-book';
+import { temporaryFolder } from '../../../support/temporary-folder';
+
+const PHONE = { name: 'Phone', controller: '0123456789ab', user: 'ann', kept: true };
+const LOOKING = { ...FULL_RIGHTS, commands: false };
+
+/** Screens whose file goes to a disk that fills up, as one process after the other finds them. */
+async function disk() {
+  const folder = await temporaryFolder();
+  const clock = new FakeClock();
+  let onDisk: StoredScreens = [];
+  let isFull = false;
+  const openEnds = () =>
+    EndSlots.open({ folder, name: 'screens.ended', key: Buffer.alloc(32), log: new LogBook() });
+
+  const start = async () => {
+    const memory = memoryFile<StoredScreens>(structuredClone(onDisk));
+    const flush = async () => {
+      if (!isFull) onDisk = structuredClone(await memory.read());
+      return !isFull;
+    };
+    const ends = await openEnds();
+    onTestFinished(() => ends.slots.close());
+    const screens = new Screens({ file: { ...memory, flush }, clock, ends });
+    await screens.start();
+    return screens;
+  };
+  return {
+    clock,
+    start,
+    fill: () => (isFull = true),
+    clear: () => (isFull = false),
+    /** How many slots the disk has taken. */
+    async slotsTaken() {
+      const { slots, found } = await openEnds();
+      await slots.close();
+      return found.length;
+    }
+  };
+}
+
+describe('on a full disk', () => {
+  it('an ended screen stays ended, and so does a limited one, which comes back with no rights at all', async () => {
+    const { start, fill } = await disk();
+    const before = await start();
+    const [ended, limited, other] = [before.add(PHONE), before.add(PHONE), before.add(PHONE)];
+    await before.saved();
+    fill();
+    before.end(ended.screen.id);
+    expect(await before.saved(ended.screen.id)).toBe(true);
+    before.change(limited.screen.id, { rights: LOOKING });
+    expect(await before.saved(limited.screen.id)).toBe(true);
+    expect(before.authenticate(limited.cookie)?.rights).toEqual(LOOKING);
+
+    const after = await start();
+    expect(after.authenticate(ended.cookie)).toBeUndefined();
+    expect(after.authenticate(limited.cookie)).toBeUndefined();
+    expect(after.authenticate(other.cookie)).toMatchObject({ rights: FULL_RIGHTS });
+  });
+
+  it.each([
+    ['a new name', { name: 'Hall' }],
+    ['more rights', { rights: FULL_RIGHTS }]
+  ])('%s is said not to be kept, and signs nobody out', async (_what, edit) => {
+    const { start, fill } = await disk();
+    const before = await start();
+    const { screen, cookie } = before.add({ ...PHONE, rights: LOOKING });
+    await before.saved();
+    fill();
+    before.change(screen.id, edit);
+    expect(await before.saved(screen.id)).toBe(false);
+    expect((await start()).authenticate(cookie)).toMatchObject({ name: 'Phone', rights: LOOKING });
+  });
+
+  it('as many ends are kept as there are slots, and the next is said not to be', async () => {
+    const { start, fill } = await disk();
+    const screens = await start();
+    const made = Array.from({ length: 257 }, () => screens.add(PHONE).screen.id);
+    await screens.saved();
+    fill();
+    for (const id of made) screens.end(id);
+    expect(await screens.saved(...made.slice(0, 256))).toBe(true);
+    expect(await screens.saved(...made)).toBe(false);
+  });
+
+  it('slots are freed once the file is written, by itself within a minute', async () => {
+    const { start, fill, clear, clock, slotsTaken } = await disk();
+    const screens = await start();
+    const { screen, cookie } = screens.add(PHONE);
+    fill();
+    screens.change(screen.id, { rights: LOOKING });
+    await screens.saved(screen.id);
+    expect(await slotsTaken()).toBe(1);
+    clear();
+    await clock.advance(60_000);
+    await expect.poll(slotsTaken).toBe(0);
+    // What was limited is limited, and not ended any more.
+    expect((await start()).authenticate(cookie)?.rights).toEqual(LOOKING);
+  });
+
+  it('slots of an earlier process are freed by the next one that can write', async () => {
+    const { start, fill, clear, slotsTaken } = await disk();
+    const before = await start();
+    const { screen, cookie } = before.add(PHONE);
+    await before.saved();
+    fill();
+    before.end(screen.id);
+    await before.saved(screen.id);
+    await start();
+    expect(await slotsTaken()).toBe(1);
+    clear();
+    await start();
+    expect(await slotsTaken()).toBe(0);
+    expect((await start()).authenticate(cookie)).toBeUndefined();
+  });
+});
+
+describe('with room on the disk', () => {
+  it('300 ends in a row and 300 at once are kept, and leave no slot taken', async () => {
+    const { start, slotsTaken } = await disk();
+    const screens = await start();
+    const made = Array.from({ length: 300 }, () => screens.add(PHONE));
+    for (const { screen } of made) {
+      screens.end(screen.id);
+      expect(await screens.saved(screen.id)).toBe(true);
+    }
+    const more = Array.from({ length: 300 }, () => screens.add(PHONE).screen.id);
+    for (const id of more) screens.end(id);
+    expect(await screens.saved(...more)).toBe(true);
+    expect(await slotsTaken()).toBe(0);
+    expect((await start()).all).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import type { ScreenEntry } from '#shared/wire';
+import { afterPowerCut } from '../../../support/power-cut';
+import { testProxy } from '../../../support/test-proxy';
+
+const LOOKING = { ...FULL_RIGHTS, commands: false };
+
+/** A proxy with two screens of one user, as the first of them sees it. */
+async function twoScreens() {
+  const proxy = await testProxy();
+  const kitchen = await proxy.cookie();
+  const phone = await proxy.cookie({ screen: 'Phone' });
+  const ask = (method: string, path: string, body?: unknown, cookie = kitchen) =>
+    proxy.ask(path, { method, body, headers: { cookie, origin: proxy.origin } });
+  const entries = async () => ((await ask('GET', '/api/screens')).json as { screens: ScreenEntry[] }).screens;
+  const idOf = async (name: string) => (await entries()).find((entry) => entry.name === name)?.id ?? '';
+  const statusOf = async (cookie: string) => (await proxy.ask('/api/me', { headers: { cookie } })).status;
+  return { ...proxy, kitchen, phone, ask, entries, idOf, statusOf };
+}
+
+describe('a screen in the list', () => {
+  it('has a name, its rights, and when it was last seen', async () => {
+    const { entries } = await twoScreens();
+    for (const entry of await entries())
+      expect(entry).toMatchObject({ rights: FULL_RIGHTS, lastSeen: expect.any(Number) as number });
+  });
+
+  it('is given another name and other rights, itself only the name', async () => {
+    const { ask, entries, idOf, phone } = await twoScreens();
+    const path = `/api/screens/${await idOf('Phone')}`;
+    expect((await ask('PATCH', path, { name: ' Ann’s phone ', rights: LOOKING })).status).toBe(204);
+    expect(await entries()).toContainEqual(expect.objectContaining({ name: 'Ann’s phone', rights: LOOKING }));
+    expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject({
+      screen: { name: 'Ann’s phone' },
+      rights: LOOKING
+    });
+    const own = `/api/screens/${await idOf('Kitchen')}`;
+    expect((await ask('PATCH', own, { name: 'Hall' })).status).toBe(204);
+    expect((await ask('PATCH', own, { rights: LOOKING })).status).toBe(400);
+  });
+
+  it.each([
+    ['an empty name', { name: ' ' }],
+    ['a name without end', { name: 'x'.repeat(101) }],
+    ['an unknown field', { kept: true }],
+    ['an hour that is over', { rights: { ...FULL_RIGHTS, until: 1 } }]
+  ])('is not given %s', async (_what, edit) => {
+    const { ask, idOf } = await twoScreens();
+    expect((await ask('PATCH', `/api/screens/${await idOf('Phone')}`, edit)).status).toBe(400);
+  });
+
+  it('is ended alone, or with all others but the one that asks', async () => {
+    const { ask, entries, kitchen, phone, cookie, statusOf } = await twoScreens();
+    const tablet = await cookie({ screen: 'Tablet' });
+    expect((await ask('DELETE', '/api/screens')).status).toBe(204);
+    expect((await entries()).map(({ name }) => name)).toEqual(['Kitchen']);
+    expect([await statusOf(kitchen), await statusOf(phone), await statusOf(tablet)]).toEqual([200, 401, 401]);
+  });
+
+  it('stays ended, signed out or limited through a power cut, once that is acknowledged', async () => {
+    const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
+    const tablet = await cookie({ screen: 'Tablet' });
+    await ask('PATCH', `/api/screens/${await idOf('Tablet')}`, { rights: LOOKING });
+    const limited = await afterPowerCut(dataDir);
+    await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+    const ended = await afterPowerCut(dataDir);
+    await ask('POST', '/api/sign-out');
+    const signedOut = await afterPowerCut(dataDir);
+    const after = async (left: string, screen: string) => {
+      const { ask: askAgain } = await testProxy({ dataDir: left, controller });
+      return askAgain('/api/me', { headers: { cookie: screen } });
+    };
+    expect((await after(limited, tablet)).json).toMatchObject({ rights: LOOKING });
+    expect((await after(ended, phone)).status).toBe(401);
+    expect((await after(signedOut, kitchen)).status).toBe(401);
+  });
+
+  it('of nobody’s is not found', async () => {
+    const { ask } = await twoScreens();
+    for (const method of ['PATCH', 'DELETE'])
+      expect(
+        (await ask(method, '/api/screens/x', method === 'PATCH' ? { name: 'x' } : undefined)).status
+      ).toBe(404);
+  });
+
+  it('keeps its name and rights over a restart', async () => {
+    const { ask, idOf, phone, stop, dataDir, controller } = await twoScreens();
+    const rights = { rooms: [11], commands: true, until: Date.now() + 3_600_000 };
+    await ask('PATCH', `/api/screens/${await idOf('Phone')}`, { name: 'Guest', rights });
+    await stop();
+    const again = await testProxy({ dataDir, controller });
+    const me = await again.ask('/api/me', { headers: { cookie: phone } });
+    expect(me.json).toMatchObject({ screen: { name: 'Guest' }, rights });
+  });
+});

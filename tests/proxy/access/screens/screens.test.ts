@@ -1,0 +1,215 @@
+import * as v from 'valibot';
+import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
+import { describe, expect, it } from 'vitest';
+import { ABSOLUTE_MS, IDLE_MS } from '../../../../proxy/access/screens/lifetime';
+import { Screens } from '../../../../proxy/access/screens/screens';
+import { storedScreensSchema, type StoredScreens } from '../../../../proxy/access/screens/stored-screens';
+import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { FakeClock } from '../../../support/fake-clock';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+const KITCHEN = { name: 'Kitchen', controller: '0123456789ab', user: 'ann', kept: false };
+
+async function openScreens(file = memoryFile<StoredScreens>([]), clock = new FakeClock()) {
+  const screens = new Screens({ file, clock });
+  const stop = await screens.start();
+  return { screens, stop, file, clock };
+}
+
+describe('a screen', () => {
+  it('is known by its cookie of 256 bits, which lies nowhere', async () => {
+    const { screens, file } = await openScreens();
+    const { screen, cookie } = screens.add(KITCHEN);
+    expect(cookie).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(screens.authenticate(cookie)).toMatchObject({ ...KITCHEN, id: screen.id });
+    const stored = JSON.stringify(await file.read());
+    expect(stored).toContain('Kitchen');
+    expect(stored).not.toContain(cookie);
+    expect(screen.id).not.toContain(cookie.slice(0, 8));
+  });
+
+  it.each([undefined, '', 'garbage', 'A'.repeat(43)])('is not known by the cookie %j', async (cookie) => {
+    const { screens } = await openScreens();
+    screens.add(KITCHEN);
+    expect(screens.authenticate(cookie)).toBeUndefined();
+  });
+
+  it('is not known by what lies on the disk', async () => {
+    const { screens, file } = await openScreens();
+    screens.add(KITCHEN);
+    const [stored] = await file.read();
+    expect(screens.authenticate(stored?.hash)).toBeUndefined();
+    expect(screens.authenticate(stored?.id)).toBeUndefined();
+  });
+
+  it('has a cookie of its own at each sign-in', async () => {
+    const { screens } = await openScreens();
+    expect(screens.add(KITCHEN).cookie).not.toBe(screens.add(KITCHEN).cookie);
+  });
+
+  it('outlives the process', async () => {
+    const first = await openScreens();
+    const { cookie, screen } = first.screens.add(KITCHEN);
+    first.stop();
+    const second = await openScreens(first.file);
+    expect(second.screens.authenticate(cookie)?.id).toBe(screen.id);
+  });
+
+  it('does not manage that was limited by a version of before, which left that right standing', async () => {
+    const { screens, file } = await openScreens();
+    screens.add({ ...KITCHEN, rights: MANAGING_RIGHTS });
+    const [stored] = await file.read();
+    const limits = { rooms: null, commands: false, until: null };
+    const read = v.parse(storedScreensSchema, [{ ...stored, rights: { ...stored?.rights, ...limits } }]);
+    const again = await openScreens(memoryFile(read));
+    expect(again.screens.all[0]?.rights).toEqual({ ...limits, manages: false });
+  });
+
+  it('that ends at an hour gains no more than five minutes by a process that is killed', async () => {
+    const { screens, clock, file } = await openScreens();
+    const day = 24 * 60 * 60 * 1000;
+    screens.add({ ...KITCHEN, rights: { ...FULL_RIGHTS, until: clock.now() + day } });
+    await clock.advance(60 * 60 * 1000 - 1);
+    const [stored] = await file.read();
+    expect(stored?.untilLeft).toBeLessThanOrEqual(day - 55 * 60 * 1000 + 60_000);
+  });
+
+  it('is ended once, and whoever listens hears of it', async () => {
+    const { screens } = await openScreens();
+    const heard: string[] = [];
+    const stop = screens.onEnded(({ id }) => heard.push(id));
+    const { screen, cookie } = screens.add(KITCHEN);
+    screens.end(screen.id);
+    screens.end(screen.id);
+    expect(heard).toEqual([screen.id]);
+    expect(screens.authenticate(cookie)).toBeUndefined();
+    stop();
+    screens.end(screens.add(KITCHEN).screen.id);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('is listed to its own user of its own controller alone, the last seen first', async () => {
+    const { screens, clock } = await openScreens();
+    screens.add({ ...KITCHEN, user: 'bob' });
+    screens.add({ ...KITCHEN, controller: 'ffffffffffff' });
+    screens.add({ ...KITCHEN, name: 'Hall' });
+    await clock.advance(HOUR);
+    screens.add(KITCHEN);
+    expect(screens.list(KITCHEN.controller, 'ann').map(({ name }) => name)).toEqual(['Kitchen', 'Hall']);
+  });
+});
+
+describe('a lifetime', () => {
+  it('ends thirty days after the screen was last seen', async () => {
+    const { screens, clock } = await openScreens();
+    const { cookie } = screens.add(KITCHEN);
+    await clock.advance(IDLE_MS - HOUR);
+    expect(screens.authenticate(cookie)).toBeDefined();
+    await clock.advance(IDLE_MS - HOUR);
+    expect(screens.authenticate(cookie)).toBeDefined();
+    await clock.advance(IDLE_MS + HOUR);
+    expect(screens.authenticate(cookie)).toBeUndefined();
+  });
+
+  it('ends ninety days after the sign-in, however often the screen is seen', async () => {
+    const { screens, clock } = await openScreens();
+    const { cookie } = screens.add(KITCHEN);
+    for (let day = 0; day < 89; day++) {
+      await clock.advance(DAY);
+      expect(screens.authenticate(cookie)).toBeDefined();
+    }
+    await clock.advance(DAY);
+    expect(screens.authenticate(cookie)).toBeUndefined();
+  });
+
+  it('of a kept screen has no end while it is seen, by a call or by its connection', async () => {
+    const { screens, clock } = await openScreens();
+    const { cookie, screen } = screens.add({ ...KITCHEN, kept: true });
+    for (let month = 0; month < 24; month++) {
+      await clock.advance(29 * DAY);
+      if (month % 2 === 0) screens.seen(screen.id);
+      else expect(screens.authenticate(cookie)).toBeDefined();
+    }
+    await clock.advance(IDLE_MS + HOUR);
+    expect(screens.authenticate(cookie)).toBeUndefined();
+  });
+
+  it('ends by itself, and closes what the screen holds open', async () => {
+    const { screens, clock } = await openScreens();
+    const heard: string[] = [];
+    screens.onEnded(({ name }) => heard.push(name));
+    const { screen } = screens.add(KITCHEN);
+    for (let day = 0; day < 91; day++) {
+      await clock.advance(DAY);
+      screens.seen(screen.id);
+    }
+    expect(heard).toEqual(['Kitchen']);
+    expect(screens.all.length).toBe(0);
+  });
+
+  it.each([YEAR, -YEAR, -56 * YEAR])('pays no heed to a jump of the wall clock (%i ms)', async (jump) => {
+    const { screens, clock } = await openScreens();
+    const { cookie } = screens.add(KITCHEN);
+    clock.jump(jump);
+    await clock.advance(HOUR);
+    expect(screens.authenticate(cookie)).toBeDefined();
+    expect(screens.all.length).toBe(1);
+  });
+
+  it('is not begun anew by a restart, at whatever time the machine believes it to be', async () => {
+    const first = await openScreens();
+    const { cookie } = first.screens.add(KITCHEN);
+    await first.clock.advance(IDLE_MS - DAY);
+    first.stop();
+    const second = await openScreens(first.file, new FakeClock(0));
+    expect(second.screens.all.length).toBe(1);
+    await second.clock.advance(DAY + HOUR);
+    expect(second.screens.authenticate(cookie)).toBeUndefined();
+  });
+
+  it('counts on while the screen is seen: the absolute end survives restarts', async () => {
+    const file = memoryFile<StoredScreens>([]);
+    let run = await openScreens(file);
+    const { cookie } = run.screens.add(KITCHEN);
+    for (let passed = 0; passed <= ABSOLUTE_MS; passed += 10 * DAY) {
+      await run.clock.advance(10 * DAY);
+      run.screens.authenticate(cookie);
+      run.stop();
+      run = await openScreens(file, new FakeClock(0));
+    }
+    expect(run.screens.authenticate(cookie)).toBeUndefined();
+  });
+
+  it('leaves no timer behind', async () => {
+    const { stop, clock } = await openScreens();
+    stop();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('makes room for another by the longest unseen that is neither kept nor connected', async () => {
+    const { screens, clock } = await openScreens();
+    const kept = Array.from({ length: 10 }, (_, n) =>
+      screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
+    );
+    await clock.advance(1_000);
+    const old = screens.add({ ...KITCHEN, kept: false });
+    screens.connect(old.screen.id);
+    for (let n = 0; n < 300; n++) {
+      await clock.advance(1_000);
+      expect(screens.makeRoom().ok).toBe(true);
+      screens.add({ ...KITCHEN, kept: false });
+    }
+    expect(screens.all.length).toBe(200);
+    for (const { cookie } of [...kept, old]) expect(screens.authenticate(cookie)).toBeDefined();
+  });
+
+  it('refuses another where all are kept or connected, and says which there are', async () => {
+    const { screens } = await openScreens();
+    for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
+    const refused = screens.makeRoom();
+    expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
+    expect(screens.all.length).toBe(200);
+  });
+});

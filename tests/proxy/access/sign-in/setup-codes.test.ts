@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SETUP_CODE_MS, SetupCodes, type SetupCodeNote } from '../../../../proxy/access/sign-in/setup-codes';
+import { FakeClock } from '../../../support/fake-clock';
+
+let clock: FakeClock;
+let note: SetupCodeNote | null;
+let codes: SetupCodes;
+
+const open = () =>
+  new SetupCodes({
+    clock,
+    note: {
+      read: async () => note,
+      write: async (value) => void (note = value),
+      remove: async () => void (note = null)
+    }
+  });
+
+beforeEach(() => {
+  clock = new FakeClock();
+  note = null;
+  codes = open();
+});
+
+const WRONG = { ok: false, error: { code: 'wrong-setup-code' } };
+
+describe('a setup code', () => {
+  it('is 60 random bits that people can type, and lies nowhere in clear', async () => {
+    const made = [await codes.make(), await codes.make()];
+    expect(new Set(made).size).toBe(2);
+    for (const code of made) expect(code).toMatch(/^[A-Z2-7]{12}$/);
+    expect(JSON.stringify(note)).not.toContain(made[1]);
+  });
+
+  it('is known however it is typed', async () => {
+    const code = await codes.make();
+    const typed = code
+      .toLowerCase()
+      .replace(/(.{4})(?=.)/g, '$1-')
+      .replace(/o/g, '0')
+      .replace(/i/g, '1');
+    expect(await codes.check(` ${typed} `)).toBe(true);
+  });
+
+  it('is used once, also by the next run of the program', async () => {
+    const code = await codes.make();
+    expect(await codes.use(code)).toMatchObject({ ok: true });
+    expect(await codes.use(code)).toMatchObject(WRONG);
+    expect(await open().use(code)).toMatchObject(WRONG);
+  });
+
+  it('is used by one of many who bring it at once', async () => {
+    const code = await codes.make();
+    const uses = await Promise.all(Array.from({ length: 20 }, () => codes.use(code)));
+    expect(uses.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('stays used where its note cannot be taken away', async () => {
+    const code = await codes.make();
+    const kept = note;
+    codes = new SetupCodes({
+      clock,
+      note: {
+        read: async () => kept,
+        write: async () => undefined,
+        remove: () => Promise.reject(new Error('The disk can only be read.'))
+      }
+    });
+    await expect(codes.use(code)).rejects.toThrow('only be read');
+    expect(await codes.check(code)).toBe(false);
+  });
+
+  it('is none any more after a quarter of an hour, nor once the clock was put back', async () => {
+    const code = await codes.make();
+    await clock.advance(SETUP_CODE_MS - 1);
+    expect(await codes.check(code)).toBe(true);
+    await clock.advance(60_000);
+    expect([await codes.check(code), (await codes.use(code)).ok]).toEqual([false, false]);
+    const next = await codes.make();
+    clock.jump(-1_000);
+    expect(await codes.check(next)).toBe(false);
+  });
+
+  it('makes the one before worthless', async () => {
+    const [first, second] = [await codes.make(), await codes.make()];
+    expect([await codes.check(first), await codes.check(second)]).toEqual([false, true]);
+  });
+
+  it.each(['', 'A', 'A'.repeat(100_000), 'ÄÖÜ', '\u0000'])('is not %j', async (text) => {
+    await codes.make();
+    expect(await codes.check(text)).toBe(false);
+  });
+});

@@ -1,0 +1,239 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import { CLAIMED_MAC, devicesOf } from '../../../support/homes';
+import { json } from '../../../support/misbehaving-controller';
+import {
+  at,
+  boxFor,
+  cookieOf,
+  ELSEWHERE,
+  HOME,
+  idIn,
+  openOwner,
+  OTHER_CARD,
+  ownerAtHome,
+  refusal,
+  sentTo
+} from '../owner';
+
+describe('a stranger with a box that claims the controller’s MAC', () => {
+  it.each(['owner', 'stranger'])('gets nothing by signing in there as %s', async (username) => {
+    const { proxy, other, cookie, id, command } = await ownerAtHome();
+    for (let n = 0; n < 3; n++)
+      expect(await proxy.signIn(at(ELSEWHERE, { username, password: 'any' }))).toMatchObject(
+        refusal(403, 'setup-code-needed')
+      );
+    for (const more of [{ movedTo: ELSEWHERE }, { isNewHome: true }])
+      expect(await proxy.signIn({ controller: id, username, password: 'any', ...more })).toMatchObject(
+        refusal(403, 'setup-code-needed')
+      );
+    expect(await command(cookie, id)).toBe(200);
+    expect(other.seen).toEqual([]);
+  });
+
+  it('gets no further by the controller’s id, which leads to the controller', async () => {
+    const { proxy, real, other, id } = await ownerAtHome();
+    const guess = { controller: id, username: 'owner', password: 'any' };
+    expect(await proxy.signIn(guess)).toMatchObject(refusal(401, 'wrong-credentials'));
+    expect(real.count('POST /auth/login')).toBe(2);
+    expect(other.seen).toEqual([]);
+  });
+
+  it('gets neither home nor token where another card answers at the controller’s address', async () => {
+    const { proxy, real, links, cookie, id, screen, command } = await ownerAtHome();
+    await real.goAway();
+    links.tell(HOME, OTHER_CARD);
+    const swapped = await boxFor({ address: HOME, port: real.port, token: 'trap' });
+    await screen.next('controller', ({ state }) => state === 'changed');
+    expect(await command(cookie, id)).toBe(502);
+    for (const body of [at(HOME), { ...at(HOME), address: undefined, controller: id }])
+      expect((await proxy.signIn(body)).status).toBe(502);
+    expect(swapped.seen).toEqual([]);
+  });
+});
+
+describe('a box of the same card with another home', () => {
+  /** It stands where the controller was, takes any password and any token, and was looked at by the owner's screens. */
+  async function swapped() {
+    const owner = await ownerAtHome();
+    const { real, cookie, id, call, screen } = owner;
+    const layout = { favourites: [1], devices: {}, rooms: {} };
+    expect((await call(cookie, 'PUT', `/api/controllers/${id}/layout`, layout)).status).toBe(204);
+    await real.goAway();
+    await screen.next('controller', ({ state }) => state === 'unreachable');
+    const box = await boxFor({ address: HOME, port: real.port, devices: 'Trap', token: 'trap' });
+    await screen.next('controller', ({ state }) => state === 'online', screen.messages.length);
+    expect(box.count('GET /devices')).toBeGreaterThan(0);
+    return { ...owner, box };
+  }
+
+  it('joins nothing, whoever signs in there as the owner: tokens and screens are as before', async () => {
+    const { proxy, real, box, cookie, id, call, command, screen } = await swapped();
+    const signIn = { controller: id, username: 'owner', password: 'any' };
+    expect(await proxy.signIn(signIn)).toMatchObject(refusal(409, 'different-home'));
+    expect((await call(cookie, 'GET', '/api/screens')).json).toMatchObject({ screens: [{ current: true }] });
+
+    const heard = screen.messages.length;
+    await box.stop();
+    await screen.next('controller', ({ state }) => state === 'unreachable', heard);
+    await real.comeBack();
+    await screen.next('controller', ({ state }) => state === 'online', heard);
+    const before = real.seen.length;
+    expect(await command(cookie, id)).toBe(200);
+    expect(sentTo(real.seen.slice(before))).toEqual(new Set(['Bearer real']));
+  });
+
+  it('is joined where most devices are hidden, and told only to those who ask for hidden ones', async () => {
+    const owner = await openOwner();
+    owner.real.on('GET /devices', (response, seen) => {
+      const count = seen.url.includes('show_hidden=true') ? 64 : 10;
+      json(devicesOf('Lamp', count))(response, seen);
+    });
+    const { cookie, id } = await owner.signIn();
+    expect((await owner.call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
+    expect(idIn(await owner.proxy.signIn(at(HOME)))).toBe(id);
+  });
+
+  it('is joined where 20 of 64 devices were renamed meanwhile', async () => {
+    const owner = await openOwner();
+    owner.real.on('GET /devices', json(devicesOf('Lamp', 64)));
+    const { cookie, id } = await owner.signIn();
+    expect((await owner.call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
+    owner.real.on('GET /devices', json([...devicesOf('New', 20), ...devicesOf('Lamp', 64).slice(20)]));
+    expect(idIn(await owner.proxy.signIn(at(HOME)))).toBe(id);
+    owner.real.on('GET /devices', json([...devicesOf('New', 40), ...devicesOf('Lamp', 64).slice(40)]));
+    expect(await owner.proxy.signIn(at(HOME))).toMatchObject(refusal(409, 'different-home'));
+  });
+});
+
+describe('whoever was first on a fresh household, with a box that claims the controller’s MAC', () => {
+  it('has a controller of their own: the owner’s is another, and its tokens never reach that box', async () => {
+    const owner = await openOwner();
+    const { proxy, other, call, command } = owner;
+    const squatter = await proxy.signIn(at(ELSEWHERE));
+    expect(squatter.status).toBe(200);
+    expect((await proxy.signIn(at(HOME))).status).toBe(403);
+
+    const { cookie, id } = await owner.signIn({ [SETUP_CODE_HEADER]: await proxy.makeSetupCode() });
+    expect(id).not.toBe(idIn(squatter));
+    expect((await call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
+    expect(await command(cookie, id)).toBe(200);
+    for (const path of ['home', 'layout', 'move', 'v2/devices'])
+      expect(await call(cookieOf(squatter), 'GET', `/api/controllers/${id}/${path}`)).toMatchObject(
+        refusal(403, 'forbidden')
+      );
+    expect(await owner.live(cookieOf(squatter), id).closed()).toBe(1008);
+    const owners = (await call(cookie, 'GET', '/api/controllers')).json;
+    expect(owners).toMatchObject({ controllers: [{ address: ELSEWHERE }, { address: HOME }] });
+    expect([...sentTo(other.seen)].join()).not.toContain('real');
+  });
+});
+
+describe('controllers that claim one MAC', () => {
+  it('are both usable, each by its own tokens', async () => {
+    const { real, other, cookie, id, proxy, command, call } = await ownerAtHome();
+    const second = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
+    expect(second.status).toBe(200);
+    expect(await command(cookieOf(second), idIn(second))).toBe(200);
+    // The browser that signed in is another screen now.
+    expect((await call(cookie, 'GET', '/api/me')).status).toBe(401);
+    const again = await proxy.signIn(at(HOME));
+    expect(idIn(again)).toBe(id);
+    expect(await command(cookieOf(again), id)).toBe(200);
+    expect([real.count('POST /devices/1'), other.count('POST /devices/1')]).toEqual([1, 1]);
+    expect([...sentTo(other.seen)].join()).not.toContain('real');
+  });
+
+  it('are none of them whose record was lost with a broken file: nothing of before is joined', async () => {
+    const before = await ownerAtHome();
+    const layout = { favourites: [1], devices: {}, rooms: {} };
+    await before.call(before.cookie, 'PUT', `/api/controllers/${before.id}/layout`, layout);
+    await before.proxy.stop();
+    const path = join(before.proxy.dataDir, 'controllers');
+    const sealed = await readFile(path);
+    sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40);
+    await writeFile(path, sealed);
+
+    const { proxy, other, call } = await before.restart();
+    expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(refusal(403, 'setup-code-needed'));
+    const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
+    const answer = await proxy.signIn(at(ELSEWHERE), headers);
+    const [id, cookie] = [idIn(answer), cookieOf(answer)];
+    expect([answer.status, id === before.id]).toEqual([200, false]);
+    expect((await call(cookie, 'GET', `/api/controllers/${id}/layout`)).json).toMatchObject({
+      favourites: null
+    });
+    expect((await call(cookie, 'GET', '/api/screens')).json).toMatchObject({ screens: [{ current: true }] });
+    expect((await call(cookie, 'GET', `/api/controllers/${before.id}/home`)).status).toBe(403);
+    expect([...sentTo(other.seen)].join()).not.toContain('real');
+  });
+});
+
+describe('replies to a search', () => {
+  it('change nothing that is known, whatever they claim and whomever they seem to come from', async () => {
+    const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
+      '--discovery-targets',
+      ELSEWHERE
+    ]);
+    const liar = await liarAt(ELSEWHERE);
+    const stored = await readFile(join(proxy.dataDir, 'controllers'));
+    const heard = screen.messages.length;
+
+    expect((await call(cookie, 'POST', '/api/controllers/search')).status).toBe(200);
+    const port = await liar.searched();
+    const random = seeded(11);
+    for (let n = 0; n < 60; n++) {
+      const from = [HOME, ELSEWHERE, `127.0.0.${70 + (n % 9)}`][n % 3] ?? HOME;
+      const mac = random() < 0.5 ? CLAIMED_MAC : `02:00:00:00:00:${String(10 + (n % 80))}`;
+      await liar.reply(port, from, { name: random() < 0.5 ? 'Home' : 'Trap', ip: from, mac, id });
+    }
+    const list = await call(cookie, 'GET', '/api/controllers');
+    const { controllers } = list.json as { controllers: { address: string }[] };
+    expect(controllers[0]).toMatchObject({ id, address: HOME, source: 'known' });
+    expect(controllers.filter(({ address }) => address === HOME)).toHaveLength(1);
+    expect(controllers.length).toBeGreaterThan(10);
+
+    expect(await command(cookie, id)).toBe(200);
+    expect(await readFile(join(proxy.dataDir, 'controllers'))).toEqual(stored);
+    const states = screen.messages.slice(heard).filter(({ type }) => type === 'controller');
+    expect([screen.socket.readyState, states]).toEqual([screen.socket.OPEN, []]);
+    expect(other.seen).toEqual([]);
+  });
+});
+
+it('the demo home cannot be moved, and cannot be made another home', async () => {
+  const { proxy, other } = await openOwner();
+  const demo = { controller: proxy.id, username: 'demo', password: 'demo' };
+  for (const more of [{ movedTo: ELSEWHERE }, { isNewHome: true }])
+    expect((await proxy.signIn({ ...demo, ...more })).status).toBe(404);
+  expect(other.seen).toEqual([]);
+});
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+function seeded(seed: number) {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Somebody who hears a search, and answers it as anybody on loopback. */
+async function liarAt(address: string) {
+  const ear = createSocket({ type: 'udp4', reuseAddr: true });
+  ear.bind(17_318, address);
+  await once(ear, 'listening');
+  const search = once(ear, 'message') as Promise<[Buffer]>;
+  onTestFinished(() => void ear.close());
+  return {
+    /** The port to which a search wants its answers. */
+    searched: async () => Number((await search)[0].toString().replace(/\D/g, '')),
+    async reply(port: number, from: string, claims: object) {
+      const socket = createSocket('udp4');
+      await new Promise<void>((resolve) => socket.bind(0, from, resolve));
+      await new Promise((resolve) => socket.send(JSON.stringify(claims), port, '127.0.0.1', resolve));
+      socket.close();
+    }
+  };
+}

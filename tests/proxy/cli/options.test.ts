@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { OPTION_ROWS } from '../../../proxy/cli/options';
+import { helpText, optionsTable } from '../../../proxy/cli/help';
+import { readOptions } from '../../../proxy/cli/read-options';
+
+const read = (argv: string[], environment: Record<string, string | undefined> = {}) => {
+  const command = readOptions(argv, environment);
+  if (!command.ok) throw new Error(command.error.message);
+  return command.value.kind === 'run' ? command.value.options : command.value;
+};
+
+/** Why it is refused; fails where it is not. */
+function refusal(argv: string[], environment: Record<string, string> = {}) {
+  const command = readOptions(argv, environment);
+  if (command.ok) throw new Error(`It was taken: ${JSON.stringify(command.value)}`);
+  return command.error.message;
+}
+
+describe('an option', () => {
+  it('holds its default where nothing is said', () => {
+    expect(read([])).toMatchObject({
+      host: 'all',
+      httpPort: 8420,
+      httpsPort: 8443,
+      name: 'mantel',
+      mdns: true,
+      discoveryPrefix: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'],
+      controllerPort: 80,
+      allowLoopback: false,
+      demo: true,
+      logLevel: 'info',
+      killWorker: false,
+      printJson: false
+    });
+    expect(read([])).not.toHaveProperty('origin');
+    expect(read([])).not.toHaveProperty('discoveryTargets');
+  });
+
+  it.each([
+    [['--http-port', '0'], { httpPort: 0 }],
+    [['--http-port=65535'], { httpPort: 65_535 }],
+    [['--host', '::1'], { host: '::1' }],
+    [['--name', 'Wall-2'], { name: 'wall-2' }],
+    [['--no-demo', '--no-mdns'], { demo: false, mdns: false }],
+    [['--allow-loopback'], { allowLoopback: true }],
+    [['--discovery-prefix', 'A_DETECT, B_DETECT'], { discoveryPrefix: ['A_DETECT', 'B_DETECT'] }],
+    [['--discovery-prefix=--X'], { discoveryPrefix: ['--X'] }],
+    [
+      ['--discovery-targets', '10.0.0.255,192.168.1.255'],
+      { discoveryTargets: ['10.0.0.255', '192.168.1.255'] }
+    ],
+    [['--origin', 'https://panel.example.org:444'], { origin: 'https://panel.example.org:444' }],
+    [['--origin', 'http://localhost:9000'], { origin: 'http://localhost:9000' }],
+    [['--trusted-proxies', '10.0.0.1,::1'], { trustedProxies: ['10.0.0.1', '::1'] }],
+    [['--data-dir', '/var/lib/a=b'], { dataDir: '/var/lib/a=b' }],
+    [['--tls-cert', '/etc/c.pem', '--tls-key', '/etc/k.pem'], { tlsCert: '/etc/c.pem', tlsKey: '/etc/k.pem' }]
+  ])('is read from the command line: %j', (argv, expected) => {
+    expect(read(argv)).toMatchObject(expected);
+  });
+
+  it('is read from the environment, and the command line counts first', () => {
+    const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', MANTEL_PRINT_JSON: '1', PATH: '/bin' };
+    expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false, printJson: true });
+    expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
+  });
+
+  it('lets the variables of builds and test runs be', () => {
+    const environment = {
+      MANTEL_CHROMIUM: '/usr/bin/chromium',
+      MANTEL_TEST_SEED: '7'
+    };
+    expect(read([], environment)).toEqual(read([]));
+  });
+
+  it('names a folder of the user’s own data', () => {
+    const { XDG_DATA_HOME: before } = process.env;
+    process.env['XDG_DATA_HOME'] = '/srv/data';
+    expect(read([])).toMatchObject({ dataDir: '/srv/data/mantel' });
+    process.env['XDG_DATA_HOME'] = 'not/absolute';
+    expect(read([])).toMatchObject({
+      dataDir: expect.stringMatching(/^\/.*\/\.local\/share\/mantel$/) as unknown
+    });
+    if (before === undefined) delete process.env['XDG_DATA_HOME'];
+    else process.env['XDG_DATA_HOME'] = before;
+  });
+});
+
+// CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it was meant to close.
+describe('what is unknown or malformed', () => {
+  it.each([
+    [['--allow-loopbak'], '--allow-loopbak'],
+    [['--Demo'], '--Demo'],
+    [['-p', '80'], '-p'],
+    [['80'], '80'],
+    [[''], 'no option'],
+    [['--no-http-port'], '--no-http-port'],
+    [['--no-no-demo'], '--no-no-demo'],
+    [['--http-port'], '--http-port needs'],
+    [['--http-port', '--demo'], '--http-port needs'],
+    [['--demo=1'], '--demo is a switch'],
+    [['--demo', '--no-demo'], '--demo is given twice'],
+    [['--http-port', '1', '--http-port=1'], '--http-port is given twice'],
+    [['--__proto__', 'x'], '--__proto__'],
+    [['--http-port', '65536'], '--http-port'],
+    [['--http-port', '-1'], '--http-port'],
+    [['--http-port', '80x'], '--http-port'],
+    [['--http-port', ' 80'], '--http-port'],
+    [['--http-port', '1e3'], '--http-port'],
+    [['--http-port='], '--http-port'],
+    [['--controller-port', '0'], '--controller-port'],
+    [['--host', 'example.org'], '--host'],
+    [['--host', '127.1'], '--host'],
+    [['--host='], '--host'],
+    [['--data-dir='], '--data-dir'],
+    [['--tls-cert='], '--tls-cert'],
+    [['--name', 'mantel.local'], '--name'],
+    [['--name', '-mantel'], '--name'],
+    [['--name', 'x'.repeat(64)], '--name'],
+    [['--discovery-prefix', 'A DETECT'], '--discovery-prefix'],
+    [['--discovery-prefix', 'A,,B'], '--discovery-prefix'],
+    [['--discovery-targets', '192.168.1.255,router'], '--discovery-targets'],
+    [['--discovery-targets='], '--discovery-targets'],
+    [['--origin', 'panel.example.org'], '--origin'],
+    [['--origin', 'https://panel.example.org/'], '--origin'],
+    [['--origin', 'https://panel.example.org/path'], '--origin'],
+    [['--origin', 'https://user@panel.example.org'], '--origin'],
+    [['--origin', 'https://Panel.example.org'], '--origin'],
+    [['--origin', 'https://panel.example.org:443'], '--origin'],
+    [['--origin', 'http://panel.example.org'], '--origin'],
+    [['--origin', 'ftp://panel.example.org'], '--origin'],
+    [['--origin', 'null'], '--origin'],
+    [['--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies'],
+    [['--log-level', 'loud'], '--log-level']
+  ])('is refused by its name, in one line: %j', (argv, named) => {
+    const message = refusal(argv);
+    expect(message).toContain(named);
+    expect(message).not.toContain('\n');
+  });
+
+  it.each([
+    [{ MANTEL_DISCOVERY_TARGET: '10.0.0.255' }, 'MANTEL_DISCOVERY_TARGET.'],
+    [{ MANTEL_ALLOWLOOPBACK: '0' }, 'MANTEL_ALLOWLOOPBACK'],
+    [{ MANTEL_HELP: '1' }, 'MANTEL_HELP'],
+    [{ MANTEL_DEMO: 'false' }, 'MANTEL_DEMO is a switch'],
+    [{ MANTEL_DEMO: '' }, 'MANTEL_DEMO is a switch'],
+    [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed'],
+    [{ MANTEL_ORIGIN: '' }, 'MANTEL_ORIGIN is malformed']
+  ])('is refused in the environment too: %j', (environment, named) => {
+    expect(refusal([], environment)).toContain(named);
+  });
+
+  it('is blamed on the place where it stands', () => {
+    expect(refusal(['--http-port', 'x'], { MANTEL_HTTP_PORT: '80' })).toContain('--http-port');
+    expect(refusal(['--name', 'a'], { MANTEL_HTTP_PORT: 'x' })).toContain('MANTEL_HTTP_PORT');
+  });
+});
+
+describe('a backup and a restore', () => {
+  it('are work of their own, in place of running', () => {
+    expect(readOptions(['--backup', '/tmp/x'], {})).toMatchObject({
+      value: { kind: 'backup', file: '/tmp/x' }
+    });
+    expect(readOptions(['--restore=/tmp/x'], {})).toMatchObject({
+      value: { kind: 'restore', file: '/tmp/x' }
+    });
+  });
+
+  it('do not go together, and each names a file', () => {
+    expect(readOptions(['--backup', 'a', '--restore', 'b'], {}).ok).toBe(false);
+    expect(readOptions(['--backup='], {}).ok).toBe(false);
+  });
+
+  it('have options of their own, which are refused without them', () => {
+    expect(readOptions(['--plain'], {}).ok).toBe(false);
+    expect(readOptions(['--plain', '--restore', 'a'], {}).ok).toBe(false);
+    expect(readOptions(['--end-screens', '--backup', 'a'], {}).ok).toBe(false);
+    expect(readOptions(['--backup', 'a', '--plain'], {})).toMatchObject({
+      value: { options: { plain: true } }
+    });
+    expect(readOptions(['--restore', 'a', '--end-screens'], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({
+      value: { options: { endScreens: true, passphraseFile: '/p' } }
+    });
+    // A file may be named for every run in the environment of a service.
+    expect(readOptions([], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({ value: { kind: 'run' } });
+  });
+});
+
+describe('that plain http is over (HSTS)', () => {
+  it('needs a public name, or the start is refused', () => {
+    expect(readOptions(['--hsts'], {}).ok).toBe(false);
+    expect(readOptions(['--hsts', '--origin', 'http://localhost'], {}).ok).toBe(false);
+    expect(readOptions(['--hsts', '--origin', 'https://panel.example.org'], {}).ok).toBe(true);
+    expect(readOptions(['--hsts', '--tls-cert', 'a', '--tls-key', 'b'], {}).ok).toBe(true);
+  });
+});
+
+describe('the words about the options', () => {
+  it('name every one, by both its names', () => {
+    expect(OPTION_ROWS).toHaveLength(26);
+    for (const { flag, variable, about } of OPTION_ROWS) {
+      expect(helpText()).toContain(flag);
+      expect(optionsTable()).toContain(`\`${flag}`);
+      expect(optionsTable()).toContain(`\`${variable}\``);
+      expect(about).not.toBe('');
+    }
+  });
+
+  it('come where they are asked for, whatever else is said', () => {
+    expect(read(['--help', '--nonsense'])).toEqual({ kind: 'help' });
+    expect(read(['--version'])).toEqual({ kind: 'version' });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { thisMachine } from '../../../proxy/platform/host-kind';
+import { startupBanner, type StartupBannerParts } from '../../../proxy/cli/startup-banner';
+
+const AT_HOME = {
+  origins: ['https://mantel.local:8443', 'https://192.168.1.5:8443'],
+  firstPage: 'http://192.168.1.5:8420/install'
+};
+
+const bannerOf = ({
+  serverOrigins = AT_HOME,
+  ...parts
+}: Partial<Omit<StartupBannerParts, 'proxy'>> & { serverOrigins?: typeof AT_HOME } = {}) =>
+  startupBanner({
+    proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', serverOrigins },
+    machine: 'plain',
+    isDemo: false,
+    isTerminal: false,
+    ...parts
+  });
+
+describe('the startup banner', () => {
+  it('tells every address, what to do, how a phone begins, and what its certificate is known by', () => {
+    expect(bannerOf()).toBe(
+      [
+        '  http://127.0.0.1:8420',
+        '  https://mantel.local:8443',
+        '  https://192.168.1.5:8443',
+        '',
+        'Mantel is ready: open http://127.0.0.1:8420 on this machine and sign in to your controller.',
+        '',
+        'On a phone or tablet, open http://192.168.1.5:8420/install.',
+        '',
+        'Its certificate’s SHA-256 fingerprint:',
+        '  AB:CD',
+        ''
+      ].join('\n')
+    );
+  });
+
+  it('draws the install page’s address for a camera where somebody looks', () => {
+    const drawn = bannerOf({ isTerminal: true });
+    expect(drawn).toContain('point its camera here');
+    expect(drawn).toMatch(/[▀▄█]{10}/);
+    expect(bannerOf()).not.toMatch(/[▀▄█]/);
+  });
+
+  it('leads phones to the owner’s public name', () => {
+    const origin = 'https://panel.example.org';
+    expect(bannerOf({ serverOrigins: { origins: [origin], firstPage: origin } })).toContain(
+      'On a phone or tablet, open https://panel.example.org.'
+    );
+  });
+
+  it('says that no phone reaches it where there is no address in the home', () => {
+    const nowhere = { origins: [], firstPage: null };
+    const banner = startupBanner({
+      proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, serverOrigins: nowhere },
+      machine: 'plain',
+      isDemo: true,
+      isTerminal: true
+    });
+    expect(banner).toContain('No phone reaches it');
+    expect(banner).toContain('sign in to "Demo home" as demo, password demo');
+  });
+
+  it.each([
+    ['container', 'host’s network'],
+    ['wsl', '.wslconfig']
+  ] as const)('says what to do in a %s', (machine, advice) => {
+    expect(bannerOf({ machine })).toContain(advice);
+  });
+});
+
+it.each([
+  [['/.dockerenv'], '6.1.0', 'container'],
+  [['/run/.containerenv'], '6.1.0', 'container'],
+  [[], '5.15.153.1-microsoft-standard-WSL2', 'wsl'],
+  [[], '6.1.0-21-amd64', 'plain']
+])('a machine is known by its marks: %j %s', (files, kernel, machine) => {
+  expect(thisMachine((path) => files.includes(path), kernel)).toBe(machine);
+});

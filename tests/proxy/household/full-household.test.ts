@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import { MAX_CONTROLLERS, MAX_USERS } from '../../../proxy/household/household-caps';
+import { at, boxFor, cookieOf, HOME, idIn, openOwner, refusal, type Owner } from '../access/owner';
+
+const FULL = refusal(409, 'household-full');
+const LOGIN = '/auth/login';
+
+const userNumber = (n: number) => at(HOME, { username: `user-${n}` });
+const loginsOf = ({ real }: Owner) => real.seen.filter(({ url }) => url === LOGIN).length;
+
+/** A household in which some users of one controller have a screen each. */
+async function withUsers(count: number) {
+  const owner = await openOwner();
+  const cookies: string[] = [];
+  for (let n = 0; n < count; n++) cookies.push(cookieOf(await owner.proxy.signIn(userNumber(n))));
+  const id = idIn(
+    await owner.proxy.signIn(userNumber(0), { origin: owner.proxy.origin, cookie: cookies[0] ?? '' })
+  );
+  return { ...owner, cookies, id };
+}
+
+/** A household of as many controllers as there may be, each with a screen. */
+async function withControllers() {
+  const owner = await openOwner();
+  const signInAt = async (address: string, code: string) =>
+    owner.proxy.signIn(at(address), { origin: owner.proxy.origin, [SETUP_CODE_HEADER]: code });
+  const first = await owner.signIn();
+  const cookies = [first.cookie];
+  const { port } = owner.real;
+  for (let n = 1; n < MAX_CONTROLLERS; n++) {
+    const address = `127.0.0.${70 + n}`;
+    await boxFor({ address, port, token: `token-${n}` });
+    cookies.push(cookieOf(await signInAt(address, await owner.proxy.makeSetupCode())));
+  }
+  const ninth = await boxFor({ address: '127.0.0.90', port, token: 'ninth' });
+  const idsOf = async (cookie: string) =>
+    (
+      (await owner.call(cookie, 'GET', '/api/controllers')).json as { controllers: { id: string }[] }
+    ).controllers.map(({ id }) => id);
+  return { ...owner, cookies, first: first.id, ninth, signInAt, idsOf };
+}
+
+describe(`a controller with ${MAX_USERS} users`, () => {
+  it('refuses one more before the password is sent, and lets those in whom it has', async () => {
+    const owner = await withUsers(MAX_USERS);
+    const before = loginsOf(owner);
+    expect(await owner.proxy.signIn(userNumber(MAX_USERS))).toMatchObject(FULL);
+    expect(loginsOf(owner)).toBe(before);
+    expect((await owner.proxy.signIn(userNumber(3))).status).toBe(200);
+    const again = await owner.restart();
+    expect(await again.proxy.signIn(userNumber(MAX_USERS))).toMatchObject(FULL);
+    expect((await again.proxy.signIn(userNumber(3))).status).toBe(200);
+  });
+
+  it('lets one of two in who come at once for the last place', async () => {
+    const owner = await withUsers(MAX_USERS - 1);
+    const both = await Promise.all([owner.proxy.signIn(userNumber(20)), owner.proxy.signIn(userNumber(21))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(loginsOf(owner)).toBe(MAX_USERS + 2);
+  });
+
+  it('forgets who signed out of every screen first, the home and the layout of that user too', async () => {
+    const { proxy, call, cookies, id } = await withUsers(MAX_USERS);
+    const path = `/api/controllers/${id}`;
+    const layout = { favourites: [1], devices: {}, rooms: {} };
+    for (const cookie of [cookies[5] ?? '', cookies[2] ?? '']) {
+      expect((await call(cookie, 'GET', `${path}/home`)).status).toBe(200);
+      expect((await call(cookie, 'PUT', `${path}/layout`, layout)).status).toBe(204);
+    }
+    for (const n of [2, 5]) await call(cookies[n] ?? '', 'POST', '/api/sign-out');
+    expect((await proxy.signIn(userNumber(16))).status).toBe(200);
+    const layoutOf = async (n: number) =>
+      (await call(cookieOf(await proxy.signIn(userNumber(n))), 'GET', `${path}/layout`)).json;
+    expect(await layoutOf(5)).toMatchObject({ favourites: [1] });
+    await call(cookies[7] ?? '', 'POST', '/api/sign-out');
+    expect(await layoutOf(2)).toMatchObject({ favourites: null });
+  });
+
+  it('tells strangers its users no faster than their passwords', async () => {
+    const { proxy } = await withUsers(MAX_USERS);
+    for (let n = 0; n < 5; n++) expect(await proxy.signIn(userNumber(100 + n))).toMatchObject(FULL);
+    expect(await proxy.signIn(userNumber(105))).toMatchObject(refusal(429, 'too-many-attempts'));
+  });
+});
+
+describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
+  it('refuses one more before anything is sent there, and lets people in at those that it has', async () => {
+    const { proxy, ninth, signInAt } = await withControllers();
+    expect(await signInAt('127.0.0.90', await proxy.makeSetupCode())).toMatchObject(FULL);
+    expect(ninth.seen).toEqual([]);
+    expect((await proxy.signIn(at('127.0.0.71', { username: 'another' }))).status).toBe(200);
+  });
+
+  it('forgets one at which nobody is signed in, and uses up no setup code before', async () => {
+    const { proxy, call, cookies, first, signInAt, idsOf } = await withControllers();
+    const code = await proxy.makeSetupCode();
+    expect(await signInAt('127.0.0.90', code)).toMatchObject(FULL);
+    await call(cookies[0] ?? '', 'POST', '/api/sign-out');
+    const added = await signInAt('127.0.0.90', code);
+    expect(added.status).toBe(200);
+    const ids = await idsOf(cookieOf(added));
+    expect(ids).toHaveLength(MAX_CONTROLLERS);
+    expect([ids.includes(first), ids.includes(idIn(added))]).toEqual([false, true]);
+    expect(await proxy.signIn(at(HOME))).toMatchObject(refusal(403, 'setup-code-needed'));
+  });
+
+  it('lets one of two in who come at once with another controller each', async () => {
+    const { proxy, call, cookies, real, idsOf } = await withControllers();
+    await boxFor({ address: '127.0.0.91', port: real.port, token: 'tenth' });
+    // Their own controllers stay in use when these screens leave them.
+    for (const n of [1, 2]) await proxy.signIn(at(`127.0.0.${70 + n}`, { username: 'another' }));
+    await call(cookies[0] ?? '', 'POST', '/api/sign-out');
+    const { origin } = proxy;
+    const both = await Promise.all([
+      proxy.signIn(at('127.0.0.90'), { origin, cookie: cookies[1] ?? '' }),
+      proxy.signIn(at('127.0.0.91'), { origin, cookie: cookies[2] ?? '' })
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await idsOf(cookies[3] ?? '')).toHaveLength(MAX_CONTROLLERS);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import type { Screen } from '../../../proxy/access/screens/screen';
+import type { KnownController } from '../../../proxy/controllers/known';
+import { HouseholdCaps, MAX_CONTROLLERS, MAX_USERS } from '../../../proxy/household/household-caps';
+
+const HOME = 'home';
+const users = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`);
+
+const controller = (id: string, lastSeen: number, source: KnownController['source'] = 'known') => ({
+  ...{ id, name: id, address: '127.0.0.1', port: 80, mac: null },
+  ...{ lastSeen, source }
+});
+
+const screenOf = (user: string): Screen => ({
+  ...{ id: user, name: '', controller: HOME, user },
+  ...{ lastSeen: 0, kept: false, rights: FULL_RIGHTS, locked: false, cameIn: null, seenActivity: 0 }
+});
+
+/** Caps over users with screens, and users of whom only a fingerprint or a layout is left. */
+function capsOf(
+  { active = [], fingerprinted = [], arranged = [], managing = [] }: Record<string, string[]>,
+  known = [controller(HOME, 1)]
+) {
+  const removed: string[] = [];
+  const caps = new HouseholdCaps({
+    known: { list: () => known, remove: (id) => void removed.push(id) },
+    accounts: { usersOf: () => [] },
+    screens: { list: (id) => (id === HOME ? active.map(screenOf) : []) },
+    fingerprints: {
+      usersOf: (id) => (id === HOME ? fingerprinted : []),
+      forget: (_, user) => void removed.push(user)
+    },
+    layouts: { usersOf: (id) => (id === HOME ? arranged : []), forget: () => undefined },
+    managers: { has: ({ user }) => managing.includes(user), remove: () => undefined }
+  });
+  return { caps, removed };
+}
+
+describe('a newcomer', () => {
+  it('removes nobody where there is room', () => {
+    const { caps, removed } = capsOf({ active: users(3), fingerprinted: users(MAX_USERS - 1) });
+    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(removed).toEqual([]);
+  });
+
+  it('takes the place of a user whose home was never read before that of one who left', () => {
+    const left = { fingerprinted: ['second', 'third'], arranged: ['first', 'third'] };
+    const { caps, removed } = capsOf({ active: users(MAX_USERS - 3), ...left });
+    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(removed).toEqual(['first']);
+  });
+
+  it('brings a household of more users, as older versions kept, down to the cap', () => {
+    const { caps, removed } = capsOf({ active: users(2), fingerprinted: users(20) });
+    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(removed).toEqual(['user-2', 'user-3', 'user-4', 'user-5', 'user-6']);
+  });
+
+  it('takes the place of a user who manages last', () => {
+    const left = { fingerprinted: ['manager', 'other'], managing: ['manager'] };
+    const { caps, removed } = capsOf({ active: users(MAX_USERS - 2), ...left });
+    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(removed).toEqual(['other']);
+  });
+
+  it('is refused where too few would go, and nobody goes', () => {
+    const { caps, removed } = capsOf({ active: users(18), fingerprinted: ['left'] });
+    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
+    expect(caps.makeRoom(HOME, 'left')).toMatchObject({ ok: true });
+    expect(removed).toEqual([]);
+  });
+});
+
+describe('another controller', () => {
+  const others = (count: number) => Array.from({ length: count }, (_, n) => controller(`box-${n}`, 100 - n));
+
+  it('has room beside the demo home and as many others as may be, less one', () => {
+    const demo = controller('demo', 0, 'demo');
+    const { caps, removed } = capsOf({ active: ['owner'] }, [
+      demo,
+      controller(HOME, 0),
+      ...others(MAX_CONTROLLERS - 2)
+    ]);
+    expect(caps.makeRoom(null, 'owner')).toMatchObject({ ok: true });
+    expect(removed).toEqual([]);
+  });
+
+  it('takes the place of the unused one that was signed in to longest ago', () => {
+    const { caps, removed } = capsOf({ active: ['owner'] }, [
+      controller(HOME, 0),
+      ...others(MAX_CONTROLLERS - 1)
+    ]);
+    expect(caps.makeRoom(null, 'owner')).toMatchObject({ ok: true });
+    expect(removed).toEqual([`box-${MAX_CONTROLLERS - 2}`]);
+  });
+});

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { FULL_RIGHTS } from '#shared/rights';
+import { FILE_NAME } from '../../../proxy/backup/archive';
+import { SealedStore } from '../../../proxy/store/sealed-store';
+import { storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { filesNamed, sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
+import { BUILT_AT, testProxy } from '../../support/test-proxy';
+
+const BOX = '02005e100001';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LAYOUT: Layout = {
+  favourites: [3, 1],
+  devices: { '21': { name: 'Читальна лампа', isHidden: true } },
+  rooms: { '11': { name: 'Parlour' } }
+};
+const OTHER: Layout = { ...EMPTY_LAYOUT, rooms: { '11': { name: 'Salon' } } };
+
+const cookieOf = (user: string) => `cookie-of-${user}`.padEnd(43, 'x');
+const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
+
+/** A data folder as the program wrote it before its files had versions: two users of one controller. */
+async function folderOfBefore(more: Readonly<Record<string, unknown>> = {}) {
+  const screen = (user: string) => ({
+    ...{ id: `screen-of-${user}`, hash: hashOf(cookieOf(user)), name: 'Hall', controller: BOX, user },
+    ...{ lastSeen: 1, kept: true, rights: FULL_RIGHTS },
+    ...{ idleLeft: DAY_MS, absoluteLeft: DAY_MS, untilLeft: null }
+  });
+  const account = (user: string) => ({ controller: BOX, user, access: 'a', refresh: null });
+  const authority = await createAuthority(BUILT_AT);
+  return sealedFolder({
+    controllers: [
+      {
+        ...{ id: BOX, name: 'Home', address: '127.0.0.9', lastSeen: 5, isContested: false },
+        ...{ identity: { mac: BOX, id: 'box-1' }, verifiedAddress: '127.0.0.9' }
+      }
+    ],
+    accounts: { clientId: 'us', accounts: [account('ann'), account('bob')] },
+    screens: [screen('ann'), screen('bob')],
+    layouts: [
+      { controller: BOX, user: 'ann', layout: LAYOUT },
+      { controller: BOX, user: 'bob', layout: OTHER }
+    ],
+    tls: { authority, leaf: await issueLeaf(authority, { names: ['localhost'], at: BUILT_AT }) },
+    ...more
+  });
+}
+
+/** One run of this program on a data folder, as its users see it. */
+async function run(dataDir: string) {
+  const proxy = await testProxy({ dataDir });
+  const path = `/api/controllers/${BOX}/layout`;
+  const headersOf = (user: string) => ({ cookie: `mantel=${cookieOf(user)}`, origin: proxy.origin });
+  return {
+    ...proxy,
+    warnings: () => proxy.log.lines.filter((line) => /"level":"?(?:warn|error|40|50)/.test(line)),
+    me: (user: string) => proxy.ask('/api/me', { headers: headersOf(user) }),
+    get: async (user: string) => (await proxy.ask(path, { headers: headersOf(user) })).json,
+    put: async (user: string, body: unknown) =>
+      (await proxy.ask(path, { method: 'PUT', headers: headersOf(user), body })).status
+  };
+}
+
+/** What each file of a kind is now: another one after each write. */
+async function versionsOf(dataDir: string, beginning: string) {
+  const names = await filesNamed(dataDir, beginning);
+  const entries = names.map(async (name) => [name, (await stat(join(dataDir, name))).ino] as const);
+  return new Map(await Promise.all(entries));
+}
+
+describe('a data folder of before', () => {
+  it('opens whole: nobody is signed out, no layout and no authority is lost, nothing is set aside', async () => {
+    const dataDir = await folderOfBefore();
+    const authority = await unsealFile(dataDir, 'tls');
+    const { me, get, warnings, stop } = await run(dataDir);
+    expect((await me('ann')).json).toMatchObject({ user: 'ann', controller: { id: BOX, name: 'Home' } });
+    expect([await get('ann'), await get('bob')]).toEqual([LAYOUT, OTHER]);
+    await stop();
+    expect(warnings()).toEqual([]);
+    expect(await unsealFile(dataDir, 'tls')).toMatchObject({
+      authority: Reflect.get(Object(authority), 'authority') as unknown
+    });
+  });
+
+  it('can be opened by the program of before again, with the layouts that it left', async () => {
+    const dataDir = await folderOfBefore();
+    const left = await readFile(join(dataDir, 'layouts'));
+    const { put, stop } = await run(dataDir);
+    expect(await put('ann', OTHER)).toBe(204);
+    await stop();
+    expect(await readFile(join(dataDir, 'layouts'))).toEqual(left);
+    expect(await unsealFile(dataDir, 'controllers')).toBeInstanceOf(Array);
+    expect(await unsealFile(dataDir, 'screens')).toBeInstanceOf(Array);
+    expect(await unsealFile(dataDir, 'accounts')).toMatchObject({ clientId: 'us' });
+  });
+});
+
+describe('what the program of before writes after this one', () => {
+  const scenes = { '1': { name: 'Evening' } };
+
+  /** Lets Ann change her layout by this program, and the one before write all layouts after it. */
+  async function after(written: unknown) {
+    const dataDir = await folderOfBefore();
+    const { put, stop } = await run(dataDir);
+    await put('ann', { rooms: { '11': { name: 'Atelier' } }, scenes });
+    await stop();
+    const bobs = { controller: BOX, user: 'bob', layout: OTHER };
+    await sealFile(dataDir, 'layouts', [{ controller: BOX, user: 'ann', layout: written }, bobs]);
+    return run(dataDir);
+  }
+  const mine = { ...LAYOUT, rooms: { '11': { name: 'Atelier' } }, scenes };
+
+  it('is taken up, with what only this one knows', async () => {
+    const { get, put } = await after(OTHER);
+    expect([await get('ann'), await get('bob')]).toEqual([{ ...OTHER, scenes }, OTHER]);
+    expect(await put('ann', { favourites: [1] })).toBe(204);
+  });
+
+  it('is taken up once: what is changed here afterwards holds', async () => {
+    const { put, stop, dataDir } = await after(OTHER);
+    await put('ann', { favourites: [1] });
+    await stop();
+    expect(await (await run(dataDir)).get('ann')).toEqual({ ...OTHER, favourites: [1], scenes });
+  });
+
+  it.each<[string, unknown]>([
+    ['what it had read', LAYOUT],
+    ['an empty one, in the place of one that it could not read', EMPTY_LAYOUT]
+  ])('changes nothing where it is %s', async (_, written) => {
+    const { get } = await after(written);
+    expect(await get('ann')).toEqual(mine);
+  });
+});
+
+describe('layouts on the disk', () => {
+  it('have a file each, which tells nobody whose it is, and which backups take along', async () => {
+    const dataDir = await folderOfBefore();
+    const { put } = await run(dataDir);
+    await put('ann', LAYOUT);
+    await put('bob', LAYOUT);
+    const names = await filesNamed(dataDir, 'layout-');
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(FILE_NAME);
+    expect(names.join()).not.toMatch(/ann|bob|02005e/);
+  });
+
+  it('are not written with another user’s', async () => {
+    const dataDir = await folderOfBefore();
+    const { put } = await run(dataDir);
+    await put('ann', LAYOUT);
+    await put('bob', LAYOUT);
+    const before = await versionsOf(dataDir, '');
+    await put('bob', OTHER);
+    const changed = [...(await versionsOf(dataDir, ''))].filter(([name, ino]) => before.get(name) !== ino);
+    expect(changed).toEqual([[expect.stringMatching(/^layout-/), expect.any(Number)]]);
+  });
+
+  it('survive an older program whole where a newer one wrote them in another shape', async () => {
+    const dataDir = await folderOfBefore();
+    const first = await run(dataDir);
+    await first.put('ann', LAYOUT);
+    await first.stop();
+    const [name = ''] = await filesNamed(dataDir, 'layout-');
+    const newer = { controller: BOX, user: 'ann', layout: { ...OTHER, scenes: {} }, rest: [1] };
+    await sealFile(dataDir, name, { schema: 2, value: newer });
+
+    const older = await run(dataDir);
+    expect(await older.get('bob')).toEqual(OTHER);
+    expect(older.warnings().join()).toContain('newer version');
+    await older.stop();
+    expect(await filesNamed(dataDir, name)).toEqual([expect.stringMatching(/\.newer-\d+$/)]);
+
+    const opened = await SealedStore.open(dataDir, { clock: new FakeClock(), log: new LogBook() });
+    if (!opened.ok) throw new Error(opened.error.message);
+    expect(await opened.value.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
+    await opened.value.close();
+  });
+});
+
+it('a newer file of controllers leaves the household closed', async () => {
+  const dataDir = await sealedFolder({ controllers: { schema: 2, value: [] } });
+  const { ask, log } = await testProxy({ dataDir });
+  expect((await ask('/api/controllers')).json).toMatchObject({ mayAdd: false });
+  expect(log.lines.join()).toContain('newer version');
+  expect(await filesNamed(dataDir, 'controllers')).toEqual([
+    expect.stringMatching(/^controllers\.newer-\d+$/)
+  ]);
+});

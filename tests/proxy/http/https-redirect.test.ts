@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { Hosts } from '../../../proxy/http/hosts';
+import { silentLog } from '../../../proxy/platform/log';
+import { USUAL_HTTPS_PORT } from '../../../proxy/cli/options';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { createHttpsRedirect, redirectPortOf } from '../../../proxy/http/https-redirect';
+import { shut } from '../../../proxy/http/https-server';
+
+const at = Date.now();
+const authority = await createAuthority(at);
+const leaf = await issueLeaf(authority, { names: ['localhost', 'hall.local', '127.0.0.1'], at });
+
+/** A redirect server on a free port, and a client that trusts the box. */
+async function redirectServer() {
+  const server = createHttpsRedirect(leaf, {
+    log: silentLog,
+    hosts: new Hosts({ name: 'hall', origin: undefined }),
+    originOf: (hostname) => `https://${hostname}:8443`
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => shut(server));
+  const { port } = server.address() as AddressInfo;
+  return async (path: string, { host = 'hall.local', method = 'GET' } = {}) => {
+    const asking = request({
+      ...{ host: '127.0.0.1', port, servername: 'hall.local', ca: authority.certificate },
+      ...{ path, method, headers: { host }, agent: false }
+    });
+    asking.end();
+    const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+    reply.resume();
+    return { status: reply.statusCode, location: reply.headers.location, headers: reply.headers };
+  };
+}
+
+it.each([
+  ['hall.local', '/rooms/11?a=b', 'https://hall.local:8443/rooms/11?a=b'],
+  ['hall.local:443', '/', 'https://hall.local:8443/'],
+  ['127.0.0.1', '/install', 'https://127.0.0.1:8443/install'],
+  ['hall.local', '//elsewhere.example/', 'https://hall.local:8443//elsewhere.example/']
+])('redirects %s%s to the https listener', async (host, path, location) => {
+  const ask = await redirectServer();
+  expect(await ask(path, { host })).toMatchObject({ status: 308, location });
+});
+
+it('leads nobody by a name that is not ours, and takes no more than a look', async () => {
+  const ask = await redirectServer();
+  expect(await ask('/', { host: 'elsewhere.example' })).toMatchObject({ status: 421, location: undefined });
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+    expect(await ask('/api/me', { method })).toMatchObject({ status: 405, location: undefined });
+  expect((await ask('/')).headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff'
+  });
+});
+
+it('is tried only where the owner names neither a port nor an origin', () => {
+  expect(redirectPortOf({ httpsPort: USUAL_HTTPS_PORT, origin: undefined })).toBe(443);
+  expect(redirectPortOf({ httpsPort: 9443, origin: undefined })).toBeUndefined();
+  expect(redirectPortOf({ httpsPort: 0, origin: undefined })).toBeUndefined();
+  expect(
+    redirectPortOf({ httpsPort: USUAL_HTTPS_PORT, origin: 'https://panel.example.org' })
+  ).toBeUndefined();
+});

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { expect, it, onTestFinished } from 'vitest';
+import { Hosts } from '../../../proxy/http/hosts';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { createHttpsRedirect } from '../../../proxy/http/https-redirect';
+import { shut } from '../../../proxy/http/https-server';
+import { LogBook } from '../../support/log-book';
+import { sampleHeads } from '../../support/mutated-heads';
+import { testProxy } from '../../support/test-proxy';
+
+/** Connections at a time. */
+const AT_ONCE = 32;
+
+/** Sends a head and hangs up after the first answer, or after half a second without one; gives the status line. */
+function send(dial: () => Socket, head: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = dial();
+    let answer = '';
+    socket.setTimeout(500, () => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      socket.destroy();
+    });
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    // The end of our side makes the parser judge heads that are cut short, instead of waiting for the rest.
+    socket.end(head);
+  });
+}
+
+async function storm(dial: () => Socket, heads: readonly Buffer[]): Promise<string[]> {
+  const answers: string[] = [];
+  const rest = [...heads];
+  const worker = async () => {
+    for (let head = rest.pop(); head; head = rest.pop()) answers.push(await send(dial, head));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return answers;
+}
+
+/** No answer is a defect's, and at least some were judged and refused: the storm did reach the listener. */
+function expectRefusals(answers: readonly string[], log: LogBook) {
+  expect(answers.filter((line) => / 5\d\d /.test(line))).toEqual([]);
+  expect(log.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  for (const status of ['400', '421'])
+    expect(answers.some((line) => line.includes(` ${status} `))).toBe(true);
+}
+
+it('http survives 4,000 mutated request heads', async () => {
+  const { port, ask, log } = await testProxy();
+  expectRefusals(await storm(() => connect(port, '127.0.0.1'), sampleHeads(4_000, 1)), log);
+  expect((await ask('/healthz')).status).toBe(200);
+});
+
+it('https survives 3,000 mutated request heads', async () => {
+  const { secureOrigin, ask, log } = await testProxy();
+  const port = Number(new URL(secureOrigin).port);
+  const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  expectRefusals(await storm(dial, sampleHeads(3_000, 2)), log);
+  expect((await ask('/healthz')).status).toBe(200);
+});
+
+it('the https redirect survives 3,000 mutated request heads', async () => {
+  const at = Date.now();
+  const log = new LogBook();
+  const leaf = await issueLeaf(await createAuthority(at), { names: ['localhost'], at });
+  const server = createHttpsRedirect(leaf, {
+    log,
+    hosts: new Hosts({ name: 'mantel', origin: undefined }),
+    originOf: (hostname) => `https://${hostname}:8443`
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => shut(server));
+  const { port } = server.address() as AddressInfo;
+  const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  const answers = await storm(dial, sampleHeads(3_000, 3));
+  expectRefusals(answers, log);
+  expect(answers.some((line) => line.includes(' 308 '))).toBe(true);
+});

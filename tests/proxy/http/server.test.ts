@@ -1,0 +1,270 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { Admission } from '../../../proxy/access/access-control';
+import { Hosts } from '../../../proxy/http/hosts';
+import { Screens } from '../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
+import { systemClock } from '../../../proxy/platform/clock';
+import { Connections } from '../../../proxy/http/connections';
+import { createServer } from '../../../proxy/http/server';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { exchangeRaw, testProxy } from '../../support/test-proxy';
+import { slowness } from '../../support/yardstick';
+
+/** Headers of a call as our own page would send it. */
+const HEAD = 'Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Type: application/json\r\n';
+
+/** A refusal as raw bytes: its status, and its body's code. */
+function read(answer: string) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const parsed = JSON.parse(body) as { error: { code: string } };
+  return { status: Number(head.split(' ')[1]), code: parsed.error.code, head: head.toLowerCase() };
+}
+
+describe('what is no HTTP', () => {
+  const malformed: [string, string][] = [
+    [
+      'both a length and chunks',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+    ],
+    [
+      'two lengths',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4\r\nContent-Length: 5\r\n\r\n{}  `
+    ],
+    ['a length that is no number', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 0x4\r\n\r\n{}  `],
+    ['a bare line feed', `GET /healthz HTTP/1.1\nHost: 127.0.0.1\n\n`],
+    ['a bare line feed after a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\nZ: z\r\n\r\n`],
+    ['a folded header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\r\n z\r\n\r\n`],
+    ['a space before the colon', `GET /healthz HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n`],
+    ['an unknown coding', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: xchunked\r\n\r\n`],
+    [
+      'a coding after the chunks',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`
+    ],
+    [
+      'chunks told twice',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n`
+    ],
+    [
+      'a coding behind a vertical tab',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding:\u000bchunked\r\n\r\n0\r\n\r\n`
+    ],
+    ['a length with a sign', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: +4\r\n\r\n{}  `],
+    ['a length below nothing', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: -4\r\n\r\n{}  `],
+    ['two lengths in one', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4, 4\r\n\r\n{}  `],
+    [
+      'a length beyond all numbers',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 99999999999999999999\r\n\r\n{}`
+    ],
+    [
+      'a chunk whose size is no number',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`
+    ],
+    [
+      'a chunk beyond all numbers',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n`
+    ],
+    [
+      'a chunk that is longer than it says',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`
+    ],
+    [
+      'a chunk that ends in a bare line feed',
+      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`
+    ],
+    ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\u0000b\r\n\r\n`],
+    ['a bare carriage return', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\rZ: b\r\n\r\n`],
+    ['a header without a name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n: x\r\n\r\n`],
+    ['a space in a header’s name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX y: z\r\n\r\n`],
+    ['a version that is none', `GET /healthz HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n`],
+    ['an unknown method', `BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
+    ['noise', `\u0016\u0003\u0001\u0002\u0000\r\n\r\n`]
+  ];
+  it.each(malformed)('is refused in the wire’s shape, and hung up on: %s', async (_what, bytes) => {
+    const { port } = await testProxy();
+    const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    const told = await exchangeRaw(port, `${bytes}${smuggled}`);
+    expect(told.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
+    const answer = read(told);
+    expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
+    expect(answer.head).toContain('x-content-type-options: nosniff');
+  });
+
+  it('is a head of 20 KB: 431', async () => {
+    const { port } = await testProxy();
+    const bytes = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(read(await exchangeRaw(port, bytes))).toMatchObject({ status: 431, code: 'headers-too-large' });
+  });
+
+  it('is chunks whose extensions have no end', async () => {
+    const { port } = await testProxy();
+    const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+    const told = await exchangeRaw(port, `${head}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`);
+    expect(told).toMatch(/^HTTP\/1\.1 4(00|13|31) /);
+  });
+
+  it('is a head that does not end, after five seconds', async () => {
+    const { port, ask } = await testProxy();
+    const began = performance.now();
+    const slow = Promise.all(
+      Array.from({ length: 50 }, () => exchangeRaw(port, 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: '))
+    );
+    expect((await ask('/healthz')).status).toBe(200);
+    for (const answer of await slow) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - began).toBeLessThan(7_000 * slowness());
+  });
+
+  it('leaves the proxy well when the sender hangs up in the midst of it', async () => {
+    const { port, ask } = await testProxy();
+    await Promise.all(
+      Array.from({ length: 50 }, () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.write(`POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 500\r\n\r\n{"user`);
+        return new Promise((resolve) => {
+          socket.on('connect', () => socket.resetAndDestroy());
+          socket.on('close', resolve);
+        });
+      })
+    );
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+});
+
+describe('a call that is none of ours', () => {
+  it.each([
+    ['GET', '/api'],
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api/sign-in/'],
+    ['GET', '/_app/nothing.js'],
+    ['GET', '/nothing.js'],
+    ['GET', '/api/controllers/x/v3'],
+    ['DELETE', '/api/controllers/a/b/c/d']
+  ])('is not found: %s %s', async (method, path) => {
+    const { ask, origin } = await testProxy();
+    const answer = await ask(path, { method, headers: { origin } });
+    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
+  });
+
+  it.each([
+    ['GET', '/api/sign-in', 'POST'],
+    ['GET', '/api/sign-out', 'POST'],
+    ['PUT', '/api/me', 'GET, HEAD'],
+    ['POST', '/api/controllers/0123456789ab/layout', 'GET, HEAD, PUT'],
+    ['POST', '/rooms/1', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['TRACE', '/', 'GET, HEAD']
+  ])('has a method that the path does not take: %s %s', async (method, path, allow) => {
+    const { ask, origin } = await testProxy();
+    const answer = await ask(path, { method, headers: { origin } });
+    expect(answer).toMatchObject({
+      status: 405,
+      headers: { allow },
+      json: { error: { code: 'method-not-allowed' } }
+    });
+  });
+
+  it.each(['/%', '/%zz', '/api/%c0%af', '/%ff'])('has a path that cannot be read: %s', async (path) => {
+    const { ask } = await testProxy();
+    expect(await ask(path)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+  });
+});
+
+describe('a body', () => {
+  const signIn = async (type: string | undefined, body: string) => {
+    const { ask, origin } = await testProxy();
+    const headers = { origin, ...(type !== undefined && { 'content-type': type }) };
+    return ask('/api/sign-in', { method: 'POST', headers, body });
+  };
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    undefined
+  ])('must be JSON, not %s', async (type) => {
+    expect(await signIn(type, '{}')).toMatchObject({
+      status: 415,
+      json: { error: { code: 'unsupported-media-type' } }
+    });
+  });
+
+  it.each(['{', '', 'null', '[]', '{"__proto__": {"username": "demo"}}', `{"a":${'['.repeat(30_000)}`])(
+    'that cannot be read is refused: %#',
+    async (body) => {
+      expect(await signIn('application/json', body)).toMatchObject({
+        status: 400,
+        json: { error: { code: 'bad-request' } }
+      });
+    }
+  );
+
+  it('of more than 64 KiB is refused, told or not', async () => {
+    const body = JSON.stringify({ username: 'x'.repeat(65 * 1024) });
+    expect(await signIn('application/json', body)).toMatchObject({
+      status: 413,
+      json: { error: { code: 'too-large' } }
+    });
+    const { port } = await testProxy();
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    expect(read(await exchangeRaw(port, head + chunk))).toMatchObject({ status: 413, code: 'too-large' });
+  });
+});
+
+describe('a defect of ours', () => {
+  it('is told to nobody outside, and once in the log, without secrets', async () => {
+    const log = new LogBook();
+    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+    const hosts = new Hosts({ name: 'mantel', origin: undefined });
+    const admission = new Admission({ hosts, screens, front: { origin: undefined, trustedProxies: [] } });
+    const app = createServer({
+      log,
+      admission,
+      connections: new Connections({ clock: systemClock, trustedProxies: [] })
+    });
+    app.get('/api/controllers', { config: { access: 'public' } }, () => {
+      throw new Error('canary: the password was hunter2');
+    });
+    const answer = await app.inject({
+      url: '/api/controllers?token=canary-token',
+      headers: { host: 'localhost' }
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toMatchObject({ error: { code: 'internal' } });
+    expect(answer.body).not.toContain('canary');
+    const told = log.entries.filter((entry) => JSON.stringify(entry).includes('"error"'));
+    expect(told).toHaveLength(1);
+    expect(log.lines.join()).not.toContain('canary-token');
+    await app.close();
+  });
+});
+
+describe('every answer', () => {
+  const COMMON = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), bluetooth=()'
+  };
+  const DATA = {
+    ...COMMON,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
+  };
+
+  it.each(['/api/status', '/api/me', '/api/nothing', '/healthz', '/metrics', '/%'])(
+    'may neither run nor be kept nor be framed: %s',
+    async (path) => {
+      const { ask } = await testProxy();
+      const { headers } = await ask(path);
+      expect(headers).toMatchObject(DATA);
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+    }
+  );
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { Layouts } from '../../../proxy/layouts/layouts';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFiles } from '../../../proxy/store/sealed-files';
+import { LiveClient } from '../../support/live-client';
+import { settle } from '../../support/fake-clock';
+import { afterPowerCut } from '../../support/power-cut';
+import { silence } from '../../support/misbehaving-controller';
+import { testProxy, type TestProxy } from '../../support/test-proxy';
+import { besideMisbehaving } from '../../support/upstream-test';
+
+const LAYOUT: Layout = {
+  favourites: [3, 1],
+  devices: { '21': { name: 'Читальна лампа', icon: 'desk-lamp', isHidden: true } },
+  rooms: { '11': { name: 'Parlour' } }
+};
+const OTHER: Layout = { ...EMPTY_LAYOUT, rooms: { '11': { name: 'Salon' } } };
+
+async function layoutProxy(dataDir?: string) {
+  const proxy = await testProxy(dataDir === undefined ? {} : { dataDir });
+  const path = `/api/controllers/${proxy.id}/layout`;
+  const put = async (cookie: string, body: unknown) => {
+    const headers = { cookie, origin: proxy.origin, 'content-type': 'application/json' };
+    return proxy.ask(path, { method: 'PUT', headers, body });
+  };
+  const get = async (cookie: string) => (await proxy.ask(path, { headers: { cookie } })).json;
+  return { ...proxy, put, get, listen: (cookie: string) => listen(proxy, cookie) };
+}
+
+/** A screen's live connection, once it has heard the layout. */
+async function listen({ origin, id }: TestProxy, cookie: string) {
+  const url = `${origin.replace('http', 'ws')}/api/controllers/${id}/live`;
+  const client = new LiveClient(url, { origin, cookie });
+  onTestFinished(() => client.close());
+  await client.next('layout');
+  return client;
+}
+
+describe('a layout', () => {
+  it('lies on the disk once it is acknowledged: a power cut leaves it', async () => {
+    const { put, cookie, dataDir } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    const next = await layoutProxy(await afterPowerCut(dataDir));
+    expect(await next.get(own)).toEqual(LAYOUT);
+  });
+
+  it('is empty before anything was put', async () => {
+    const { get, cookie } = await layoutProxy();
+    expect(await get(await cookie())).toEqual(EMPTY_LAYOUT);
+  });
+
+  it('is shared by the screens of a user, and outlives the process', async () => {
+    const { put, get, cookie, stop, dataDir } = await layoutProxy();
+    const kitchen = await cookie();
+    const phone = await cookie();
+    expect((await put(kitchen, LAYOUT)).status).toBe(204);
+    expect(await get(phone)).toEqual(LAYOUT);
+    await stop();
+    const again = await layoutProxy(dataDir);
+    expect(await again.get(phone)).toEqual(LAYOUT);
+  });
+
+  it('is the last writer’s', async () => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    await put(own, OTHER);
+    expect(await get(own)).toEqual(OTHER);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a list', '[]', 'none'],
+    ['text', '"text"', 'none'],
+    ['a number', '7', 'none'],
+    ['null', 'null', 'none'],
+    ['favourites that are none', { favourites: 'all' }, 'favourites'],
+    ['a name that is no text', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
+    ['a key that is no id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
+    ['one without an end', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'levels']
+  ])('is refused where it is none, and the old one stays: %s', async (_, body, where) => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    const { status, json } = await put(own, body);
+    expect([status, json]).toMatchObject([400, { error: { code: 'bad-request' } }]);
+    expect(JSON.stringify(json)).toContain(where);
+    expect(await get(own)).toEqual(LAYOUT);
+  });
+
+  it('is refused in few words, however many were sent', async () => {
+    const { put, cookie } = await layoutProxy();
+    const rooms = { ['x'.repeat(60_000)]: {} };
+    const { status, text } = await put(await cookie(), { ...LAYOUT, rooms });
+    expect([status, text.length < 300]).toEqual([400, true]);
+  });
+
+  it('is not taken away by a call without one', async () => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    expect((await put(own, '')).status).toBe(400);
+    expect(await get(own)).toEqual(LAYOUT);
+  });
+
+  it('weighs no more than 64 KiB', async () => {
+    const { put, cookie } = await layoutProxy();
+    expect((await put(await cookie(), { note: 'x'.repeat(65_536) })).status).toBe(413);
+  });
+
+  it('weighs no more with what was put before', async () => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    const half = 'x'.repeat(33_000);
+    expect((await put(own, { one: half })).status).toBe(204);
+    expect((await put(own, { other: half })).status).toBe(413);
+    expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, one: half });
+  });
+
+  it('keeps what a newer version says in it, in the next process too', async () => {
+    const { put, get, cookie, stop, dataDir } = await layoutProxy();
+    const own = await cookie();
+    const newer = {
+      ...LAYOUT,
+      devices: { '21': { ...LAYOUT.devices['21'], colour: { hue: [1] } } },
+      scenes: { '1': { name: 'Evening' } }
+    };
+    expect((await put(own, newer)).status).toBe(204);
+    expect(await get(own)).toEqual(newer);
+    await stop();
+    expect(await (await layoutProxy(dataDir)).get(own)).toEqual(newer);
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['favourites', { favourites: [7] }],
+    ['devices', { devices: { '5': { order: 1 } } }],
+    ['rooms', { rooms: {} }],
+    ['what only newer versions know', { scenes: {} }]
+  ])('stays as it is but for what a call names: %s', async (_, named) => {
+    const { put, get, cookie } = await layoutProxy();
+    const own = await cookie();
+    const before = { ...LAYOUT, alarm: { zones: [1] } };
+    await put(own, before);
+    expect((await put(own, named)).status).toBe(204);
+    expect(await get(own)).toEqual({ ...before, ...named });
+  });
+});
+
+describe('on the live connection, a layout', () => {
+  it('comes second', async () => {
+    const { put, cookie, listen } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    const screen = await listen(own);
+    expect((await screen.next('layout')).layout).toEqual(LAYOUT);
+    expect(screen.messages.findIndex(({ type }) => type === 'layout')).toBe(1);
+  });
+
+  it('is told at once to all of the user’s screens when one has put it', async () => {
+    const { put, cookie, listen } = await layoutProxy();
+    const [kitchen, phone] = [await cookie(), await cookie()];
+    const screens = [await listen(kitchen), await listen(phone)];
+    await put(phone, LAYOUT);
+    for (const screen of screens)
+      await screen.next('layout', ({ layout }) => layout.rooms['11']?.name === 'Parlour');
+  });
+
+  it('is not told where it was refused', async () => {
+    const { put, cookie, listen } = await layoutProxy();
+    const own = await cookie();
+    const screen = await listen(own);
+    const before = screen.messages.length;
+    await put(own, { ...LAYOUT, devices: [] });
+    await put(own, OTHER);
+    await screen.next('layout', () => true, before);
+    const told = screen.messages.filter(({ type }) => type === 'layout');
+    expect(told).toEqual([
+      { type: 'layout', layout: EMPTY_LAYOUT },
+      { type: 'layout', layout: OTHER }
+    ]);
+  });
+
+  it('is not told to another user of the same controller', async () => {
+    const { upstream, connect } = await besideMisbehaving();
+    const { layouts, controller } = upstream;
+    await upstream.signIn('eve', 'x');
+    layouts.put(controller, 'eve', OTHER);
+    const mine = connect();
+    const hers = connect({ headers: upstream.addScreen('eve').headers });
+    expect((await mine.next('layout')).layout).toEqual(EMPTY_LAYOUT);
+    expect((await hers.next('layout')).layout).toEqual(OTHER);
+    layouts.put(controller, 'demo', LAYOUT);
+    await mine.next('layout', ({ layout }) => layout.favourites !== null);
+    layouts.put(controller, 'eve', EMPTY_LAYOUT);
+    await hers.next('layout', ({ layout }) => layout.rooms['11'] === undefined);
+    expect(JSON.stringify(hers.messages)).not.toContain('Читальна');
+  });
+
+  it('is told as it is by then where the first message is long in coming', async () => {
+    const { upstream, connect, controller } = await besideMisbehaving({ 'GET /rooms': silence });
+    const client = connect();
+    await controller.asked('GET /rooms');
+    while (upstream.live.counts().sockets === 0) await settle();
+    upstream.layouts.put(upstream.controller, 'demo', LAYOUT);
+    expect((await client.next('layout')).layout).toEqual(LAYOUT);
+    controller.behave('GET /rooms');
+  });
+});
+
+describe('Layouts', () => {
+  const open = () => new Layouts({ files: memoryFiles(), former: memoryFile([]) });
+
+  it('keeps one for each user of each controller', () => {
+    const layouts = open();
+    layouts.put('0123456789ab', 'ann', LAYOUT);
+    layouts.put('0123456789ab', 'bob', OTHER);
+    expect(layouts.get('0123456789ab', 'ann')).toEqual(LAYOUT);
+    expect(layouts.get('0123456789ab', 'bob')).toEqual(OTHER);
+    expect(layouts.get('ba9876543210', 'ann')).toEqual(EMPTY_LAYOUT);
+  });
+
+  it('tells nobody who no longer listens', async () => {
+    const layouts = open();
+    await layouts.load();
+    const heard: Layout[] = [];
+    const stop = layouts.onPut((_controller, _user, layout) => heard.push(layout));
+    layouts.put('0123456789ab', 'ann', LAYOUT);
+    stop();
+    layouts.put('0123456789ab', 'ann', OTHER);
+    expect(heard).toEqual([LAYOUT]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { MdnsState } from '../../../proxy/mdns/mdns-responder';
+import { ServerOrigins, type ServerOriginsParts } from '../../../proxy/net/server-origins';
+
+const entry = (address: string, internal = false) => ({
+  address,
+  netmask: '',
+  mac: '',
+  internal,
+  cidr: null,
+  ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const })
+});
+
+const INTERFACES = {
+  lo: [entry('127.0.0.1', true), entry('::1', true)],
+  docker0: [entry('172.17.0.1')],
+  eth0: [entry('2001:db8::5'), entry('fe80::5'), entry('fd00::5'), entry('192.168.1.5')]
+};
+
+function serverOrigins({
+  mdnsState = 'announced',
+  ...parts
+}: Partial<Omit<ServerOriginsParts, 'mdnsState'>> & { mdnsState?: MdnsState } = {}) {
+  const box = new ServerOrigins({
+    host: 'all',
+    declared: undefined,
+    name: 'hall',
+    certified: () => [],
+    interfaces: () => INTERFACES,
+    mdnsState: () => mdnsState,
+    ...parts
+  });
+  box.opened({ http: 8420, https: 8443 });
+  return box;
+}
+
+describe('the permanent origin', () => {
+  it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
+    ['is the name, with the port of https', {}, 'https://hall.local:8443'],
+    ['is an address where the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
+    ['is an address where another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
+    ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
+    [
+      'is the name in the owner’s own certificate, a star being none',
+      { certified: () => ['*.example.org', 'panel.example.org'] },
+      'https://panel.example.org:8443'
+    ],
+    [
+      'is the one address that we listen on, where there is no name',
+      { host: '10.0.0.3', mdnsState: 'off' },
+      'https://10.0.0.3:8443'
+    ],
+    ['is none on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
+    ['is none where there is no network', { interfaces: () => ({}), mdnsState: 'off' }, null]
+  ])('%s', (_, parts, origin) => {
+    expect(serverOrigins(parts).permanent).toBe(origin);
+  });
+
+  it('has no port where browsers leave it out', () => {
+    const box = serverOrigins();
+    box.opened({ http: 80, https: 443 });
+    expect(box.permanent).toBe('https://hall.local');
+  });
+});
+
+it('knows the box’s other origins, the likeliest first: true networks before containers’, never a public address', () => {
+  expect(serverOrigins().origins).toEqual([
+    'https://hall.local:8443',
+    'https://192.168.1.5:8443',
+    'https://[fd00::5]:8443',
+    'https://172.17.0.1:8443'
+  ]);
+});
+
+it('leads phones to the install page by address, where a name may not resolve, or to a name that they trust', () => {
+  expect(serverOrigins().firstPage).toBe('http://192.168.1.5:8420/install');
+  expect(serverOrigins({ host: '127.0.0.1' }).firstPage).toBe(null);
+  const declared = 'https://panel.example.org';
+  expect(serverOrigins({ declared }).firstPage).toBe(declared);
+});

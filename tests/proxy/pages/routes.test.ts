@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ANNOUNCER_STYLE, contentPolicyOf } from '../../../proxy/pages/content-policy';
+import { readWebFiles } from '../../../proxy/pages/web-files';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy } from '../../support/test-proxy';
+
+const BOOT = '\n  { start(); }\n';
+const SHELL = `<!doctype html><script src="/a.js"></script><script>${BOOT}</script><script type="module">x</script>`;
+const SCRIPT = 'export const answer = 42;\n'.repeat(50);
+
+/** A small app as the build would lay it out. */
+async function webFolder() {
+  const folder = await temporaryFolder();
+  const files: Record<string, string | Buffer> = {
+    'index.html': SHELL,
+    'manifest.webmanifest': '{}',
+    'service-worker.js': 'self',
+    'icons/mantel.svg': '<svg/>',
+    '_app/version.json': '{}',
+    '_app/immutable/start.abc.js': SCRIPT,
+    '_app/immutable/start.abc.js.br': brotliCompressSync(SCRIPT),
+    '_app/immutable/start.abc.js.gz': gzipSync(SCRIPT),
+    '_app/immutable/start.abc.css': 'a {}'
+  };
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+const site = async () => testProxy({ webFolder: await webFolder() });
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('a page', () => {
+  it.each(['/', '/index.html', '/rooms/12', '/devices/7?from=room', '/settings', '/connect', '/install'])(
+    'is the shell, under the policy that its own scripts were hashed for: %s',
+    async (path) => {
+      const { ask } = await site();
+      const page = await ask(path, { headers: { 'sec-fetch-site': 'cross-site' } });
+      expect(page).toMatchObject({
+        status: 200,
+        text: SHELL,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+          'content-security-policy': contentPolicyOf(SHELL),
+          'x-content-type-options': 'nosniff',
+          'cross-origin-opener-policy': 'same-origin'
+        }
+      });
+    }
+  );
+
+  it('has a worker that may fetch our own files, which is all it does', async () => {
+    const { ask } = await site();
+    const { headers } = await ask('/service-worker.js');
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+    });
+  });
+
+  it('may run only our files and the inline scripts of the build, and make markup only by known policies', () => {
+    const directives = contentPolicyOf(SHELL).split('; ');
+    expect(directives).toContain(`script-src 'self' ${sha256(BOOT)} ${sha256('x')}`);
+    expect(directives).toContain(`style-src 'self' 'unsafe-hashes' ${sha256(ANNOUNCER_STYLE)}`);
+    expect(directives).toContain("default-src 'none'");
+    expect(directives).toContain("frame-ancestors 'none'");
+    expect(directives).toContain("require-trusted-types-for 'script'");
+    expect(directives).toContain('trusted-types mantel-worker svelte-trusted-html');
+    expect(contentPolicyOf(SHELL)).not.toContain('unsafe-inline');
+  });
+
+  it('knows the one style attribute that SvelteKit writes, to the letter', async () => {
+    const kit = fileURLToPath(import.meta.resolve('@sveltejs/kit'));
+    const source = await readFile(join(dirname(kit), '../core/sync/write_root.js'), 'utf8');
+    expect(source).toContain(`style="${ANNOUNCER_STYLE}"`);
+  });
+
+  it('is answered to HEAD without its body', async () => {
+    const { ask } = await site();
+    expect(await ask('/rooms/1', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+    ['/service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/icons/mantel.svg', 'image/svg+xml', 'no-cache'],
+    ['/_app/version.json', 'application/json; charset=utf-8', 'no-cache'],
+    ['/_app/immutable/start.abc.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable']
+  ])('has its type and its lifetime: %s', async (path, type, cache) => {
+    const { ask } = await site();
+    expect(await ask(path)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': cache, 'x-content-type-options': 'nosniff' }
+    });
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', undefined],
+    ['', undefined],
+    ['brotli', undefined]
+  ])('is sent as the build packed it where the browser takes that: %j', async (accepted, encoding) => {
+    const { ask } = await site();
+    const path = '/_app/immutable/start.abc.js';
+    const { headers, text } = await ask(path, { headers: { 'accept-encoding': accepted } });
+    expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding']);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    if (encoding === undefined) expect(text).toBe(SCRIPT);
+  });
+
+  it('is whole when it is unpacked', async () => {
+    const files = await readWebFiles(await webFolder());
+    const packed = files.get('/_app/immutable/start.abc.js')?.packed.br ?? Buffer.alloc(0);
+    expect(brotliDecompressSync(packed).toString()).toBe(SCRIPT);
+    expect([...files.keys()].filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
+  });
+
+  it('is not sent again where the browser has it', async () => {
+    const { ask } = await site();
+    const { headers } = await ask('/');
+    const again = await ask('/', { headers: { 'if-none-match': String(headers['etag']) } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect((await ask('/', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+  });
+
+  it.each([
+    '/missing.js',
+    '/_app/immutable/missing.js',
+    '/_app/anything',
+    '/_app/immutable/start.abc.js.br',
+    '/service-worker.mjs',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/icons/..%2f..%2fetc%2fpasswd.txt',
+    '/__proto__.js',
+    '//evil.test/x.js'
+  ])('that is not there is not found, and nothing outside is: %s', async (path) => {
+    const { ask } = await site();
+    expect((await ask(path)).status).toBe(404);
+  });
+});
+
+it('has no pages where the app is not built, and all the rest', async () => {
+  const { ask } = await testProxy();
+  expect((await ask('/')).status).toBe(404);
+  expect((await ask('/api/status')).status).toBe(200);
+});

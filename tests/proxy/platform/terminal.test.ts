@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { openTerminal } from '../../../proxy/platform/terminal';
+
+/** A terminal at which these keys are pressed once a question is shown, and all that its screen shows. */
+function terminalWith(keys: string) {
+  const modes: boolean[] = [];
+  const input = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (isRaw: boolean) => modes.push(isRaw)
+  });
+  let shown = '';
+  const output = Object.assign(new PassThrough(), { isTTY: true });
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  const raw: boolean[] = [];
+  output.once('data', () => {
+    raw.push(modes.at(-1) === true);
+    input.write(keys);
+  });
+  const terminal = openTerminal(input, output);
+  if (!terminal) throw new Error('It is no terminal.');
+  return { terminal, screen: () => shown, modes, raw };
+}
+
+describe('a terminal', () => {
+  it.each([
+    ['correct horse\r', 'correct horse'],
+    ['corret\u007fct\r', 'correct'],
+    ['clé d’été\n', 'clé d’été'],
+    ['\r', ''],
+    ['correct\u0003', undefined],
+    ['\u0004', undefined]
+  ])('takes %j for a secret and shows nothing of it', async (keys, secret) => {
+    const { terminal, screen, modes, raw } = terminalWith(keys);
+    expect(await terminal.askSecret('Passphrase: ')).toBe(secret);
+    expect(screen()).toBe('Passphrase: \n');
+    // The terminal's own echo was off before the question came.
+    expect([raw, modes]).toEqual([[true], [true, false]]);
+  });
+
+  it.each([
+    ['y\r', true],
+    ['Yes\r', true],
+    ['n\r', false],
+    ['yesterday\r', false],
+    ['\r', false],
+    ['y\u0003', undefined]
+  ])('takes %j for an answer', async (keys, answer) => {
+    expect(await terminalWith(keys).terminal.askYes('End all? [y/N] ')).toBe(answer);
+  });
+
+  it('is none where either end is a file or a pipe', () => {
+    const tty = () => Object.assign(new PassThrough(), { isTTY: true });
+    expect(openTerminal(new PassThrough(), tty())).toBeNull();
+    expect(openTerminal(tty(), new PassThrough())).toBeNull();
+  });
+});

@@ -1,0 +1,124 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAuthority, type KeyPair } from '../../../proxy/tls/authority';
+import { IssuedIdentity, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
+import { LOOK_MS } from '../../../proxy/tls/look-again';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const builtAt = Date.UTC(2025, 11, 1);
+
+/** A box whose addresses can change, and every certificate that it came to show. */
+async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null) } = {}) {
+  const state = { names: ['localhost', '192.168.1.5'] };
+  const open = () =>
+    IssuedIdentity.open({ file, clock, log: new LogBook(), builtAt, names: () => state.names });
+  const identity = await open();
+  const shown: KeyPair[] = [];
+  let changed: (() => void) | undefined;
+  const stop = identity.start((pair) => {
+    shown.push(pair);
+    changed?.();
+  });
+  onTestFinished(stop);
+  /** Lets the next look come; resolves with what is shown since. */
+  const nextShown = async () => {
+    const change = new Promise<void>((resolve) => (changed = resolve));
+    await clock.advance(LOOK_MS);
+    await change;
+    return shown.at(-1);
+  };
+  return { clock, file, state, open, identity, shown, nextShown, stop };
+}
+
+const validFrom = (pair: KeyPair | undefined) =>
+  Date.parse(new X509Certificate(pair?.certificate ?? '').validFrom);
+const validTo = (pair: KeyPair | undefined) =>
+  Date.parse(new X509Certificate(pair?.certificate ?? '').validTo);
+
+describe('the certificate of a box', () => {
+  it('and the authority are kept over a restart', async () => {
+    const { identity, open } = await box();
+    const again = await open();
+    expect(again.current).toEqual(identity.current);
+    expect(again.authority).toBe(identity.authority);
+  });
+
+  it('follows an address that comes or goes, under the same authority', async () => {
+    const { state, identity, nextShown, shown } = await box();
+    const { authority } = identity;
+    state.names = ['localhost', '192.168.1.77'];
+    const renewed = await nextShown();
+    expect(new X509Certificate(renewed?.certificate ?? '').subjectAltName).toBe(
+      'DNS:localhost, IP Address:192.168.1.77'
+    );
+    expect(
+      new X509Certificate(renewed?.certificate ?? '').verify(new X509Certificate(authority).publicKey)
+    ).toBe(true);
+    expect(identity.authority).toBe(authority);
+    expect(shown).toHaveLength(1);
+  });
+
+  it('follows another --name at the next start, under the same authority', async () => {
+    const { state, identity, open } = await box();
+    state.names = ['localhost', 'hall.local'];
+    const again = await open();
+    expect(again.authority).toBe(identity.authority);
+    expect(again.names).toEqual(['localhost', 'hall.local']);
+  });
+
+  it('stays while nothing is due', async () => {
+    const { clock, shown } = await box();
+    clock.jump(365 * DAY_MS);
+    await clock.advance(10 * LOOK_MS);
+    expect(shown).toEqual([]);
+  });
+
+  it('is renewed a month before its end', async () => {
+    const { clock, nextShown } = await box();
+    clock.jump(367 * DAY_MS);
+    const renewed = await nextShown();
+    expect(validTo(renewed)).toBeGreaterThan(clock.now() + 395 * DAY_MS);
+  });
+
+  it('is made anew when the clock was ahead and is set right', async () => {
+    const { clock, nextShown } = await box({ clock: new FakeClock(Date.UTC(2040, 0, 1)) });
+    clock.jump(Date.UTC(2026, 0, 1) - clock.now());
+    const renewed = await nextShown();
+    expect(validFrom(renewed)).toBeLessThan(clock.now());
+    expect(validTo(renewed)).toBeGreaterThan(clock.now());
+  });
+
+  it('is never dated before the build, and holds once the clock is set right', async () => {
+    const { clock, identity, nextShown } = await box({ clock: new FakeClock(0) });
+    expect(validFrom(identity.current)).toBe(builtAt - DAY_MS);
+    expect(validFrom({ key: '', certificate: identity.authority })).toBe(builtAt - DAY_MS);
+    clock.jump(Date.UTC(2028, 5, 1) - clock.now());
+    const renewed = await nextShown();
+    expect(validFrom(renewed)).toBeLessThan(clock.now());
+    expect(validTo(renewed)).toBeGreaterThan(clock.now());
+  });
+
+  it('is looked after no more once it is stopped', async () => {
+    const { clock, state, shown, stop } = await box();
+    stop();
+    state.names = ['localhost'];
+    await clock.advance(10 * LOOK_MS);
+    expect(clock.waiting).toBe(0);
+    expect(shown).toEqual([]);
+  });
+});
+
+it('is issued by the authority of a backup', async () => {
+  const authority = await createAuthority(builtAt);
+  const leaf = { key: '', certificate: '', names: ['localhost', '10.0.0.1'], notBefore: 0, notAfter: 0 };
+  const { identity } = await box({ file: memoryFile<StoredTls>({ authority, leaf }) });
+  expect(identity.authority).toBe(authority.certificate);
+  expect(
+    new X509Certificate(identity.current.certificate).verify(
+      new X509Certificate(authority.certificate).publicKey
+    )
+  ).toBe(true);
+});

@@ -1,0 +1,87 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/authority';
+import { LOOK_MS } from '../../../proxy/tls/look-again';
+import { OwnIdentity } from '../../../proxy/tls/user-certificate';
+import { FakeClock } from '../../support/fake-clock';
+import { LogBook } from '../../support/log-book';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const at = Date.UTC(2026, 0, 1);
+const authority = await createAuthority(at);
+const first = await issueLeaf(authority, { names: ['Panel.example.org', '*.example.org', '10.0.0.1'], at });
+const second = await issueLeaf(authority, { names: ['panel.example.net'], at });
+
+/** The owner's two files, and what reads them. */
+async function owner() {
+  const folder = await temporaryFolder();
+  const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  /** As those do who renew certificates: a look never meets half a file. */
+  const replace = async (path: string, text: string) => {
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
+  };
+  const put = async ({ key, certificate }: KeyPair) => {
+    await replace(files.certificate, certificate);
+    await replace(files.key, key);
+  };
+  const [clock, log] = [new FakeClock(), new LogBook()];
+  return { files, put, clock, log, open: () => OwnIdentity.open(files, { clock, log }) };
+}
+
+/** The same, open and started, and every certificate that it came to show. */
+async function started() {
+  const { put, clock, log, open } = await owner();
+  await put(first);
+  const opened = await open();
+  if (!opened.ok) throw new Error(opened.error.message);
+  const shown: KeyPair[] = [];
+  onTestFinished(opened.value.start((pair) => shown.push(pair)));
+  /** Looks come until that is so: reading files takes more turns than a clock knows of. */
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await clock.advance(LOOK_MS);
+  };
+  return { identity: opened.value, put, log, shown, until };
+}
+
+it('names what the owner’s certificate is good for, without its addresses', async () => {
+  const { identity } = await started();
+  expect(identity.names).toEqual(['panel.example.org', '*.example.org']);
+});
+
+it('shows another certificate when the files hold one', async () => {
+  const { identity, put, shown, until } = await started();
+  await put(second);
+  await until(() => shown.length > 0);
+  expect(shown).toEqual([{ key: second.key, certificate: second.certificate }]);
+  expect(identity.names).toEqual(['panel.example.net']);
+});
+
+it('keeps the old one while the files do not match, says so once, and takes the new one when they do', async () => {
+  const { identity, put, log, shown, until } = await started();
+  await put({ certificate: second.certificate, key: first.key });
+  await until(() => log.lines.length > 0);
+  expect(identity.current).toEqual({ key: first.key, certificate: first.certificate });
+  await put(second);
+  await until(() => shown.length > 0);
+  expect(identity.current.key).toBe(second.key);
+  expect(log.lines.filter((line) => line.includes('the old one stays'))).toHaveLength(1);
+});
+
+it('is refused at the start where the files do not match, are not there, or are something else', async () => {
+  const { files, put, open } = await owner();
+  expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
+  await put({ certificate: first.certificate, key: second.key });
+  const mismatch = await open();
+  expect(mismatch).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
+  expect(mismatch.ok ? '' : mismatch.error.message).toContain(files.key);
+  for (const junk of [
+    { certificate: 'no certificate', key: 'no key' },
+    { certificate: '', key: first.key },
+    { certificate: first.certificate, key: '' }
+  ]) {
+    await put(junk);
+    expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
+  }
+});
