@@ -66,8 +66,7 @@ test('a touch that is no choice sends nothing: a tap on a slider, a scroll from 
 }) => {
   const slider = sliderOf(page, 'Dimmer');
   const at = await placeOn(slider, 0.9);
-  await hand.down(at);
-  await hand.up();
+  await hand.tap(at);
   expect(await valueOf(slider), 'after a tap').toBe(40);
 
   await hand.down(at);
@@ -87,8 +86,7 @@ test('a touch that is no choice sends nothing: a tap on a slider, a scroll from 
   await hand.move({ ...dead, x: dead.x + 100 });
   await hand.up();
   const deadSwitch = await placeOn(switchOf(page, 'Far lamp'));
-  await hand.down(deadSwitch);
-  await hand.up();
+  await hand.tap(deadSwitch);
 
   await switchOf(page, 'Gate').press('Enter');
   await ledger.expect(setStatus(102, true));
@@ -142,8 +140,7 @@ test('a tap counts right after a flick: of a slider, of a sheet', async ({ page,
   await hand.move({ ...from, x: from.x + 150 }, 0, 4);
   await hand.up();
   const level = await valueOf(dimmer);
-  await hand.down(lamp);
-  await hand.up();
+  await hand.tap(lamp);
   await ledger.expect(setLevel(103, level), setStatus(101, true));
 
   await page.getByRole('button', { name: 'Details of Dimmer' }).click();
@@ -153,8 +150,7 @@ test('a tap counts right after a flick: of a slider, of a sheet', async ({ page,
   await hand.move({ ...title, y: title.y + 300 }, 0, 4);
   await hand.up();
   await expect(sheet).toHaveCount(0);
-  await hand.down(lamp);
-  await hand.up();
+  await hand.tap(lamp);
   await ledger.expect(setStatus(101, false));
 });
 

@@ -58,8 +58,7 @@ async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
   await tile.scrollIntoViewIfNeeded();
   const place = await placeOn(tile);
 
-  await hand.down(place);
-  await hand.up();
+  await hand.tap(place);
   await expect(sheetOf(page, name), 'a tap opens the sheet').toBeVisible();
   await close(page, name);
 
@@ -68,9 +67,7 @@ async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
   await hand.up();
   await close(page, name);
 
-  await hand.down(place);
-  await hand.move({ x: place.x + 60, y: place.y });
-  await hand.up();
+  await hand.swipe(place, { x: place.x + 60, y: place.y });
   await expect(sheetOf(page, name)).toHaveCount(0);
 
   await tile.getByRole('button').focus();

@@ -34,6 +34,18 @@ export class Hand {
     await this.#dispatch('touchStart');
   }
 
+  /** Touches and lifts without waiting in between: a busy machine would make a hold of it. For screens that keep the order of touches. */
+  async tap(place: Place): Promise<void> {
+    await Promise.all([this.down(place), this.up()]);
+  }
+
+  /** Touches, moves and lifts without waiting in between, as `tap`. */
+  async swipe(from: Place, to: Place): Promise<void> {
+    const halfWay = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    await Promise.all([this.down(from), this.rush([halfWay, to]), this.up()]);
+    await this.#screen.frame();
+  }
+
   /** Moves in as many steps as a finger would at 60 a second. */
   async move(to: Place, id = 0, steps = 8): Promise<void> {
     const from = this.#down.get(id);

@@ -41,10 +41,7 @@ async function tenthOf(slider: Locator): Promise<number> {
 
 /** By touches of a real screen: taps, drags, a hold for the sheet, a pull to close it. */
 export function byTouch(hand: Hand): Way {
-  const tap = async (place: Place) => {
-    await hand.down(place);
-    await hand.up();
-  };
+  const tap = (place: Place) => hand.tap(place);
   return {
     name: 'touch',
     press: async (target) => tap(await placeOn(target)),
