@@ -90,7 +90,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] }
   },
   {
-    files: ['src/lib/**/*.{ts,svelte}', 'src/routes/**/*.{ts,svelte}'],
+    files: ['src/{lib,features,routes}/**/*.{ts,svelte}'],
     ignores: ['src/lib/state/sendable.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

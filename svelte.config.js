@@ -34,6 +34,7 @@ const config = {
   preprocess: vitePreprocess(),
   compilerOptions: { runes: true },
   kit: {
+    alias: { $features: 'src/features' },
     adapter: adapter({ pages: 'dist/web', assets: 'dist/web', fallback: 'index.html', precompress: true }),
     serviceWorker: { register: false },
     version: { name: versionName() },

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findChromium, launchArguments } from './.ci/chromium.mjs';
 
-const alias = { $lib: fileURLToPath(new URL('src/lib', import.meta.url)) };
+const alias = {
+  $lib: fileURLToPath(new URL('src/lib', import.meta.url)),
+  $features: fileURLToPath(new URL('src/features', import.meta.url))
+};
 const define = { __MANTEL_VERSION__: '"0.0.0-test"', __MANTEL_BUILT_AT__: '0' };
 
 /** No test reaches beyond loopback, whatever the caller's environment says. */
@@ -46,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'lib',
           environment: './tests/lib/client-in-node.ts',
-          include: ['tests/{lib,routes}/**/*.test.ts'],
+          include: ['tests/{lib,features,routes}/**/*.test.ts'],
           setupFiles: ['tests/lib/in-english.ts'],
           isolate,
           env,

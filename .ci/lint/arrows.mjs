@@ -1,7 +1,7 @@
 import { posix, relative, sep } from 'node:path';
 
 /**
- * The house's arrows (docs: "routes → lib → shared ← proxy") as one table: a place, where it lies, and what it
+ * The house's arrows (docs: "routes → features → lib → shared ← proxy") as one table: a place, where it lies, and what it
  * may import. The first place whose `at` begins a file's path is the file's place, so the narrower ones stand
  * first. `packages` says which names outside the house are open to it: a test of the bare specifier.
  * @type {{ name: string, at: string, imports: string[], packages: (specifier: string) => boolean }[]}
@@ -28,9 +28,15 @@ const places = [
     packages: isForBrowsers
   },
   {
+    name: 'features',
+    at: 'src/features/',
+    imports: ['features', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
+    packages: isForBrowsers
+  },
+  {
     name: 'routes',
     at: 'src/routes/',
-    imports: ['routes', 'look', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
+    imports: ['routes', 'look', 'features', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
     packages: isForBrowsers
   },
   { name: 'look', at: 'src/app.css', imports: [], packages: () => false },
@@ -89,7 +95,8 @@ function pathOf(specifier, importer) {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('.')) return posix.join(posix.dirname(importer), bare);
   if (bare.startsWith('#shared/')) return bare.replace('#shared/', 'src/shared/');
-  if (bare === '$lib' || bare.startsWith('$lib/')) return bare.replace('$lib', 'src/lib') + '/';
+  const alias = /^\$(lib|features)(?=\/|$)/;
+  if (alias.test(bare)) return bare.replace(alias, 'src/$1') + '/';
   return undefined;
 }
 
@@ -102,7 +109,7 @@ export const arrows = {
     type: 'problem',
     schema: [],
     messages: {
-      place: '{{ from }} may not import {{ to }}: arrows point routes → lib → shared ← proxy.',
+      place: '{{ from }} may not import {{ to }}: arrows point routes → features → lib → shared ← proxy.',
       package: '{{ from }} may not import the package "{{ to }}".',
       spelling: 'Reach shared code as "#shared/…".'
     }

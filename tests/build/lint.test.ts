@@ -36,10 +36,15 @@ describe('the lint of modules', () => {
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain(rule);
   });
 
+  it('refuses a feature that imports a page', async () => {
+    const code = "export { lastRoomAddress } from '../../routes/rooms/last-room';";
+    expect(await rulesBroken(eslint, 'src/features/bulk-actions/plan.ts', code)).toContain('house/arrows');
+  });
+
   it('lets the app ask only what may be sent to a device: its interfaces know nothing of locks', async () => {
     const code = "export { findCommand } from '#shared/interfaces/registry';";
     const rule = '@typescript-eslint/no-restricted-imports';
-    expect(await rulesBroken(eslint, 'src/routes/rounds/plan.ts', code)).toContain(rule);
+    expect(await rulesBroken(eslint, 'src/features/bulk-actions/plan.ts', code)).toContain(rule);
     expect(await rulesBroken(eslint, 'src/lib/state/sendable.ts', code)).not.toContain(rule);
   });
 

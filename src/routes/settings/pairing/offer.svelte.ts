@@ -3,8 +3,8 @@ import type { ClientFailure } from '$lib/state/failure';
 import { Timer } from '$lib/state/timer';
 import type { Rights } from '#shared/rights';
 import type { Pairing, PairingState } from '#shared/wire';
-import { isCancelled } from '../password-gate.svelte';
-import type { ScreensClient } from '../screens-client';
+import { isCancelled } from '$features/screens/password-gate.svelte';
+import type { ScreensClient } from '$features/screens/screens-client';
 
 /** How often the proxy is asked whether the next screen has come, in ms. */
 const LOOK_MS = 2000;

@@ -1,0 +1,12 @@
+import type { Component } from 'svelte';
+import { vocabulary } from '$lib/words/words.svelte';
+
+/**
+ * Brings what the app offers about itself, with its words: no first screen needs it. Null where it cannot be fetched: then it waits for
+ * the next visit.
+ */
+export async function loadOffers(): Promise<Component | null> {
+  const loading = Promise.all([import('./AppNotices.svelte'), vocabulary.complete()]);
+  const [offers] = await loading.catch(() => [null]);
+  return offers?.default ?? null;
+}

@@ -1,0 +1,51 @@
+import { goto, pushState } from '$app/navigation';
+import { page } from '$app/state';
+import type { Component } from 'svelte';
+import { vocabulary } from '$lib/words/words.svelte';
+import { addressedSheet, sheetAddress, type LyingSheet, type SheetPart } from './sheet-route';
+
+/** What every sheet is given. */
+export interface SheetProps {
+  readonly id: number;
+  readonly part: SheetPart;
+  /** It is done with. `beneath` is the address of what lies beneath it. */
+  readonly onclose: (beneath: string) => void;
+}
+
+/** Where each sheet comes from. Two imports in one expression would be folded into one, with the styles of one alone. */
+const SOURCES: Readonly<Record<LyingSheet['of'], () => Promise<{ default: Component<SheetProps> }>>> = {
+  device: () => import('$features/device-sheet/DeviceSheet.svelte'),
+  room: () => import('$features/appearance/RoomAppearanceSheet.svelte')
+};
+
+/** Brings a sheet and its words along, which no first screen needs. */
+export async function loadSheet(of: LyingSheet['of']): Promise<Component<SheetProps>> {
+  const [sheet] = await Promise.all([SOURCES[of](), vocabulary.complete()]);
+  return sheet.default;
+}
+
+/** Opens a device's sheet over the page in sight, with its own address: Back closes it. */
+export function openSheet(id: number): void {
+  lay({ of: 'device', id, part: 'whole' });
+}
+
+/** Lays a sheet over the page in sight, or a part of it in the place of the one that is there. */
+export function lay(sheet: LyingSheet): void {
+  const depth = (page.state.sheet?.depth ?? 0) + 1;
+  pushState(sheetAddress(sheet), { sheet: { ...sheet, depth } });
+}
+
+/**
+ * Closes the sheet in sight, all parts of it. One that was opened over a page goes back to it; one that was the first page (a link, a
+ * reload) gives way to what lies beneath it.
+ */
+export function closeSheet(beneath: string): void {
+  const { sheet } = page.state;
+  if (sheet && !addressedSheet(page)) history.go(-sheet.depth);
+  else giveWayTo(beneath);
+}
+
+/** Goes to an address in the place of the one in sight. */
+export function giveWayTo(address: string): void {
+  void goto(address, { replaceState: true, noScroll: true, keepFocus: true });
+}

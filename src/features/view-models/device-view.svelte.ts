@@ -1,0 +1,129 @@
+import type { Progress, Tone } from '$lib/components/tone';
+import { isAlarm } from '$lib/kinds/controls/contact';
+import { faceOf, type Face } from '$lib/kinds/face';
+import { placeOfDevice } from '$lib/kinds/place';
+import { mainControlOf } from '$lib/kinds/registry';
+import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
+import type { App } from '$lib/state/app.svelte';
+import { commandsOf } from '$lib/state/commands-of';
+import type { Commands, CommandView } from '$lib/state/commands.svelte';
+import { findSendable } from '$lib/state/sendable';
+import { say } from '$lib/words/words.svelte';
+import type { Device } from '#shared/home';
+import type { Command, CommandCall } from '#shared/interfaces/interface';
+import { readLevel } from '#shared/interfaces/level';
+import { NO_LIST, type MethodList, type Standing } from '$features/device-controls/availability';
+import { sentenceOf } from '../../routes/failure-words';
+
+/** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
+export class DeviceView {
+  readonly #app: App;
+  readonly #commands: Commands;
+  readonly #confirmed: () => Device;
+  readonly #methods: MethodList;
+  readonly #shown = $derived.by(() => this.#commands.shown(this.#confirmed()));
+  readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
+  readonly #face = $derived.by(() => this.#seen());
+  readonly #command = $derived.by(() => this.#mostTelling());
+
+  /**
+   * @param confirmed the device's confirmed values, read reactively
+   * @param methods what the controller says that the device takes; a tile does not ask
+   */
+  constructor(app: App, confirmed: () => Device, methods: MethodList = NO_LIST) {
+    this.#methods = methods;
+    this.#app = app;
+    this.#commands = commandsOf(app);
+    this.#confirmed = confirmed;
+  }
+
+  get device(): Device {
+    return this.#shown;
+  }
+
+  get face(): Face {
+    return this.#face;
+  }
+
+  /** What is measured for it by its room's main sensor; undefined where it needs none, or there is none. */
+  get roomTemperature(): RoomTemperature | undefined {
+    return this.#roomTemperature;
+  }
+
+  get tone(): Tone {
+    return this.#face.tone;
+  }
+
+  /** Where its command is on its way, once that is worth showing. A dead device's summary says it all. */
+  get progress(): Progress | null {
+    return this.#command?.phase ?? null;
+  }
+
+  /** Why its command failed. */
+  get reason(): string | undefined {
+    return this.#command?.failure && sentenceOf(this.#command.failure);
+  }
+
+  /** Sends a failed or unconfirmed command anew; undefined where there is none, or nothing can be sent now. */
+  get retry(): (() => void) | undefined {
+    const command = this.#command;
+    const isOver = command?.phase === 'failed' || command?.phase === 'unconfirmed';
+    return isOver && !this.isDisabled ? () => command.retry() : undefined;
+  }
+
+  /** Since when its values are stale, in ms since the epoch; undefined while they are current. */
+  get since(): number | undefined {
+    return this.#app.link.isLive ? undefined : (this.#app.home.asOf ?? undefined);
+  }
+
+  /** Whether nothing can be sent to it now. In the moment of waking a press is taken: the unlocking thumb is faster than the link. */
+  get isDisabled(): boolean {
+    const { isLive, isWaking } = this.#app.link;
+    return !(isLive || isWaking) || !this.#shown.alive || this.#app.session.isReadOnly;
+  }
+
+  get isAlarm(): boolean {
+    return isAlarm(this.#shown);
+  }
+
+  /** Its commands that are worth telling of, oldest first: on their way, unconfirmed or failed. */
+  get commands(): readonly CommandView[] {
+    return this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
+  }
+
+  /** Whether it takes the command at all. */
+  offers(command: Pick<Command, 'method'>): boolean {
+    return this.standingOf(command) === 'offered';
+  }
+
+  /** How a command stands with it: by its interfaces, and by what the controller says. A lock takes none. */
+  standingOf({ method }: Pick<Command, 'method'>): Standing {
+    return findSendable(this.#shown, method) ? this.#methods.standingOf(method) : 'absent';
+  }
+
+  send(call: CommandCall): void {
+    this.#commands.send(this.#confirmed(), call);
+  }
+
+  #measuredInRoom(): RoomTemperature | undefined {
+    const { home } = this.#app;
+    const { room } = placeOfDevice(this.#shown, (id) => home.room(id));
+    return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
+  }
+
+  /** A shutter under way is neither open nor closed, whatever it was told to become. */
+  #seen(): Face {
+    const face = faceOf(this.#shown, this.roomTemperature?.reading);
+    if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter') return face;
+    const from = readLevel(this.#confirmed().params) ?? 0;
+    const to = readLevel(this.#shown.params) ?? from;
+    if (from === to) return face;
+    return { ...face, tone: 'shutter', summary: say(to > from ? 'device.opening' : 'device.closing') };
+  }
+
+  /** What went wrong stands before what is still on its way, and the newest before the older. */
+  #mostTelling(): CommandView | undefined {
+    const visible = this.commands;
+    return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);
+  }
+}

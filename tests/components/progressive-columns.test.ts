@@ -1,0 +1,28 @@
+import { createRawSnippet } from 'svelte';
+import { expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import ArrivingColumns from '../../src/features/tiles/ProgressiveColumns.svelte';
+
+const names = ['Ground floor', 'Upper floor', 'Garden'];
+const group = createRawSnippet<[unknown]>((name) => ({
+  render: () => `<section>${String(name())}</section>`
+}));
+
+it('groups come one a task, and a further one at once after that', async () => {
+  const seen: string[][] = [];
+  const shown = () => Array.from(document.querySelectorAll('section'), ({ textContent }) => textContent);
+  const watch = new MutationObserver(() => seen.push(shown()));
+  watch.observe(document.body, { childList: true, subtree: true });
+
+  const props = { groups: names, keyOf: String, group };
+  const screen = await render(ArrivingColumns, props);
+  await expect.poll(shown).toEqual(names);
+  for (let count = 1; count < names.length; count++) expect(seen).toContainEqual(names.slice(0, count));
+
+  await expect
+    .poll(() => getComputedStyle(document.querySelector('section') ?? document.body).visibility)
+    .toBe('visible');
+  await screen.rerender({ ...props, groups: [...names, 'Attic', 'Cellar'] });
+  expect(shown()).toEqual([...names, 'Attic', 'Cellar']);
+  watch.disconnect();
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ScrollPlace } from '../../src/routes/scroll-snapshot';
+
+const view = () => innerHeight;
+let content: HTMLElement;
+const grow = (px: number) => (content.style.height = `${view() + px}px`);
+/** The next frame has been painted, and what observes sizes was told. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+beforeEach(() => {
+  document.documentElement.style.cssText = document.body.style.cssText = 'margin: 0';
+  content = document.body.appendChild(document.createElement('div'));
+  grow(0);
+  scrollTo(0, 0);
+});
+afterEach(() => content.remove());
+
+describe('the place where one was on a page', () => {
+  it('is found again once the page is tall enough', async () => {
+    const place = new ScrollPlace();
+    grow(500);
+    scrollTo(0, 300);
+    const top = place.capture();
+    expect(top).toBe(300);
+    grow(0);
+    await painted();
+    expect(scrollY).toBe(0);
+
+    place.restore(top);
+    grow(200);
+    await painted();
+    expect(scrollY).toBe(0);
+    grow(400);
+    await painted();
+    expect(scrollY).toBe(300);
+  });
+
+  it('is sought once: a page that grows further stays where it is', async () => {
+    const place = new ScrollPlace();
+    grow(400);
+    place.restore(300);
+    await painted();
+    scrollTo(0, 100);
+    grow(600);
+    await painted();
+    expect(scrollY).toBe(100);
+  });
+
+  it.each(['pointerdown', 'wheel', 'keydown'])('is given up at a hand’s %s', async (hand) => {
+    const place = new ScrollPlace();
+    place.restore(300);
+    dispatchEvent(new Event(hand));
+    grow(400);
+    await painted();
+    expect(scrollY).toBe(0);
+  });
+
+  it('is given up once the page is left', async () => {
+    const place = new ScrollPlace();
+    place.restore(300);
+    place.capture();
+    grow(400);
+    await painted();
+    expect(scrollY).toBe(0);
+  });
+
+  it('is given up after three seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const place = new ScrollPlace();
+    place.restore(300);
+    vi.advanceTimersByTime(3_000);
+    vi.useRealTimers();
+    grow(400);
+    await painted();
+    expect(scrollY).toBe(0);
+  });
+});

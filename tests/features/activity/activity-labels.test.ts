@@ -1,0 +1,80 @@
+import { vocabulary } from '$lib/words/words.svelte';
+import type { Activity } from '#shared/household';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sentenceOfActivity } from '../../../src/features/activity/activity-labels';
+import { daysOf } from '../../../src/routes/settings/activity/days';
+
+const KINDS = [
+  'signed-in',
+  'paired',
+  'locked',
+  'let-back-in',
+  'setup-code-used',
+  'setup-code-failed',
+  'moved',
+  'move-refused'
+] as const satisfies readonly Activity['kind'][];
+
+const bare = { seq: 1, at: 0, count: 1 };
+const whole = {
+  ...bare,
+  controller: { id: '0123456789ab', name: 'Villa' },
+  user: 'ann',
+  screen: { id: 's2', name: 'Kitchen tablet' },
+  by: { id: 's1', name: 'Anna’s phone' }
+};
+
+beforeAll(() => vocabulary.complete());
+afterEach(() => vocabulary.choose('en'));
+
+describe('a sentence for what happened', () => {
+  it('says what, about whom and by whom', () => {
+    expect(KINDS.map((kind) => sentenceOfActivity({ ...whole, kind }))).toEqual([
+      'Kitchen tablet signed in with ann’s password',
+      'Kitchen tablet was let in by Anna’s phone',
+      'The controller signed ann out everywhere',
+      'Anna’s phone let Kitchen tablet back in',
+      'A setup code was used',
+      'A wrong setup code was tried',
+      'Anna’s phone gave Villa a new address',
+      'A new address for Villa was refused'
+    ]);
+  });
+
+  it('counts what happened often, and screens that were let back in together', () => {
+    expect(sentenceOfActivity({ ...bare, kind: 'setup-code-failed', count: 41 })).toBe(
+      'A wrong setup code was tried · 41 times'
+    );
+    expect(sentenceOfActivity({ ...bare, kind: 'let-back-in', count: 7, by: whole.by })).toBe(
+      'Anna’s phone let 7 phones and tablets back in'
+    );
+  });
+
+  it.each(['en', 'uk'] as const)('is whole in %s where little is known', async (language) => {
+    await vocabulary.choose(language);
+    for (const kind of KINDS)
+      for (const activity of [
+        { ...bare, kind, user: 'ann' },
+        { ...whole, kind, count: 3 }
+      ])
+        expect(sentenceOfActivity(activity), kind).toMatch(/^[^{}]{10,}$/);
+  });
+});
+
+describe('days', () => {
+  it('part what happened at their midnights, in the order in which it came', () => {
+    const noon = new Date(2026, 10, 22, 12).getTime();
+    const hours = [0, -1, -13, -14, -60].map((hour, index) => ({
+      ...bare,
+      kind: 'locked' as const,
+      seq: 9 - index,
+      at: noon + hour * 3_600_000
+    }));
+    expect(daysOf(hours).map(({ activities }) => activities.map(({ seq }) => seq))).toEqual([
+      [9, 8],
+      [7, 6],
+      [5]
+    ]);
+    expect(daysOf([])).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
+import { rendered } from '../../lib/state/follow.svelte';
+import { aDimmer, aLamp, aShutter, RoundBench } from './test-bulk-action.svelte';
+
+const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(at + 1));
+const lightsOff = (count: number) => new RoundBench(planLightsOff(lamps(count), 'room'));
+
+let bench: RoundBench;
+afterEach(() => bench.leave());
+
+describe('a round', () => {
+  test('sends one command a device, a tenth of a second apart', () => {
+    bench = lightsOff(3);
+    expect(bench.sent).toEqual(['1 setStatus false']);
+    bench.pass(99);
+    expect(bench.sent).toHaveLength(1);
+    bench.pass(101);
+    expect(bench.sent).toEqual(['1 setStatus false', '2 setStatus false', '3 setStatus false']);
+    expect(bench.states).toEqual(['underWay', 'underWay', 'underWay']);
+  });
+
+  test('leaves a slow radio at most ten unanswered ones', () => {
+    bench = lightsOff(12);
+    bench.pass(5000);
+    expect(bench.sent).toHaveLength(10);
+    expect(bench.round.isSending).toBe(true);
+    bench.obey(4);
+    bench.pass(100);
+    expect(bench.sent).toHaveLength(11);
+  });
+
+  test('says what the devices say: nine of ten', () => {
+    bench = lightsOff(10);
+    bench.pass(1000);
+    for (let id = 1; id <= 9; id += 1) bench.obey(id);
+    bench.end(10, { phase: 'unconfirmed' });
+    expect(bench.states.filter((state) => state === 'confirmed')).toHaveLength(9);
+    expect(bench.states.at(-1)).toBe('unconfirmed');
+  });
+
+  test('keeps what was confirmed, whatever is done with the device later', async () => {
+    bench = lightsOff(1);
+    bench.obey(1);
+    await rendered();
+    expect(bench.states).toEqual(['confirmed']);
+    bench.tell(aLamp(1));
+    expect(bench.states).toEqual(['confirmed']);
+  });
+
+  test('takes what somebody else asked for meanwhile for neither done nor failed', () => {
+    bench = lightsOff(1);
+    bench.end(1, null);
+    expect(bench.states).toEqual(['overtaken']);
+  });
+
+  test('tells each failure with its reason, and what is repeated is under way again', () => {
+    bench = lightsOff(2);
+    bench.pass(100);
+    const failure = { code: 'controller-busy', message: 'busy' } as const;
+    bench.end(2, { phase: 'failed', failure });
+    expect(bench.round.entries[1]?.outcome).toEqual({ state: 'failed', failure });
+    const step = bench.round.entries[1]?.step;
+    if (step) bench.round.retry(step);
+    expect(bench.states).toEqual(['underWay', 'underWay']);
+    expect(bench.sent.at(-1)).toBe('2 setStatus false');
+    bench.obey(2);
+    expect(bench.states).toEqual(['underWay', 'confirmed']);
+  });
+
+  test('sends nothing to what went out, died or vanished before its turn', () => {
+    bench = lightsOff(4);
+    bench.tell(aLamp(2, { params: { Status: false } }));
+    bench.tell(aLamp(3, { alive: false }));
+    bench.remove(4);
+    bench.pass(500);
+    expect(bench.sent).toEqual(['1 setStatus false']);
+    expect(bench.states).toEqual(['underWay', 'confirmed', 'dead', 'gone']);
+  });
+});
+
+describe('nothing of a round is left', () => {
+  test('once it is stopped: no timer, no command, and what was not sent says so', () => {
+    bench = lightsOff(3);
+    bench.leave();
+    bench.pass(60_000);
+    expect(bench.timers).toBe(0);
+    expect(bench.sent).toHaveLength(1);
+    expect(bench.states).toEqual(['underWay', 'dropped', 'dropped']);
+  });
+
+  test('after the screen slept through its turn', () => {
+    bench = lightsOff(3);
+    bench.sleep(60_000);
+    expect(bench.sent).toHaveLength(1);
+    expect(bench.states).toEqual(['underWay', 'dropped', 'dropped']);
+  });
+
+  test('for another home, or another user', () => {
+    bench = lightsOff(3);
+    bench.isOurs = false;
+    bench.pass(1000);
+    expect(bench.sent).toHaveLength(1);
+    const step = bench.round.entries[2]?.step;
+    if (step) bench.round.retry(step);
+    expect(bench.sent).toHaveLength(1);
+  });
+});
+
+describe('undo', () => {
+  test('is there from the beginning until five seconds after the last command', () => {
+    bench = lightsOff(3);
+    expect(bench.round.isUndoable).toBe(true);
+    bench.pass(200 + 100 + 4999);
+    expect(bench.round.isUndoable).toBe(true);
+    bench.pass(1);
+    expect(bench.round.isUndoable).toBe(false);
+    expect(bench.timers).toBe(0);
+  });
+
+  test('is for what was put out or may have been, never for what failed, was touched or was not sent', () => {
+    bench = new RoundBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], 'room'));
+    bench.pass(400);
+    bench.obey(1);
+    bench.end(2, { phase: 'unconfirmed' });
+    bench.end(3, { phase: 'failed', failure: { code: 'offline', message: '' } });
+    bench.end(4, null);
+    const { steps } = bench.round.undoing();
+    expect(steps.map(({ device, call }) => [device.id, call.params])).toEqual([
+      [1, { level: 40 }],
+      [2, { status: true }],
+      [5, { status: true }]
+    ]);
+  });
+
+  test('is not offered for shutters', () => {
+    bench = new RoundBench(planShutters('up', [aShutter(1, 0), aShutter(2, 0)], 'room'));
+    expect(bench.round.isUndoable).toBe(false);
+  });
+});
+
+describe('a round of shutters', () => {
+  test('is done where one rests within 5 of its end, and overtaken where one rests elsewhere', () => {
+    bench = new RoundBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], 'room'));
+    bench.pass(100);
+    bench.tell(aShutter(1, 4));
+    bench.tell(aShutter(2, 6));
+    expect(bench.states).toEqual(['confirmed', 'overtaken']);
+  });
+});
+
+describe('a stop of shutters', () => {
+  test('waits for no pace, and is done when the controller has taken it', () => {
+    bench = new RoundBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], 'home'));
+    expect(bench.sent).toEqual(['1 stop', '2 stop', '3 stop']);
+    bench.end(1, null);
+    bench.end(2, null);
+    expect(bench.states).toEqual(['confirmed', 'confirmed', 'underWay']);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  asksFirst,
+  planLightsBack,
+  planLightsOff,
+  planShutters,
+  planStop,
+  type RoundPlan
+} from '../../../src/features/bulk-actions/plan';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { locksOf } from '../../lib/kinds/locks';
+import { aDimmer, aLamp, aShutter } from './test-bulk-action.svelte';
+
+const sent = ({ steps }: RoundPlan) =>
+  steps.map(({ device, call }) => [device.id, call.method, Object.values(call.params)[0]]);
+
+describe('what is asked first', () => {
+  test.each([
+    ['lights-off', 'room', false],
+    ['lights-off', 'home', true],
+    ['lights-back', 'home', false],
+    ['shutters-open', 'room', true],
+    ['shutters-open', 'home', true],
+    ['shutters-close', 'room', true],
+    ['shutters-close', 'home', true],
+    ['shutters-stop', 'room', false],
+    ['shutters-stop', 'home', false]
+  ] as const)('%s of a %s: %s', (kind, reach, isAsked) => {
+    expect(asksFirst({ kind, reach })).toBe(isAsked);
+  });
+});
+
+describe('all lights off', () => {
+  test('is for those that are on and within reach', () => {
+    const lights = [
+      aLamp(1),
+      aLamp(2, { params: { Status: false } }),
+      aLamp(3, { alive: false }),
+      aDimmer(4, 0)
+    ];
+    expect(sent(planLightsOff(lights, 'room'))).toEqual([[1, 'setStatus', false]]);
+  });
+
+  test('sets what has no switch to level 0', () => {
+    const level = aDimmer(5, 30, { type: 'DevNew', interfaces: ['SwitchMultilevel'] });
+    expect(sent(planLightsOff([level], 'room'))).toEqual([[5, 'setLevel', 0]]);
+  });
+
+  test('is undone by what each of them was', () => {
+    const { steps } = planLightsOff([aLamp(1), aDimmer(2, 40)], 'room');
+    expect(sent(planLightsBack(steps, 'room'))).toEqual([
+      [1, 'setStatus', true],
+      [2, 'setLevel', 40]
+    ]);
+  });
+});
+
+describe('shutters as a group', () => {
+  const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
+
+  test('open or close where they are not there yet', () => {
+    expect(sent(planShutters('up', shutters, 'room'))).toEqual([
+      [1, 'startLevelChange', 'up'],
+      [2, 'startLevelChange', 'up']
+    ]);
+    expect(sent(planShutters('down', shutters, 'room')).map(([id]) => id)).toEqual([2, 3]);
+  });
+
+  test('stay where people count them as there, a little off their very ends', () => {
+    const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
+    expect(sent(planShutters('down', near, 'room')).map(([id]) => id)).toEqual([2, 3, 4]);
+    expect(sent(planShutters('up', near, 'room')).map(([id]) => id)).toEqual([1, 2, 3]);
+  });
+
+  test('move where nobody knows how they stand', () => {
+    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
+  });
+
+  test('are all stopped, wherever they are', () => {
+    expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
+      [1, 'stop'],
+      [2, 'stop'],
+      [3, 'stop']
+    ]);
+  });
+});
+
+test('no round of any kind has a step for a lock', () => {
+  const locks = locksOf({ Status: true, Level: 40 });
+  const steps = locks.map((device) => ({ device, call: setStatus.call({ status: false }) }));
+  const plans = [
+    planLightsOff(locks, 'home'),
+    planLightsBack(steps, 'home'),
+    planShutters('up', locks, 'home'),
+    planShutters('down', locks, 'home'),
+    planStop(locks, 'home')
+  ];
+  expect(plans.flatMap((plan) => plan.steps)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { ProxyClient } from '../../../src/lib/state/proxy-client';
+import { Question } from '../../../src/features/controller-moves/question.svelte';
+import { aWorld, settled } from '../../lib/state/a-world';
+
+const box = { name: 'Attic box', address: '192.168.1.77' };
+
+function begin() {
+  const { environment, proxy, clock } = aWorld();
+  const question = new Question(environment, new ProxyClient(environment));
+  const stop = question.start('0123456789ab');
+  const answer = async (body: unknown) => {
+    proxy.request('/api/controllers/0123456789ab/move').answer(200, body);
+    await settled();
+  };
+  return { question, stop, answer, proxy, clock };
+}
+
+it('a lost controller’s question is asked for at once and every 20 s, until it is answered otherwise', async () => {
+  const { question, answer, proxy, clock } = begin();
+  await answer({ question: null });
+  expect([question.current, proxy.waiting.length]).toEqual([null, 0]);
+  clock.advance(20_000);
+  await answer({ question: box });
+  expect(question.current).toEqual(box);
+  clock.advance(20_000);
+  await answer({ question: null });
+  expect([question.current, proxy.asked.length]).toEqual([null, 3]);
+});
+
+it('what cannot be asked for at the moment leaves the question as it was', async () => {
+  const { question, answer, proxy, clock } = begin();
+  await answer({ question: box });
+  clock.advance(20_000);
+  proxy.request('/move').cut();
+  await settled();
+  expect(question.current).toEqual(box);
+  clock.advance(20_000);
+  expect(proxy.waiting).toHaveLength(1);
+});
+
+it('the same box again is the same question: what is typed there stays', async () => {
+  const { question, answer, clock } = begin();
+  await answer({ question: box });
+  const before = question.current;
+  clock.advance(20_000);
+  await answer({ question: { ...box } });
+  expect(question.current).toBe(before);
+});
+
+it('once it is stopped, nothing is asked for, and no timer is left', async () => {
+  const { stop, answer, proxy, clock } = begin();
+  await answer({ question: null });
+  stop();
+  expect(clock.pending).toBe(0);
+  const late = begin();
+  late.stop();
+  await settled();
+  expect([late.proxy.waiting, late.clock.pending, proxy.asked.length]).toEqual([[], 0, 1]);
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { vocabulary } from '$lib/words/words.svelte';
+import { factsOf } from '../../../src/features/device-sheet/facts';
+import { factsText, withoutSecrets } from '../../../src/features/device-sheet/facts-text';
+import { aDevice } from '../../lib/kinds/a-home';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const device = aDevice({
+  id: 24,
+  name: 'Ceiling lights',
+  type: 'DevDimmer',
+  role: 'Light',
+  interfaces: ['SwitchMultilevel', 'MultichannelEndpoint', 'Battery', 'Association'],
+  last_online: NOW / 1000 - 180,
+  params: {
+    Level: 64,
+    nodeId: 1043,
+    endpointId: 2,
+    parentDeviceId: 43,
+    firmwareVersion: [3, 4],
+    batteryLevel: 71,
+    groupsCount: 3
+  }
+});
+
+beforeAll(() => vocabulary.complete());
+
+describe('facts', () => {
+  it('are all that is known of a device, in words', () => {
+    const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, NOW);
+    expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      'The controller’s own name: Ceiling lights',
+      'Room: Kitchen',
+      'Battery: 71 %',
+      'Last seen: 3 min ago',
+      'Type: DevDimmer',
+      'Role: Light',
+      'Interfaces: SwitchMultilevel, MultichannelEndpoint, Battery, Association',
+      'Node: 1043',
+      'Endpoint: 2',
+      'Part of device: 43',
+      'Firmware: 3.4',
+      'Association groups: 3',
+      'Number: 24'
+    ]);
+  });
+
+  it('that are not known are left out', () => {
+    const bare = aDevice({ id: 7, name: 'Thing' });
+    expect(factsOf({ device: bare, name: 'Thing', room: 'Hall' }, NOW).map(({ label }) => label)).toEqual([
+      'Room',
+      'Number'
+    ]);
+  });
+});
+
+describe('facts for a support request', () => {
+  it('are lines of text with the parameters as they were told', () => {
+    const text = factsText(['Lamp', 'Mantel 1'], [{ label: 'Type', text: 'DevSwitch' }], { Status: true });
+    expect(text).toBe('Lamp\nMantel 1\nType: DevSwitch\n{\n  "Status": true\n}');
+  });
+
+  it('hold nothing that is named like a secret, at any depth', () => {
+    const params = {
+      Status: true,
+      userCodes: { 1: '4711' },
+      slots: [{ name: 'Anna', pinCode: '4711', accessToken: 'canary' }],
+      nested: { Password: 'canary', level: 3 }
+    };
+    const text = JSON.stringify(withoutSecrets(params));
+    expect(text).not.toMatch(/4711|canary/);
+    expect(text).toContain('Anna');
+    expect(withoutSecrets(params)).toMatchObject({ Status: true, nested: { level: 3 } });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { ClientResult } from '$lib/state/failure';
+import { fail, succeed } from '#shared/errors';
+import { HOLD_MS, OfferedMethods } from '../../../src/features/device-sheet/offered-methods.svelte';
+import { FakeClock } from '../../lib/state/fake-clock';
+
+function setUp() {
+  const clock = new FakeClock();
+  const signals: AbortSignal[] = [];
+  let answer: (result: ClientResult<unknown>) => void = () => undefined;
+  const answered = new Promise<ClientResult<unknown>>((resolve) => (answer = resolve));
+  const methods = new OfferedMethods(clock, (signal) => {
+    signals.push(signal);
+    return answered;
+  });
+  return { clock, signals, methods, answer };
+}
+
+const LIST = succeed({ actions: ['setStatus'] });
+
+describe('the methods that a sheet offers', () => {
+  it('are all of them before anything is asked, and nothing is held back', () => {
+    const { methods } = setUp();
+    expect(methods.standingOf('anything')).toBe('offered');
+    expect(methods.isHeld).toBe(false);
+  });
+
+  it('are those of the list, which is waited for while the sheet opens', async () => {
+    const { methods, answer, clock } = setUp();
+    const asked = methods.ask('opening');
+    expect(methods.isHeld).toBe(true);
+    answer(LIST);
+    await asked;
+    expect(methods.isHeld).toBe(false);
+    expect(methods.standingOf('setStatus')).toBe('offered');
+    expect(methods.standingOf('pulse')).toBe('absent');
+    expect(clock.pending).toBe(0);
+  });
+
+  it('keep their places where the list comes late', async () => {
+    const { methods, answer, clock } = setUp();
+    const asked = methods.ask('opening');
+    clock.advance(HOLD_MS);
+    expect(methods.isHeld, 'no longer than that').toBe(false);
+    expect(methods.standingOf('pulse')).toBe('offered');
+    answer(LIST);
+    await asked;
+    expect(methods.standingOf('pulse')).toBe('withdrawn');
+  });
+
+  it('keep their places where the link came after the sheet had opened', async () => {
+    const { methods, answer } = setUp();
+    const asked = methods.ask('later');
+    expect(methods.isHeld).toBe(false);
+    answer(LIST);
+    await asked;
+    expect(methods.standingOf('pulse')).toBe('withdrawn');
+  });
+
+  it.each([
+    ['refused', fail('controller-refused', 'No such path')],
+    ['malformed', fail('controller-malformed', 'HTML')],
+    ['no list', succeed({ hello: 'world' })],
+    ['lost', fail('offline', 'no answer')]
+  ])('are all of them where the answer is %s', async (_, result) => {
+    const { methods, answer } = setUp();
+    const asked = methods.ask('opening');
+    answer(result);
+    await asked;
+    expect(methods.isHeld).toBe(false);
+    expect(methods.standingOf('pulse')).toBe('offered');
+  });
+
+  it('are asked for once an opening, and no more once the sheet is closed', async () => {
+    const { methods, answer, signals } = setUp();
+    const asked = methods.ask('opening');
+    void methods.ask('later');
+    expect(signals).toHaveLength(1);
+    methods.stop();
+    expect(signals[0]?.aborted).toBe(true);
+    answer(LIST);
+    await asked;
+    expect(methods.standingOf('pulse')).toBe('offered');
+  });
+});

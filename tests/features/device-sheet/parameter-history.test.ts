@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { ClientResult } from '$lib/state/failure';
+import { fail, succeed } from '#shared/errors';
+import { ParameterHistory } from '../../../src/features/device-sheet/parameter-history.svelte';
+
+function setUp() {
+  const asked: { query: string; signal: AbortSignal; answer: (result: ClientResult<unknown>) => void }[] = [];
+  const history = new ParameterHistory(
+    'Status',
+    (query, signal) => new Promise((answer) => asked.push({ query, signal, answer }))
+  );
+  return { history, asked };
+}
+
+const rows = (...values: unknown[]) => succeed(values.map((value, place) => ({ time: place + 1, value })));
+const valuesOf = ({ known }: ParameterHistory) =>
+  known.phase === 'known' ? known.rows.map(({ value }) => value) : known.phase;
+
+describe('a parameter’s history', () => {
+  it('is asked for with its name and a limit', async () => {
+    const { history, asked } = setUp();
+    const done = history.ask();
+    expect(history.known.phase).toBe('asking');
+    expect(asked[0]?.query).toBe('parameter-history?param=Status&limit=100');
+    asked[0]?.answer(rows(false, true));
+    await done;
+    expect(valuesOf(history)).toEqual([false, true]);
+  });
+
+  it('goes on with what the parameter became since', async () => {
+    const { history, asked } = setUp();
+    const done = history.ask();
+    asked[0]?.answer(rows(false, true));
+    await done;
+    history.note(false, 9000);
+    expect(valuesOf(history)).toEqual([false, true, false]);
+  });
+
+  it.each([
+    ['older than a change that came meanwhile', rows(false), [false, true]],
+    ['as new as it', rows(false, true), [false, true]]
+  ])('misses and repeats nothing where the answer is %s', async (_, answer, values) => {
+    const { history, asked } = setUp();
+    const done = history.ask();
+    history.note(true, 9000);
+    asked[0]?.answer(answer);
+    await done;
+    expect(valuesOf(history)).toEqual(values);
+  });
+
+  it('is absent where the controller keeps none, and has failed for any other reason', async () => {
+    const { history, asked } = setUp();
+    const first = history.ask();
+    asked[0]?.answer({
+      ok: false,
+      error: { code: 'controller-refused', message: 'No such path', isAbsent: true }
+    });
+    await first;
+    expect(history.known).toEqual({ phase: 'absent' });
+    const second = history.ask();
+    asked[1]?.answer(fail('controller-refused', 'Not now'));
+    await second;
+    expect(history.known.phase).toBe('failed');
+  });
+
+  it('stays in sight while it is asked for anew, and the last asking wins', async () => {
+    const { history, asked } = setUp();
+    const first = history.ask();
+    asked[0]?.answer(rows(false));
+    await first;
+    const late = history.ask();
+    const last = history.ask();
+    expect(valuesOf(history)).toEqual([false]);
+    asked[2]?.answer(rows(false, true));
+    asked[1]?.answer(rows('late'));
+    await Promise.all([late, last]);
+    expect(valuesOf(history)).toEqual([false, true]);
+  });
+
+  it.each([
+    ['a refusal', fail('controller-refused', 'No such path'), 'controller-refused'],
+    ['no list', succeed({ hello: 'world' }), 'controller-malformed'],
+    ['no answer', fail('offline', 'gone'), 'offline']
+  ] as const)('says why it has none: %s', async (_, answer, code) => {
+    const { history, asked } = setUp();
+    const done = history.ask();
+    asked[0]?.answer(answer);
+    await done;
+    expect(history.known).toMatchObject({ phase: 'failed', failure: { code } });
+  });
+
+  it('asks no more once nobody looks', async () => {
+    const { history, asked } = setUp();
+    const done = history.ask();
+    history.stop();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    asked[0]?.answer(rows(true));
+    await done;
+    expect(history.known.phase).toBe('asking');
+  });
+});

@@ -1,0 +1,23 @@
+import { FULL_RIGHTS } from '#shared/rights';
+import type { ScreenEntry } from '#shared/household';
+import { expect, it } from 'vitest';
+import { letInBy } from '../../../src/features/screens/let-in';
+
+const screen = (id: string, by?: string, current = false): ScreenEntry => ({
+  ...{ id, name: id, lastSeen: 1, current, rights: FULL_RIGHTS, user: 'ann', locked: false },
+  cameIn: by === undefined ? null : { how: 'pairing', at: 1, by: { id: by, name: by } }
+});
+
+const idsBy = (screens: ScreenEntry[], id: string) => letInBy(screens, id).map((each) => each.id);
+
+it('finds those that a screen let in, and those that they let in, whatever their order', () => {
+  const screens = [screen('d', 'c'), screen('c', 'b'), screen('b', 'a'), screen('a'), screen('x', 'y')];
+  expect(idsBy(screens, 'a').sort()).toEqual(['b', 'c', 'd']);
+  expect(idsBy(screens, 'c')).toEqual(['d']);
+  expect(idsBy(screens, 'x')).toEqual([]);
+});
+
+it('comes to an end where screens let each other in, and leaves out the one that asks', () => {
+  expect(idsBy([screen('a', 'b'), screen('b', 'a')], 'a')).toEqual(['b']);
+  expect(idsBy([screen('a'), screen('b', 'a', true), screen('c', 'b')], 'a')).toEqual(['c']);
+});
