@@ -29,7 +29,7 @@ const broken: [file: string, specifier: string, why: string][] = [
   ['src/lib/kinds/light.ts', '../../routes/rooms/room', 'lib knows no page'],
   ['src/lib/storage/cache.ts', '../../../proxy/store/sealed-file', 'lib knows no proxy'],
   ['src/lib/storage/cache.ts', 'node:fs', 'lib runs in a browser'],
-  ['src/lib/state/link.svelte.ts', '$lib/components/Tile.svelte', 'state shows nothing'],
+  ['src/lib/state/connection/link.svelte.ts', '$lib/components/Tile.svelte', 'state shows nothing'],
   ['src/lib/components/tile.ts', '$lib/state/home.svelte', 'components know no state'],
   ['src/lib/components/tile.ts', '../state/home.svelte', 'components know no state, spelled otherwise'],
   ['src/lib/components/tile.ts', '$lib/state', 'components know no state, as a folder'],
@@ -43,8 +43,8 @@ const broken: [file: string, specifier: string, why: string][] = [
   ['src/routes/page.ts', '../service-worker', 'pages run without the worker'],
   ['src/routes/page.ts', '../shared/home', 'shared code is reached as #shared'],
   ['src/service-worker.ts', './routes/page', 'the worker knows no page'],
-  ['proxy/live/watcher.ts', '../../src/lib/words/en', 'the proxy knows no app'],
-  ['proxy/live/watcher.ts', '$lib/words/en', 'the proxy knows no app, spelled otherwise'],
+  ['proxy/live/watcher.ts', '../../src/lib/i18n/messages/en', 'the proxy knows no app'],
+  ['proxy/live/watcher.ts', '$lib/i18n/messages/en', 'the proxy knows no app, spelled otherwise'],
   ['proxy/live/watcher.ts', '../../src/shared/home', 'shared code is reached as #shared'],
   ['proxy/live/watcher.ts', 'svelte', 'the proxy shows nothing'],
   ['proxy/live/watcher.ts', '../virtual/controller', 'only main hands the virtual controller in'],
@@ -71,8 +71,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/shared/wire.ts', 'valibot'],
   ['src/lib/kinds/light.ts', '#shared/interfaces/registry'],
   ['src/lib/kinds/light.ts', '$lib/components/Tile.svelte'],
-  ['src/lib/state/link.svelte.ts', '#shared/wire'],
-  ['src/lib/state/link.svelte.ts', '$lib/storage/cache'],
+  ['src/lib/state/connection/link.svelte.ts', '#shared/wire'],
+  ['src/lib/state/connection/link.svelte.ts', '$lib/storage/cache'],
   ['src/lib/components/tile.ts', './Slider.svelte'],
   ['src/lib/components/tile.ts', '@mdi/js'],
   ['src/features/tiles/tile.ts', '$features/sheets/sheet-route'],
@@ -104,9 +104,9 @@ describe('the arrows between folders', () => {
   });
 
   it.each([
-    "export { home } from '$lib/state/home.svelte';",
-    "export * from '$lib/state/home.svelte';",
-    "void import('$lib/state/home.svelte');"
+    "export { home } from '$lib/state/home/home.svelte';",
+    "export * from '$lib/state/home/home.svelte';",
+    "void import('$lib/state/home/home.svelte');"
   ])('sees every way to import: %s', async (code) => {
     expect(await refusals('src/lib/components/tile.ts', code)).toHaveLength(1);
   });

@@ -45,7 +45,7 @@ describe('the lint of modules', () => {
     const code = "export { findCommand } from '#shared/interfaces/registry';";
     const rule = '@typescript-eslint/no-restricted-imports';
     expect(await rulesBroken(eslint, 'src/features/bulk-actions/plan.ts', code)).toContain(rule);
-    expect(await rulesBroken(eslint, 'src/lib/state/sendable.ts', code)).not.toContain(rule);
+    expect(await rulesBroken(eslint, 'src/lib/state/commands/sendable.ts', code)).not.toContain(rule);
   });
 
   it.each([

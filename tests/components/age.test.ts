@@ -1,6 +1,6 @@
 import Age from '$lib/components/Age.svelte';
-import { TickingClock } from '$lib/words/ticking.svelte';
-import { vocabulary } from '$lib/words/words.svelte';
+import { TickingClock } from '$lib/i18n/ticker.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 import { flushSync } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';

@@ -3,7 +3,7 @@ import type { ReceivedCommand } from '../../proxy/virtual/commands/command-desk'
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { RoomPlan } from '../../proxy/virtual/house/plan';
-import type { ClientResult } from '../../src/lib/state/failure';
+import type { ClientResult } from '../../src/lib/state/connection/failure';
 import type { Word } from './hand';
 
 /** Ids of the dimmers that storms press on. */

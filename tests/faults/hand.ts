@@ -2,10 +2,10 @@ import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '../../src/lib/state/clock';
-import type { CommandEntry } from '../../src/lib/state/command-entry';
-import type { CommandEffect, CommandEvent } from '../../src/lib/state/command-events';
-import { nextTick, stepCommands } from '../../src/lib/state/command-machine';
-import type { ClientFailure, ClientResult } from '../../src/lib/state/failure';
+import type { CommandEntry } from '../../src/lib/state/commands/command-entry';
+import type { CommandEffect, CommandEvent } from '../../src/lib/state/commands/command-events';
+import { nextTick, stepCommands } from '../../src/lib/state/commands/command-machine';
+import type { ClientFailure, ClientResult } from '../../src/lib/state/connection/failure';
 import { Timer } from '../../src/lib/state/timer';
 
 /** What a screen has that a hand presses on. */

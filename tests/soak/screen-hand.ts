@@ -1,6 +1,6 @@
 import type { CommandCall } from '#shared/interfaces/interface';
 import type { Clock } from '../../src/lib/state/clock';
-import type { ClientResult } from '../../src/lib/state/failure';
+import type { ClientResult } from '../../src/lib/state/connection/failure';
 import { Hand } from '../faults/hand';
 import type { Screen } from './screen';
 

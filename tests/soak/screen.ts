@@ -3,16 +3,16 @@ import { applyChanges } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import { routes, type LiveMessage } from '#shared/wire';
 import type { Clock } from '../../src/lib/state/clock';
-import { Connection } from '../../src/lib/state/connection';
+import { Connection } from '../../src/lib/state/connection/connection';
 import {
   INITIAL_LINK,
   stepLink,
   type LinkEffect,
   type LinkEvent,
   type LinkPhase
-} from '../../src/lib/state/link-machine';
-import type { OpenSocket } from '../../src/lib/state/live-socket';
-import { ProxyClient } from '../../src/lib/state/proxy-client';
+} from '../../src/lib/state/connection/link-machine';
+import type { OpenSocket } from '../../src/lib/state/connection/live-socket';
+import { ProxyClient } from '../../src/lib/state/connection/proxy-client';
 import { Timer } from '../../src/lib/state/timer';
 import { Watchers } from '../../src/lib/state/watchers';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ClientResult } from '$lib/state/failure';
-import { OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
+import type { ClientResult } from '$lib/state/connection/failure';
+import { OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
 import { activitiesSchema, type Activity } from '#shared/household';
 import { routes } from '#shared/wire';
 

@@ -1,4 +1,4 @@
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 
 /** What happened, in a sentence; where one row stands for several, how often. Reads reactive state (the language). */

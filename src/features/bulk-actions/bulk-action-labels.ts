@@ -1,6 +1,6 @@
-import type { PlainKey } from '$lib/words/keys';
-import { say } from '$lib/words/words.svelte';
-import { sentenceOf } from '../../routes/failure-words';
+import type { PlainKey } from '$lib/i18n/keys';
+import { say } from '$lib/i18n/i18n.svelte';
+import { sentenceOf } from '$lib/i18n/error-message';
 import type { Outcome } from './outcome';
 import type { Reach, RoundKind, RoundPlan } from './plan';
 import type { RoundEntry } from './bulk-action.svelte';

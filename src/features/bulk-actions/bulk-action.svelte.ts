@@ -1,5 +1,5 @@
 import type { Clock } from '$lib/state/clock';
-import type { Commands } from '$lib/state/commands.svelte';
+import type { Commands } from '$lib/state/commands/commands.svelte';
 import type { Device } from '#shared/home';
 import { isDone, isFinal, outcomeOf, type Outcome } from './outcome';
 import { planLightsBack, type RoundPlan, type RoundStep } from './plan';

@@ -1,6 +1,6 @@
-import type { ClientFailure } from '$lib/state/failure';
-import type { CommandView } from '$lib/state/commands.svelte';
-import { findSendable } from '$lib/state/sendable';
+import type { ClientFailure } from '$lib/state/connection/failure';
+import type { CommandView } from '$lib/state/commands/commands.svelte';
+import { findSendable } from '$lib/state/commands/sendable';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { RoundStep } from './plan';

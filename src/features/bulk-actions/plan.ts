@@ -1,5 +1,5 @@
 import { mainControlOf } from '$lib/kinds/registry';
-import { findSendable } from '$lib/state/sendable';
+import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';

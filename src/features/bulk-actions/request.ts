@@ -1,5 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands-of';
+import { commandsOf } from '$lib/state/commands/commands-of';
 import { asksFirst, type RoundPlan } from './plan';
 import { Round } from './bulk-action.svelte';
 import { roundPlaceOf } from './bulk-action-slot.svelte';

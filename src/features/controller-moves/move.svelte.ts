@@ -1,5 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
-import type { ClientFailure } from '$lib/state/failure';
+import type { ClientFailure } from '$lib/state/connection/failure';
 import { sendMove } from './moves-client';
 
 /** A person's word that this screen's controller is at another address, and what became of it. */

@@ -1,5 +1,5 @@
-import { CONTROLLER_MS, OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
-import type { ClientResult } from '$lib/state/failure';
+import { CONTROLLER_MS, OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ClientResult } from '$lib/state/connection/failure';
 import { movedSchema, moveQuestionSchema, type MoveQuestion } from '#shared/household';
 import { routes, type MoveRequest } from '#shared/wire';
 import type { InferOutput } from 'valibot';

@@ -1,5 +1,5 @@
 import type { Clock } from '$lib/state/clock';
-import type { ProxyClient } from '$lib/state/proxy-client';
+import type { ProxyClient } from '$lib/state/connection/proxy-client';
 import { Timer } from '$lib/state/timer';
 import { isSame } from '#shared/changes';
 import type { MoveQuestion } from '#shared/wire';

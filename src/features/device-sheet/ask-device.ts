@@ -1,5 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
-import type { ClientResult } from '$lib/state/failure';
+import type { ClientResult } from '$lib/state/connection/failure';
 import { fail } from '#shared/errors';
 
 /** Asks the controller about a device: `what` is the path below the device's own, as `actions`. Asks once; a failure is a value. */

@@ -1,6 +1,6 @@
-import { percent } from '$lib/words/number';
-import { age } from '$lib/words/time';
-import { say } from '$lib/words/words.svelte';
+import { percent } from '$lib/i18n/number';
+import { age } from '$lib/i18n/time';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import {
   readAssociation,

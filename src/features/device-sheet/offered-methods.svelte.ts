@@ -1,5 +1,5 @@
 import type { Clock } from '$lib/state/clock';
-import type { ClientResult } from '$lib/state/failure';
+import type { ClientResult } from '$lib/state/connection/failure';
 import { decodeMethods } from '#shared/methods';
 import type { MethodList, Standing } from '$features/device-controls/availability';
 

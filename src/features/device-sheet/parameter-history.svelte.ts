@@ -1,4 +1,4 @@
-import type { ClientFailure, ClientResult } from '$lib/state/failure';
+import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import { decodeHistory, type PastValue } from '#shared/history';
 
 /** How many values are asked for. */

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 
 /**
  * Brings what the app offers about itself, with its words: no first screen needs it. Null where it cannot be fetched: then it waits for

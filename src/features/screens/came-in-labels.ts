@@ -1,5 +1,5 @@
-import { dayAndTime } from '$lib/words/time';
-import { say } from '$lib/words/words.svelte';
+import { dayAndTime } from '$lib/i18n/time';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { CameIn } from '#shared/wire';
 
 /** How a screen came in, and when, in a few words. Reads reactive state (the language). */

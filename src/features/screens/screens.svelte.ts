@@ -1,4 +1,4 @@
-import type { ClientFailure, ClientResult } from '$lib/state/failure';
+import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import type { ScreenEdit, ScreenEntry } from '#shared/wire';
 import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';

@@ -1,7 +1,7 @@
 import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
 import type { Component } from 'svelte';
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 import { addressedSheet, sheetAddress, type LyingSheet, type SheetPart } from './sheet-route';
 
 /** What every sheet is given. */

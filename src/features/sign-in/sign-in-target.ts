@@ -1,4 +1,4 @@
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { ControllerEntry, SignInRequest } from '#shared/wire';
 
 /** Where to sign in: a controller that is known or was found, or an address that was typed. */

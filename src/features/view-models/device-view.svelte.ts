@@ -1,19 +1,19 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { isAlarm } from '$lib/kinds/controls/contact';
-import { faceOf, type Face } from '$lib/kinds/face';
-import { placeOfDevice } from '$lib/kinds/place';
+import { faceOf, type Face } from '$lib/kinds/device-presentation';
+import { placeOfDevice } from '$lib/kinds/room-slot';
 import { mainControlOf } from '$lib/kinds/registry';
 import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
 import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands-of';
-import type { Commands, CommandView } from '$lib/state/commands.svelte';
-import { findSendable } from '$lib/state/sendable';
-import { say } from '$lib/words/words.svelte';
+import { commandsOf } from '$lib/state/commands/commands-of';
+import type { Commands, CommandView } from '$lib/state/commands/commands.svelte';
+import { findSendable } from '$lib/state/commands/sendable';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { NO_LIST, type MethodList, type Standing } from '$features/device-controls/availability';
-import { sentenceOf } from '../../routes/failure-words';
+import { sentenceOf } from '$lib/i18n/error-message';
 
 /** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
 export class DeviceView {

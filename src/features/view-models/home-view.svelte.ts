@@ -1,5 +1,5 @@
 import { mergeNotables } from '$lib/kinds/home-summary';
-import { chaptersOf } from '$lib/kinds/place';
+import { chaptersOf } from '$lib/kinds/room-slot';
 import type { Notables } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';

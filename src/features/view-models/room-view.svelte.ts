@@ -1,9 +1,9 @@
 import { groupOf } from '$lib/kinds/group';
-import { groupDevices, placeOf, type DeviceGroup, type Place } from '$lib/kinds/place';
+import { groupDevices, placeOf, type DeviceGroup, type Place } from '$lib/kinds/room-slot';
 import type { Group } from '$lib/kinds/registry';
 import { notablesOf, readingsOf, type Notables, type Readings } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 
 /** A room, or the place of those without one, as its tile and its page both see it. A change concerns it alone. */

@@ -7,8 +7,8 @@ import {
   mdiWindowShutterOpen
 } from '@mdi/js';
 import type { Tone } from '$lib/components/tone';
-import { number } from '$lib/words/number';
-import { say } from '$lib/words/words.svelte';
+import { number } from '$lib/i18n/number';
+import { say } from '$lib/i18n/i18n.svelte';
 import { nameOf } from './device-name';
 import type { Notable, Notables } from './room-summary';
 import { summaryOf } from './summary';

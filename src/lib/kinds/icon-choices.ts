@@ -1,4 +1,4 @@
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import { ICONS_BY_NAME } from './device-icons';
 import { findByName } from './icon-name';
 import { roomIconOf } from './room-icons';

@@ -1,4 +1,4 @@
-import type { PlainKey } from '$lib/words/keys';
+import type { PlainKey } from '$lib/i18n/keys';
 import type { IconName } from './device-icons';
 import type { Device } from '#shared/home';
 

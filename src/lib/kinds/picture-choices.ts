@@ -1,4 +1,4 @@
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import { pictureOf, sceneOf, type RoomPicture } from './room-pictures';
 
 /** A picture that a household can choose for a room. */

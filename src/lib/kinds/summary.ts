@@ -1,5 +1,5 @@
 import type { Tone } from '$lib/components/tone';
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import { isAlarm } from './controls/contact';
 import type { Reading } from './reading';
 import { mainControlOf } from './registry';

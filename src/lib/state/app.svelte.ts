@@ -2,16 +2,16 @@ import { getContext, setContext } from 'svelte';
 import { isOf } from '../storage/kept';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
-import type { Commands } from './commands.svelte';
+import type { Commands } from './commands/commands.svelte';
 import { browserEnvironment, type Environment } from './environment';
-import { HomeState } from './home.svelte';
-import { Keeping, type Left } from './keeping.svelte';
-import { LayoutState } from './layout.svelte';
-import { Link } from './link.svelte';
-import { Preferences } from './preferences.svelte';
-import { ProxyClient } from './proxy-client';
-import { SessionState } from './session.svelte';
-import { Updates } from './updates.svelte';
+import { HomeState } from './home/home.svelte';
+import { Keeping, type Left } from './home/local-cache.svelte';
+import { LayoutState } from './home/layout.svelte';
+import { Link } from './connection/link.svelte';
+import { Preferences } from './preferences/preferences.svelte';
+import { ProxyClient } from './connection/proxy-client';
+import { SessionState } from './session/session.svelte';
+import { Updates } from './updates/updates.svelte';
 
 /** Everything the pages know and do, composed once. */
 export class App {

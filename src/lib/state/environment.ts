@@ -1,16 +1,16 @@
 import { IndexedStore } from '../storage/indexed-store';
 import { forgetCaches } from '../storage/caches';
 import { browserClock } from './clock';
-import { holdInstallPrompt } from './install-prompt';
-import type { InstallEnvironment } from './installing.svelte';
-import type { KeepingEnvironment } from './keeping.svelte';
-import type { LinkEnvironment } from './link.svelte';
-import { openBrowserSocket } from './live-socket';
+import { holdInstallPrompt } from './install/install-prompt';
+import type { InstallEnvironment } from './install/installation.svelte';
+import type { KeepingEnvironment } from './home/local-cache.svelte';
+import type { LinkEnvironment } from './connection/link.svelte';
+import { openBrowserSocket } from './connection/live-socket';
 import { browserPage } from './page-events';
-import type { PreferencesEnvironment } from './preferences.svelte';
-import type { Network } from './proxy-request';
-import { browserSettings } from './settings';
-import type { UpdatesEnvironment } from './update-watch';
+import type { PreferencesEnvironment } from './preferences/preferences.svelte';
+import type { Network } from './connection/proxy-request';
+import { browserSettings } from './preferences/settings';
+import type { UpdatesEnvironment } from './updates/update-watch';
 
 /** All that the app needs of the world. A test gives another one. */
 export type Environment = Network &
@@ -32,7 +32,7 @@ export function browserEnvironment(): Environment {
     place: browserPlace,
     openSocket: openBrowserSocket,
     forgetCaches,
-    openWorker: () => import('./app-worker').then(({ openAppWorker }) => openAppWorker()),
+    openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker()),
     reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),
     random: () => Math.random()

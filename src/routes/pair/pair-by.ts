@@ -1,5 +1,5 @@
-import type { ClientResult } from '$lib/state/failure';
-import { OWN_MS, type ProxyClient } from '$lib/state/proxy-client';
+import type { ClientResult } from '$lib/state/connection/failure';
+import { OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
 import { routes, sessionSchema, type PairRequest, type Session } from '#shared/wire';
 
 /** Signs this screen in by a pairing's code. */

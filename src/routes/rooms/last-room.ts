@@ -1,4 +1,4 @@
-import { LAST_ROOM, type Settings } from '$lib/state/settings';
+import { LAST_ROOM, type Settings } from '$lib/state/preferences/settings';
 
 /** Keeps which room was opened last on this screen, by its id or `none`. */
 export function keepLastRoom(settings: Settings, id: string): void {

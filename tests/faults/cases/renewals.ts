@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors';
-import type { LinkPhase } from '../../../src/lib/state/link-machine';
+import type { LinkPhase } from '../../../src/lib/state/connection/link-machine';
 import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
 
 /** A way to answer `POST /auth/get-new-access-token` once the access token is dead. */

@@ -1,4 +1,4 @@
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sentenceOfActivity } from '../../../src/features/activity/activity-labels';

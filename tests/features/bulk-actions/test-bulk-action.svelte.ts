@@ -1,4 +1,4 @@
-import type { CommandView } from '$lib/state/commands.svelte';
+import type { CommandView } from '$lib/state/commands/commands.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';

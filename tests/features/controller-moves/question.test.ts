@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProxyClient } from '../../../src/lib/state/proxy-client';
+import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { Question } from '../../../src/features/controller-moves/question.svelte';
 import { aWorld, settled } from '../../lib/state/a-world';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 import { factsOf } from '../../../src/features/device-sheet/facts';
 import { factsText, withoutSecrets } from '../../../src/features/device-sheet/facts-text';
 import { aDevice } from '../../lib/kinds/a-home';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientResult } from '$lib/state/failure';
+import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
 import { HOLD_MS, OfferedMethods } from '../../../src/features/device-sheet/offered-methods.svelte';
 import { FakeClock } from '../../lib/state/fake-clock';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientResult } from '$lib/state/failure';
+import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
 import { ParameterHistory } from '../../../src/features/device-sheet/parameter-history.svelte';
 

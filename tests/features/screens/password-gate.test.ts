@@ -1,6 +1,6 @@
 import { fail, succeed } from '#shared/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ProxyClient } from '../../../src/lib/state/proxy-client';
+import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { isCancelled, PasswordGate } from '../../../src/features/screens/password-gate.svelte';
 import { aWorld, settled } from '../../lib/state/a-world';
 

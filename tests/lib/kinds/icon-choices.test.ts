@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ICONS_BY_NAME } from '$lib/kinds/device-icons';
 import { deviceIconChoices, devicePathOf, roomIconChoices } from '$lib/kinds/icon-choices';
 import { ICONS_BY_NAME as ROOM_ICONS, roomIconOf } from '$lib/kinds/room-icons';
-import { languages, vocabulary } from '$lib/words/words.svelte';
+import { languages, vocabulary } from '$lib/i18n/i18n.svelte';
 
 describe('the icons to choose from', () => {
   it('are every picture for devices, each once', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenPictureOf, pictureChoices } from '$lib/kinds/picture-choices';
 import { SCENES } from '$lib/kinds/pictures/scenes';
 import { roomPictureOf, sceneOf } from '$lib/kinds/room-pictures';
-import { languages, vocabulary } from '$lib/words/words.svelte';
+import { languages, vocabulary } from '$lib/i18n/i18n.svelte';
 
 describe('the pictures to choose from', () => {
   it('are every one that is drawn, each once', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
-import { faceOf } from '$lib/kinds/face';
+import { faceOf } from '$lib/kinds/device-presentation';
 import { groupOf } from '$lib/kinds/group';
 import { controlsOf, KINDS, kindOf, mainControlOf } from '$lib/kinds/registry';
 import { aDevice } from './a-home';

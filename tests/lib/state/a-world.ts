@@ -1,7 +1,7 @@
 import type { Environment } from '../../../src/lib/state/environment';
-import type { SocketListener } from '../../../src/lib/state/live-socket';
+import type { SocketListener } from '../../../src/lib/state/connection/live-socket';
 import type { PageEvent } from '../../../src/lib/state/page-events';
-import type { Settings } from '../../../src/lib/state/settings';
+import type { Settings } from '../../../src/lib/state/preferences/settings';
 import { Watchers } from '../../../src/lib/state/watchers';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
 import { FakeClock } from './fake-clock';

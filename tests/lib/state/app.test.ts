@@ -3,7 +3,7 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './a-screen';
 import { settled } from './a-world';
-import { commandsOf } from '../../../src/lib/state/commands-of';
+import { commandsOf } from '../../../src/lib/state/commands/commands-of';
 
 describe('opening the app', () => {
   it('shows the kept home before any network, and connects with its revision', async () => {

@@ -1,6 +1,6 @@
-import { measure } from '$lib/words/number';
-import { say } from '$lib/words/words.svelte';
-import type { PlainKey } from '$lib/words/keys';
+import { measure } from '$lib/i18n/number';
+import { say } from '$lib/i18n/i18n.svelte';
+import type { PlainKey } from '$lib/i18n/keys';
 import type { Tone } from '$lib/components/tone';
 import type { Control } from '../control';
 import type { Params } from '#shared/home';

@@ -1,5 +1,5 @@
-import { percent } from '$lib/words/number';
-import { say } from '$lib/words/words.svelte';
+import { percent } from '$lib/i18n/number';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { percentOf, readLevel } from '#shared/interfaces/level';
 

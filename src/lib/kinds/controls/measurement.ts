@@ -1,5 +1,5 @@
-import { measure } from '$lib/words/number';
-import { say } from '$lib/words/words.svelte';
+import { measure } from '$lib/i18n/number';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import type { IconName } from '../device-icons';
 import { readSensorMultilevel, type Quantity } from '#shared/interfaces/sensor-multilevel';

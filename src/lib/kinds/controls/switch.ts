@@ -1,4 +1,4 @@
-import { say } from '$lib/words/words.svelte';
+import { say } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import { NOTABLES } from '$lib/kinds/room-summary';
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 import type { PageLoad } from './$types';
 
 /** Knows the lists by their names, and nothing else as a list. */

@@ -1,4 +1,4 @@
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 
 /** Brings the page's words along. */
 export const load = async () => {

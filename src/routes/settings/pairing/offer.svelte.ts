@@ -1,5 +1,5 @@
 import type { Clock } from '$lib/state/clock';
-import type { ClientFailure } from '$lib/state/failure';
+import type { ClientFailure } from '$lib/state/connection/failure';
 import { Timer } from '$lib/state/timer';
 import type { Rights } from '#shared/rights';
 import type { Pairing, PairingState } from '#shared/wire';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { isLocked } from '$lib/kinds/controls/lock';
 import { ICONS } from '$lib/kinds/device-icons';
-import { faceOf } from '$lib/kinds/face';
+import { faceOf } from '$lib/kinds/device-presentation';
 import { groupOf } from '$lib/kinds/group';
-import { changesOf, pastsOf } from '$lib/kinds/past';
+import { changesOf, pastsOf } from '$lib/kinds/history-series';
 import { controlsOf } from '$lib/kinds/registry';
 import { notablesOf, NOTABLES } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
-import { vocabulary } from '$lib/words/words.svelte';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { aDevice } from '../a-home';
 import { locksOf } from '../locks';

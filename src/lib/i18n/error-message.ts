@@ -1,0 +1,23 @@
+import type { ClientFailure } from '$lib/state/connection/failure';
+import { duration } from './time';
+import { say } from './i18n.svelte';
+import { isRecord } from '#shared/home';
+import { readNumber } from '#shared/read';
+
+/** How long failed sign-ins count, in ms: the wait where the proxy names none. */
+const ATTEMPTS_WINDOW_MS = 15 * 60_000;
+
+/** The one place that turns a failure into a sentence: what happened, and what to do next. Reads reactive state (the language). */
+export function sentenceOf({ code, message, detail }: ClientFailure): string {
+  switch (code) {
+    case 'too-many-attempts':
+      return say(`error.${code}`, { duration: duration(waitOf(detail) ?? ATTEMPTS_WINDOW_MS) });
+    case 'controller-refused':
+      return say(`error.${code}`, { message });
+    default:
+      return say(`error.${code}`);
+  }
+}
+
+const waitOf = (detail: unknown): number | undefined =>
+  isRecord(detail) ? readNumber(detail['retryAfterMs']) : undefined;

@@ -1,0 +1,34 @@
+import type { en } from './messages/en';
+import type { further } from './messages/lazy/en';
+import type { Message, NamesIn, PluralForms } from './message';
+
+type English = typeof en & typeof further;
+
+/** A message's key, such as `home.lightsOn`. */
+export type Key = keyof English;
+
+/** Words for some keys, in any language. */
+export type WordsFor<K extends Key> = {
+  readonly [Name in K]: English[Name] extends string ? string : PluralForms;
+};
+
+/** A language's words for the first screens: a key that English has and this lacks is a type error. */
+export type Words = WordsFor<keyof typeof en>;
+
+/** A language's words for all other pages, which come with them. */
+export type FurtherWords = WordsFor<keyof typeof further>;
+
+type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
+
+/** The parameters that a key's English text names; `count` is a number, since it chooses the plural form. */
+export type ParamsOf<K extends Key> = {
+  readonly [Name in NamesIn<TextOf<English[K]>>]: Name extends 'count' ? number : string | number;
+};
+
+/** A key's arguments after the key: none for a text without parameters. */
+export type ArgumentsOf<K extends Key> = [NamesIn<TextOf<English[K]>>] extends [never]
+  ? []
+  : [params: ParamsOf<K>];
+
+/** The keys whose text needs no parameters: what a table of codes or states may point at. */
+export type PlainKey = { [K in Key]: ArgumentsOf<K> extends [] ? K : never }[Key];

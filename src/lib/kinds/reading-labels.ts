@@ -1,0 +1,25 @@
+import { measure } from '$lib/i18n/number';
+import { say } from '$lib/i18n/i18n.svelte';
+import type { PlainKey } from '$lib/i18n/keys';
+import type { Readings } from './room-summary';
+
+const LABELS = [
+  ['temperature', 'room.temperature'],
+  ['humidity', 'room.humidity'],
+  ['light', 'room.luminosity']
+] as const satisfies readonly (readonly [keyof Readings, PlainKey])[];
+
+/** One of a room's readings in words. */
+export interface ReadingWords {
+  readonly quantity: keyof Readings;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What a room's air and light are like, in words: those that are known, temperature first. Reads reactive state (the language). */
+export function readingWordsOf(readings: Readings): readonly ReadingWords[] {
+  return LABELS.flatMap(([quantity, label]) => {
+    const reading = readings[quantity];
+    return reading ? [{ quantity, label: say(label), text: measure(reading.value, reading.unit) }] : [];
+  });
+}

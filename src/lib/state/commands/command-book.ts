@@ -1,0 +1,87 @@
+import type { Params } from '#shared/home';
+import { Cell } from '../cell.svelte';
+import type { Clock } from '../clock';
+import { isUnderWay, type CommandEntry } from './command-entry';
+import type { CommandEffect, CommandEvent } from './command-events';
+import { nextTick, stepCommands } from './command-machine';
+import { Timer } from '../timer';
+
+/** What the book asks of its owner. */
+export interface CommandDesk {
+  /** A device's confirmed parameters. */
+  params(device: number): Params;
+  carryOut(device: number, effect: CommandEffect): void;
+}
+
+const NONE: readonly CommandEntry[] = [];
+
+/** The commands of every device of a home, and the one timer that they share. */
+export class CommandBook {
+  readonly #clock: Clock;
+  readonly #desk: CommandDesk;
+  readonly #timer: Timer;
+  readonly #cells = new Map<number, Cell<readonly CommandEntry[]>>();
+  readonly #busy = new Cell(0);
+
+  constructor(clock: Clock, desk: CommandDesk) {
+    this.#clock = clock;
+    this.#desk = desk;
+    this.#timer = new Timer(clock);
+  }
+
+  /** How many commands are under way. Reactive. */
+  get busy(): number {
+    return this.#busy.value;
+  }
+
+  /** A device's commands, oldest first. Reactive for devices that are known; the others have none. */
+  of(device: number): readonly CommandEntry[] {
+    return this.#cells.get(device)?.value ?? NONE;
+  }
+
+  /** From now on the device can have commands. */
+  add(device: number): void {
+    if (!this.#cells.has(device)) this.#cells.set(device, new Cell(NONE));
+  }
+
+  /** The device is gone, and its commands with it. */
+  remove(device: number): void {
+    const cell = this.#cells.get(device);
+    if (!cell) return;
+    this.#put(cell, NONE);
+    this.#cells.delete(device);
+  }
+
+  /** Something happened to a device's commands; devices that are not known are passed over. */
+  step(device: number, event: CommandEvent): void {
+    const cell = this.#cells.get(device);
+    if (!cell || (cell.value.length === 0 && event.type !== 'send' && event.type !== 'reject')) return;
+    const moment = { at: this.#clock.monotonic(), params: this.#desk.params(device) };
+    const { entries, effects } = stepCommands(cell.value, event, moment);
+    this.#put(cell, entries);
+    this.#plan();
+    for (const effect of effects) this.#desk.carryOut(device, effect);
+  }
+
+  /** Something happened that concerns every device's commands. */
+  stepAll(event: CommandEvent): void {
+    for (const device of this.#cells.keys()) this.step(device, event);
+  }
+
+  /** Forgets every command. */
+  stop(): void {
+    this.#timer.stop();
+    for (const cell of this.#cells.values()) this.#put(cell, NONE);
+  }
+
+  #put(cell: Cell<readonly CommandEntry[]>, entries: readonly CommandEntry[]): void {
+    this.#busy.value += entries.filter(isUnderWay).length - cell.value.filter(isUnderWay).length;
+    cell.value = entries;
+  }
+
+  #plan(): void {
+    const next = Math.min(...Array.from(this.#cells.values(), ({ value }) => nextTick(value)));
+    if (next === Infinity) this.#timer.stop();
+    else this.#timer.set(Math.max(0, next - this.#clock.monotonic()), () => this.stepAll({ type: 'tick' }));
+  }
+}

@@ -1,0 +1,220 @@
+import type { Params } from '#shared/home';
+import type { PreparedCommand } from '#shared/interfaces/interface';
+import {
+  concernSame,
+  isMatched,
+  isNearEnough,
+  isTouched,
+  isUnderWay,
+  patienceMs,
+  type CommandEntry
+} from './command-entry';
+import type { CommandEvent, CommandMoment, CommandStep } from './command-events';
+import { isOlderDoing, isSettled, put, without } from './command-order';
+import type { ClientFailure } from '../connection/failure';
+
+/** Milliseconds in which a command may have its effect before anyone is told that it is being sent. */
+export const VISIBLE_AFTER_MS = 190;
+/** The longest that a press is held while the link comes back. */
+export const HOLD_MS = 1000;
+/** Milliseconds for the change to follow an acceptance that came late. */
+const AFTER_ACCEPTANCE_MS = 1000;
+/** Milliseconds for the change to come although the answer was lost. */
+const DOUBT_MS = 2000;
+
+const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not come back in time' };
+
+/** One step in the life of a device's commands, oldest first. Pure. */
+export function stepCommands(
+  entries: readonly CommandEntry[],
+  event: CommandEvent,
+  moment: CommandMoment
+): CommandStep {
+  switch (event.type) {
+    case 'send':
+      return send(entries, event, moment);
+    case 'reject':
+      return rest(reject(entries, event, moment));
+    case 'released':
+      return release(entries, moment);
+    case 'accepted':
+      return rest(accept(entries, event.id, moment));
+    case 'refused':
+      return rest(refuse(entries, event.id, event.failure, moment));
+    case 'changed':
+      return rest(change(entries, event.before, moment));
+    case 'read':
+      return rest(readBack(entries, event.id, event.params));
+    case 'dismissed':
+      return rest(entries.filter(({ id }) => id !== event.id));
+    case 'tick':
+      return tick(entries, moment);
+  }
+}
+
+/** When the next `tick` is due, in monotonic milliseconds; Infinity for never. */
+export function nextTick(entries: readonly CommandEntry[]): number {
+  return Math.min(
+    ...entries.map(({ isVisible, visibleAt }) => (isVisible ? Infinity : visibleAt)),
+    ...entries.map((entry) => (isAwaited(entry) ? entry.dueAt : Infinity))
+  );
+}
+
+const rest = (entries: readonly CommandEntry[]): CommandStep => ({ entries, effects: [] });
+
+/** Whether something is to be done when the entry is due. An unanswered command waits for its answer, which has its own limit. */
+function isAwaited({ stage }: CommandEntry): boolean {
+  return stage === 'held' || stage === 'accepted' || stage === 'doubtful';
+}
+
+/** A newer command takes the place of older ones for the same value; those that may still have an effect stay, unseen. */
+function send(
+  entries: readonly CommandEntry[],
+  { id, prepared, expectation, isHeld }: Extract<CommandEvent, { type: 'send' }>,
+  { at, params }: CommandMoment
+): CommandStep {
+  const entry: CommandEntry = {
+    ...begin(id, prepared, at),
+    expectation,
+    stage: isHeld ? 'held' : 'sending',
+    isVisible: isHeld,
+    dueAt: at + (isHeld ? HOLD_MS : patienceMs(expectation, params, false)),
+    closest: expectation?.distance(params)
+  };
+  const older = entries
+    .filter((old) => !concernSame(old, entry) || (isUnderWay(old) && old.stage !== 'held'))
+    .map((old) => (concernSame(old, entry) ? { ...old, isReplaced: true } : old));
+  return { entries: [...older, entry], effects: isHeld ? [] : [{ type: 'post', id }] };
+}
+
+/** What was not sent replaces nothing that was: only what is over makes room. */
+function reject(
+  entries: readonly CommandEntry[],
+  { id, prepared, failure }: Extract<CommandEvent, { type: 'reject' }>,
+  { at }: CommandMoment
+): readonly CommandEntry[] {
+  const entry: CommandEntry = { ...begin(id, prepared, at), stage: 'failed', isVisible: true, failure };
+  return [...entries.filter((old) => isUnderWay(old) || !concernSame(old, entry)), entry];
+}
+
+function begin(id: number, prepared: PreparedCommand, at: number): CommandEntry {
+  return {
+    id,
+    prepared,
+    expectation: null,
+    stage: 'sending',
+    isReplaced: false,
+    isVisible: false,
+    visibleAt: at + VISIBLE_AFTER_MS,
+    dueAt: Infinity,
+    closest: undefined,
+    failure: null
+  };
+}
+
+function release(entries: readonly CommandEntry[], { at, params }: CommandMoment): CommandStep {
+  const held = entries.filter(({ stage }) => stage === 'held');
+  return {
+    entries: entries.map((entry) =>
+      entry.stage === 'held'
+        ? { ...entry, stage: 'sending', dueAt: at + patienceMs(entry.expectation, params, false) }
+        : entry
+    ),
+    effects: held.map(({ id }) => ({ type: 'post', id }))
+  };
+}
+
+/** Acceptance confirms where nothing more can be known, and where the value is there and no older command can change it. */
+function accept(entries: readonly CommandEntry[], id: number, { at, params }: CommandMoment) {
+  const entry = entries.find((candidate) => candidate.id === id);
+  if (!entry) return entries;
+  if (!entry.expectation || isSettled(entries, entry, params)) return without(entries, entry);
+  return put(entries, {
+    ...entry,
+    stage: 'accepted',
+    dueAt: Math.max(entry.dueAt, at + AFTER_ACCEPTANCE_MS)
+  });
+}
+
+function refuse(
+  entries: readonly CommandEntry[],
+  id: number,
+  failure: ClientFailure,
+  { at }: CommandMoment
+): readonly CommandEntry[] {
+  const entry = entries.find((candidate) => candidate.id === id);
+  if (!entry) return entries;
+  if (failure.code === 'outcome-unknown' && entry.expectation)
+    return put(entries, {
+      ...entry,
+      stage: 'doubtful',
+      failure,
+      dueAt: Math.min(entry.dueAt, at + DOUBT_MS)
+    });
+  // The newer command speaks, be it this screen's or another's.
+  if (entry.isReplaced || failure.code === 'superseded') return entries.filter((other) => other !== entry);
+  const stage = failure.code === 'outcome-unknown' ? 'unconfirmed' : 'failed';
+  return put(entries, { ...entry, stage, failure, isVisible: true });
+}
+
+/** Confirmed values changed: does that confirm a command, or bring it nearer? */
+function change(
+  entries: readonly CommandEntry[],
+  before: Params,
+  moment: CommandMoment
+): readonly CommandEntry[] {
+  const { params } = moment;
+  return entries.reduce((left, entry) => {
+    if (!isTouched(entry, before, params)) return left;
+    if (!isMatched(entry, params)) return put(left, approach(entry, moment));
+    return isOlderDoing(entries, entry, params) ? left : without(left, entry);
+  }, entries);
+}
+
+/** Values that come nearer are on their way: the waiting begins anew, and what was in doubt is so no more. */
+function approach(entry: CommandEntry, { at, params }: CommandMoment): CommandEntry {
+  const distance = entry.expectation?.distance(params);
+  if (!entry.expectation || distance === undefined || entry.stage === 'failed') return entry;
+  if (entry.closest !== undefined && distance >= entry.closest) return entry;
+  const isAnswered = entry.stage !== 'held' && entry.stage !== 'sending';
+  return {
+    ...entry,
+    stage: isAnswered ? 'accepted' : entry.stage,
+    closest: distance,
+    dueAt: at + patienceMs(entry.expectation, params, true),
+    failure: null
+  };
+}
+
+function readBack(
+  entries: readonly CommandEntry[],
+  id: number,
+  params: Params | null
+): readonly CommandEntry[] {
+  const entry = entries.find((candidate) => candidate.id === id);
+  if (!entry) return entries;
+  if (entry.isReplaced || (params && (isMatched(entry, params) || isNearEnough(entry, params))))
+    return without(entries, entry);
+  return entry.stage === 'reading'
+    ? put(entries, { ...entry, stage: 'unconfirmed', isVisible: true })
+    : entries;
+}
+
+/** What is due: replaced commands are forgotten, held ones refused, those that settled or rest confirmed, and late ones read back. */
+function tick(entries: readonly CommandEntry[], { at, params }: CommandMoment): CommandStep {
+  const isDue = (entry: CommandEntry) => isAwaited(entry) && entry.dueAt <= at;
+  const present = entries.filter((entry) => !(entry.isReplaced && isDue(entry)));
+  const settled = present.filter(
+    (entry) => isDue(entry) && (isSettled(present, entry, params) || isNearEnough(entry, params))
+  );
+  const left = present.filter((entry) => !settled.includes(entry));
+  const late = left.filter((entry) => isDue(entry) && entry.stage !== 'held');
+  return {
+    entries: left.map((entry) => {
+      const shown = entry.isVisible || entry.visibleAt <= at ? { ...entry, isVisible: true } : entry;
+      if (late.includes(entry)) return { ...shown, stage: 'reading' };
+      return isDue(entry) ? { ...shown, stage: 'failed', failure: HELD_TOO_LONG } : shown;
+    }),
+    effects: late.map(({ id }) => ({ type: 'read', id }))
+  };
+}

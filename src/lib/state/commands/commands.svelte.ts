@@ -1,0 +1,166 @@
+import type { Device, Params } from '#shared/home';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import type { Clock } from '../clock';
+import { CommandBook } from './command-book';
+import { applyAll, phaseOf, unknownCommand, type CommandEntry, type CommandPhase } from './command-entry';
+import type { CommandEffect } from './command-events';
+import type { ClientFailure } from '../connection/failure';
+import type { DeviceStep } from '../home/home-index';
+import type { HomeState } from '../home/home.svelte';
+import type { Link } from '../connection/link.svelte';
+import type { ProxyClient } from '../connection/proxy-client';
+import { findSendable } from './sendable';
+import type { SessionState } from '../session/session.svelte';
+
+export type { CommandPhase } from './command-entry';
+
+/** A command as a tile shows it: a snapshot, replaced with each step. */
+export interface CommandView {
+  readonly id: number;
+  readonly phase: CommandPhase;
+  readonly call: CommandCall;
+  /** Whether its state is worth showing: what is confirmed within 190 ms never is. */
+  readonly isVisible: boolean;
+  /** Why it failed, or why it is unconfirmed where the answer was lost. */
+  readonly failure?: ClientFailure;
+  /** Sends the same command anew. */
+  retry(): void;
+  /** Puts an unconfirmed or failed command out of sight. */
+  dismiss(): void;
+}
+
+/** Whom commands deal with. */
+export interface CommandPartners {
+  readonly home: HomeState;
+  readonly link: Pick<Link, 'isLive' | 'isWaking' | 'watch'>;
+  readonly proxy: Pick<ProxyClient, 'command' | 'device'>;
+  readonly session: Pick<SessionState, 'who'>;
+}
+
+const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
+const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device does not offer this command' };
+
+/** The commands under way. Nothing is queued or replayed: what cannot be sent now is refused now. */
+export class Commands {
+  readonly #partners: CommandPartners;
+  readonly #book: CommandBook;
+  #lastId = 0;
+
+  constructor({ clock }: { clock: Clock }, partners: CommandPartners) {
+    this.#partners = partners;
+    this.#book = new CommandBook(clock, {
+      params: (device) => this.#paramsOf(device),
+      carryOut: (device, effect) => void this.#carryOut(device, effect)
+    });
+  }
+
+  /** Whether any command is under way: then nothing may reload the page. */
+  get isBusy(): boolean {
+    return this.#book.busy > 0;
+  }
+
+  /** Follows the home's changes and the link; returns the stop. */
+  start(): () => void {
+    const { home, link } = this.#partners;
+    for (const { id } of home.home?.devices ?? []) this.#book.add(id);
+    const stops = [
+      home.watch((steps) => {
+        for (const step of steps) this.#follow(step);
+      }),
+      link.watch((phase) => {
+        if (phase === 'live') this.#book.stepAll({ type: 'released' });
+      })
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      this.#book.stop();
+    };
+  }
+
+  /**
+   * Sends one of the device's own commands (`setLevel.call({level: 40})`), in the place of those under way for the same value. Without
+   * a live link it is refused at once; in the moment of waking it is held for up to a second. All of that shows in `of`.
+   */
+  send(device: Device, call: CommandCall): void {
+    const { link, home } = this.#partners;
+    const prepared = findSendable(device, call.method)?.prepare(call.params);
+    const id = ++this.#lastId;
+    if (!prepared) this.#reject(device, id, unknownCommand(call), NOT_OFFERED);
+    else if (!link.isLive && !link.isWaking) this.#reject(device, id, prepared, NOT_LIVE);
+    else
+      this.#book.step(device.id, {
+        type: 'send',
+        id,
+        prepared,
+        expectation: prepared.expect(home.deviceAsTold(device.id) ?? device),
+        isHeld: !link.isLive
+      });
+  }
+
+  /** The device as commanded: confirmed values with what is under way on top. The same object where nothing is. */
+  shown(device: Device): Device {
+    const params = applyAll(this.#book.of(device.id), device.params);
+    return params === device.params ? device : { ...device, params };
+  }
+
+  /** The device's commands that are under way, unconfirmed or failed, oldest first. */
+  of(deviceId: number): readonly CommandView[] {
+    return this.#book
+      .of(deviceId)
+      .filter(({ isReplaced }) => !isReplaced)
+      .map((entry) => this.#view(deviceId, entry));
+  }
+
+  #view(device: number, entry: CommandEntry): CommandView {
+    const { id, isVisible, failure } = entry;
+    const { call } = entry.prepared;
+    return {
+      id,
+      phase: phaseOf(entry),
+      call,
+      isVisible,
+      ...(failure ? { failure } : {}),
+      retry: () => {
+        const current = this.#partners.home.deviceAsTold(device);
+        if (current) this.send(current, call);
+      },
+      dismiss: () => this.#book.step(device, { type: 'dismissed', id })
+    };
+  }
+
+  #reject({ id: device }: Device, id: number, prepared: PreparedCommand, failure: ClientFailure): void {
+    this.#book.step(device, { type: 'reject', id, prepared, failure });
+  }
+
+  #follow({ before, after }: DeviceStep): void {
+    if (!before && after) this.#book.add(after.id);
+    else if (before && !after) this.#book.remove(before.id);
+    else if (before && after) this.#book.step(after.id, { type: 'changed', before: before.params });
+  }
+
+  #paramsOf(device: number): Params {
+    return this.#partners.home.deviceAsTold(device)?.params ?? {};
+  }
+
+  async #carryOut(device: number, { type, id }: CommandEffect): Promise<void> {
+    if (type === 'post') await this.#post(device, id);
+    else await this.#readBack(device, id);
+  }
+
+  async #post(device: number, id: number): Promise<void> {
+    const { proxy, session } = this.#partners;
+    const call = this.#book.of(device).find((entry) => entry.id === id)?.prepared.call;
+    if (!call || !session.who) return;
+    const result = await proxy.command(session.who.controller.id, device, call);
+    if (result.ok) this.#book.step(device, { type: 'accepted', id });
+    else this.#book.step(device, { type: 'refused', id, failure: result.error });
+  }
+
+  /** What the device says itself is newer than what the changes told. */
+  async #readBack(device: number, id: number): Promise<void> {
+    const { proxy, home, session } = this.#partners;
+    const result = session.who ? await proxy.device(session.who.controller.id, device) : null;
+    if (result?.ok) home.learn(result.value);
+    this.#book.step(device, { type: 'read', id, params: result?.ok ? result.value.params : null });
+  }
+}

@@ -1,0 +1,232 @@
+import { routes, type LiveMessage, type Session } from '#shared/wire';
+import type { Clock } from '../clock';
+import type { Cell } from '../cell.svelte';
+import { Connection } from './connection';
+import type { HomeState } from '../home/home.svelte';
+import type { LayoutState } from '../home/layout.svelte';
+import {
+  INITIAL_LINK,
+  isControllerGone,
+  stepLink,
+  type LinkEffect,
+  type LinkEvent,
+  type LinkPhase
+} from './link-machine';
+import type { OpenSocket } from './live-socket';
+import type { PageEvents } from '../page-events';
+import { Timer } from '../timer';
+import { watchWakes } from './resume';
+import { Watchers } from '../watchers';
+
+export type { LinkPhase } from './link-machine';
+
+/** What the link needs of the world. */
+export interface LinkEnvironment {
+  readonly clock: Clock;
+  readonly page: PageEvents;
+  readonly openSocket: OpenSocket;
+  /** From 0 to 1, evenly. */
+  random(): number;
+}
+
+/** What the link keeps current. */
+export interface LinkSubjects {
+  readonly home: HomeState;
+  readonly layout: Pick<LayoutState, 'take'>;
+  /** What happened to the household and was not seen yet, as the proxy tells it: see `decodeActivities`. */
+  readonly unseen: Cell<readonly unknown[]>;
+}
+
+/** What the proxy tells a screen of itself. */
+export type OwnScreen = Pick<Session, 'screen' | 'rights'>;
+
+/** What the link asks of the session, and tells it. */
+export interface LinkSession {
+  /** Looks by HTTP whether the proxy is there, and by the way whether it still knows this screen. */
+  probe(): Promise<boolean>;
+  /** The proxy has taken a connection: whoever is locked gets none. */
+  admitted(): void;
+  /** The proxy has closed the connection because this screen has no grant. */
+  refused(): void;
+  /** The proxy has told what this screen is called and may do. */
+  told(own: OwnScreen): void;
+}
+
+/** Milliseconds after waking in which a press is taken although the link is still coming back. */
+export const WAKING_MS = 1000;
+
+/** The live connection to the proxy: lost and found without anyone's help. */
+export class Link {
+  readonly #environment: LinkEnvironment;
+  readonly #home: HomeState;
+  readonly #layout: LinkSubjects['layout'];
+  readonly #unseen: LinkSubjects['unseen'];
+  readonly #session: LinkSession;
+  readonly #connection: Connection;
+  readonly #retry: Timer;
+  readonly #waking: Timer;
+  readonly #watchers = new Watchers<LinkPhase>();
+
+  #state = $state.raw(INITIAL_LINK);
+  #since = $state.raw(0);
+  #hasJustWoken = $state.raw(false);
+  readonly #phase = $derived(this.#state.phase);
+  #controller = '';
+
+  constructor(environment: LinkEnvironment, { home, layout, unseen }: LinkSubjects, session: LinkSession) {
+    this.#environment = environment;
+    this.#home = home;
+    this.#layout = layout;
+    this.#unseen = unseen;
+    this.#session = session;
+    this.#retry = new Timer(environment.clock);
+    this.#waking = new Timer(environment.clock);
+    this.#connection = new Connection(environment, {
+      opened: () => {
+        this.#step({ type: 'opened' });
+        this.#session.admitted();
+      },
+      told: (message) => this.#take(message),
+      closed: (code) => this.#step({ type: 'closed', code }),
+      silent: () => this.#step({ type: 'silent' })
+    });
+  }
+
+  get state(): LinkPhase {
+    return this.#phase;
+  }
+
+  /** Since when it is in its state, in ms since the epoch. */
+  get since(): number {
+    return this.#since;
+  }
+
+  /** Whether commands can be sent and values be trusted. */
+  get isLive(): boolean {
+    return this.#phase === 'live';
+  }
+
+  /** Whether the screen woke less than a second ago and the link is still coming back: a press may be held for that long. */
+  get isWaking(): boolean {
+    const isComing = this.#state.socket !== 'none' && !this.isLive;
+    return this.#hasJustWoken && isComing && !isControllerGone(this.#phase);
+  }
+
+  /** Makes the next attempt now, where one is waited for. */
+  retry(): void {
+    this.#step({ type: 'retry' });
+  }
+
+  /** Tells each new state once it holds. */
+  watch(watcher: (state: LinkPhase) => void): () => void {
+    return this.#watchers.add(watcher);
+  }
+
+  /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
+  start(controller: string): () => void {
+    const { clock, page } = this.#environment;
+    this.#controller = controller;
+    this.#since = clock.now();
+    this.#countAsWaking();
+    this.#step({ type: 'start' });
+    const stopWakes = watchWakes({ clock, page }, () => {
+      this.#countAsWaking();
+      this.#step({ type: 'woke', isStale: this.#connection.isStale });
+    });
+    const stopPage = page.watch((event) => {
+      if (event === 'offline') this.#step({ type: 'network-gone' });
+    });
+    return () => {
+      stopWakes();
+      stopPage();
+      this.#retry.stop();
+      this.#waking.stop();
+      this.#connection.close();
+      this.#hasJustWoken = false;
+      this.#state = INITIAL_LINK;
+    };
+  }
+
+  #countAsWaking(): void {
+    this.#hasJustWoken = true;
+    this.#waking.set(WAKING_MS, () => {
+      this.#hasJustWoken = false;
+    });
+  }
+
+  #step(event: LinkEvent): void {
+    const { clock, page } = this.#environment;
+    const moment = { at: clock.monotonic(), isOnline: page.isOnline() };
+    const { state, effects } = stepLink(this.#state, event, moment);
+    const isNew = state.phase !== this.#state.phase;
+    this.#state = state;
+    if (isNew) {
+      this.#since = clock.now();
+      this.#watchers.tell(state.phase);
+    }
+    for (const effect of effects) this.#carryOut(effect);
+  }
+
+  #carryOut(effect: LinkEffect): void {
+    switch (effect.type) {
+      case 'open':
+        this.#retry.stop();
+        this.#connection.open(routes.live(this.#controller, this.#home.revision));
+        break;
+      case 'close':
+        this.#connection.close();
+        break;
+      case 'retry':
+        this.#retry.set(Math.max(0, this.#environment.random() * effect.withinMs - effect.spentMs), () =>
+          this.retry()
+        );
+        break;
+      case 'probe':
+        void this.#probe();
+        break;
+      case 'session-lost':
+        this.#session.refused();
+    }
+  }
+
+  /** What is learned is of no use once there is another connection. */
+  async #probe(): Promise<void> {
+    const { count } = this.#connection;
+    const isThere = await this.#session.probe();
+    if (count === this.#connection.count) this.#step({ type: 'probed', isThere });
+  }
+
+  /** The home first, the state after it: whoever sees `live` sees a home that is current. */
+  #take(message: LiveMessage): void {
+    const now = this.#environment.clock.now();
+    switch (message.type) {
+      case 'home': {
+        const { state, since } = message.controller;
+        const asOf = state === 'online' ? now : Math.min(now, since);
+        this.#home.replace(message.home, message.revision, asOf);
+        this.#step({ type: 'told', controller: state, isHome: true });
+        break;
+      }
+      case 'changes':
+        this.#home.apply(message.changes, message.revision, now);
+        this.#step({ type: 'told', isHome: true });
+        break;
+      case 'controller':
+        if (message.state !== 'online' && this.#home.asOf !== null)
+          this.#home.confirm(Math.min(this.#home.asOf, message.since));
+        this.#step({ type: 'told', controller: message.state });
+        break;
+      case 'layout':
+        this.#layout.take(message.layout);
+        break;
+      case 'screen':
+        this.#session.told({ screen: message.screen, rights: message.rights });
+        break;
+      case 'activity':
+        this.#unseen.value = message.unseen;
+        break;
+      case 'beat':
+        if (this.isLive) this.#home.confirm(now);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { DeviceChange } from '#shared/changes';
+import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
+import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
+import { arrange, type SectionRooms } from './arrangement';
+import type { LayoutSource } from './device-cell.svelte';
+import { assemble, change, EMPTY_FRAME, isMove, reframe, type DeviceStep } from './home-index';
+import { Watchers } from '../watchers';
+
+/**
+ * The home as it was last confirmed, and as its household's layout shows it. Reads are fine-grained: a change to one device re-runs
+ * what reads that device, and nothing that reads `sections`, `roomDeviceIds` or another device.
+ */
+export class HomeState {
+  readonly #layout: LayoutSource;
+  #frame = $state.raw(EMPTY_FRAME);
+  /** The home as it was when something in it last moved. Names and places in it are current, values need not be: what orders things follows this. */
+  #standing = $state.raw(EMPTY_HOME);
+  #asOf = $state.raw<number | null>(null);
+  #revision: string | undefined;
+  readonly #watchers = new Watchers<readonly DeviceStep[]>();
+  readonly #home = $derived(this.#frame === EMPTY_FRAME ? null : assemble(this.#frame));
+  readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#standing, this.#layout.current)));
+
+  /** @param layout what the household made of the home; nothing, unless told */
+  constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
+    this.#layout = layout;
+  }
+
+  /** The whole home as the controller tells it; null before anything is known. Reading it follows every change: prefer the narrower reads. */
+  get home(): Home | null {
+    return this.#home;
+  }
+
+  /** When it was last known to be current, in ms since the epoch; null before anything is known. */
+  get asOf(): number | null {
+    return this.#asOf;
+  }
+
+  /** The proxy's name for this state of the home, to be handed back at the next connection. Not reactive. */
+  get revision(): string | undefined {
+    return this.#revision;
+  }
+
+  /** Sections as the controller gives them, rooms by `order`; the room that stands for "no room" is left out. */
+  get sections(): readonly SectionRooms[] {
+    return this.#arrangement.sections;
+  }
+
+  room(id: number): Room | undefined {
+    return this.#arrangement.rooms.get(id);
+  }
+
+  /** A device's confirmed values, by the name and icon of its household. */
+  device(id: number): Device | undefined {
+    return this.#frame.cells.get(id)?.arranged;
+  }
+
+  /** A room as the controller tells it, whatever its household calls it. */
+  roomAsTold(id: number): Room | undefined {
+    return this.#frame.rooms.get(id);
+  }
+
+  /** A device as the controller tells it, whatever its household calls it. */
+  deviceAsTold(id: number): Device | undefined {
+    return this.#frame.cells.get(id)?.value;
+  }
+
+  /**
+   * The ids of a room's shown devices, by order, name and id; null (or the id of the room that stands for it) for those without a room.
+   * The same array until something moves: iterate over this with `device(id)` in each tile, so that one change renders one tile.
+   */
+  roomDeviceIds(roomId: number | null): readonly number[] {
+    return this.#arrangement.deviceIds.get(roomId) ?? NOTHING;
+  }
+
+  /** A room's shown devices themselves: for what sums a room up. Follows each of them. */
+  roomDevices(roomId: number | null): readonly Device[] {
+    return this.roomDeviceIds(roomId).flatMap((id) => this.device(id) ?? []);
+  }
+
+  /** A whole home takes the place of what was known. Devices that are the same stay the same objects. */
+  replace(home: Home, revision: string, asOf: number): void {
+    const { frame, steps } = reframe(this.#frame, home, this.#layout);
+    this.#frame = frame;
+    this.#standing = home;
+    this.#settle(revision, asOf, steps);
+  }
+
+  /** Changes on top of what is known, as one step. Those to devices that are not there are passed over. */
+  apply(changes: readonly DeviceChange[], revision: string, asOf: number): void {
+    const steps = change(this.#frame, changes);
+    if (steps.some(isMove)) this.#standing = assemble(this.#frame);
+    this.#settle(revision, asOf, steps);
+  }
+
+  /** A device as it was read by itself: newer than what the changes told, which go on from the same revision. */
+  learn(device: Device): void {
+    const steps = change(this.#frame, [{ device: device.id, params: device.params }]);
+    this.#watchers.tell(steps);
+  }
+
+  /** What is known is current at this time too, in ms since the epoch. */
+  confirm(asOf: number): void {
+    this.#asOf = asOf;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    const steps = [...this.#frame.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
+    this.#frame = EMPTY_FRAME;
+    this.#standing = EMPTY_HOME;
+    this.#settle(undefined, null, steps);
+  }
+
+  /** Tells of each step once it is made, all its devices together; returns the end of the telling. */
+  watch(watcher: (steps: readonly DeviceStep[]) => void): () => void {
+    return this.#watchers.add(watcher);
+  }
+
+  #settle(revision: string | undefined, asOf: number | null, steps: readonly DeviceStep[]): void {
+    this.#revision = revision;
+    this.#asOf = asOf;
+    this.#watchers.tell(steps);
+  }
+}
+
+const NOTHING: readonly number[] = [];

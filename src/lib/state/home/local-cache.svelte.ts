@@ -1,0 +1,153 @@
+import {
+  decodeKeptHome,
+  decodeKeptLayout,
+  decodeKeptSession,
+  type KeptHome,
+  type KeptLayout
+} from '$lib/storage/kept';
+import type { Store } from '$lib/storage/store';
+import type { Layout } from '#shared/layout';
+import type { Session } from '#shared/wire';
+import type { Clock } from '../clock';
+import type { HomeState } from './home.svelte';
+import type { LayoutState } from './layout.svelte';
+import type { PageEvents } from '../page-events';
+import { Timer } from '../timer';
+
+/** What keeping needs of the world. */
+export interface KeepingEnvironment {
+  readonly clock: Clock;
+  readonly page: PageEvents;
+  readonly store: Store;
+  /** Removes every cache but the app's own. */
+  forgetCaches(): Promise<void>;
+}
+
+/** What is kept for the next visit, as it changes. */
+export interface KeptStates {
+  readonly home: HomeState;
+  readonly layout: Pick<LayoutState, 'watch'>;
+}
+
+/** What an earlier visit left; null where it left none. */
+export interface Left {
+  readonly session: Session | null;
+  readonly home: KeptHome | null;
+  readonly layout: KeptLayout | null;
+}
+
+/** Milliseconds of changes that one write gathers. */
+const GATHER_MS = 1000;
+/** Milliseconds between two writes of a home: a big one costs a slow tablet a frame or two. */
+const PERIOD_MS = 15_000;
+
+/** Keeps the home, its layout and who is signed in for the next visit, so that it paints before any network. */
+export class Keeping {
+  readonly #environment: KeepingEnvironment;
+  readonly #home: HomeState;
+  readonly #layout: KeptStates['layout'];
+  readonly #write: Timer;
+  #isKept = $state.raw(true);
+  #owner: Session | null = null;
+  #writtenAt = -Infinity;
+
+  constructor(environment: KeepingEnvironment, { home, layout }: KeptStates) {
+    this.#environment = environment;
+    this.#home = home;
+    this.#layout = layout;
+    this.#write = new Timer(environment.clock);
+  }
+
+  /** Whether the browser keeps anything at all; false: the home is shown only while connected. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  /** Reads what the last visit left. */
+  async open(): Promise<Left> {
+    const { store } = this.#environment;
+    const [session, home, layout] = await Promise.all([
+      store.read('session'),
+      store.read('home'),
+      store.read('layout')
+    ]);
+    this.#isKept = store.isKept;
+    return {
+      session: decodeKeptSession(session),
+      home: decodeKeptHome(home),
+      layout: decodeKeptLayout(layout)
+    };
+  }
+
+  /** Whose home it is that is written; null writes nothing. */
+  own(owner: Session | null): void {
+    this.#owner = owner;
+    if (!owner) this.#write.stop();
+  }
+
+  /** Writes the home after it has changed, and at the last moment; returns the stop. */
+  start(): () => void {
+    const stops = [
+      this.#home.watch(() => this.#plan()),
+      this.#layout.watch((layout) => void this.#writeLayout(layout)),
+      this.#environment.page.watch((event) => {
+        if ((event === 'hidden' || event === 'leaving') && this.#write.isSet) void this.#writeHome();
+      })
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      this.#write.stop();
+    };
+  }
+
+  async keepSession(session: Session): Promise<void> {
+    const { store } = this.#environment;
+    await store.write('session', session);
+    this.#isKept = store.isKept;
+  }
+
+  /** Forgets the home and its layout, and every cache but the app's own: who is signed in, and is locked, stays. */
+  async forgetHome(): Promise<void> {
+    const { store } = this.#environment;
+    await Promise.all([
+      store.write('home', null),
+      store.write('layout', null),
+      this.#environment.forgetCaches()
+    ]);
+    this.#isKept = store.isKept;
+  }
+
+  /** Forgets all of it, and every cache but the app's own. False where the browser did not let it: then it is to be done again. */
+  async wipe(): Promise<boolean> {
+    const { store } = this.#environment;
+    this.own(null);
+    await Promise.all([store.wipe(), this.#environment.forgetCaches()]);
+    return store.isKept;
+  }
+
+  #plan(): void {
+    if (!this.#owner || this.#write.isSet) return;
+    const sinceLast = this.#environment.clock.monotonic() - this.#writtenAt;
+    this.#write.set(Math.max(GATHER_MS, PERIOD_MS - sinceLast), () => void this.#writeHome());
+  }
+
+  /** Layouts change by hand: each is written as it comes. */
+  async #writeLayout(layout: Layout): Promise<void> {
+    if (!this.#owner) return;
+    const { store } = this.#environment;
+    const { controller, user } = this.#owner;
+    await store.write('layout', { controller: controller.id, user, layout } satisfies KeptLayout);
+    this.#isKept = store.isKept;
+  }
+
+  async #writeHome(): Promise<void> {
+    const { store, clock } = this.#environment;
+    const { home, revision, asOf } = this.#home;
+    this.#write.stop();
+    if (!this.#owner || !home || revision === undefined || asOf === null) return;
+    this.#writtenAt = clock.monotonic();
+    const { controller, user } = this.#owner;
+    await store.write('home', { controller: controller.id, user, revision, asOf, home } satisfies KeptHome);
+    this.#isKept = store.isKept;
+  }
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { languages, preferredLanguage, vocabulary, type Language } from '$lib/i18n/i18n.svelte';
+import type { ScreenFacts } from '../session/screen-name';
+import type { Settings } from './settings';
+
+/** The look: as the system says, or always one of the two. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What the preferences need of the world. */
+export interface PreferencesEnvironment {
+  readonly settings: Settings;
+  readonly screen: ScreenFacts & { readonly languages: readonly string[] };
+}
+
+/** Null: not chosen, so the browser's own holds. */
+const keptSchema = v.object({
+  theme: v.fallback(v.picklist(themes), 'system'),
+  language: v.fallback(v.nullable(v.picklist(languages)), null),
+  vibrate: v.fallback(v.boolean(), true),
+  takesUpdates: v.fallback(v.boolean(), false),
+  screenName: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(100))), null)
+});
+type Kept = v.InferOutput<typeof keptSchema>;
+
+const NAME = 'preferences';
+const DEFAULTS = v.parse(keptSchema, {
+  theme: null,
+  language: null,
+  vibrate: null,
+  takesUpdates: null,
+  screenName: null
+});
+
+/** What this screen's user likes. Kept on this screen, and by a sign-out too: none of it is secret. */
+export class Preferences {
+  readonly #environment: PreferencesEnvironment;
+  #kept = $state.raw<Kept>(DEFAULTS);
+
+  constructor(environment: PreferencesEnvironment) {
+    this.#environment = environment;
+  }
+
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  set theme(theme: Theme) {
+    this.#keep({ theme });
+  }
+
+  /** The language that is spoken: the chosen one, else the browser's. */
+  get language(): Language {
+    return this.#kept.language ?? preferredLanguage(this.#environment.screen.languages);
+  }
+  set language(language: Language) {
+    this.#keep({ language });
+    void vocabulary.choose(language);
+  }
+
+  get vibrate(): boolean {
+    return this.#kept.vibrate;
+  }
+  set vibrate(vibrate: boolean) {
+    this.#keep({ vibrate });
+  }
+
+  /** Whether this screen, as one on a wall, takes newer versions of the app by itself while nobody touches it. */
+  get takesUpdates(): boolean {
+    return this.#kept.takesUpdates;
+  }
+  set takesUpdates(takesUpdates: boolean) {
+    this.#keep({ takesUpdates });
+  }
+
+  /** How this screen is called at sign-in; null where nobody has named it. */
+  get screenName(): string | null {
+    return this.#kept.screenName;
+  }
+  set screenName(name: string | null) {
+    this.#keep({ screenName: name?.trim().slice(0, 100) || null });
+  }
+
+  /** Reads what was kept, and has its language spoken. */
+  start(): void {
+    this.#kept = decode(this.#environment.settings.read(NAME));
+    void vocabulary.choose(this.language);
+  }
+
+  #keep(changed: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...changed };
+    this.#environment.settings.write(NAME, JSON.stringify(this.#kept));
+  }
+}
+
+function decode(text: string | null): Kept {
+  try {
+    const result = v.safeParse(keptSchema, JSON.parse(text ?? '{}'));
+    return result.success ? result.output : DEFAULTS;
+  } catch {
+    return DEFAULTS;
+  }
+}

@@ -1,0 +1,161 @@
+import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
+import type { Clock } from '../clock';
+import type { ClientFailure, ClientResult } from '../connection/failure';
+import { OWN_MS, type ProxyClient } from '../connection/proxy-client';
+import { setupCodeHeaders, wrongSetupCode } from './setup-code';
+import { Timer } from '../timer';
+
+/** Milliseconds between looks at what a search has found so far. */
+const LOOK_MS = 300;
+/** Milliseconds after which a search is over, whatever the proxy says. */
+const LONGEST_MS = 15_000;
+
+/** Milliseconds that the proxy may take to begin a sweep. */
+const SWEEP_MS = 10_000;
+
+/** Controllers to sign in to: the known ones, and those that a search finds, as they answer. */
+export class Finder {
+  readonly #clock: Clock;
+  readonly #proxy: ProxyClient;
+  readonly #pause: Timer;
+  #controllers = $state.raw<readonly ControllerEntry[]>([]);
+  #isSearching = $state.raw(false);
+  #failure = $state.raw<ClientFailure | null>(null);
+  #hints = $state.raw<readonly string[]>([]);
+  #mayAdd = $state.raw<boolean | null>(null);
+  #code = $state.raw<string | null>(null);
+  #abort: AbortController | null = null;
+
+  constructor({ clock }: { clock: Clock }, proxy: ProxyClient) {
+    this.#clock = clock;
+    this.#proxy = proxy;
+    this.#pause = new Timer(clock);
+  }
+
+  get controllers(): readonly ControllerEntry[] {
+    return this.#controllers;
+  }
+
+  get isSearching(): boolean {
+    return this.#isSearching;
+  }
+
+  /** Why the last search came to nothing; null where it did not. */
+  get failure(): ClientFailure | null {
+    return this.#failure;
+  }
+
+  /** Why the last search may have found nothing, as the wire's codes. */
+  get hints(): readonly string[] {
+    return this.#hints;
+  }
+
+  /**
+   * Whether whoever looks may search, and sign in elsewhere than at the known controllers; null before that is known. Where it may not,
+   * the controllers are the known ones, by name and id alone.
+   */
+  get mayAdd(): boolean | null {
+    return this.#mayAdd;
+  }
+
+  /** The setup code that stands in for a managing screen; null where there is none. */
+  get code(): string | null {
+    return this.#code;
+  }
+
+  /** Reads the known controllers, then searches for about 3 s where that is allowed; returns the stop. A search under way goes on. */
+  search(): () => void {
+    if (!this.#isSearching) void this.#run((signal) => this.#lookAndSearch(signal));
+    return () => this.#stop();
+  }
+
+  /** Searches by asking each address of the home's networks, one by one. */
+  sweep(): void {
+    if (!this.#isSearching) void this.#run((signal) => this.#begin({ isSweep: true, signal }));
+  }
+
+  /**
+   * Goes on as whoever brings a setup code, if that can be used: its first search shows it.
+   * @returns why it cannot be used; null where it can
+   */
+  async unlock(code: string): Promise<ClientFailure | null> {
+    const begun = await this.#begin({ code });
+    if (!begun.ok) return begun.error;
+    this.#stop();
+    this.#code = code;
+    void this.#run(() => Promise.resolve(begun));
+    return null;
+  }
+
+  #begin({
+    code = this.#code,
+    isSweep = false,
+    signal
+  }: {
+    code?: string | null;
+    isSweep?: boolean;
+    signal?: AbortSignal;
+  }): Promise<ClientResult<Controllers>> {
+    return this.#proxy.send({
+      method: 'POST',
+      path: routes.search,
+      headers: setupCodeHeaders(code),
+      body: isSweep ? { sweep: true } : {},
+      schema: controllersSchema,
+      timeoutMs: isSweep ? SWEEP_MS : OWN_MS,
+      signal
+    });
+  }
+
+  #read(signal: AbortSignal): Promise<ClientResult<Controllers>> {
+    return this.#proxy.send({
+      method: 'GET',
+      path: routes.controllers,
+      headers: setupCodeHeaders(this.#code),
+      schema: controllersSchema,
+      timeoutMs: OWN_MS,
+      signal
+    });
+  }
+
+  async #lookAndSearch(signal: AbortSignal): Promise<ClientResult<Controllers>> {
+    const known = await this.#read(signal);
+    if (!known.ok || signal.aborted || !known.value.mayAdd) return known;
+    this.#take(known.value);
+    return this.#begin({ signal });
+  }
+
+  async #run(begin: (signal: AbortSignal) => Promise<ClientResult<Controllers>>): Promise<void> {
+    const { signal } = (this.#abort = new AbortController());
+    const end = this.#clock.monotonic() + LONGEST_MS;
+    this.#isSearching = true;
+    this.#failure = null;
+    this.#hints = [];
+    let result = await begin(signal);
+    while (result.ok && !signal.aborted) {
+      this.#take(result.value);
+      if (!result.value.searching || this.#clock.monotonic() > end) break;
+      await new Promise<void>((resolve) => this.#pause.set(LOOK_MS, resolve));
+      result = await this.#read(signal);
+    }
+    if (signal.aborted) return;
+    if (!result.ok) this.#failure = result.error;
+    this.#isSearching = false;
+  }
+
+  #take({ controllers, hints, mayAdd }: Controllers): void {
+    this.#controllers = controllers;
+    this.#hints = hints;
+    this.#mayAdd = mayAdd;
+    if (mayAdd || this.#code === null) return;
+    // Its time is over, or it was used.
+    this.#code = null;
+    this.#failure = wrongSetupCode;
+  }
+
+  #stop(): void {
+    this.#abort?.abort();
+    this.#pause.stop();
+    this.#isSearching = false;
+  }
+}

@@ -1,0 +1,72 @@
+import { Timer } from '../timer';
+import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
+
+/** Milliseconds after the start in which nothing competes with the first paint. */
+const AFTER_PAINT_MS = 2000;
+
+/**
+ * Whether the app itself is kept for offline use: not known yet; kept; the browser has no service worker here; it refused ours, or
+ * could not fetch it.
+ */
+export type ShellState = 'unknown' | 'kept' | 'absent' | 'refused';
+
+/** A newer version of the app: offered, and forced on nobody who has not asked for that. */
+export class Updates {
+  readonly #environment: UpdatesEnvironment;
+  readonly #rules: UpdateRules;
+  readonly #later: Timer;
+  #isOffered = $state.raw(false);
+  #shell = $state.raw<ShellState>('unknown');
+  #watch: UpdateWatch | null = null;
+  #stopWatch: (() => void) | null = null;
+
+  constructor(environment: UpdatesEnvironment, rules: UpdateRules) {
+    this.#environment = environment;
+    this.#rules = rules;
+    this.#later = new Timer(environment.clock);
+  }
+
+  /** Whether a newer version is installed and waits. */
+  get isOffered(): boolean {
+    return this.#isOffered;
+  }
+
+  get shell(): ShellState {
+    return this.#shell;
+  }
+
+  /** Changes over to it: the page reloads, once no command is under way or after 10 s. */
+  take(): void {
+    this.#watch?.take();
+  }
+
+  /** Registers the service worker once the page has painted, and looks for newer versions from then on; returns the stop. */
+  start(): () => void {
+    const abort = new AbortController();
+    this.#later.set(AFTER_PAINT_MS, () => void this.#open(abort.signal));
+    return () => {
+      abort.abort();
+      this.#later.stop();
+      this.#stopWatch?.();
+      this.#watch = this.#stopWatch = null;
+    };
+  }
+
+  async #open(signal: AbortSignal): Promise<void> {
+    try {
+      const [{ UpdateWatch }, worker] = await Promise.all([
+        import('./update-watch'),
+        this.#environment.openWorker()
+      ]);
+      if (signal.aborted) return;
+      const watch = (this.#watch = new UpdateWatch(this.#environment, worker, this.#rules, () => {
+        this.#isOffered = true;
+      }));
+      this.#stopWatch = watch.start();
+      this.#shell = (await watch.register()) ? 'kept' : 'absent';
+    } catch {
+      // The app works all the same, and the next visit tries again.
+      this.#shell = 'refused';
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { measure, percent } from '$lib/i18n/number';
+import { age, duration } from '$lib/i18n/time';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { afterEach, expect, it } from 'vitest';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+afterEach(() => vocabulary.choose('en'));
+
+it.each([
+  [21.44, '°C', '21.4 °C'],
+  [21, '°C', '21.0 °C'],
+  [-0.5, '°C', '-0.5 °C'],
+  [47.4, '%', '47 %'],
+  [310, 'lx', '310 lx'],
+  [12_000, 'lx', '12,000 lx'],
+  [999, 'W', '999 W'],
+  [1830, 'W', '1.83 kW'],
+  [-1830, 'W', '-1.83 kW'],
+  [3.14159, 'm/s', '3.14 m/s'],
+  [7, '', '7']
+])('%d %s reads %s', (value, unit, expected) => {
+  expect(measure(value, unit)).toBe(expected);
+});
+
+it('a percentage is a whole number, a space and the sign', () => {
+  expect(percent(42)).toBe('42 %');
+  expect(percent(41.6)).toBe('42 %');
+});
+
+it('readings follow the language', async () => {
+  await vocabulary.choose('uk');
+  expect(measure(21.44, '°C')).toBe('21,4 °C');
+});
+
+it.each([
+  [0, 'a moment ago'],
+  [59 * second, 'a moment ago'],
+  [minute, '1 min ago'],
+  [3 * minute + 59 * second, '3 min ago'],
+  [hour, '1 hr ago'],
+  [26 * hour, '1 day ago'],
+  [5 * day, '5 days ago'],
+  [-hour, 'a moment ago']
+])('%d ms ago is "%s"', (passed, expected) => {
+  const now = Date.UTC(2026, 0, 20);
+  expect(age(now - passed, now)).toBe(expected);
+});
+
+it('a time of 0 is never', () => {
+  expect(age(0, Date.UTC(2026, 0, 20))).toBe('never');
+});
+
+it('ages are said in Ukrainian', async () => {
+  await vocabulary.choose('uk');
+  expect(age(1, 1 + 3 * minute)).toBe('3 хв тому');
+  expect(age(1, 2)).toBe('щойно');
+});
+
+it('a length of time is never negative', () => {
+  expect(duration(-5)).toBe('0 sec');
+});

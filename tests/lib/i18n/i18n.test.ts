@@ -1,0 +1,139 @@
+import { en as firstEn } from '$lib/i18n/messages/en';
+import { further as furtherEn } from '$lib/i18n/messages/lazy/en';
+import { further as furtherUk } from '$lib/i18n/messages/lazy/uk';
+import { uk as firstUk } from '$lib/i18n/messages/uk';
+import { preferredLanguage, say, vocabulary } from '$lib/i18n/i18n.svelte';
+import { ERROR_STATUS } from '#shared/errors';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Message } from '$lib/i18n/message';
+
+const en = { ...firstEn, ...furtherEn };
+const uk = { ...firstUk, ...furtherUk };
+const tables: Record<string, Record<string, Message>> = { en, uk };
+
+const textsOf = (message: Message | undefined): string[] => {
+  if (message === undefined) return [];
+  if (typeof message === 'string') return [message];
+  const { one, few, many, other } = message;
+  return [one, few, many, other].filter((text) => text !== undefined);
+};
+
+const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+afterEach(() => vocabulary.choose('en'));
+
+describe.each(Object.keys(tables))('the words in %s', (language) => {
+  const table = tables[language] ?? {};
+
+  it('have the keys of English', () => {
+    expect(Object.keys(table).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('name the same parameters as English in every form', () => {
+    for (const [key, message] of Object.entries<Message>(en)) {
+      const expected = namesOf(textsOf(message)[0] ?? '');
+      for (const text of [...textsOf(message), ...textsOf(table[key])])
+        expect(namesOf(text), key).toEqual(expected);
+    }
+  });
+
+  it('have every plural form that the language has, wherever English counts', () => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, message] of Object.entries<Message>(en)) {
+      const translated = table[key];
+      if (typeof message === 'string') expect(typeof translated, key).toBe('string');
+      else expect(Object.keys(translated ?? {}).sort(), key).toEqual([...pluralCategories].sort());
+    }
+  });
+
+  it('say something for every key', () => {
+    for (const [key, message] of Object.entries(table))
+      for (const text of textsOf(message)) expect(text.trim(), key).not.toBe('');
+  });
+});
+
+it('there is a sentence for every error code', () => {
+  for (const code of Object.keys(ERROR_STATUS)) expect(Object.keys(en)).toContain(`error.${code}`);
+});
+
+it('the words that are contract are exactly so', () => {
+  expect([
+    say('link.live'),
+    say('link.reconnecting'),
+    say('link.offline'),
+    say('link.controllerUnreachable'),
+    say('link.signedOut')
+  ]).toEqual(['Live', 'Reconnecting…', 'Offline', 'Controller unreachable', 'Signed out']);
+  expect([
+    say('value.sending'),
+    say('value.moving'),
+    say('value.waiting'),
+    say('value.unconfirmed'),
+    say('value.failed'),
+    say('value.unavailable')
+  ]).toEqual(['Sending…', 'Moving…', 'Waits for the device', 'Not confirmed', 'Failed', 'Unavailable']);
+});
+
+describe('say', () => {
+  it('chooses the form by the count, in the language', async () => {
+    expect([1, 2, 0].map((count) => say('home.lightsOn', { count }))).toEqual([
+      '1 light on',
+      '2 lights on',
+      '0 lights on'
+    ]);
+    await vocabulary.choose('uk');
+    expect([1, 2, 5, 21].map((count) => say('home.lightsOn', { count }))).toEqual([
+      '1 світильник увімкнено',
+      '2 світильники увімкнено',
+      '5 світильників увімкнено',
+      '21 світильник увімкнено'
+    ]);
+  });
+
+  it('takes values as they are, whatever they contain', () => {
+    expect(say('home.openNamed', { name: '$& {name} <b>' })).toBe('$& {name} <b> open');
+  });
+
+  it('writes numbers as the language does', async () => {
+    expect(say('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
+    await vocabulary.choose('uk');
+    expect(say('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
+  });
+});
+
+it('the language is the first preferred one that is spoken here, else English', () => {
+  expect(preferredLanguage(['uk-UA', 'en'])).toBe('uk');
+  expect(preferredLanguage(['de-AT', 'uk', 'en'])).toBe('uk');
+  expect(preferredLanguage(['de', 'fr-CH'])).toBe('en');
+  expect(preferredLanguage(['ukx'])).toBe('en');
+  expect(preferredLanguage([])).toBe('en');
+});
+
+it('no key stands among the first words and the further ones', () => {
+  expect(Object.keys(firstEn).filter((key) => key in furtherEn)).toEqual([]);
+});
+
+it('the words of further pages come when they are asked for, and stay in every language', async () => {
+  expect(say('settings.theme')).toBe('');
+  await vocabulary.complete();
+  expect(say('settings.theme')).toBe('Theme');
+  await vocabulary.choose('uk');
+  expect(say('settings.theme')).toBe('Тема');
+  expect(say('link.live')).toBe('На зв’язку');
+});
+
+it('words that are asked for are there when the asking ends, though the language is chosen meanwhile', async () => {
+  vi.resetModules();
+  const fresh = await import('$lib/i18n/i18n.svelte');
+  const completing = fresh.vocabulary.complete();
+  void fresh.vocabulary.choose('uk');
+  expect(await completing).toBe(true);
+  expect(fresh.say('settings.theme')).toBe('Тема');
+});
+
+it('of two choices in a row the last one holds', async () => {
+  await Promise.all([vocabulary.choose('uk'), vocabulary.choose('en')]);
+  expect(vocabulary.language).toBe('en');
+  await Promise.all([vocabulary.choose('en'), vocabulary.choose('uk')]);
+  expect(vocabulary.language).toBe('uk');
+});

@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from 'vitest';
+import { commandWords } from '$lib/kinds/command-labels';
+import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { INTERFACES } from '#shared/interfaces/registry';
+
+beforeAll(() => vocabulary.complete());
+
+test.each([
+  ['setStatus', { status: true }, 'On'],
+  ['setStatus', { status: false }, 'Off'],
+  ['setArmed', { armed: false }, 'Disarm'],
+  ['startLevelChange', { direction: 'down' }, 'Close'],
+  ['setLevel', { level: 99 }, '100 %'],
+  ['setSetpoint', { setpoint: 21.5, setpointType: 'Heat' }, '21.5°'],
+  ['setMode', { mode: 'Heat' }, 'Heat'],
+  ['setMode', { mode: 'Dry' }, 'Dry'],
+  ['stop', {}, 'Stop'],
+  ['pulse', {}, 'Pulse'],
+  ['ack', {}, 'Acknowledge'],
+  ['setColor', { components: { Red: 255 } }, 'Colour'],
+  ['setLevel', { level: 'nonsense' }, 'setLevel'],
+  ['somethingNew', {}, 'somethingNew']
+])('%s %j reads “%s”', (method, params, words) => {
+  expect(commandWords({ method, params })).toBe(words);
+});
+
+test('no command of any interface is without words', () => {
+  const methods = [...INTERFACES.values()].flatMap(({ commands }) => commands.map(({ method }) => method));
+  const args = { status: true, armed: true, level: 1, setpoint: 1, mode: 'Heat', fanMode: 'Low' };
+  for (const method of new Set(methods)) expect(commandWords({ method, params: args })).not.toBe(method);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { ICONS } from '$lib/kinds/device-icons';
+import { nameOf } from '$lib/kinds/device-name';
+import { faceOf } from '$lib/kinds/device-presentation';
+import { summaryOf, toneOf } from '$lib/kinds/summary';
+import type { Device } from '#shared/home';
+import { aDevice } from './a-home';
+
+const device = (type: string, interfaces: string[], params: Device['params'], more: Partial<Device> = {}) =>
+  aDevice({ id: 7, type, interfaces, params, ...more });
+
+describe('a summary in one line', () => {
+  test.each([
+    [device('DevSwitch', ['SwitchBinary'], { Status: true }), 'On', 'on'],
+    [device('DevSwitch', ['SwitchBinary'], { Status: false }), 'Off', 'neutral'],
+    [device('DevSwitch', ['SwitchBinary'], {}), 'Unknown', 'neutral'],
+    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 42, Status: true }), '42 %', 'on'],
+    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 99, Status: true }), '100 %', 'on'],
+    [
+      device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 0, Status: false }),
+      'Off',
+      'neutral'
+    ],
+    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: null }), 'Unknown', 'neutral'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 0 }), 'Closed', 'neutral'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 5 }), 'Closed', 'neutral'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 6 }), 'Open 6 %', 'shutter'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 94 }), 'Open 94 %', 'shutter'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 95 }), 'Open', 'shutter'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 99 }), 'Open', 'shutter'],
+    [device('DevTemperature', ['SensorMultilevel'], { Value: 21.44, valueUnit: '°C' }), '21.4 °C', 'neutral'],
+    [device('DevTemperature', ['SensorMultilevel'], {}), 'No value yet', 'neutral'],
+    [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
+    [device('DevUnknown', ['Teleporter'], {}), 'Unknown to this version of Mantel', 'neutral']
+  ])('%# reads as it stands', (subject, summary, tone) => {
+    expect(summaryOf(subject)).toBe(summary);
+    expect(toneOf(subject)).toBe(tone);
+  });
+});
+
+describe('a thermostat', () => {
+  const thermostat = (params: Device['params']) =>
+    device('DevThermostat', ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'], params);
+
+  test('says what it measures and what it does', () => {
+    const heating = thermostat({
+      currentMode: 'Heat',
+      currentState: 'Heating',
+      Value: 20.4,
+      valueUnit: '°C'
+    });
+    expect(summaryOf(heating)).toBe('20.4 °C · Heating');
+    expect(toneOf(heating)).toBe('heating');
+  });
+
+  test('that measures nothing says what is measured for it, unless the radio does not reach it', () => {
+    const nearby = { value: 18.44, unit: '°C' };
+    const silent = thermostat({ currentMode: 'Heat', currentState: 'Idle' });
+    expect(faceOf(silent, nearby).summary).toBe('18.4 °C · Idle');
+    expect(faceOf(thermostat({ Value: 20.4, valueUnit: '°C' }), nearby).summary).toBe('20.4 °C');
+    expect(faceOf({ ...silent, alive: false }, nearby).summary).toBe('Unavailable');
+  });
+
+  test('that is off says so, though its state is idle', () => {
+    expect(summaryOf(thermostat({ currentMode: 'Off', currentState: 'Idle' }))).toBe('Off');
+  });
+
+  test('in a mode or state that nobody knows says it as the controller does', () => {
+    expect(summaryOf(thermostat({ currentMode: 'Furnace' }))).toBe('Furnace');
+    expect(summaryOf(thermostat({ currentState: 'Defrosting' }))).toBe('Defrosting');
+  });
+});
+
+describe('a binary sensor', () => {
+  const sensor = (role: string, params: Device['params'], more: Partial<Device> = {}) =>
+    device('DevBinarySensor', ['SensorBinary'], params, { role, ...more });
+
+  test.each([
+    ['BinaryDoorSensor', 'Open', 'Closed'],
+    ['BinaryWindowSensor', 'Open', 'Closed'],
+    ['BinaryMotionSensor', 'Motion', 'No motion'],
+    ['BinarySmokeSensor', 'Smoke!', 'No smoke'],
+    ['BinaryLeakingSensor', 'Water leak!', 'Dry'],
+    ['BinaryGenericSensor', 'Triggered', 'Quiet'],
+    ['SomethingNew', 'Triggered', 'Quiet']
+  ])('of the role %s has its own words', (role, tripped, idle) => {
+    expect(summaryOf(sensor(role, { Tripped: true }))).toBe(tripped);
+    expect(summaryOf(sensor(role, { Tripped: false }))).toBe(idle);
+  });
+
+  test.each([
+    ['BinaryDoorSensor', { Tripped: false, Armed: true }, 'armed'],
+    ['BinaryDoorSensor', { Tripped: true, Armed: true }, 'alarm'],
+    ['BinaryDoorSensor', { Tripped: true, Armed: false }, 'on'],
+    ['BinarySmokeSensor', { Tripped: true, Armed: false }, 'alarm'],
+    ['BinaryLeakingSensor', { Tripped: true }, 'alarm'],
+    ['BinarySmokeSensor', { Tripped: false }, 'neutral']
+  ])('%s with %j has the tone %s', (role, params, tone) => {
+    expect(toneOf(sensor(role, params))).toBe(tone);
+  });
+
+  test.each([
+    ['DevSmoke', '', 'Smoke!', 'alarm'],
+    ['DevFlood', '', 'Water leak!', 'alarm'],
+    ['DevSmoke', 'BinaryGenericSensor', 'Smoke!', 'alarm'],
+    ['DevDoor', '', 'Open', 'on'],
+    ['DevMotion', '', 'Motion', 'on'],
+    ['DevSmoke', 'BinaryWindowSensor', 'Open', 'on']
+  ])('of the type %s and the role %j that is tripped says %j', (type, role, summary, tone) => {
+    for (const interfaces of [['SensorBinary'], []]) {
+      const tripped = device(type, interfaces, { Tripped: true }, { role });
+      expect([summaryOf(tripped), toneOf(tripped)]).toEqual([summary, tone]);
+    }
+    expect(toneOf(device(type, ['SensorBinary'], { Tripped: false }, { role }))).toBe('neutral');
+  });
+
+  test('that tells nothing of being tripped is none by its type alone', () => {
+    expect(summaryOf(device('DevDoor', ['SwitchBinary'], { Status: true }))).toBe('On');
+  });
+
+  test('that is armed says it beside its state', () => {
+    expect(summaryOf(sensor('BinaryDoorSensor', { Tripped: false, Armed: true }))).toBe('Closed · Armed');
+  });
+
+  test('has a picture by its role, another one while tripped', () => {
+    expect(faceOf(sensor('BinaryWindowSensor', { Tripped: false })).icon).toBe(ICONS.window.rest);
+    expect(faceOf(sensor('BinaryWindowSensor', { Tripped: true })).icon).toBe(ICONS.window.active);
+  });
+});
+
+test('a device that the radio does not reach is unavailable, and never looks off', () => {
+  const dead = device('DevSwitch', ['SwitchBinary'], { Status: false }, { alive: false });
+  expect(summaryOf(dead)).toBe('Unavailable');
+  expect(toneOf(dead)).toBe('dead');
+});
+
+test('smoke stays an alarm when its sensor is gone', () => {
+  const burnt = device(
+    'DevBinarySensor',
+    ['SensorBinary'],
+    { Tripped: true },
+    { alive: false, role: 'BinarySmokeSensor' }
+  );
+  expect(summaryOf(burnt)).toBe('Smoke! · Unavailable');
+  expect(toneOf(burnt)).toBe('alarm');
+});
+
+test('the controller’s icon name stands before the role’s and the type’s picture', () => {
+  const door = device(
+    'DevBinarySensor',
+    ['SensorBinary'],
+    {},
+    { role: 'BinaryMotionSensor', icon: 'FRONT_DOOR_2' }
+  );
+  expect(faceOf(door).icon).toBe(ICONS.door.rest);
+  const generic = device('DevGenericSensor', ['SensorMultilevel'], { sensorType: 'Power' }, { icon: 'x9' });
+  expect(faceOf(generic).icon).toBe(ICONS.power.rest);
+  expect(faceOf(device('DevDimmer', ['SwitchMultilevel'], { Level: 3 })).icon).toBe(ICONS.bulb.active);
+});
+
+test('a device without a name is called by its number', () => {
+  expect(nameOf(aDevice({ id: 12, name: ' \n' }))).toBe('#12');
+  expect(nameOf(aDevice({ id: 12, name: '<img onerror=x>' }))).toBe('<img onerror=x>');
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { findSendable, sendableCommandsOf } from '../../../../src/lib/state/commands/sendable';
+import { aDevice } from '../a-home';
+import { locksOf } from '../../kinds/locks';
+import { setStatus } from '#shared/interfaces/switch-binary';
+
+it('a lock of any form takes no command, whatever it carries', () => {
+  const params = { pulseable: true, armable: true, ackable: true, Level: 40 };
+  for (const lock of locksOf(params)) {
+    expect(sendableCommandsOf(lock)).toEqual([]);
+    expect(findSendable(lock, 'setStatus')).toBeUndefined();
+    expect(findSendable(lock, 'ack')).toBeUndefined();
+  }
+});
+
+it('other devices take the commands of their interfaces', () => {
+  const lamp = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'] });
+  expect(sendableCommandsOf(lamp)).toEqual([setStatus]);
+  expect(findSendable(lamp, 'setStatus')).toBe(setStatus);
+});

@@ -1,0 +1,157 @@
+import { FULL_RIGHTS } from '#shared/rights';
+import { describe, expect, it, vi } from 'vitest';
+import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
+import { FakeClock } from '../fake-clock';
+import { json, refusal, serveHttp, type Answer } from '../http-proxy';
+
+const session = {
+  controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
+  user: 'ann',
+  screen: { id: 's1', name: 'Phone' },
+  rights: FULL_RIGHTS,
+  locked: false
+};
+const call = { method: 'setStatus', params: { status: true } };
+
+async function clientOf(answer: Answer) {
+  const clock = new FakeClock();
+  const { asked, fetch } = await serveHttp(() => answer);
+  return { client: new ProxyClient({ clock, fetch }), asked, clock };
+}
+
+describe('ProxyClient', () => {
+  it('reads an answer, and leaves no timer behind', async () => {
+    const { client, asked, clock } = await clientOf(json(200, session));
+    expect(await client.me()).toEqual({ ok: true, value: session });
+    expect(asked).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('sends JSON, also where there is nothing to say', async () => {
+    const { client, asked } = await clientOf({ status: 204, body: '' });
+    await client.signOut();
+    expect(asked).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
+  });
+
+  it('gives the proxy’s refusal as it is', async () => {
+    const { client } = await clientOf(refusal(429, 'too-many-attempts'));
+    expect(await client.signIn({ address: '10.0.0.1', username: 'a', password: 'b' })).toEqual({
+      ok: false,
+      error: { code: 'too-many-attempts', message: 'too-many-attempts' }
+    });
+  });
+
+  it.each([
+    [404, 'controller-refused', true],
+    [501, 'controller-refused', true],
+    [404, 'controller-malformed', true],
+    [501, 'controller-malformed', true],
+    [403, 'controller-refused', undefined],
+    [502, 'controller-malformed', undefined],
+    [404, 'not-found', undefined]
+  ])(
+    'tells by a %i with %s whether the controller lacks what it was asked for: %s',
+    async (status, code, isAbsent) => {
+      const { client } = await clientOf(refusal(status, code));
+      const result = await client.read('0123456789ab', '/devices/21/actions');
+      expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
+    }
+  );
+
+  it('takes an empty answer for one where nothing is to be said', async () => {
+    const { client } = await clientOf({ status: 204, body: '' });
+    expect(await client.signOut()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['a page of somebody else', { status: 200, body: '<html>Sign in to the café</html>' }],
+    ['another shape', json(200, { user: 7 })],
+    ['an error of somebody else', { status: 502, body: '<html>Bad gateway</html>' }],
+    ['an error code of another version', refusal(400, 'brand-new')]
+  ])('calls %s unknown', async (_, answer) => {
+    const { client } = await clientOf(answer);
+    expect(await client.me()).toMatchObject({ ok: false, error: { code: 'unknown' } });
+  });
+
+  it('calls a cut connection offline', async () => {
+    const { client } = await clientOf('cut');
+    expect(await client.me()).toMatchObject({ ok: false, error: { code: 'offline' } });
+  });
+
+  it('gives up when time is over', async () => {
+    const { client, asked, clock } = await clientOf(null);
+    const answer = client.me();
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+    clock.advance(3000);
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
+  });
+
+  it('gives up when its caller does', async () => {
+    const { client, asked, clock } = await clientOf(null);
+    const abort = new AbortController();
+    const answer = client.status(abort.signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+    abort.abort();
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(clock.pending).toBe(0);
+  });
+
+  it('tells of a lost session, and not of a wrong password', async () => {
+    const lost = vi.fn();
+    const gone = await clientOf(refusal(401, 'not-signed-in'));
+    gone.client.watchLoss(lost);
+    await gone.client.status();
+    expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
+    const wrong = await clientOf(refusal(401, 'wrong-credentials'));
+    wrong.client.watchLoss(lost);
+    await wrong.client.signIn({ address: '10.0.0.1', username: 'a', password: 'b' });
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it('asks for one device as the controller has it', async () => {
+    const { client, asked } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
+    expect(await client.device('0123456789ab', 21)).toMatchObject({
+      ok: true,
+      value: { id: 21, interfaces: ['SwitchBinary'] }
+    });
+    expect(asked[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
+  });
+});
+
+describe('a command', () => {
+  it('goes to the device’s actions, once', async () => {
+    const { client, asked } = await clientOf(json(200, {}));
+    expect(await client.command('0123456789ab', 21, call)).toMatchObject({ ok: true });
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        path: '/api/controllers/0123456789ab/v2/devices/21/actions',
+        contentType: 'application/json',
+        body: '{"method":"setStatus","params":{"status":true}}'
+      }
+    ]);
+  });
+
+  it.each([
+    ['its connection is cut', 'cut'],
+    ['somebody else answers', { status: 504, body: '<html>Gateway time-out</html>' }]
+  ] as const)('has an unknown outcome when %s, and is not sent again', async (_, answer) => {
+    const { client, asked } = await clientOf(answer);
+    expect(await client.command('0123456789ab', 21, call)).toMatchObject({
+      ok: false,
+      error: { code: 'outcome-unknown' }
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is refused in the controller’s own words', async () => {
+    const words = { errorMessage: 'Wrong level', errorCode: 7 };
+    const { client } = await clientOf(
+      json(400, { error: { code: 'controller-refused', message: 'Wrong level', detail: words } })
+    );
+    expect(await client.command('0123456789ab', 21, call)).toEqual({
+      ok: false,
+      error: { code: 'controller-refused', message: 'Wrong level', detail: words }
+    });
+  });
+});

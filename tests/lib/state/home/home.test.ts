@@ -1,0 +1,207 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Cell } from '../../../../src/lib/state/cell.svelte';
+import { HomeState } from '../../../../src/lib/state/home/home.svelte';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { aHome, aLamp } from '../a-home';
+import { follow, rendered } from '../follow.svelte';
+
+const rooms = [
+  { id: 1, name: 'Hall' },
+  { id: 2, name: 'Bath' }
+];
+const home = aHome({ rooms, devices: [aLamp(1), aLamp(2), aLamp(3, { room_id: 2 })] });
+
+function known(): HomeState {
+  const state = new HomeState();
+  state.replace(home, 'e.1', 1000);
+  return state;
+}
+
+describe('HomeState', () => {
+  it('knows nothing before anyone has told', () => {
+    const state = new HomeState();
+    expect([state.home, state.asOf, state.device(1), state.sections]).toEqual([null, null, undefined, []]);
+  });
+
+  it('holds the home that it was given', () => {
+    const state = known();
+    expect(state.home).toEqual(home);
+    expect([state.revision, state.asOf]).toEqual(['e.1', 1000]);
+    expect(state.roomDevices(1).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('re-runs the readers of the changed device alone', async () => {
+    const state = known();
+    const one = follow(() => state.device(1));
+    const two = follow(() => state.device(2));
+    const ids = follow(() => state.roomDeviceIds(1));
+    const sections = follow(() => state.sections);
+    state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
+    await rendered();
+    expect([one.runs, two.runs, ids.runs, sections.runs]).toEqual([2, 1, 1, 1]);
+    expect(one.value?.params['Status']).toBe(true);
+  });
+
+  it('tells the readers of a room when one of its devices changes, and not those of another', async () => {
+    const state = known();
+    const hall = follow(() => state.roomDevices(1));
+    const bath = follow(() => state.roomDevices(2));
+    state.apply([{ device: 2, params: { Status: true } }], 'e.2', 2000);
+    await rendered();
+    expect([hall.runs, bath.runs]).toEqual([2, 1]);
+  });
+
+  it('makes many changes to one device one step', async () => {
+    const state = known();
+    const one = follow(() => state.device(1));
+    const watcher = vi.fn();
+    state.watch(watcher);
+    state.apply(
+      [
+        { device: 1, params: { Status: true } },
+        { device: 1, fields: { alive: false } }
+      ],
+      'e.3',
+      2000
+    );
+    await rendered();
+    expect(one.runs).toBe(2);
+    expect(watcher).toHaveBeenCalledExactlyOnceWith([
+      { before: home.devices[0], after: { ...home.devices[0], params: { Status: true }, alive: false } }
+    ]);
+  });
+
+  it('passes over changes to devices that are not there', () => {
+    const state = known();
+    state.apply([{ device: 404, params: { Status: true } }], 'e.2', 2000);
+    expect(state.home).toEqual(home);
+    expect(state.revision).toBe('e.2');
+  });
+
+  it('moves a device that changes its room', () => {
+    const state = known();
+    state.apply([{ device: 1, fields: { room_id: 2 } }], 'e.2', 2000);
+    expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2], [1, 3]]);
+  });
+
+  it('keeps what a new home has not changed, and its readers at rest', async () => {
+    const state = known();
+    const one = follow(() => state.device(1));
+    const two = follow(() => state.device(2));
+    state.replace(aHome({ rooms, devices: [aLamp(1), aLamp(2, { params: { Status: true } })] }), 'f.1', 3000);
+    await rendered();
+    expect(two.value?.params['Status']).toBe(true);
+    expect(one.values).toEqual([home.devices[0]]);
+  });
+
+  it('tells of devices that vanish and appear', async () => {
+    const state = known();
+    const steps = vi.fn();
+    state.watch(steps);
+    const three = follow(() => state.device(3));
+    const four = follow(() => state.device(4));
+    state.replace(aHome({ rooms, devices: [aLamp(1), aLamp(2), aLamp(4)] }), 'f.1', 3000);
+    await rendered();
+    expect([three.value, four.value]).toEqual([undefined, aLamp(4)]);
+    expect(steps).toHaveBeenCalledExactlyOnceWith([
+      { before: undefined, after: aLamp(4) },
+      { before: home.devices[2], after: undefined }
+    ]);
+  });
+
+  it('forgets everything when told', async () => {
+    const state = known();
+    const one = follow(() => state.device(1));
+    state.clear();
+    await rendered();
+    expect([one.value, state.home, state.asOf, state.revision]).toEqual([undefined, null, null, undefined]);
+  });
+});
+
+describe('HomeState with a household’s layout', () => {
+  const made: Layout = {
+    favourites: [2],
+    devices: { '1': { name: 'Tall lamp', icon: 'floor-lamp', order: 9 }, '3': { isHidden: true } },
+    rooms: { '1': { name: 'Foyer', order: 7 } }
+  };
+
+  function arranged(layout = made) {
+    const source = new Cell(layout);
+    const state = new HomeState({
+      get current() {
+        return source.value;
+      }
+    });
+    state.replace(home, 'e.1', 1000);
+    return { state, source };
+  }
+
+  it('shows names, icons, hiding, favourites and order as the household has them', () => {
+    const { state } = arranged();
+    expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
+    expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
+    expect(state.room(1)).toMatchObject({ name: 'Foyer' });
+    expect(state.sections[0]?.rooms.map(({ name }) => name)).toEqual(['Bath', 'Foyer']);
+    expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);
+  });
+
+  it('still tells what the controller says', () => {
+    const { state } = arranged();
+    expect([state.deviceAsTold(1), state.roomAsTold(1), state.home]).toEqual([
+      home.devices[0],
+      home.rooms[0],
+      home
+    ]);
+  });
+
+  it('tells who watches of the controller’s own devices', () => {
+    const { state } = arranged();
+    const watcher = vi.fn();
+    state.watch(watcher);
+    state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
+    expect(watcher).toHaveBeenCalledExactlyOnceWith([
+      { before: home.devices[0], after: { ...home.devices[0], params: { Status: true } } }
+    ]);
+  });
+
+  it('gives a device that stays as it is as the same object, though it is renamed', () => {
+    const { state } = arranged();
+    const before = state.device(1);
+    state.apply([{ device: 2, params: { Status: true } }], 'e.2', 2000);
+    expect(state.device(1)).toBe(before);
+  });
+
+  it('re-runs the readers of the changed device alone', async () => {
+    const { state } = arranged();
+    const one = follow(() => state.device(1));
+    const two = follow(() => state.device(2));
+    const ids = follow(() => state.roomDeviceIds(1));
+    const sections = follow(() => state.sections);
+    const room = follow(() => state.room(1));
+    state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
+    await rendered();
+    expect([one, two, ids, sections, room].map(({ runs }) => runs)).toEqual([2, 1, 1, 1, 1]);
+    expect(one.value).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
+  });
+
+  it('shows another layout at once, to those whom it concerns', async () => {
+    const { state, source } = arranged({ ...made, favourites: null });
+    const one = follow(() => state.device(1)?.name);
+    const two = follow(() => state.device(2));
+    const told = follow(() => state.deviceAsTold(1));
+    const ids = follow(() => state.roomDeviceIds(2));
+    source.value = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Short lamp' } } };
+    await rendered();
+    expect(one.values).toEqual(['Tall lamp', 'Short lamp']);
+    expect(ids.value).toEqual([3]);
+    expect([two.values.length, told.runs]).toEqual([1, 1]);
+  });
+
+  it('has names for devices that come later, and lets go of those that are given up', () => {
+    const { state, source } = arranged({ ...EMPTY_LAYOUT, devices: { '4': { name: 'New' } } });
+    state.replace(aHome({ rooms, devices: [aLamp(4)] }), 'f.1', 3000);
+    expect(state.device(4)?.name).toBe('New');
+    source.value = EMPTY_LAYOUT;
+    expect(state.device(4)).toEqual(aLamp(4));
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chooseFavourite,
+  placeDevices,
+  placeRooms,
+  restyleDevice,
+  restyleRoom,
+  unplaceDevices
+} from '../../../../src/lib/state/home/layout-edits';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+
+describe('an edit of the layout', () => {
+  const full: Layout = {
+    favourites: [3],
+    devices: { '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false, order: 2 } },
+    rooms: { '1': { name: 'Foyer', picture: 'sea' } }
+  };
+
+  it.each([
+    ['a device', restyleDevice(1, { name: 'Tall lamp' })],
+    ['a room', restyleRoom(1, { name: 'Hall', icon: undefined })],
+    ['places of rooms', placeRooms([2, 1])],
+    ['places of devices', placeDevices([2, 1])],
+    ['places given back', unplaceDevices([1, 2])],
+    ['a favourite', chooseFavourite(1, true, [5])],
+    ['no favourite', chooseFavourite(5, false, [5])]
+  ])('of %s done twice is done once', (_, edit) => {
+    for (const layout of [EMPTY_LAYOUT, full]) expect(edit(edit(layout))).toEqual(edit(layout));
+  });
+
+  it('leaves what it does not name', () => {
+    expect(restyleDevice(1, { icon: 'fan' })(full).devices['1']).toEqual({
+      name: 'Tall lamp',
+      icon: 'fan',
+      isHidden: false,
+      order: 2
+    });
+    expect(restyleRoom(1, { icon: 'sofa' })(full).rooms).toEqual({
+      '1': { name: 'Foyer', icon: 'sofa', picture: 'sea' }
+    });
+    expect(restyleRoom(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
+  });
+
+  it('keeps what a lock’s reports mean until its owner does not know it any more', () => {
+    const told = restyleDevice(1, { lock: 'unlocked' })(full);
+    expect(restyleDevice(1, { name: 'Door' })(told).devices['1']).toMatchObject({
+      name: 'Door',
+      lock: 'unlocked'
+    });
+    expect(restyleDevice(1, { lock: undefined })(told).devices).toEqual(full.devices);
+  });
+
+  it('keeps what a newer version says beside it', () => {
+    const unknown: object = { colour: { hue: 1 } };
+    const newer = {
+      ...full,
+      devices: { '1': { name: 'Lamp', ...unknown } },
+      rooms: { '1': unknown },
+      scenes: [1]
+    };
+    const restyled = restyleRoom(1, { icon: 'sofa' })(restyleDevice(1, { name: undefined })(newer));
+    expect(restyled).toEqual({
+      ...newer,
+      devices: { '1': unknown },
+      rooms: { '1': { icon: 'sofa', ...unknown } }
+    });
+    expect(chooseFavourite(1, true, [])(newer)).toEqual({ ...newer, favourites: [3, 1] });
+  });
+
+  it('takes an entry away with the last thing that is said in it', () => {
+    const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
+    expect(restyleDevice(1, back)(full).devices).toEqual({});
+    expect(restyleRoom(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
+  });
+
+  it('gives devices their places as they stand in a list, and gives them back', () => {
+    const placed = placeDevices([7, 1])(full).devices;
+    expect([placed['7'], placed['1']?.order, placed['1']?.name]).toEqual([{ order: 0 }, 1, 'Tall lamp']);
+    expect(unplaceDevices([7, 1])({ ...full, devices: placed }).devices).toEqual({
+      ...full.devices,
+      '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false }
+    });
+  });
+
+  it('gives rooms their places as they stand in a list', () => {
+    expect(placeRooms([2, 1])(full).rooms).toEqual({
+      '1': { name: 'Foyer', picture: 'sea', order: 1 },
+      '2': { order: 0 }
+    });
+  });
+
+  it('chooses favourites of its own from those that the controller marks', () => {
+    expect(chooseFavourite(7, true, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([5, 6, 7]);
+    expect(chooseFavourite(5, false, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([6]);
+    expect(chooseFavourite(7, true, [5, 6])(full).favourites).toEqual([3, 7]);
+    expect(chooseFavourite(3, false, [5, 6])(full).favourites).toEqual([]);
+  });
+
+  it('keeps a favourite in its place where it is one', () => {
+    const layout = { ...EMPTY_LAYOUT, favourites: [1, 2, 3] };
+    expect(chooseFavourite(2, true, [])(layout).favourites).toEqual([1, 2, 3]);
+    expect(chooseFavourite(5, true, [5, 6])(EMPTY_LAYOUT).favourites).toBeNull();
+  });
+});

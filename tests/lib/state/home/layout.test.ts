@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LayoutState } from '../../../../src/lib/state/home/layout.svelte';
+import { restyleDevice, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
+import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { ann } from '../a-screen';
+import { aWorld, settled } from '../a-world';
+import { follow, rendered } from '../follow.svelte';
+
+const PATH = '/api/controllers/0123456789ab/layout';
+const tall = restyleDevice(1, { name: 'Tall lamp' });
+const hidden = restyleDevice(2, { isHidden: true });
+const TOLD: Layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+
+let world: ReturnType<typeof aWorld>;
+let layout: LayoutState;
+const partners = { link: { isLive: true }, session: { who: ann as typeof ann | null } };
+
+beforeEach(() => {
+  world = aWorld();
+  Object.assign(partners.link, { isLive: true });
+  Object.assign(partners.session, { who: ann });
+  layout = new LayoutState({ ...partners, proxy: new ProxyClient(world.environment) });
+});
+
+const nameOf = (id: number) => layout.current.devices[id]?.name;
+const putting = () => world.proxy.request('/layout');
+
+describe('a change of the layout', () => {
+  it('shows at once, and is sent as the whole layout', async () => {
+    layout.take(TOLD);
+    void layout.change(tall);
+    expect(nameOf(1)).toBe('Tall lamp');
+    expect(world.proxy.asked).toEqual([`PUT ${PATH}`]);
+    expect(putting().body).toEqual(tall(TOLD));
+    putting().answer(204);
+    await settled();
+    expect([layout.current, layout.failure]).toEqual([tall(TOLD), null]);
+  });
+
+  it('is taken back with the reason where the proxy refuses it', async () => {
+    layout.take(TOLD);
+    void layout.change(tall);
+    putting().refuse(413, 'too-large');
+    await settled();
+    expect(layout.current).toEqual(TOLD);
+    expect(layout.failure).toMatchObject({ code: 'too-large' });
+  });
+
+  it('is taken back where the connection breaks, and what the proxy tells then holds', async () => {
+    void layout.change(tall);
+    putting().cut();
+    await settled();
+    expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+    layout.take(tall(EMPTY_LAYOUT));
+    expect(nameOf(1)).toBe('Tall lamp');
+  });
+
+  it.each([
+    ['without a live link', () => (partners.link.isLive = false)],
+    ['without a sign-in', () => (partners.session.who = null)]
+  ])('is refused %s, and never sent later', async (_, cut) => {
+    cut();
+    void layout.change(tall);
+    expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
+    Object.assign(partners.link, { isLive: true });
+    await settled();
+    expect(world.proxy.asked).toEqual([]);
+  });
+
+  it('clears the failure of the one before', async () => {
+    void layout.change(tall);
+    putting().refuse(400, 'bad-request');
+    await settled();
+    void layout.change(hidden);
+    expect(layout.failure).toBeNull();
+  });
+
+  it('waits until the one before is through, so that the last one is kept', async () => {
+    void layout.change(tall);
+    void layout.change(hidden);
+    void layout.change(restyleDevice(1, { icon: 'fan' }));
+    expect(world.proxy.asked).toHaveLength(1);
+    putting().answer(204);
+    await settled();
+    expect(world.proxy.asked).toHaveLength(2);
+    expect(putting().body).toEqual({
+      favourites: null,
+      devices: { '1': { name: 'Tall lamp', icon: 'fan' }, '2': { isHidden: true } },
+      rooms: {}
+    });
+    putting().answer(204);
+    await settled();
+    expect(world.proxy.asked).toHaveLength(2);
+    expect(nameOf(1)).toBe('Tall lamp');
+  });
+
+  it('stays where the one before is refused', async () => {
+    void layout.change(tall);
+    void layout.change(hidden);
+    putting().refuse(400, 'bad-request');
+    await settled();
+    expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
+    expect(putting().body).toEqual(hidden(EMPTY_LAYOUT));
+  });
+});
+
+describe('taking changes back', () => {
+  async function make(edit: LayoutEdit) {
+    const held = layout.change(edit);
+    putting().answer(204);
+    expect(await held).toBe(true);
+  }
+
+  it('brings the layouts before them back, the last one first', async () => {
+    await make(tall);
+    await make(hidden);
+    for (const before of [tall(EMPTY_LAYOUT), EMPTY_LAYOUT]) {
+      const held = layout.undo();
+      expect([layout.current, putting().body]).toEqual([before, before]);
+      putting().answer(204);
+      expect(await held).toBe(true);
+    }
+    expect([layout.canUndo, await layout.undo()]).toEqual([false, false]);
+  });
+
+  it('takes back a change that is still on its way, and twice in a row the one before it', async () => {
+    await make(tall);
+    const changed = layout.change(hidden);
+    const undone = [layout.undo(), layout.undo()];
+    expect([layout.current, layout.canUndo]).toEqual([EMPTY_LAYOUT, false]);
+    putting().answer(204);
+    expect(await changed).toBe(true);
+    expect(putting().body).toEqual(EMPTY_LAYOUT);
+    putting().answer(204);
+    expect([await Promise.all(undone), layout.current]).toEqual([[true, true], EMPTY_LAYOUT]);
+  });
+
+  it('can be tried again where the proxy refused it', async () => {
+    await make(tall);
+    const held = layout.undo();
+    putting().refuse(429, 'too-many-commands');
+    expect([await held, layout.canUndo, nameOf(1)]).toEqual([false, true, 'Tall lamp']);
+  });
+
+  it('knows nothing of changes that did not hold, or of another user', async () => {
+    const held = layout.change(tall);
+    putting().refuse(400, 'bad-request');
+    expect([await held, layout.canUndo]).toEqual([false, false]);
+    await make(tall);
+    layout.clear();
+    expect(layout.canUndo).toBe(false);
+  });
+
+  it('goes back twenty changes', async () => {
+    for (let order = 0; order < 25; order += 1) await make(restyleDevice(1, { order }));
+    let count = 0;
+    while (layout.canUndo) {
+      const held = layout.undo();
+      putting().answer(204);
+      await held;
+      count += 1;
+    }
+    expect([count, layout.current.devices['1']]).toEqual([20, { order: 4 }]);
+  });
+});
+
+describe('what a newer version says in a layout', () => {
+  const unknown: object = { colour: { hue: [1] } };
+  const NEWER: Layout = {
+    ...TOLD,
+    ...{ scenes: { '1': unknown } },
+    devices: { '1': { name: 'Lamp', ...unknown }, '2': { ...unknown } }
+  };
+
+  it('is sent back untouched with a change', async () => {
+    layout.take(NEWER);
+    void layout.change(tall);
+    expect(putting().body).toEqual({
+      ...NEWER,
+      devices: { ...NEWER.devices, '1': { name: 'Tall lamp', ...unknown } }
+    });
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual(tall(NEWER));
+  });
+
+  it('stays shown where the proxy has it and this screen did not send it', async () => {
+    void layout.change(tall);
+    layout.take({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual({ ...tall(EMPTY_LAYOUT), scenes: unknown });
+    void layout.change(hidden);
+    layout.take({ ...TOLD, ...{ scenes: unknown } });
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual({ ...hidden(tall(EMPTY_LAYOUT)), scenes: unknown });
+  });
+});
+
+describe('what another screen does meanwhile', () => {
+  it('is shown, with what is on its way over it', async () => {
+    void layout.change(tall);
+    layout.take(TOLD);
+    expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
+    putting().refuse(400, 'bad-request');
+    await settled();
+    expect(layout.current).toEqual(TOLD);
+  });
+
+  it('holds where it came after ours, though its word was faster than our answer', async () => {
+    void layout.change(tall);
+    layout.take(tall(EMPTY_LAYOUT));
+    layout.take(TOLD);
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual(TOLD);
+  });
+
+  it('gives way where it came before ours', async () => {
+    void layout.change(tall);
+    layout.take(TOLD);
+    putting().answer(204);
+    await settled();
+    expect(layout.current).toEqual(tall(EMPTY_LAYOUT));
+  });
+});
+
+describe('a layout', () => {
+  it('is told once to who keeps it, when it is confirmed and new', async () => {
+    const watcher = vi.fn();
+    layout.watch(watcher);
+    layout.take(EMPTY_LAYOUT);
+    layout.take(TOLD);
+    layout.take({ ...TOLD });
+    void layout.change(tall);
+    expect(watcher.mock.calls).toEqual([[TOLD]]);
+    putting().answer(204);
+    await settled();
+    layout.take(tall(TOLD));
+    expect(watcher.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
+  });
+
+  it('is forgotten whole, with what was on its way', async () => {
+    layout.take(TOLD);
+    void layout.change(tall);
+    void layout.change(hidden);
+    const late = putting();
+    const held = layout.change(tall);
+    layout.clear();
+    expect([layout.current, await held]).toEqual([EMPTY_LAYOUT, false]);
+    late.answer(204);
+    await settled();
+    expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
+  });
+
+  it('re-runs its readers once for a change, and not again for its echo', async () => {
+    const name = follow(() => nameOf(1));
+    void layout.change(tall);
+    await rendered();
+    layout.take(tall(EMPTY_LAYOUT));
+    putting().answer(204);
+    await settled();
+    await rendered();
+    expect(name.values).toEqual([undefined, 'Tall lamp']);
+  });
+});

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { InstallPrompt } from '../../../../src/lib/state/install/install-prompt';
+import { Installing, type InstallEnvironment } from '../../../../src/lib/state/install/installation.svelte';
+import { aWorld } from '../a-world';
+
+const HOME = 'https://mantel.local:8443';
+const HOUR = 3_600_000;
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)';
+
+/** A browser that would ask, and answers as it is told. */
+class FakePrompt implements InstallPrompt {
+  ready = true;
+  answer = true;
+  asked = 0;
+  readonly watchers = new Set<() => void>();
+
+  isReady = () => this.ready;
+  watch = (watcher: () => void) => {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  };
+  ask = async () => {
+    this.asked += 1;
+    this.turn(false);
+    return this.answer;
+  };
+  turn(ready: boolean): void {
+    this.ready = ready;
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+let world: ReturnType<typeof aWorld>;
+let prompt: FakePrompt;
+let place: { origin: string; secure: boolean; standalone: boolean };
+let userAgent: string;
+
+beforeEach(() => {
+  world = aWorld();
+  prompt = new FakePrompt();
+  place = { origin: HOME, secure: true, standalone: false };
+  userAgent = 'X11; Linux';
+});
+
+/** A visit: what it finds, with its end. */
+function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8443']) {
+  const environment: InstallEnvironment = {
+    ...world.environment,
+    screen: { userAgent, maxTouchPoints: 0 },
+    installPrompt: prompt,
+    place: { origin: place.origin, isSecure: () => place.secure, isStandalone: () => place.standalone }
+  };
+  const installing = new Installing(environment);
+  const stop = installing.start();
+  if (origins) installing.learn(origins);
+  return { installing, stop };
+}
+
+/** A first visit that is over. */
+function aVisitBefore(): void {
+  visit().stop();
+  world.clock.advance(HOUR);
+}
+
+describe('the offer to install', () => {
+  it('waits for the second visit, and a reload is none', () => {
+    expect(visit().installing.isOffered).toBe(false);
+    world.clock.advance(HOUR / 3);
+    expect(visit().installing.isOffered).toBe(false);
+    world.clock.advance(HOUR);
+    expect(visit().installing.isOffered).toBe(true);
+  });
+
+  it('is never made again after a no, to us or to the browser', async () => {
+    aVisitBefore();
+    visit().installing.refuse();
+    world.clock.advance(HOUR);
+    expect(visit().installing.isOffered).toBe(false);
+
+    world.settings.values.clear();
+    aVisitBefore();
+    prompt.answer = false;
+    await visit().installing.ask();
+    prompt.turn(true);
+    world.clock.advance(HOUR);
+    expect(visit().installing.isOffered).toBe(false);
+  });
+
+  it('lets the browser ask once it is taken, and is over then', async () => {
+    aVisitBefore();
+    const { installing } = visit();
+    await installing.ask();
+    expect([prompt.asked, installing.way, installing.isOffered]).toEqual([1, 'installed', false]);
+  });
+
+  it('comes as soon as the browser would ask', () => {
+    aVisitBefore();
+    prompt.ready = false;
+    const { installing } = visit();
+    expect(installing.isOffered).toBe(false);
+    prompt.turn(true);
+    expect(installing.isOffered).toBe(true);
+  });
+
+  it('is made on the permanent origin alone, and not before that is known', () => {
+    aVisitBefore();
+    expect(visit(null).installing.isOffered).toBe(false);
+    place.origin = 'https://192.168.1.5:8443';
+    const { installing } = visit();
+    expect([installing.isOffered, installing.way, installing.permanent]).toEqual([false, 'elsewhere', HOME]);
+    place.origin = 'http://127.0.0.1:8420';
+    expect(visit([]).installing.isOffered).toBe(true);
+  });
+
+  it('survives settings that are not its own', () => {
+    world.settings.values.set('install', '{"visits":"many"');
+    expect(visit().installing.isOffered).toBe(false);
+    world.settings.values.set('install', '{"visits":"many","visitedAt":null}');
+    expect(visit().installing.isOffered).toBe(false);
+  });
+
+  it('knows the box’s other addresses at a visit in which this one is silent', () => {
+    visit().stop();
+    expect(visit(null).installing.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
+  });
+
+  it('leaves nothing behind when stopped', () => {
+    visit().stop();
+    expect(prompt.watchers.size).toBe(0);
+  });
+});
+
+describe('the way to the home screen', () => {
+  it.each([
+    ['there already', () => (place.standalone = true), 'installed'],
+    ['not over plain http', () => (place.secure = false), 'insecure'],
+    ['by the browser’s question', () => undefined, 'prompt'],
+    ['by its menu where it does not ask', () => (prompt.ready = false), 'menu'],
+    ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
+  ])('is %s', (_, arrange, way) => {
+    arrange();
+    expect(visit().installing.way).toBe(way);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
+import { guessScreenName } from '../../../../src/lib/state/session/screen-name';
+import { aWorld } from '../a-world';
+import { follow, rendered } from '../follow.svelte';
+
+function aPreferences(kept?: string, languages: string[] = ['en-GB']) {
+  const { environment, settings } = aWorld();
+  if (kept !== undefined) settings.values.set('preferences', kept);
+  const preferences = new Preferences({ ...environment, screen: { ...environment.screen, languages } });
+  preferences.start();
+  return { preferences, settings, environment };
+}
+
+describe('Preferences', () => {
+  it('has sensible defaults', () => {
+    const { preferences } = aPreferences(undefined, ['uk-UA', 'en']);
+    expect([preferences.theme, preferences.language, preferences.vibrate, preferences.screenName]).toEqual([
+      'system',
+      'uk',
+      true,
+      null
+    ]);
+  });
+
+  it('keeps what was chosen for the next visit', () => {
+    const { preferences, environment } = aPreferences();
+    preferences.theme = 'dark';
+    preferences.vibrate = false;
+    preferences.screenName = '  Kitchen  ';
+    const next = new Preferences(environment);
+    next.start();
+    expect([next.theme, next.vibrate, next.screenName, next.language]).toEqual([
+      'dark',
+      false,
+      'Kitchen',
+      'en'
+    ]);
+  });
+
+  it('gives the kind of screen its name back when the name is emptied', () => {
+    const { preferences } = aPreferences('{"screenName":"Kitchen"}');
+    preferences.screenName = ' ';
+    expect(preferences.screenName).toBeNull();
+  });
+
+  it.each(['', 'null', '[]', '7', '{"theme":"pink","vibrate":"yes","screenName":7,"language":"xx"}'])(
+    'reads %j as nothing chosen',
+    (kept) => {
+      const { preferences } = aPreferences(kept);
+      expect([preferences.theme, preferences.vibrate, preferences.language]).toEqual(['system', true, 'en']);
+    }
+  );
+
+  it('is followed by its readers', async () => {
+    const { preferences } = aPreferences();
+    const theme = follow(() => preferences.theme);
+    preferences.theme = 'light';
+    await rendered();
+    expect(theme.values).toEqual(['system', 'light']);
+  });
+});
+
+describe('the name of a screen', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/16.0 Safari/605.1.15';
+
+  it.each([
+    ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X)', 5],
+    ['iPad', mac, 5],
+    ['Mac', mac, 0],
+    ['Android phone', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/120 Mobile Safari/537.36', 5],
+    ['Android tablet', 'Mozilla/5.0 (Linux; Android 10; K) Chrome/120 Safari/537.36', 5],
+    ['Windows PC', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0],
+    ['Screen', 'something new', 0]
+  ])('is %s', (name, userAgent, maxTouchPoints) => {
+    expect(guessScreenName({ userAgent, maxTouchPoints })).toBe(name);
+  });
+});

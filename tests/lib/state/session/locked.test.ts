@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_LAYOUT } from '#shared/layout';
+import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from '../a-screen';
+import { settled } from '../a-world';
+
+const locked = { ...ann, locked: true };
+const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };
+
+/** A screen that was live, and that the proxy has just locked. */
+async function aLockedScreen() {
+  const screen = await aLiveScreen();
+  screen.sockets.last.say({ type: 'layout', layout });
+  screen.settings.write('theme', 'dark');
+  await settled();
+  screen.sockets.last.close(4001);
+  screen.proxy.request('/me').answer(200, locked);
+  await settled();
+  return screen;
+}
+
+describe('a screen that is locked', () => {
+  it('shows and keeps nothing of the home; the session and the settings stay', async () => {
+    const { app, store, settings, caches } = await aLockedScreen();
+    expect([app.session.isLocked, app.home.home, app.layout.current]).toEqual([true, null, EMPTY_LAYOUT]);
+    expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
+    expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
+  });
+
+  it('writes no home that was about to be kept', async () => {
+    const { app, store, sockets, proxy, clock, page } = await aLiveScreen();
+    sockets.last.say({
+      type: 'changes',
+      revision: 'e.9',
+      changes: [{ device: 1, params: { Status: true } }]
+    });
+    sockets.last.close(4001);
+    proxy.request('/me').answer(200, locked);
+    await settled();
+    page.tell('hidden');
+    clock.advance(60_000);
+    await settled();
+    expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
+  });
+
+  it('learns it from a call in progress', async () => {
+    const { app, proxy } = await aLiveScreen();
+    void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
+    proxy.request('/parameter-history').refuse(401, 'screen-locked');
+    await settled();
+    proxy.request('/me').answer(200, locked);
+    await settled();
+    expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
+  });
+
+  it('learns it at a cold start, from the refused link', async () => {
+    const { start, sockets, proxy, store } = aScreen({ session: ann, kept: keptHome });
+    const { app } = await start();
+    sockets.last.close();
+    proxy.request('/me').answer(200, locked);
+    await settled();
+    expect([app.session.isLocked, app.home.home, store.values.get('home')]).toEqual([true, null, null]);
+  });
+
+  it('shows no home when it is opened again without a network', async () => {
+    const { stop, start, sockets } = await aLockedScreen();
+    stop();
+    const next = await start();
+    sockets.last.close();
+    expect([next.app.session.isLocked, next.app.session.isKnown, next.app.home.home]).toEqual([
+      true,
+      true,
+      null
+    ]);
+  });
+
+  it('does not show what an earlier version of the page could not erase', async () => {
+    const { start, store } = aScreen({ session: locked, kept: keptHome });
+    const { app } = await start();
+    expect([app.home.home, store.values.get('home')]).toEqual([null, null]);
+  });
+
+  it('goes on trying, and is live by itself within 12 s once somebody lets it back in', async () => {
+    const { app, sockets, proxy, clock, store } = await aLockedScreen();
+    proxy.rule = (request) => {
+      if (request.path === '/api/me') request.answer(200, locked);
+    };
+    for (let second = 0; second < 120; second += 1) {
+      clock.advance(1000);
+      if (sockets.last.isOpen) sockets.last.close();
+      await settled();
+    }
+    expect(app.session.isLocked).toBe(true);
+    let waited = 0;
+    for (; !sockets.last.isOpen; waited += 1) clock.advance(1000);
+    expect(waited).toBeLessThanOrEqual(10);
+    sockets.last.open();
+    sockets.last.say(snapshot);
+    sockets.last.say({ type: 'layout', layout });
+    await settled();
+    expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
+    expect(store.values.get('session')).toEqual(ann);
+    expect(store.values.get('layout')).toMatchObject({ layout });
+    clock.advance(20_000);
+    await settled();
+    expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
+  });
+
+  it('connects at once where the proxy says that it is locked no more', async () => {
+    const { app, sockets, proxy, clock } = await aLockedScreen();
+    clock.advance(1000);
+    sockets.last.close();
+    const tried = sockets.all.length;
+    proxy.request('/me').answer(200, ann);
+    await settled();
+    expect([app.session.isLocked, sockets.all.length]).toEqual([false, tried + 1]);
+  });
+
+  it('is unlocked by a sign-in, whose screen is the same or another', async () => {
+    const { app, sockets, proxy } = await aLockedScreen();
+    const result = app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'new' });
+    await settled();
+    proxy.request('/sign-in').answer(200, ann);
+    await result;
+    sockets.last.open();
+    sockets.last.say(snapshot);
+    expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
+  });
+
+  it('is signed out where it was ended meanwhile', async () => {
+    const { app, sockets, proxy, clock, store } = await aLockedScreen();
+    clock.advance(1000);
+    sockets.last.close();
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    await settled();
+    expect([app.session.who, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../a-screen';
+import { settled } from '../a-world';
+import { LAST_ROOM } from '../../../../src/lib/state/preferences/settings';
+
+const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
+
+describe('signing in', () => {
+  it('leads to the home, and keeps names alone', async () => {
+    const { start, proxy, store, sockets } = aScreen();
+    const { app } = await start();
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    const result = app.session.signIn(request);
+    await settled();
+    expect(proxy.request('/sign-in').body).toEqual(request);
+    proxy.request('/sign-in').answer(200, ann);
+    expect(await result).toEqual({ ok: true, value: ann });
+    expect([app.session.who, sockets.all.length]).toEqual([ann, 1]);
+    expect(JSON.stringify([...store.values])).not.toContain('secret');
+  });
+
+  it('says why it did not work, and stays where it is', async () => {
+    const { start, proxy } = aScreen();
+    const { app } = await start();
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    const result = app.session.signIn(request);
+    await settled();
+    proxy.request('/sign-in').refuse(401, 'wrong-credentials');
+    expect(await result).toMatchObject({ ok: false, error: { code: 'wrong-credentials' } });
+    expect([app.session.who, app.session.lost]).toEqual([null, null]);
+  });
+
+  it('connects anew with the same user’s new screen, and keeps the home in sight', async () => {
+    const { app, proxy, sockets } = await aLiveScreen();
+    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+    const result = app.session.signIn(request);
+    await settled();
+    proxy.request('/sign-in').answer(200, again);
+    await result;
+    expect([app.home.home, sockets.all.length, sockets.all[0]?.isOpen]).toEqual([home, 2, false]);
+  });
+
+  it('takes the end of the earlier session for no loss, whichever word of it comes first', async () => {
+    const { app, proxy, sockets, store } = await aLiveScreen();
+    const seen: unknown[] = [];
+    app.session.watch((who) => seen.push(who));
+    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+    void app.session.probe();
+    const early = proxy.request('/me');
+    void app.proxy.read(ann.controller.id, '/devices/21');
+    const late = proxy.request('/devices/21');
+    const result = app.session.signIn(request);
+    await settled();
+    sockets.last.close(1008);
+    early.refuse(401, 'not-signed-in');
+    await settled();
+    proxy.request('/sign-in').answer(200, again);
+    await result;
+    late.refuse(401, 'not-signed-in');
+    await settled();
+    expect([seen, app.session.who, app.session.lost, app.home.home]).toEqual([[again], again, null, home]);
+    expect(store.values.get('session')).toEqual(again);
+  });
+
+  it('is what the new session says, though an earlier question is answered after it', async () => {
+    const { app, proxy } = await aLiveScreen();
+    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
+    void app.session.probe();
+    const late = proxy.request('/me');
+    const result = app.session.signIn(request);
+    await settled();
+    proxy.request('/sign-in').answer(200, again);
+    await result;
+    late.answer(200, { ...ann, locked: true });
+    await settled();
+    expect(app.session.who).toEqual(again);
+  });
+
+  it('asks again whether the earlier session lives where it was told to be over, and the sign-in failed', async () => {
+    const { app, proxy, sockets } = await aLiveScreen();
+    const result = app.session.signIn(request);
+    await settled();
+    sockets.last.close(1008);
+    proxy.request('/sign-in').refuse(401, 'wrong-credentials');
+    await result;
+    expect(app.session.who).toEqual(ann);
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    await settled();
+    expect([app.session.who, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+  });
+
+  it('forgets the home of another user at once', async () => {
+    const { app, proxy, sockets } = await aLiveScreen();
+    const result = app.session.signIn({ ...request, username: 'bob' });
+    await settled();
+    proxy.request('/sign-in').answer(200, bob);
+    await result;
+    expect(app.home.home).toBeNull();
+    expect(sockets.last.path).toBe('/api/controllers/0123456789ab/live');
+  });
+});
+
+describe('signing out', () => {
+  it('wipes what is kept before the proxy has answered', async () => {
+    const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
+    void app.session.signOut();
+    await settled();
+    expect([app.session.who, app.home.home, store.values.size, caches.forgotten]).toEqual([null, null, 0, 1]);
+    expect(sockets.last.isOpen).toBe(false);
+    proxy.request('/sign-out').answer(204);
+    clock.advance(60_000);
+    await settled();
+    expect(store.values.size).toBe(0);
+  });
+
+  it('works offline: the next visit shows nothing, and revokes the cookie at the first contact', async () => {
+    const { app, stop, store, proxy, settings, start, page } = await aLiveScreen();
+    settings.write(LAST_ROOM, '11');
+    const done = app.session.signOut();
+    await settled();
+    proxy.request('/sign-out').cut();
+    await done;
+    stop();
+    expect(store.values.size).toBe(0);
+    const next = await start();
+    expect([next.app.session.who, next.app.session.isKnown, next.app.home.home]).toEqual([null, true, null]);
+    expect(proxy.asked).not.toContain('GET /api/me');
+    proxy.request('/sign-out').cut();
+    await settled();
+    page.tell('online');
+    await settled();
+    proxy.request('/sign-out').answer(204);
+    await settled();
+    page.tell('visible');
+    expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
+  });
+
+  it('wipes again at the next visit where the browser did not let it, though the cookie is revoked', async () => {
+    const { app, stop, store, proxy, start } = await aLiveScreen();
+    store.isKept = false;
+    void app.session.signOut();
+    await settled();
+    proxy.request('/sign-out').answer(204);
+    await settled();
+    stop();
+    store.isKept = true;
+    store.values.set('session', ann).set('home', keptHome);
+    const next = await start();
+    expect([next.app.session.who, next.app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect(proxy.waiting).toEqual([]);
+  });
+
+  it('does not revoke the sign-in that follows', async () => {
+    const { app, proxy, page } = await aLiveScreen();
+    void app.session.signOut();
+    await settled();
+    const result = app.session.signIn(request);
+    proxy.request('/sign-out').cut();
+    await settled();
+    proxy.request('/sign-in').answer(200, ann);
+    await result;
+    page.tell('visible');
+    await settled();
+    expect(proxy.waiting.map(({ path }) => path)).not.toContain('/api/sign-out');
+  });
+});
+
+describe('losing the session', () => {
+  it('wipes what is kept when the proxy closes the link, and keeps the reason', async () => {
+    const { app, store, sockets } = await aLiveScreen();
+    sockets.last.close(1008);
+    await settled();
+    expect([app.session.who, app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
+  });
+
+  it('notices that an upgrade was refused because nobody knows the cookie', async () => {
+    const { start, proxy, sockets, store } = aScreen({ session: ann, kept: keptHome });
+    const { app } = await start();
+    sockets.last.close();
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    await settled();
+    expect([app.session.who, store.values.size]).toEqual([null, 0]);
+    expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
+  });
+
+  it('stays while the proxy is merely away', async () => {
+    const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
+    const { app } = await start();
+    sockets.last.close();
+    proxy.request('/me').cut();
+    await settled();
+    expect([app.session.who, app.home.home, app.link.state]).toEqual([ann, home, 'offline']);
+  });
+
+  it('follows the cookie to another user who has signed in beside it', async () => {
+    const { app, proxy, page } = await aLiveScreen();
+    page.tell('visible');
+    proxy.request('/me').answer(200, bob);
+    await settled();
+    expect([app.session.who, app.home.home]).toEqual([bob, null]);
+  });
+});

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  trustWorkerUrl,
+  WORKER_POLICY,
+  WORKER_URL,
+  type AppWorkerListener
+} from '../../../../src/lib/state/updates/app-worker';
+import { Updates, type ShellState } from '../../../../src/lib/state/updates/updates.svelte';
+import { aWorld, settled } from '../a-world';
+
+let world: ReturnType<typeof aWorld>;
+let listener: AppWorkerListener | null;
+let isBusy: boolean;
+let isUnasked: boolean;
+let isReachable: boolean;
+let updates: Updates;
+let stop: () => void;
+const worker = {
+  register: vi.fn(async (given: AppWorkerListener) => void (listener = given)),
+  update: vi.fn(async () => undefined),
+  takeOver: vi.fn()
+};
+const openWorker = vi.fn(async (): Promise<typeof worker | null> => worker);
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  world = aWorld();
+  listener = null;
+  isBusy = isUnasked = false;
+  isReachable = true;
+  updates = new Updates(
+    { ...world.environment, openWorker, reload },
+    { isBusy: () => isBusy, isUnasked: () => isUnasked, isReachable: async () => isReachable }
+  );
+  stop = updates.start();
+});
+
+/** Once the code that is loaded lazily is there and has run. */
+async function loaded(): Promise<void> {
+  await import('../../../../src/lib/state/updates/update-watch');
+  await settled();
+}
+
+async function registered(): Promise<AppWorkerListener> {
+  world.clock.advance(2000);
+  await loaded();
+  if (!listener) throw new Error('not registered');
+  return listener;
+}
+
+describe('Updates', () => {
+  it('load nothing before the page has painted', async () => {
+    world.clock.advance(1999);
+    await settled();
+    expect(openWorker).not.toHaveBeenCalled();
+    await registered();
+    expect(worker.register).toHaveBeenCalledOnce();
+  });
+
+  it('offer a newer version that waits, and never take it by themselves', async () => {
+    const { waiting } = await registered();
+    expect(updates.isOffered).toBe(false);
+    waiting();
+    world.clock.advance(86_400_000);
+    expect([updates.isOffered, worker.takeOver.mock.calls, reload.mock.calls]).toEqual([true, [], []]);
+  });
+
+  it('change over when told, and reload once the newer version has taken over', async () => {
+    const { waiting, replaced } = await registered();
+    waiting();
+    updates.take();
+    expect([worker.takeOver.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
+    replaced();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('do not reload while a command is under way', async () => {
+    const { replaced } = await registered();
+    isBusy = true;
+    replaced();
+    world.clock.advance(1000);
+    expect(reload).not.toHaveBeenCalled();
+    isBusy = false;
+    world.clock.advance(200);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('do not wait for a device that sleeps for an hour', async () => {
+    await registered();
+    isBusy = true;
+    updates.take();
+    world.clock.advance(9999);
+    expect(worker.takeOver).not.toHaveBeenCalled();
+    world.clock.advance(201);
+    expect(worker.takeOver).toHaveBeenCalledOnce();
+  });
+
+  it('look for a newer version hourly, and when the page is looked at', async () => {
+    await registered();
+    world.clock.advance(3_600_000);
+    await settled();
+    expect(worker.update).toHaveBeenCalledTimes(1);
+    world.page.tell('visible');
+    expect(worker.update).toHaveBeenCalledTimes(1);
+    world.clock.advance(60_000);
+    world.page.tell('visible');
+    expect(worker.update).toHaveBeenCalledTimes(2);
+  });
+
+  it('are taken unasked on a screen that wants that: after a minute without a touch, and not without the proxy', async () => {
+    const { waiting } = await registered();
+    isUnasked = true;
+    isReachable = false;
+    waiting();
+    world.clock.advance(59_000);
+    world.page.tell('touched');
+    world.clock.advance(59_000);
+    await settled();
+    world.clock.advance(1000);
+    await settled();
+    expect(worker.takeOver).not.toHaveBeenCalled();
+    isReachable = true;
+    world.clock.advance(59_999);
+    await settled();
+    expect(worker.takeOver).not.toHaveBeenCalled();
+    world.clock.advance(1);
+    await settled();
+    expect(worker.takeOver).toHaveBeenCalledOnce();
+  });
+
+  it('come by a reload where a part of this version is gone: once, and only with the proxy there', async () => {
+    await registered();
+    isReachable = false;
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+    isReachable = true;
+    world.page.tell('incomplete');
+    world.page.tell('incomplete');
+    await settled();
+    world.clock.advance(599_999);
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).toHaveBeenCalledOnce();
+    world.clock.advance(1);
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('say whether the app itself is kept for offline use', async () => {
+    expect(updates.shell).toBe('unknown');
+    await registered();
+    expect(updates.shell).toBe('kept');
+  });
+
+  it('go on looking after a look has failed', async () => {
+    await registered();
+    worker.update.mockRejectedValueOnce(new TypeError('offline'));
+    world.clock.advance(3_600_000);
+    await settled();
+    world.clock.advance(3_600_000);
+    expect(worker.update).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[name: string, open: () => Promise<null>, shell: ShellState]>([
+    ['there is no service worker', async () => null, 'absent'],
+    ['it cannot be loaded', () => Promise.reject(new TypeError('offline')), 'refused']
+  ])('leave the app alone where %s', async (_, open, shell) => {
+    openWorker.mockImplementationOnce(open);
+    world.clock.advance(2000);
+    await loaded();
+    world.page.tell('visible');
+    updates.take();
+    expect([updates.isOffered, reload.mock.calls, updates.shell]).toEqual([false, [], shell]);
+  });
+
+  it('leave nothing behind when stopped, not even while registering', async () => {
+    world.clock.advance(2000);
+    stop();
+    await loaded();
+    expect([world.clock.pending, world.page.listeners]).toEqual([0, 0]);
+  });
+});
+
+describe('the address of the worker', () => {
+  it('is plain text where the engine has no Trusted Types', () => {
+    expect(trustWorkerUrl(undefined)).toBe(WORKER_URL);
+  });
+
+  it('is made by one policy that makes nothing else', () => {
+    const rules: { createScriptURL?: (url: string) => string | null | undefined } = {};
+    const createPolicy = vi.fn((_name: string, given: typeof rules) => {
+      Object.assign(rules, given);
+      return { createScriptURL: (url: string) => `trusted ${given.createScriptURL?.(url)}` };
+    });
+    // The engine's own factory, as far as it is used.
+    const factory = { createPolicy } as unknown as Parameters<typeof trustWorkerUrl>[0];
+    expect(trustWorkerUrl(factory)).toBe(`trusted ${WORKER_URL}`);
+    expect(createPolicy.mock.calls.map(([name]) => name)).toEqual([WORKER_POLICY]);
+    expect(Object.keys(rules)).toEqual(['createScriptURL']);
+    for (const url of ['/evil.js', 'https://evil.test/service-worker.js', '/service-worker.js?', ''])
+      expect(() => rules.createScriptURL?.(url)).toThrow(TypeError);
+  });
+});
