@@ -57,7 +57,7 @@ async function startDemo() {
 async function run(options: Options) {
   const log = createLog(options.logLevel, process.stderr);
   const demo = options.demo ? await startDemo() : undefined;
-  const surroundings = {
+  const context = {
     clock: systemClock,
     log,
     version,
@@ -65,7 +65,7 @@ async function run(options: Options) {
     webFolder: webFolder ?? '',
     demo: demo?.controller
   };
-  const started = await startProxy(options, surroundings);
+  const started = await startProxy(options, context);
   if (!started.ok) giveUp(started.error.message, CANNOT_START);
   if (webFolder === undefined) log.warn('The app is not built: there are no pages. Run `npm run build`.');
 

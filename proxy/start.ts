@@ -2,7 +2,7 @@ import { succeed, type Result } from '#shared/errors';
 import { X509Certificate } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { registerActivity } from './access/activity/routes';
-import { Admission } from './access/access-control';
+import { AccessControl } from './access/access-control';
 import { Hosts } from './http/hosts';
 import { HouseholdGate } from './access/household-gate';
 import { sendHsts } from './access/hsts';
@@ -25,7 +25,7 @@ import { Search } from './discovery/search';
 import { searchOnce } from './discovery/search-once';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
 import { registerForward } from './forward/routes';
-import { openHousehold } from './household/stores';
+import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
@@ -47,7 +47,7 @@ import { SealedStore } from './store/sealed-store';
 import { openIdentity } from './tls/open-certificate';
 
 /** What the program has that no option says. */
-export interface Surroundings {
+export interface RuntimeContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;
@@ -83,12 +83,12 @@ export interface RunningProxy {
 /** Wires the parts together and listens. Each refusal comes with a sentence for the owner. */
 export async function startProxy(
   options: Options,
-  surroundings: Surroundings
+  context: RuntimeContext
 ): Promise<Result<RunningProxy, 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
-  const { clock, log, version, builtAt, webFolder, demo } = surroundings;
+  const { clock, log, version, builtAt, webFolder, demo } = context;
   const { name, origin, trustedProxies = [], discoveryTargets, controllerPort } = options;
   const rule = { allowLoopback: options.allowLoopback };
-  const links = surroundings.links ?? new LinkReader();
+  const links = context.links ?? new LinkReader();
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
   const opened = await openIdentity(options, { store: store.value, clock, log, builtAt });
@@ -98,8 +98,8 @@ export async function startProxy(
   }
   const { identity, authority, certified } = opened.value;
 
-  const household = await openHousehold({ store: store.value, links, clock, controllerPort, rule, demo });
-  const { known, found, accounts, screens, layouts, activity } = household;
+  const stores = await openStores({ store: store.value, links, clock, controllerPort, rule, demo });
+  const { known, found, accounts, screens, layouts, activity } = stores;
   const search = new Search({
     clock,
     log,
@@ -129,28 +129,28 @@ export async function startProxy(
     certified
   });
   const hosts = new Hosts({ name, origin, certified });
-  const admission = new Admission({ hosts, front: { origin, trustedProxies }, screens });
+  const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
-  const app = createServer({ log, admission, connections });
+  const app = createServer({ log, accessControl, connections });
   if (options.hsts) sendHsts(app);
   const limits = new SignInLimits(clock);
   const gate = new HouseholdGate({
-    isClosed: () => household.isClosed(),
-    ...{ known, screens, setupCodes: household.setupCodes, limits, activity, trustedProxies }
+    isClosed: () => stores.isClosed(),
+    ...{ known, screens, setupCodes: stores.setupCodes, limits, activity, trustedProxies }
   });
   const unseen = new UnseenActivity({
     ...{ log: activity, screens, clock },
     manages: (screen) => gate.manages(screen)
   });
   const live = registerLive(app, {
-    admitUpgrade: (request) => admission.admitUpgrade(request),
+    admitUpgrade: (request) => accessControl.admitUpgrade(request),
     relocation,
     screens,
     layouts,
     accounts,
     connections,
-    fingerprints: household.fingerprints,
+    fingerprints: stores.fingerprints,
     activity: unseen,
     known,
     clock,
@@ -167,7 +167,7 @@ export async function startProxy(
   registerStatus(app, { name, version, metrics: metricsOf(screens, live, forward), serverOrigins });
   const hints = () => hintsOf({ machine: thisMachine() });
   registerDiscovery(app, { known, found, gate, search, hints });
-  const { signIns, moves, managers } = household;
+  const { signIns, moves, managers } = stores;
   const typedPasswords = new TypedPasswords(clock);
   const entering = { known, gate, screens, typedPasswords, limits, activity, trustedProxies, clock, log };
   registerSignIn(app, { ...entering, signIns, found, relocation, managers });
@@ -195,7 +195,7 @@ export async function startProxy(
     search.stop();
     await live.stop();
     if (listeners.ok) await listeners.value.close();
-    await household.stop();
+    await stores.stop();
   };
   if (!listeners.ok) {
     await stop();
@@ -208,9 +208,9 @@ export async function startProxy(
     https: `https://${https.authority}`,
     serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
-    routes: admission.guarded,
-    hasDemo: demo !== undefined && !household.isClosed(),
-    makeSetupCode: () => household.setupCodes.make(),
+    routes: accessControl.guardedRoutes,
+    hasDemo: demo !== undefined && !stores.isClosed(),
+    makeSetupCode: () => stores.setupCodes.make(),
     stop
   });
 }

@@ -3,12 +3,12 @@ import { isFull } from '#shared/rights';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
-import { checkOrigin, type Arrival, type Front } from './connection-info';
+import { checkOrigin, type ConnectionInfo, type ReverseProxy } from './connection-info';
 import type { Hosts } from '../http/hosts';
 import { SCREEN_LOCKED } from './screens/screen-refusals';
 import type { Screen } from './screens/screen';
 import type { Screens } from './screens/screens';
-import { Visits } from './request-contexts';
+import { RequestContexts } from './request-contexts';
 
 /**
  * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`.
@@ -28,7 +28,7 @@ declare module 'fastify' {
     /** The screen that asks; null where nobody is signed in. */
     screen: Screen | null;
     /** By which door it came; null only before its admission. */
-    arrival: Arrival | null;
+    connectionInfo: ConnectionInfo | null;
   }
 }
 
@@ -60,19 +60,27 @@ const routeOf = (method: string, url: string | undefined) =>
   `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
 
 /** Decides who comes in, over HTTP and WebSocket alike, before anything else looks at a request. */
-export class Admission {
-  readonly #visits: Visits;
+export class AccessControl {
+  readonly #contexts: RequestContexts;
   readonly #screens: Screens;
-  readonly #guarded: string[] = [];
+  readonly #guardedRoutes: string[] = [];
 
-  constructor({ hosts, front, screens }: { hosts: Hosts; front: Front; screens: Screens }) {
-    this.#visits = new Visits({ hosts, front });
+  constructor({
+    hosts,
+    reverseProxy,
+    screens
+  }: {
+    hosts: Hosts;
+    reverseProxy: ReverseProxy;
+    screens: Screens;
+  }) {
+    this.#contexts = new RequestContexts({ hosts, reverseProxy });
     this.#screens = screens;
   }
 
   /** Every route that it stands before, as `GET /api/me`. */
-  get guarded(): readonly string[] {
-    return this.#guarded;
+  get guardedRoutes(): readonly string[] {
+    return this.#guardedRoutes;
   }
 
   /** Stands before every route that `app` gets from here on. Throws at one that is public and not on the list. */
@@ -81,7 +89,7 @@ export class Admission {
     app.decorateRequest('arrival', null);
     app.addHook('onRoute', ({ method, url, config }) => {
       const routes = [method].flat().map((each) => routeOf(each, url));
-      this.#guarded.push(...routes);
+      this.#guardedRoutes.push(...routes);
       if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
         throw new Error(
           `${routes.join(', ')} says that it is public, and the list of public routes does not.`
@@ -105,11 +113,11 @@ export class Admission {
   /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');
-    const visit = this.#visits.read(request);
-    if (!visit.ok) return visit;
-    const { arrival, cookie } = visit.value;
-    if (!arrival.secure) return fail('insecure-origin', 'Data needs https.');
-    const origin = checkOrigin(request, arrival, true);
+    const context = this.#contexts.read(request);
+    if (!context.ok) return context;
+    const { connectionInfo, cookie } = context.value;
+    if (!connectionInfo.secure) return fail('insecure-origin', 'Data needs https.');
+    const origin = checkOrigin(request, connectionInfo, true);
     if (!origin.ok) return origin;
     const screen = this.#screens.authenticate(cookie);
     if (!screen) return fail('not-signed-in', 'Sign in first.');
@@ -117,17 +125,17 @@ export class Admission {
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
-    const visit = this.#visits.read(request.raw);
-    if (!visit.ok) return visit.error;
-    const { arrival, cookie } = visit.value;
-    request.arrival = arrival;
+    const context = this.#contexts.read(request.raw);
+    if (!context.ok) return context.error;
+    const { connectionInfo, cookie } = context.value;
+    request.connectionInfo = connectionInfo;
     if (request.is404) return undefined;
 
     const route = routeOf(request.method, request.routeOptions.url);
-    if (!arrival.secure && !INSECURE_ROUTES.includes(route))
+    if (!connectionInfo.secure && !INSECURE_ROUTES.includes(route))
       return { code: 'insecure-origin', message: 'Sign-in and data need https.' };
     if (route === PAGES) return undefined;
-    const origin = checkOrigin(request.raw, arrival);
+    const origin = checkOrigin(request.raw, connectionInfo);
     if (!origin.ok) return origin.error;
 
     request.screen = this.#screens.authenticate(cookie) ?? null;

@@ -7,7 +7,7 @@ import type { Hosts } from '../http/hosts';
 import { canBePublic } from './hsts';
 
 /** What stands before us: the owner's own TLS, where there is one. */
-export interface Front {
+export interface ReverseProxy {
   /** The owner's `--origin`. */
   readonly origin: string | undefined;
   /** The owner's `--trusted-proxies`: addresses and ranges. */
@@ -15,7 +15,7 @@ export interface Front {
 }
 
 /** By which door a request came. */
-export interface Arrival {
+export interface ConnectionInfo {
   /** The origins that a page of ours may have there, as browsers spell them. */
   readonly origins: readonly string[];
   /** Whether nobody on the way can read along: https, loopback, or the owner's own TLS before us. */
@@ -27,30 +27,35 @@ export interface Arrival {
 }
 
 /** Reads by which door a request came; a host that is not ours is refused. */
-export function readArrival(
+export function readConnectionInfo(
   request: IncomingMessage,
   hosts: Hosts,
-  front: Front
-): Result<Arrival, 'foreign-host'> {
+  reverseProxy: ReverseProxy
+): Result<ConnectionInfo, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
   const { host, isLoopback: namesLoopback, isDeclared, isCertified } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
   // The owner's TLS may rewrite the Host to ours, so that the sender alone tells; and what anybody else says of itself is no proof.
-  const isFront = isLoopback(remote) || isAmong(remote, front.trustedProxies);
-  const isThroughFront =
-    isFront &&
-    (isDeclared || request.headers.origin === front.origin || isAmong(remote, front.trustedProxies));
-  const https = encrypted || (front.origin?.startsWith('https:') === true && isThroughFront);
-  const isFronted = !encrypted && isFront && (isDeclared || isAmong(remote, front.trustedProxies));
-  const name = new URL(isFronted && front.origin !== undefined ? front.origin : `https://${host}`).hostname;
+  const isReverseProxy = isLoopback(remote) || isAmong(remote, reverseProxy.trustedProxies);
+  const isForwarded =
+    isReverseProxy &&
+    (isDeclared ||
+      request.headers.origin === reverseProxy.origin ||
+      isAmong(remote, reverseProxy.trustedProxies));
+  const https = encrypted || (reverseProxy.origin?.startsWith('https:') === true && isForwarded);
+  const isBehindProxy =
+    !encrypted && isReverseProxy && (isDeclared || isAmong(remote, reverseProxy.trustedProxies));
+  const name = new URL(
+    isBehindProxy && reverseProxy.origin !== undefined ? reverseProxy.origin : `https://${host}`
+  ).hostname;
   const own = new URL(`${encrypted ? 'https' : 'http'}://${host}`).origin;
   return succeed({
-    origins: front.origin === undefined ? [own] : [own, front.origin],
+    origins: reverseProxy.origin === undefined ? [own] : [own, reverseProxy.origin],
     secure: https || (namesLoopback && isLoopback(remote)),
     https,
-    isByPublicName: https && (isFronted || isCertified) && canBePublic(name)
+    isByPublicName: https && (isBehindProxy || isCertified) && canBePublic(name)
   });
 }
 
@@ -62,7 +67,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  */
 export function checkOrigin(
   { method, headers }: IncomingMessage,
-  { origins }: Arrival,
+  { origins }: ConnectionInfo,
   isUpgrade = false
 ): Result<null, 'foreign-origin'> {
   const isSafe = SAFE_METHODS.has(method ?? '') && !isUpgrade;

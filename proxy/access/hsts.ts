@@ -16,8 +16,8 @@ export const canBePublic = (hostname: string) =>
  * owner's too. To stand behind the admission, which says over which scheme a request came.
  */
 export function sendHsts(app: FastifyInstance) {
-  app.addHook('onRequest', ({ arrival }, reply, done) => {
-    if (arrival?.isByPublicName) reply.header('strict-transport-security', `max-age=${MAX_AGE_S}`);
+  app.addHook('onRequest', ({ connectionInfo }, reply, done) => {
+    if (connectionInfo?.isByPublicName) reply.header('strict-transport-security', `max-age=${MAX_AGE_S}`);
     done();
   });
 }

@@ -1,18 +1,18 @@
 import { succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { readArrival, type Arrival, type Front } from './connection-info';
+import { readConnectionInfo, type ConnectionInfo, type ReverseProxy } from './connection-info';
 import { readCookie } from './cookies';
 import { checkTarget, type Hosts } from '../http/hosts';
 
 /** What a request says of the one who asks. */
-export interface Visit {
-  readonly arrival: Arrival;
+export interface RequestContext {
+  readonly connectionInfo: ConnectionInfo;
   /** The cookie that it holds. */
   readonly cookie: string | undefined;
 }
 
-interface Remembered extends Visit {
+interface CachedContext extends RequestContext {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly cookies: string | undefined;
@@ -22,18 +22,18 @@ interface Remembered extends Visit {
  * Reads who asks and by which door. All requests of a connection come from one place by one door, and mostly say the same: what its last
  * one said is read once, for that takes longer than many an answer. What was refused is never remembered.
  */
-export class Visits {
+export class RequestContexts {
   readonly #hosts: Hosts;
-  readonly #front: Front;
-  readonly #last = new WeakMap<Socket, Remembered>();
+  readonly #reverseProxy: ReverseProxy;
+  readonly #last = new WeakMap<Socket, CachedContext>();
 
-  constructor({ hosts, front }: { hosts: Hosts; front: Front }) {
+  constructor({ hosts, reverseProxy }: { hosts: Hosts; reverseProxy: ReverseProxy }) {
     this.#hosts = hosts;
-    this.#front = front;
+    this.#reverseProxy = reverseProxy;
   }
 
   /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
-  read(request: IncomingMessage): Result<Visit, 'bad-request' | 'foreign-host'> {
+  read(request: IncomingMessage): Result<RequestContext, 'bad-request' | 'foreign-host'> {
     const target = checkTarget(request);
     if (!target.ok) return target;
     const { host, origin, cookie: cookies } = request.headers;
@@ -41,11 +41,11 @@ export class Visits {
     if (last && last.host === host && last.origin === origin && last.cookies === cookies)
       return succeed(last);
 
-    const arrival = readArrival(request, this.#hosts, this.#front);
-    if (!arrival.ok) return arrival;
-    const cookie = readCookie(cookies, arrival.value);
-    const visit = { arrival: arrival.value, cookie, host, origin, cookies };
-    this.#last.set(request.socket, visit);
-    return succeed(visit);
+    const connectionInfo = readConnectionInfo(request, this.#hosts, this.#reverseProxy);
+    if (!connectionInfo.ok) return connectionInfo;
+    const cookie = readCookie(cookies, connectionInfo.value);
+    const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };
+    this.#last.set(request.socket, context);
+    return succeed(context);
   }
 }

@@ -32,7 +32,7 @@ const unsuccessfulSchema = v.object({
 });
 
 /** What an answer is judged by. */
-export interface Judgement {
+export interface AnswerContext {
   readonly isCommand: boolean;
   /** Whether controllers may lack the call: then a 404 or a 501 says so, whatever its body. */
   readonly isOptional?: boolean;
@@ -46,9 +46,9 @@ export interface Judgement {
  * nothing that a controller says. An error in an answer that calls itself a success is a refusal too, as is `success: false`; the code 0
  * is no error.
  */
-export function judge(
+export function interpretAnswer(
   answer: Answer,
-  { isCommand, isOptional = false, now, isJson }: Judgement
+  { isCommand, isOptional = false, now, isJson }: AnswerContext
 ): CallResult<Answer> {
   const { status, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);

@@ -1,6 +1,6 @@
 import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home';
-import { judge, type Answer } from './answer';
+import { interpretAnswer, type Answer } from './answer';
 import type { Clock } from '../platform/clock';
 import type { Connection } from './connection';
 import type { CallFailure, CallResult } from './failure';
@@ -113,7 +113,7 @@ export class ControllerClient {
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     const { isCommand = false } = call;
-    return judge(answer.value, {
+    return interpretAnswer(answer.value, {
       isCommand,
       isOptional: isOptional(call),
       now: this.#clock.now(),
@@ -134,8 +134,8 @@ export class ControllerClient {
 
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
     const answer = await this.#connection.exchange(renewalOf(refresh));
-    const judgement = { isCommand: false, now: this.#clock.now(), isJson };
-    return readJson(answer.ok ? judge(answer.value, judgement) : answer);
+    const context = { isCommand: false, now: this.#clock.now(), isJson };
+    return readJson(answer.ok ? interpretAnswer(answer.value, context) : answer);
   }
 }
 

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home';
 import type { Pool } from 'undici';
-import { isUnsuccessful, judge } from './answer';
+import { isUnsuccessful, interpretAnswer } from './answer';
 import type { Clock } from '../platform/clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
@@ -84,7 +84,9 @@ async function ask(
   { pool, clock, signal }: CallParts
 ): Promise<CallResult<unknown>> {
   const answer = await exchange(pool, { ...request, signal }, { clock, authorization });
-  const judged = answer.ok ? judge(answer.value, { isCommand: false, now: clock.now(), isJson }) : answer;
-  if (!judged.ok) return judged;
-  return succeed(judged.value.body ? parseJson(judged.value.body) : undefined);
+  const interpreted = answer.ok
+    ? interpretAnswer(answer.value, { isCommand: false, now: clock.now(), isJson })
+    : answer;
+  if (!interpreted.ok) return interpreted;
+  return succeed(interpreted.value.body ? parseJson(interpreted.value.body) : undefined);
 }

@@ -88,7 +88,7 @@ export class Relocation {
     const controllers = [...this.#lost.keys()].flatMap((id) => known.get(id) ?? []);
     if (controllers.length > 0) {
       const searching = search();
-      await Promise.all(controllers.map((controller) => this.#judge(controller, searching)));
+      await Promise.all(controllers.map((controller) => this.#verify(controller, searching)));
     }
     this.#isLooking = false;
     if (this.#lost.size === 0) return;
@@ -96,7 +96,7 @@ export class Relocation {
     this.#cancelRound = clock.after(rest, () => void this.#look());
   }
 
-  async #judge(controller: KnownController, searching: Promise<readonly Candidate[]>) {
+  async #verify(controller: KnownController, searching: Promise<readonly Candidate[]>) {
     const { id, address, port } = controller;
     const { known, links } = this.#parts;
     const learned = known.linksOf(id) ?? [];

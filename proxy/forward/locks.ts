@@ -51,7 +51,7 @@ export class Locks {
     const key = `${target.controller} ${target.user} ${target.device}`;
     const known = device(target.controller, target.user, target.device);
     // A command does not overtake one that waits for a reading.
-    if (known && (isLock(known) || !this.#reads.has(key))) return judge(known);
+    if (known && (isLock(known) || !this.#reads.has(key))) return verdictOf(known);
     const verdict = this.#reads.get(key)?.verdict ?? this.#read(target);
     this.#reads.set(key, { at: this.#reads.get(key)?.at ?? now, verdict });
     const result = await verdict;
@@ -63,12 +63,12 @@ export class Locks {
   async #read({ controller, user, device: id }: Target): Promise<Verdict> {
     const client = this.#parts.client(controller, user);
     const read = await readDevice(client, id, { deadlineMs: READ_DEADLINE_MS });
-    if (read.ok) return judge(read.value);
+    if (read.ok) return verdictOf(read.value);
     return read.error.code === 'signed-out' ? read : fail('controller-unreachable', UNREAD);
   }
 }
 
 const UNREAD = 'The device could not be read, and it may be a lock.';
 
-const judge = (device: Device): Verdict =>
+const verdictOf = (device: Device): Verdict =>
   isLock(device) ? fail('lock-refused', 'A lock takes no command here.') : succeed(null);

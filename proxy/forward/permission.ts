@@ -8,7 +8,7 @@ import type { StopSignal } from '../controllers/request';
 import type { Allowed } from './table';
 
 /** What a judgement stands on. */
-export interface JudgeParts {
+export interface AuthorizeParts {
   readonly screens: Pick<Screens, 'admit'>;
   /** The whole home of a user as it is known now: what a screen of some rooms may ask depends on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
@@ -26,13 +26,13 @@ export interface Permission {
 }
 
 /** Leave, or why there is none: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known. */
-export type Judgement = Permission | { readonly ok: false; readonly error: Failure | CallFailure };
+export type Authorization = Permission | { readonly ok: false; readonly error: Failure | CallFailure };
 
 /**
  * Judges whether a screen may make a call at this moment. What it was when the call came does not count: a command may have waited for
  * its turn while its screen was ended, limited, or its hour struck.
  */
-export async function judge(id: string, call: Allowed, parts: JudgeParts): Promise<Judgement> {
+export async function authorize(id: string, call: Allowed, parts: AuthorizeParts): Promise<Authorization> {
   const { screens, home } = parts;
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;
@@ -43,7 +43,7 @@ export async function judge(id: string, call: Allowed, parts: JudgeParts): Promi
     const now = screens.admit(id);
     return now.ok && now.value.rights === rights;
   });
-  if (signal.aborted) return judge(id, call, parts);
+  if (signal.aborted) return authorize(id, call, parts);
   if (!known.ok) return known;
   const refused = refuseByRights(rights, call, known.value);
   return refused ? { ok: false, error: refused } : succeed({ screen, signal });

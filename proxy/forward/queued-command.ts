@@ -4,7 +4,7 @@ import type { CallFailure } from '../controllers/failure';
 import type { StopSignal } from '../controllers/request';
 
 /** A command on its way to a controller. */
-export interface Order {
+export interface QueuedCommand {
   /** The screen that sends it. */
   readonly screen: string;
   readonly device: number;
@@ -15,13 +15,13 @@ export interface Order {
   readonly isUrgent: boolean;
   /** Its sender. When that goes away before the order has gone, it never goes. */
   readonly signal: StopSignal;
-  readonly send: () => Promise<OrderResult>;
+  readonly send: () => Promise<CommandResult>;
 }
 
 /** What became of an order. */
-export type OrderResult =
+export type CommandResult =
   | { readonly ok: true; readonly value: Answer }
   | { readonly ok: false; readonly error: CallFailure | Failure };
 
 /** What makes two orders one and the same: of those with one key, one is under way and one waits. */
-export const keyOf = ({ device, method, sets }: Order) => `${device} ${method} ${sets.join(' ')}`;
+export const keyOf = ({ device, method, sets }: QueuedCommand) => `${device} ${method} ${sets.join(' ')}`;

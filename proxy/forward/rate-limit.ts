@@ -1,21 +1,21 @@
 /** At most so many in any second. Times are ms of a monotonic clock. */
-export class Pace {
-  readonly #most: number;
+export class RateLimit {
+  readonly #max: number;
   #times: number[] = [];
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** How many ms after `now` the next one may go; 0 for now. */
-  wait(now: number): number {
+  delay(now: number): number {
     this.#times = this.#times.filter((time) => time > now - SECOND_MS);
-    const [oldest] = this.#times.slice(-this.#most);
-    return oldest === undefined || this.#times.length < this.#most ? 0 : oldest + SECOND_MS - now;
+    const [oldest] = this.#times.slice(-this.#max);
+    return oldest === undefined || this.#times.length < this.#max ? 0 : oldest + SECOND_MS - now;
   }
 
   /** One goes now, in its turn or out of it. */
-  count(now: number) {
+  record(now: number) {
     this.#times.push(now);
   }
 

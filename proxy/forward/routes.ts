@@ -8,16 +8,16 @@ import { isCallFailure, type CallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
 import { readCommand } from './command-call';
-import { Commands } from './command-queue';
+import { CommandQueue } from './command-queue';
 import { Departure } from './departure';
-import type { OrderResult } from './queued-command';
+import type { CommandResult } from './queued-command';
 import { pass, passHead } from './pass';
 import { Locks } from './locks';
-import { judge, type JudgeParts, type Permission } from './permission';
+import { authorize, type AuthorizeParts, type Permission } from './permission';
 import { lookUp, type Allowed } from './table';
 
 /** What forwarding stands on. */
-export interface ForwardParts extends JudgeParts {
+export interface ForwardParts extends AuthorizeParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
@@ -60,7 +60,7 @@ export function registerForward(app: FastifyInstance, parts: ForwardParts): Forw
 class Forwarder {
   readonly #parts: ForwardParts;
   readonly #locks: Locks;
-  readonly #commands = new Map<string, Commands>();
+  readonly #queues = new Map<string, CommandQueue>();
 
   constructor(parts: ForwardParts) {
     this.#parts = parts;
@@ -73,9 +73,8 @@ class Forwarder {
   }
 
   counts() {
-    const all = [...this.#commands.values()];
-    const sum = (of: (commands: Commands) => number) =>
-      all.reduce((total, commands) => total + of(commands), 0);
+    const all = [...this.#queues.values()];
+    const sum = (of: (queue: CommandQueue) => number) => all.reduce((total, queue) => total + of(queue), 0);
     return {
       commandsInFlight: sum(({ inFlight }) => inFlight),
       commandsWaiting: sum(({ waiting }) => waiting)
@@ -91,11 +90,11 @@ class Forwarder {
       if (allowed.error.allow) reply.header('allow', allowed.error.allow);
       return refuse(reply, allowed.error);
     }
-    const judgement = await judge(screen.id, allowed.value, this.#parts);
-    if (!judgement.ok) return refuseAny(reply, judgement.error);
+    const authorization = await authorize(screen.id, allowed.value, this.#parts);
+    if (!authorization.ok) return refuseAny(reply, authorization.error);
     return allowed.value.kind === 'read'
-      ? this.#read(request, reply, judgement.value, allowed.value.target)
-      : this.#command(request, reply, judgement.value.screen, allowed.value);
+      ? this.#read(request, reply, authorization.value, allowed.value.target)
+      : this.#command(request, reply, authorization.value.screen, allowed.value);
   }
 
   /**
@@ -134,12 +133,12 @@ class Forwarder {
     const { call, sets, isUrgent } = command;
     const departure = new Departure(reply.raw);
     // What will not be sent takes no turn.
-    const judgement = await judge(screen.id, { ...allowed, method: call.method }, this.#parts);
-    if (!judgement.ok) return refuseAny(reply, judgement.error);
+    const authorization = await authorize(screen.id, { ...allowed, method: call.method }, this.#parts);
+    if (!authorization.ok) return refuseAny(reply, authorization.error);
     const lock = await this.#locks.check({ controller, user, device: allowed.device });
     if (!lock.ok) return refuseAny(reply, lock.error);
     if (departure.aborted) return refuse(reply, SENDER_GONE);
-    const answer = await this.#commandsOf(controller).submit({
+    const answer = await this.#queueOf(controller).submit({
       screen: screen.id,
       device: allowed.device,
       method: call.method,
@@ -157,11 +156,11 @@ class Forwarder {
    * Sends a command whose turn has come, if its screen still may. Until its bytes go out its permission can end once more, as while
    * tokens are renewed: then nothing was sent, and it is judged again.
    */
-  async #send(screen: string, allowed: CommandCall, body: string): Promise<OrderResult> {
-    const judgement = await judge(screen, allowed, this.#parts);
-    if (!judgement.ok) return judgement;
-    const { controller, user } = judgement.value.screen;
-    const { signal } = judgement.value;
+  async #send(screen: string, allowed: CommandCall, body: string): Promise<CommandResult> {
+    const authorization = await authorize(screen, allowed, this.#parts);
+    if (!authorization.ok) return authorization;
+    const { controller, user } = authorization.value.screen;
+    const { signal } = authorization.value;
     const client = this.#parts.accounts.client(controller, user);
     const sent = { method: 'POST', path: allowed.target, body, isCommand: true, signal } as const;
     const answer = await client.send(sent);
@@ -169,10 +168,10 @@ class Forwarder {
     return wasHeldBack ? this.#send(screen, allowed, body) : answer;
   }
 
-  #commandsOf(controller: string): Commands {
-    const commands = this.#commands.get(controller) ?? new Commands(this.#parts.clock);
-    this.#commands.set(controller, commands);
-    return commands;
+  #queueOf(controller: string): CommandQueue {
+    const queue = this.#queues.get(controller) ?? new CommandQueue(this.#parts.clock);
+    this.#queues.set(controller, queue);
+    return queue;
   }
 }
 

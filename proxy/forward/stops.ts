@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock';
-import type { Order, OrderResult } from './queued-command';
+import type { QueuedCommand, CommandResult } from './queued-command';
 import { keyOf } from './queued-command';
-import { Pace } from './rate-limit';
-import { Turns, type Waiting } from '../live/fair-queue';
+import { RateLimit } from './rate-limit';
+import { FairQueue, type QueueEntry } from '../live/fair-queue';
 
 /** Stops a second to one controller, beside all other commands. */
 const MAX_STOPS_A_SECOND = 10;
@@ -11,17 +11,17 @@ const MAX_STOPS_A_SECOND = 10;
 const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'limited-screen'];
 
 /** A stop that waits or is under way, and everybody who asked for it. */
-interface Stop extends Waiting {
-  readonly order: Order;
-  readonly result: Promise<OrderResult>;
-  readonly settle: (result: OrderResult) => void;
+interface Stop extends QueueEntry {
+  readonly command: QueuedCommand;
+  readonly result: Promise<CommandResult>;
+  readonly resolve: (result: CommandResult) => void;
 }
 
 /** Stops to one controller: they wait for no other command and are never refused. Who asks for one that is on its way shares its answer. */
 export class Stops {
   readonly #clock: Clock;
-  readonly #pace = new Pace(MAX_STOPS_A_SECOND);
-  readonly #turns = new Turns<Stop>();
+  readonly #rateLimit = new RateLimit(MAX_STOPS_A_SECOND);
+  readonly #queue = new FairQueue<Stop>();
   readonly #underWay = new Map<string, Stop>();
   #cancelPump: (() => void) | undefined;
 
@@ -31,7 +31,7 @@ export class Stops {
 
   /** How many wait for their turn. */
   get waiting(): number {
-    return this.#turns.size;
+    return this.#queue.size;
   }
 
   /** How many are under way. */
@@ -40,20 +40,20 @@ export class Stops {
   }
 
   /** Takes a stop in; resolves with what became of it. */
-  async submit(order: Order): Promise<OrderResult> {
-    const key = keyOf(order);
-    const same = this.#underWay.get(key) ?? this.#turns.find(key);
-    if (!same) return this.#start(key, order).result;
+  async submit(command: QueuedCommand): Promise<CommandResult> {
+    const key = keyOf(command);
+    const same = this.#underWay.get(key) ?? this.#queue.find(key);
+    if (!same) return this.#start(key, command).result;
     const result = await same.result;
     const isOfSender = !result.ok && OF_ITS_SENDER.includes(result.error.code);
-    return isOfSender && same.screen !== order.screen ? this.submit(order) : result;
+    return isOfSender && same.screen !== command.screen ? this.submit(command) : result;
   }
 
-  #start(key: string, order: Order): Stop {
-    let settle: Stop['settle'] = () => undefined;
-    const result = new Promise<OrderResult>((resolve) => (settle = resolve));
-    const stop = { key, screen: order.screen, order, result, settle };
-    this.#turns.add(stop);
+  #start(key: string, command: QueuedCommand): Stop {
+    let resolve: Stop['resolve'] = () => undefined;
+    const result = new Promise<CommandResult>((settle) => (resolve = settle));
+    const stop = { key, screen: command.screen, command, result, resolve };
+    this.#queue.add(stop);
     this.#pump();
     return stop;
   }
@@ -62,10 +62,10 @@ export class Stops {
     this.#cancelPump?.();
     this.#cancelPump = undefined;
     // Whose turn it is changes with each that is sent.
-    for (let [next] = this.#turns; next; [next] = this.#turns) {
-      const wait = this.#pace.wait(this.#clock.monotonic());
-      if (wait > 0) {
-        this.#cancelPump = this.#clock.after(wait, () => this.#pump());
+    for (let [next] = this.#queue; next; [next] = this.#queue) {
+      const delay = this.#rateLimit.delay(this.#clock.monotonic());
+      if (delay > 0) {
+        this.#cancelPump = this.#clock.after(delay, () => this.#pump());
         return;
       }
       void this.#send(next);
@@ -73,11 +73,11 @@ export class Stops {
   }
 
   async #send(stop: Stop) {
-    this.#turns.take(stop);
+    this.#queue.take(stop);
     this.#underWay.set(stop.key, stop);
-    this.#pace.count(this.#clock.monotonic());
-    const result = await stop.order.send();
+    this.#rateLimit.record(this.#clock.monotonic());
+    const result = await stop.command.send();
     this.#underWay.delete(stop.key);
-    stop.settle(result);
+    stop.resolve(result);
   }
 }

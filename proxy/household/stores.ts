@@ -20,7 +20,7 @@ import type { SealedStore } from '../store/sealed-store';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
 /** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
-export interface Household {
+export interface Stores {
   readonly known: KnownControllers;
   readonly found: FoundControllers;
   readonly accounts: Accounts;
@@ -39,7 +39,7 @@ export interface Household {
 }
 
 /** What a household stands on. */
-export interface HouseholdParts {
+export interface StoresParts {
   readonly store: SealedStore;
   readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export interface HouseholdParts {
 }
 
 /** Reads what is kept, and binds it together: what changes in one part reaches the others. */
-export async function openHousehold(parts: HouseholdParts): Promise<Household> {
+export async function openStores(parts: StoresParts): Promise<Stores> {
   const { store, links, clock, controllerPort: port, rule, demo } = parts;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),

@@ -7,7 +7,7 @@ import {
 } from 'fastify';
 import { createServer as createHttpServer } from 'node:http';
 import type { Failure } from '#shared/errors';
-import type { Admission } from '../access/access-control';
+import type { AccessControl } from '../access/access-control';
 import { guarded } from './guarded';
 import type { Connections } from './connections';
 import { IncomingRequest } from './incoming-request';
@@ -30,11 +30,11 @@ export const LIMITS = {
 /** The server without its routes: bounds, headers, admission, and a refusal in the wire's shape for everything that goes wrong. */
 export function createServer({
   log,
-  admission,
+  accessControl,
   connections
 }: {
   log: Log;
-  admission: Admission;
+  accessControl: AccessControl;
   connections: Connections;
 }): FastifyInstance {
   const app = fastify({
@@ -66,7 +66,7 @@ export function createServer({
     if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
     done();
   });
-  admission.guard(app);
+  accessControl.guard(app);
   app.addHook('onRequest', ({ raw, screen }, _reply, done) => {
     connections.seen(raw.socket, screen?.id ?? null);
     // Nothing is done for a request that was itself cut to make room.

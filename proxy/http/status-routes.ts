@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type Status } from '#shared/wire';
-import type { Arrival } from '../access/connection-info';
+import type { ConnectionInfo } from '../access/connection-info';
 import { isLoopback } from '../net/client-address';
 import { refuse } from './errors';
 import type { ServerOrigins } from '../net/server-origins';
@@ -26,13 +26,13 @@ const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Routes for the status (the app), the health (a service manager) and the metrics (Prometheus, from this machine only). */
 export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusParts) {
-  app.get(routes.status, { config: { access: 'public' } }, ({ arrival }): Status => {
+  app.get(routes.status, { config: { access: 'public' } }, ({ connectionInfo }): Status => {
     const origins = [...serverOrigins.origins];
     return {
       name,
       version,
-      secure: arrival?.secure === true,
-      missing: missing(arrival, origins[0]),
+      secure: connectionInfo?.secure === true,
+      missing: missing(connectionInfo, origins[0]),
       origins,
       nameTaken: serverOrigins.isNameTaken,
       firstPage: serverOrigins.firstPage
@@ -53,9 +53,10 @@ export function registerStatus(app: FastifyInstance, { name, version, metrics, s
 }
 
 /** An app may be installed on the permanent origin; and on loopback, which is this machine's own for good. */
-function missing(arrival: Arrival | null, permanent: string | undefined): string[] {
-  if (arrival?.secure !== true) return ['secure-origin'];
-  const isElsewhere = arrival.https && permanent !== undefined && !arrival.origins.includes(permanent);
+function missing(connectionInfo: ConnectionInfo | null, permanent: string | undefined): string[] {
+  if (connectionInfo?.secure !== true) return ['secure-origin'];
+  const isElsewhere =
+    connectionInfo.https && permanent !== undefined && !connectionInfo.origins.includes(permanent);
   return isElsewhere ? ['permanent-origin'] : [];
 }
 

@@ -1,5 +1,5 @@
 /** What waits for its turn. */
-export interface Waiting {
+export interface QueueEntry {
   /** Of one key only the newest waits. */
   readonly key: string;
   /** Whose it is. */
@@ -10,7 +10,7 @@ export interface Waiting {
  * Waiting entries, of which each screen's first has its turn before any screen's second: whoever waits for one thing is not held up by
  * who waits for two hundred.
  */
-export class Turns<Entry extends Waiting> {
+export class FairQueue<Entry extends QueueEntry> {
   /** By screen, in the order of their turns; each screen's by key, in the order of their coming. */
   readonly #byScreen = new Map<string, Map<string, Entry>>();
   #size = 0;

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#shared/wire';
 import type { Clock } from '../platform/clock';
 import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
-import type { ToldHome } from './home-source';
+import type { HomeSource } from './home-source';
 
 /** What a whole home says as well. */
 const OF_HOME = { isOfHome: true };
@@ -16,14 +16,14 @@ const SHARE_OF_TIME = 5;
 
 /** Tells one home to all the screens that look at it. Every message is written once, however many they are. */
 export class FanOut {
-  readonly #home: ToldHome;
+  readonly #home: HomeSource;
   readonly #text: HomeText;
   readonly #clock: Clock;
   readonly #sockets = new Set<LiveSocket>();
   #pending: DeviceChange[] = [];
   #cancelBatch: (() => void) | undefined;
 
-  constructor({ home, text, clock }: { home: ToldHome; text: HomeText; clock: Clock }) {
+  constructor({ home, text, clock }: { home: HomeSource; text: HomeText; clock: Clock }) {
     this.#home = home;
     this.#text = text;
     this.#clock = clock;
@@ -34,7 +34,7 @@ export class FanOut {
     const unsubscribe = this.#home.subscribe({
       onHome: () => this.#sendHome(),
       onChanges: (changes) => this.#queue(changes),
-      onStanding: (standing) => this.tell({ type: 'controller', ...standing })
+      onStatus: (status) => this.tell({ type: 'controller', ...status })
     });
     return () => {
       unsubscribe();
@@ -50,12 +50,12 @@ export class FanOut {
   add(socket: LiveSocket, revision: string | undefined) {
     this.#flush();
     this.#sockets.add(socket);
-    const { journal, standing } = this.#home;
+    const { journal, status } = this.#home;
     const changes = revision === undefined ? null : journal.since(revision);
     const whole = changes ? undefined : this.#text.message();
     if (changes) socket.send(encode({ type: 'changes', revision: journal.revision, changes }), OF_HOME);
     else if (whole) socket.sendHome(whole);
-    if (standing) socket.send(encode({ type: 'controller', ...standing }), OF_HOME);
+    if (status) socket.send(encode({ type: 'controller', ...status }), OF_HOME);
   }
 
   /** A screen leaves. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock';
-import { Turns, type Waiting } from './fair-queue';
+import { FairQueue, type QueueEntry } from './fair-queue';
 
 /** Whole homes that go out at a time. */
 const MAX_PLACES = 16;
@@ -7,7 +7,7 @@ const MAX_PLACES = 16;
 /** Who takes longer goes on without a place, so that a slow reader holds nobody up, in ms. */
 const MAX_HOLD_MS = 1_000;
 
-interface Entry extends Waiting {
+interface Entry extends QueueEntry {
   readonly begin: () => void;
   leave: () => void;
 }
@@ -18,7 +18,7 @@ interface Entry extends Waiting {
  */
 export class HomePlaces {
   readonly #clock: Clock;
-  readonly #turns = new Turns<Entry>();
+  readonly #queue = new FairQueue<Entry>();
   #entered = 0;
   #taken = 0;
 
@@ -32,18 +32,18 @@ export class HomePlaces {
       key: String(this.#entered++),
       screen,
       begin,
-      leave: () => void this.#turns.remove(entry)
+      leave: () => void this.#queue.remove(entry)
     };
-    this.#turns.add(entry);
+    this.#queue.add(entry);
     this.#fill();
     return () => entry.leave();
   }
 
   #fill() {
     while (this.#taken < MAX_PLACES) {
-      const [next] = this.#turns;
+      const [next] = this.#queue;
       if (!next) return;
-      this.#turns.take(next);
+      this.#queue.take(next);
       this.#hold(next);
       next.begin();
     }

@@ -10,7 +10,7 @@ import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
 import type { HomePlaces } from './home-places';
 import type { Watcher } from './watcher';
-import type { Watchers } from './watcher-registry';
+import type { WatcherRegistry } from './watcher-registry';
 
 /** Who asks for a home that was never read waits so long for that, in ms. */
 const FIRST_READ_MS = 10_000;
@@ -29,7 +29,7 @@ export function registerHome(
     screens,
     places,
     clock
-  }: { watchers: Watchers; screens: Pick<Screens, 'admit'>; places: HomePlaces; clock: Clock }
+  }: { watchers: WatcherRegistry; screens: Pick<Screens, 'admit'>; places: HomePlaces; clock: Clock }
 ) {
   app.get(routes.home(':id'), { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
     const { id, controller, user } = screenOf(request);
@@ -66,7 +66,7 @@ async function turnOf({ raw }: FastifyReply, places: HomePlaces, screen: string)
 
 /** A user's whole home as it is known now. If it was never read, waits for the first reading. */
 export async function currentHome(
-  { watchers, clock }: { watchers: Watchers; clock: Clock },
+  { watchers, clock }: { watchers: WatcherRegistry; clock: Clock },
   controller: string,
   user: string
 ): Promise<CallResult<Home>> {
@@ -81,8 +81,8 @@ export async function currentHome(
 
 /** Resolves when there is a home, when it is known that there is none to be had, or when the time is over. */
 async function firstRead(watcher: Watcher, clock: Clock) {
-  const { journal, standing } = watcher.home;
-  if (journal.isRead || standing?.state === 'signed-out') return;
+  const { journal, status } = watcher.home;
+  if (journal.isRead || status?.state === 'signed-out') return;
   watcher.wake();
   await new Promise<void>((resolve) => {
     const end = () => {
@@ -91,7 +91,7 @@ async function firstRead(watcher: Watcher, clock: Clock) {
       resolve();
     };
     const cancel = clock.after(FIRST_READ_MS, end);
-    const unsubscribe = watcher.home.subscribe({ onHome: end, onChanges: end, onStanding: end });
+    const unsubscribe = watcher.home.subscribe({ onHome: end, onChanges: end, onStatus: end });
   });
 }
 

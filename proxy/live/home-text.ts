@@ -1,26 +1,26 @@
 import type { LiveMessage, Snapshot } from '#shared/wire';
-import type { ToldHome } from './home-source';
+import type { HomeSource } from './home-source';
 
 /** A message as it goes over the wire. */
 export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));
 
 /** A home as bytes, written once for all who ask for it while it stays as it is. */
 export class HomeText {
-  readonly #home: ToldHome;
+  readonly #home: HomeSource;
   #written: { readonly of: string; readonly text: Buffer } | undefined;
   #body: { readonly of: Buffer; readonly text: Buffer } | undefined;
 
-  constructor(home: ToldHome) {
+  constructor(home: HomeSource) {
     this.#home = home;
   }
 
   /** The live message `home`; undefined while none was read. */
   message(): Buffer | undefined {
-    const { journal, standing } = this.#home;
-    if (!journal.isRead || !standing) return undefined;
-    const of = `${journal.revision} ${standing.state} ${standing.since}`;
+    const { journal, status } = this.#home;
+    if (!journal.isRead || !status) return undefined;
+    const of = `${journal.revision} ${status.state} ${status.since}`;
     if (this.#written?.of !== of) {
-      const snapshot: Snapshot = { revision: journal.revision, controller: standing, home: journal.home };
+      const snapshot: Snapshot = { revision: journal.revision, controller: status, home: journal.home };
       this.#written = { of, text: encode({ type: 'home', ...snapshot }) };
     }
     return this.#written.text;

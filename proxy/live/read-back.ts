@@ -51,7 +51,7 @@ export class ReadBack {
     const ignore = () => undefined;
     const unsubscribe = this.#parts.home.subscribe({
       onHome: ignore,
-      onStanding: ignore,
+      onStatus: ignore,
       onChanges: (changes) => {
         for (const change of changes) this.#hear(change);
       }
@@ -100,7 +100,7 @@ export class ReadBack {
     if (!device.ok || !command || this.#awaited.get(id) !== command) return;
     const before = home.journal.revision;
     this.#taking = id;
-    home.takeDevice(device.value);
+    home.applyDevice(device.value);
     this.#taking = undefined;
     const isChanged = home.journal.revision !== before;
     if (isPolling() && isChanged && clock.monotonic() < command.until) this.#look(id, [AGAIN_MS], command);

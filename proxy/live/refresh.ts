@@ -23,7 +23,7 @@ export async function refreshAll(
   const since = clock.monotonic();
   const read = await fetchHome(client, signal, onDevices);
   if (!read.ok) return read.error;
-  home.take(read.value, since);
+  home.applySnapshot(read.value, since);
   return undefined;
 }
 
@@ -37,7 +37,7 @@ export async function refreshDevices({
   const since = clock.monotonic();
   const devices = await readDevices(client, signal);
   if (!devices.ok) return devices.error;
-  home.take({ ...home.journal.home, devices: devices.value }, since);
+  home.applySnapshot({ ...home.journal.home, devices: devices.value }, since);
   return undefined;
 }
 
@@ -50,6 +50,6 @@ export async function refreshNamed(
   const known = [...new Set(ids)].filter((id) => home.journal.has(id));
   if (known.length > MAX_SINGLE_READS) return refreshDevices(parts);
   const reads = await Promise.all(known.map((id) => readDevice(client, id, { signal })));
-  const areTaken = reads.map((read) => read.ok && home.takeDevice(read.value));
+  const areTaken = reads.map((read) => read.ok && home.applyDevice(read.value));
   return areTaken.every(Boolean) ? undefined : refreshDevices(parts);
 }

@@ -1,26 +1,26 @@
 import type { DeviceChange } from '#shared/changes';
 import { limitHome } from '../access/rights';
 import { Journal } from './journal';
-import type { ToldHome } from './home-source';
+import type { HomeSource } from './home-source';
 import type { HomeListener } from './watched-home';
 
 /**
  * Some rooms of a home, for screens that see no more. It has revisions of its own, so that one of the whole home leads nowhere here; its
  * devices are the whole home's own objects.
  */
-export class RoomView implements ToldHome {
+export class RoomView implements HomeSource {
   readonly journal = new Journal();
-  readonly #whole: ToldHome;
+  readonly #whole: HomeSource;
   readonly #rooms: readonly number[];
   readonly #listeners = new Set<HomeListener>();
 
-  constructor(whole: ToldHome, rooms: readonly number[]) {
+  constructor(whole: HomeSource, rooms: readonly number[]) {
     this.#whole = whole;
     this.#rooms = rooms;
   }
 
-  get standing() {
-    return this.#whole.standing;
+  get status() {
+    return this.#whole.status;
   }
 
   subscribe(listener: HomeListener): () => void {
@@ -34,8 +34,8 @@ export class RoomView implements ToldHome {
     return this.#whole.subscribe({
       onHome: () => this.#takeAll(),
       onChanges: (changes) => this.#take(changes),
-      onStanding: (standing) => {
-        for (const { onStanding } of this.#listeners) onStanding(standing);
+      onStatus: (status) => {
+        for (const { onStatus } of this.#listeners) onStatus(status);
       }
     });
   }

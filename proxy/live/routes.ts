@@ -20,7 +20,7 @@ import { currentHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
-import { Watchers } from './watcher-registry';
+import { WatcherRegistry } from './watcher-registry';
 
 /** What the live side stands on. */
 export interface LiveParts {
@@ -55,7 +55,7 @@ export interface Live {
 /** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
 export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const { admitUpgrade, screens, layouts, activity, accounts, known, fingerprints, clock, log } = parts;
-  const watchers = new Watchers({
+  const watchers = new WatcherRegistry({
     accounts,
     clock,
     onLost: (controller) => parts.relocation.lost(controller),

@@ -6,10 +6,10 @@ import type { Clock } from '../platform/clock';
 import type { Layouts } from '../layouts/layouts';
 import type { HomePlaces } from './home-places';
 import { encode } from './home-text';
-import { Sight } from './view-subscription';
+import { ViewSubscription } from './view-subscription';
 import { LiveSocket } from './socket';
 import type { ActivityNews } from './unseen-messages';
-import type { Watchers } from './watcher-registry';
+import type { WatcherRegistry } from './watcher-registry';
 
 /** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
 const ROUND_MS = 1_000;
@@ -20,7 +20,7 @@ const LEAVE_MS = 1_000;
 
 /** What the connections stand on. */
 export interface SocketsParts {
-  readonly watchers: Watchers;
+  readonly watchers: WatcherRegistry;
   readonly screens: Screens;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
@@ -30,13 +30,13 @@ export interface SocketsParts {
 
 /** Every live connection there is: who has it, what it looks at, and the rounds on which all are looked after. */
 export class Sockets {
-  readonly #watchers: Watchers;
+  readonly #watchers: WatcherRegistry;
   readonly #screens: Screens;
   readonly #layouts: Layouts;
   readonly #activity: ActivityNews;
   readonly #places: HomePlaces;
   readonly #clock: Clock;
-  readonly #open = new Map<LiveSocket, Sight>();
+  readonly #open = new Map<LiveSocket, ViewSubscription>();
   #onEmpty: (() => void) | undefined;
 
   constructor({ watchers, screens, layouts, activity, places, clock }: SocketsParts) {
@@ -62,10 +62,12 @@ export class Sockets {
       this.#screens.onChanged((screen) => {
         if (screen.locked)
           this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', ({ id }) => id === screen.id);
-        else for (const sight of this.#open.values()) if (sight.screen.id === screen.id) sight.change(screen);
+        else
+          for (const subscription of this.#open.values())
+            if (subscription.screen.id === screen.id) subscription.change(screen);
       }),
       this.#activity.onChange(() => {
-        for (const sight of this.#open.values()) sight.tellActivity();
+        for (const subscription of this.#open.values()) subscription.sendActivity();
       })
     ];
     let round = 0;
@@ -85,22 +87,22 @@ export class Sockets {
   /** A screen's new connection: it looks at what it may see, from the revision that it holds. */
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
     const socket = this.#socketOf(webSocket, screen.id);
-    const sight = new Sight(socket, screen, {
+    const subscription = new ViewSubscription(socket, screen, {
       ...{ watchers: this.#watchers, layouts: this.#layouts, activity: this.#activity }
     });
     this.#makeRoomFor(screen.id);
-    this.#open.set(socket, sight);
+    this.#open.set(socket, subscription);
     const disconnect = this.#screens.connect(screen.id);
     socket.start({
       onHeard: () => this.#screens.seen(screen.id),
       onClosed: () => {
         this.#open.delete(socket);
         disconnect();
-        sight.end();
+        subscription.end();
         if (this.#open.size === 0) this.#onEmpty?.();
       }
     });
-    sight.begin(revision);
+    subscription.begin(revision);
   }
 
   /** A connection without a grant for what it wants to look at. */

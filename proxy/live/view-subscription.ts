@@ -6,26 +6,26 @@ import { encode } from './home-text';
 import type { LiveSocket } from './socket';
 import { UnseenMessages, type ActivityNews } from './unseen-messages';
 import type { View } from './views';
-import type { Watchers } from './watcher-registry';
+import type { WatcherRegistry } from './watcher-registry';
 
 /** What is in sight of a connection comes from here. */
-export interface SightParts {
-  readonly watchers: Watchers;
+export interface ViewSubscriptionParts {
+  readonly watchers: WatcherRegistry;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
 }
 
 /** What one connection looks at: the view that its screen's rights give it, which is another when those are changed. */
-export class Sight {
+export class ViewSubscription {
   readonly #socket: LiveSocket;
-  readonly #parts: SightParts;
+  readonly #parts: ViewSubscriptionParts;
   #screen: Screen;
   #view: View;
   /** Undefined before the connection's first messages. */
   #unseen: UnseenMessages | undefined;
   #leave: () => void;
 
-  constructor(socket: LiveSocket, screen: Screen, parts: SightParts) {
+  constructor(socket: LiveSocket, screen: Screen, parts: ViewSubscriptionParts) {
     this.#socket = socket;
     this.#parts = parts;
     this.#screen = screen;
@@ -50,7 +50,7 @@ export class Sight {
     const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
     this.#screen = screen;
     this.#socket.send(encodeScreen(screen));
-    this.tellActivity();
+    this.sendActivity();
     if (isSameView) return;
     this.#leave();
     [this.#view, this.#leave] = this.#lease();
@@ -59,7 +59,7 @@ export class Sight {
   }
 
   /** Tells what the screen has not seen of the household's activity, where that is not what it was told last. */
-  tellActivity() {
+  sendActivity() {
     for (const message of this.#unseen?.due() ?? []) this.#socket.send(message);
   }
 
@@ -74,7 +74,7 @@ export class Sight {
     const { watched, release } = this.#parts.watchers.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
     const unsubscribe =
-      view.rooms && view.home.subscribe({ ...DEAF, onHome: () => this.#socket.send(this.#layout()) });
+      view.rooms && view.home.subscribe({ ...IGNORED, onHome: () => this.#socket.send(this.#layout()) });
     return [
       view,
       () => {
@@ -95,7 +95,7 @@ export class Sight {
 }
 
 /** Listens to nothing. */
-const DEAF = { onHome: () => undefined, onChanges: () => undefined, onStanding: () => undefined };
+const IGNORED = { onHome: () => undefined, onChanges: () => undefined, onStatus: () => undefined };
 
 const encodeScreen = ({ id, name, rights }: Screen) =>
   encode({ type: 'screen', screen: { id, name }, rights });

@@ -3,13 +3,13 @@ import type { Clock } from '../platform/clock';
 import { FanOut } from './fan-out';
 import { HomeText } from './home-text';
 import { RoomView } from './room-view';
-import type { ToldHome } from './home-source';
+import type { HomeSource } from './home-source';
 
 /** A home as all screens of the same rooms see it, and the telling of it. */
 export interface View {
   /** Ids of the rooms that are seen; null: all of it. */
   readonly rooms: Rights['rooms'];
-  readonly home: ToldHome;
+  readonly home: HomeSource;
   readonly text: HomeText;
   readonly fanOut: FanOut;
 }
@@ -22,11 +22,11 @@ interface Running extends View {
 /** The views of one watched home: the whole one always, and those of some rooms for as long as somebody looks. */
 export class Views {
   readonly #clock: Clock;
-  readonly #home: ToldHome;
+  readonly #home: HomeSource;
   readonly #whole: Running;
   readonly #ofRooms = new Map<string, Running>();
 
-  constructor(home: ToldHome, clock: Clock) {
+  constructor(home: HomeSource, clock: Clock) {
     this.#clock = clock;
     this.#home = home;
     this.#whole = this.#open(null);

@@ -3,10 +3,10 @@ import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
 import type { Clock } from '../platform/clock';
 import { Journal } from './journal';
-import type { ToldHome } from './home-source';
+import type { HomeSource } from './home-source';
 
 /** How the proxy stands to the controller, and since when (ms since the epoch). */
-export interface Standing {
+export interface ControllerStatus {
   readonly state: ControllerState;
   readonly since: number;
 }
@@ -17,24 +17,24 @@ export interface HomeListener {
   readonly onHome: () => void;
   /** Changes came; the journal has taken them in already. */
   readonly onChanges: (changes: readonly DeviceChange[]) => void;
-  readonly onStanding: (standing: Standing) => void;
+  readonly onStatus: (status: ControllerStatus) => void;
 }
 
 /** A home as it is known now, how the proxy stands to its controller, and who wants to hear of both. */
-export class WatchedHome implements ToldHome {
+export class WatchedHome implements HomeSource {
   readonly journal = new Journal();
   readonly #clock: Clock;
   readonly #listeners = new Set<HomeListener>();
   readonly #readAt = new Map<number, number>();
-  #standing: Standing | null = null;
+  #status: ControllerStatus | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** How the proxy stands to the controller; null until that is known. */
-  get standing() {
-    return this.#standing;
+  get status() {
+    return this.#status;
   }
 
   /** Hears of everything from now on; what it returns stops that. */
@@ -47,25 +47,25 @@ export class WatchedHome implements ToldHome {
    * The home was read, so the controller is there. Devices that were read one by one after `since`, when this reading was asked
    * for (monotonic ms), are newer than it and stay.
    */
-  take(read: Home, since: number) {
+  applySnapshot(read: Home, since: number) {
     const before = new Map(this.journal.home.devices.map((device) => [device.id, device]));
     const isFresher = (id: number) => (this.#readAt.get(id) ?? -Infinity) > since;
     const devices = read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device);
     this.#readAt.clear();
 
-    const isBack = this.#standing?.state !== 'online';
-    if (isBack) this.#standing = { state: 'online', since: this.#clock.now() };
+    const isBack = this.#status?.state !== 'online';
+    if (isBack) this.#status = { state: 'online', since: this.#clock.now() };
     const difference = this.journal.update({ ...read, devices });
     if (difference === 'home') for (const { onHome } of this.#listeners) onHome();
-    else if (difference.length > 0) this.#tellChanges(difference);
-    if (isBack) this.#tellStanding();
+    else if (difference.length > 0) this.#emitChanges(difference);
+    if (isBack) this.#emitStatus();
   }
 
   /**
    * One device was read anew.
    * @returns false where a change cannot say what is different: that waits for the next reading of all
    */
-  takeDevice(device: Device): boolean {
+  applyDevice(device: Device): boolean {
     const before = this.journal.home.devices.find(({ id }) => id === device.id);
     const change = before ? compareDevices(before, device) : 'structure';
     if (change === 'structure') return false;
@@ -79,21 +79,21 @@ export class WatchedHome implements ToldHome {
     const known = changes.filter(({ device }) => this.journal.has(device));
     if (known.length === 0) return;
     this.journal.append(known);
-    this.#tellChanges(known);
+    this.#emitChanges(known);
   }
 
   /** The controller cannot be had, for this reason. */
-  lose(state: Exclude<ControllerState, 'online'>) {
-    if (this.#standing?.state === state) return;
-    this.#standing = { state, since: this.#clock.now() };
-    this.#tellStanding();
+  markLost(state: Exclude<ControllerState, 'online'>) {
+    if (this.#status?.state === state) return;
+    this.#status = { state, since: this.#clock.now() };
+    this.#emitStatus();
   }
 
-  #tellChanges(changes: readonly DeviceChange[]) {
+  #emitChanges(changes: readonly DeviceChange[]) {
     for (const { onChanges } of this.#listeners) onChanges(changes);
   }
 
-  #tellStanding() {
-    if (this.#standing) for (const { onStanding } of this.#listeners) onStanding(this.#standing);
+  #emitStatus() {
+    if (this.#status) for (const { onStatus } of this.#listeners) onStatus(this.#status);
   }
 }

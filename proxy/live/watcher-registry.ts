@@ -14,7 +14,7 @@ export interface Watched {
 }
 
 /** What the watchers stand on. */
-export interface WatchersParts {
+export interface WatcherRegistryParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** Nobody answers at this controller's address, or another box does. */
@@ -31,14 +31,14 @@ interface Running extends Watched {
 }
 
 /** The watchers that run: one for each controller and user who has a screen that looks. */
-export class Watchers {
+export class WatcherRegistry {
   readonly #accounts: Accounts;
   readonly #clock: Clock;
   readonly #onLost: (controller: string) => void;
-  readonly #onRead: WatchersParts['onRead'];
+  readonly #onRead: WatcherRegistryParts['onRead'];
   readonly #byKey = new Map<string, Running>();
 
-  constructor({ accounts, clock, onLost, onRead }: WatchersParts) {
+  constructor({ accounts, clock, onLost, onRead }: WatcherRegistryParts) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#onLost = onLost;
@@ -99,7 +99,7 @@ export class Watchers {
       onChanges: (changes) => {
         if (changes.some(({ fields }) => fields?.name !== undefined)) read();
       },
-      onStanding: () => undefined
+      onStatus: () => undefined
     });
     const stopWatching = watcher.start();
     const running: Running = {

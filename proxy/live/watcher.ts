@@ -24,7 +24,7 @@ const LONGEST_QUIET_MS = 5_000;
 const SIGNED_OUT_MS = 24 * 60 * 60_000;
 
 /** What a failure that lasts makes of the home's standing. */
-function standingOf({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
+function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
   if (code === 'signed-out') return code;
   return isAnother === true ? 'changed' : 'unreachable';
 }
@@ -52,7 +52,7 @@ export class Watcher {
 
   /** Whether events tell what changes, and nobody has to look. */
   get isPolling() {
-    return this.home.standing?.state === 'online' && this.#mode === 'polling';
+    return this.home.status?.state === 'online' && this.#mode === 'polling';
   }
 
   /** Why the last attempt ended; null before any has. */
@@ -90,7 +90,7 @@ export class Watcher {
       this.#waiting = new AbortController();
       this.#lost = null;
       this.#failure = await this.#attempt(signal);
-      const nextAt = await this.#judge(this.#failure, startedAt, signal);
+      const nextAt = await this.#handleFailure(this.#failure, startedAt, signal);
       await wait(clock, Math.max(0, nextAt - clock.monotonic()), this.#waiting.signal);
     }
   }
@@ -98,7 +98,7 @@ export class Watcher {
   /** Follows the home until something fails. Where nobody was there, that is asked first: it is the quicker no. */
   async #attempt(signal: AbortSignal): Promise<CallFailure> {
     const { client, clock } = this.#parts;
-    const state = this.home.standing?.state;
+    const state = this.home.status?.state;
     const isGone = state === 'unreachable' || state === 'changed';
     const gone = isGone ? await probe(client, signal) : null;
     if (gone) return gone;
@@ -114,7 +114,7 @@ export class Watcher {
       onSuspected: this.#parts.onLost,
       onLost: (failure) => {
         this.#lost = failure;
-        this.home.lose(standingOf(failure));
+        this.home.markLost(stateAfter(failure));
         polling.abort();
       }
     }).start();
@@ -141,18 +141,18 @@ export class Watcher {
    * Says what a failure means for the home: one alone may be an accident, if somebody is still there.
    * @returns when to try again, in monotonic ms
    */
-  async #judge(failure: CallFailure, startedAt: number, signal: AbortSignal): Promise<number> {
+  async #handleFailure(failure: CallFailure, startedAt: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 0;
     const { client, clock, onLost } = this.#parts;
     const quiet = failure.retryAfterMs ?? 0;
     const isAccident =
-      this.home.standing?.state === 'online' &&
+      this.home.status?.state === 'online' &&
       this.#backOff.failures === 0 &&
       failure.code !== 'signed-out' &&
       quiet <= LONGEST_QUIET_MS;
     const lost = isAccident ? await probe(client, signal) : failure;
     if (lost && !hasEnded(signal)) {
-      this.home.lose(standingOf(lost));
+      this.home.markLost(stateAfter(lost));
       if (lost.code === 'controller-unreachable') onLost?.();
     }
     const now = clock.monotonic();

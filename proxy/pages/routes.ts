@@ -44,9 +44,9 @@ export function registerPages(app: FastifyInstance, { files, name, authority, in
     const [path = ''] = request.url.split('?');
     const download = downloads.get(path);
     if (download) return sendDownload(download, reply);
-    if (path === TRUST_PATH && request.arrival?.https === true) return sendTrustImage(reply);
+    if (path === TRUST_PATH && request.connectionInfo?.https === true) return sendTrustImage(reply);
     const file = files.get(path);
-    if (request.arrival?.secure !== true) {
+    if (request.connectionInfo?.secure !== true) {
       if (file && OF_INSTALL.test(path)) return sendFile(file, path, request, reply);
       return sendInstallPage(path, install, request, reply);
     }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { Admission } from '../../proxy/access/access-control';
+import { AccessControl } from '../../proxy/access/access-control';
 import { succeed } from '#shared/errors';
 import { Hosts } from '../../proxy/http/hosts';
 import { Screens } from '../../proxy/access/screens/screens';
@@ -49,12 +49,12 @@ export async function startUpstream(
   const stopScreens = await screens.start();
   const layouts = new Layouts({ files: memoryFiles(), former: memoryFile([]) });
   const connections = new Connections({ clock, trustedProxies: [] });
-  const admission = new Admission({
+  const admission = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
-    front: { origin: undefined, trustedProxies: [] },
+    reverseProxy: { origin: undefined, trustedProxies: [] },
     screens
   });
-  const app = createServer({ log: silentLog, admission, connections });
+  const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),

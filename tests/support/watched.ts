@@ -47,7 +47,7 @@ async function fill(watched: Watched) {
   watcher.home.subscribe({
     onHome: () => told.push('home'),
     onChanges: (changes) => told.push(changes),
-    onStanding: ({ state }) => told.push(state)
+    onStatus: ({ state }) => told.push(state)
   });
   Object.assign(watched, { controller, clock, client, watcher, told, lost: 0 } satisfies Partial<Watched>);
   Object.assign(watched, {

@@ -6,7 +6,7 @@ import { ABSOLUTE_MS } from './lifetime';
 import type { Screen } from './screen';
 import type { Screens } from './screens';
 
-const schemeOf = ({ arrival }: FastifyRequest) => ({ https: arrival?.https === true });
+const schemeOf = ({ connectionInfo }: FastifyRequest) => ({ https: connectionInfo?.https === true });
 
 /** Who a screen is, as the wire tells it. */
 export const sessionOf = (

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isRecord } from '#shared/home';
 import { FULL_RIGHTS } from '#shared/rights';
-import { Admission, PUBLIC_ROUTES } from '../../../proxy/access/access-control';
+import { AccessControl, PUBLIC_ROUTES } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
 import { IDLE_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
@@ -166,10 +166,14 @@ describe('a route that does not say who may call it', () => {
   async function serverWith(add: (app: ReturnType<typeof createServer>) => void) {
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
-    const admission = new Admission({ hosts, screens, front: { origin: undefined, trustedProxies: [] } });
+    const admission = new AccessControl({
+      hosts,
+      screens,
+      reverseProxy: { origin: undefined, trustedProxies: [] }
+    });
     const app = createServer({
       log: silentLog,
-      admission,
+      accessControl: admission,
       connections: new Connections({ clock: systemClock, trustedProxies: [] })
     });
     onTestFinished(() => app.close());

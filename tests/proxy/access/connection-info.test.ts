@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { readArrival } from '../../../proxy/access/connection-info';
+import { readConnectionInfo } from '../../../proxy/access/connection-info';
 import { Hosts } from '../../../proxy/http/hosts';
 
 const ORIGIN = 'https://panel.example.org';
@@ -26,7 +26,7 @@ async function arrives(headers: Record<string, string>, remoteAddress: string): 
 }
 
 const secureOf = async (headers: Record<string, string>, from: string, trustedProxies: string[] = []) => {
-  const arrival = readArrival(await arrives(headers, from), hosts, { origin: ORIGIN, trustedProxies });
+  const arrival = readConnectionInfo(await arrives(headers, from), hosts, { origin: ORIGIN, trustedProxies });
   return arrival.ok && arrival.value.https;
 };
 

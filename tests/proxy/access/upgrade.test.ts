@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Admission } from '../../../proxy/access/access-control';
+import { AccessControl } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
 import { IDLE_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
@@ -17,7 +17,7 @@ describe('an upgrade', () => {
     const clock = new FakeClock();
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
     const hosts = new Hosts({ name: 'mantel', origin });
-    const admission = new Admission({ hosts, screens, front: { origin, trustedProxies: [] } });
+    const admission = new AccessControl({ hosts, screens, reverseProxy: { origin, trustedProxies: [] } });
     const server = createServer();
     server.on('upgrade', (asked: IncomingMessage, socket) => {
       const admitted = admission.admitUpgrade(asked);

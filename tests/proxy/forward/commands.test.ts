@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
-import { Commands } from '../../../proxy/forward/command-queue';
-import type { OrderResult } from '../../../proxy/forward/queued-command';
+import { CommandQueue } from '../../../proxy/forward/command-queue';
+import type { CommandResult } from '../../../proxy/forward/queued-command';
 import { FakeClock, settle } from '../../support/fake-clock';
 
 let clock: FakeClock;
-let commands: Commands;
+let commands: CommandQueue;
 /** What was sent, in order, and how to answer it. */
 let sent: { readonly name: string; readonly answer: () => void }[];
 
 beforeEach(() => {
   clock = new FakeClock();
-  commands = new Commands(clock);
+  commands = new CommandQueue(clock);
   sent = [];
 });
 
@@ -35,7 +35,7 @@ function submit(
     signal = new AbortController().signal
   } = {}
 ) {
-  const order = { name, result: undefined as OrderResult | undefined };
+  const order = { name, result: undefined as CommandResult | undefined };
   void commands
     .submit({
       screen,
@@ -162,7 +162,7 @@ describe('the pace', () => {
   });
 
   it('sends the newest value of a slider storm last, and few of those before it', async () => {
-    const results: { result: OrderResult | undefined }[] = [];
+    const results: { result: CommandResult | undefined }[] = [];
     for (let move = 0; move < 300; move++) {
       results.push(submit(`move ${move}`));
       await clock.advance(10);
@@ -190,7 +190,7 @@ describe('the pace', () => {
   });
 });
 
-const isTooMany = (result: OrderResult | undefined) =>
+const isTooMany = (result: CommandResult | undefined) =>
   result !== undefined && !result.ok && result.error.code === 'too-many-commands';
 
 describe('the turns', () => {
@@ -265,8 +265,8 @@ describe('a stop', () => {
 
   it('is sent for the next who asks where its first sender may not', async () => {
     let isFirst = true;
-    const send = async (): Promise<OrderResult> => {
-      const result: OrderResult = isFirst ? fail('not-signed-in', 'Ended.') : ACCEPTED;
+    const send = async (): Promise<CommandResult> => {
+      const result: CommandResult = isFirst ? fail('not-signed-in', 'Ended.') : ACCEPTED;
       isFirst = false;
       return result;
     };

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Admission } from '../../../proxy/access/access-control';
+import { AccessControl } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
@@ -220,10 +220,14 @@ describe('a defect of ours', () => {
     const log = new LogBook();
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
-    const admission = new Admission({ hosts, screens, front: { origin: undefined, trustedProxies: [] } });
+    const admission = new AccessControl({
+      hosts,
+      screens,
+      reverseProxy: { origin: undefined, trustedProxies: [] }
+    });
     const app = createServer({
       log,
-      admission,
+      accessControl: admission,
       connections: new Connections({ clock: systemClock, trustedProxies: [] })
     });
     app.get('/api/controllers', { config: { access: 'public' } }, () => {

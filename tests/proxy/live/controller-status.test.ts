@@ -52,7 +52,7 @@ describe('a controller that cannot be had', () => {
     await watched.controller.asked('GET /devices', 2);
     await settle();
     expect(watched.told).toEqual([]);
-    expect(watched.watcher.home.standing?.state).toBe('online');
+    expect(watched.watcher.home.status?.state).toBe('online');
   });
 
   it('tells what changed in the meantime, and no more', async () => {

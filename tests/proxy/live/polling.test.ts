@@ -226,7 +226,7 @@ describe('a poll that fails', () => {
       watched.controller.on('GET /devices', json([lamp(1, level), lamp(2, 0)]));
       await passUntil(watched.clock, () => levels()[0] === level, 8_000);
     }
-    expect(watched.watcher.home.standing?.state).toBe('online');
+    expect(watched.watcher.home.status?.state).toBe('online');
     const { release } = pollAnswers(json({ events: [], last: 1 }));
     await passUntil(watched.clock, () => polls().at(-1) === '?last=1', 6_000);
     await release(json({ events: [changed(2, 9)], last: 2 }));
