@@ -30,6 +30,7 @@ import { registerLayouts } from './layouts/layouts';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
 import { isLocalClient } from './http/local-clients';
+import { redirectPortOf } from './http/https-redirect';
 import { openListeners } from './http/listeners';
 import type { Log } from './platform/log';
 import { thisMachine } from './platform/host-kind';
@@ -164,7 +165,7 @@ export async function startProxy(
     accounts,
     clock
   });
-  registerStatus(app, { name, version, metrics: metricsOf(screens, live, forward), serverOrigins });
+  registerStatus(app, { name, version, metrics: metricsOf({ screens, live, forward }), serverOrigins });
   const hints = () => hintsOf({ machine: thisMachine() });
   registerDiscovery(app, { known, found, gate, search, hints });
   const { signIns, moves, managers } = stores;
@@ -186,7 +187,13 @@ export async function startProxy(
   });
 
   const stopMdns = await mdnsResponder?.start();
-  const listeners = await openListeners(app, { options, identity, hosts, connections, serverOrigins, log });
+  const listeners = await openListeners(app, {
+    host: options.host,
+    httpPort: options.httpPort,
+    httpsPort: options.httpsPort,
+    redirectPort: redirectPortOf(options),
+    ...{ identity, hosts, connections, serverOrigins, log }
+  });
   const stopSweep = connections.start();
   const stop = async () => {
     await stopMdns?.();
@@ -204,8 +211,8 @@ export async function startProxy(
   const { http, https } = listeners.value;
   serverOrigins.opened({ http: http.port, https: https.port });
   return succeed({
-    http: `http://${http.authority}`,
-    https: `https://${https.authority}`,
+    http: `http://${http.host}`,
+    https: `https://${https.host}`,
     serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: accessControl.guardedRoutes,

@@ -110,6 +110,11 @@ export class AccessControl {
     });
   }
 
+  /** Id of the screen that sent a request; null if nobody is signed in. */
+  screenIdOf({ screen }: FastifyRequest): string | null {
+    return screen?.id ?? null;
+  }
+
   /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');

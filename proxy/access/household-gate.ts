@@ -8,7 +8,8 @@ import type { KnownControllers } from '../controllers/known';
 import type { Screen } from './screens/screen';
 import type { Screens } from './screens/screens';
 import type { SetupCodes } from './sign-in/setup-codes';
-import type { SignInLimits, TooMany } from './sign-in/sign-in-limits';
+import type { TooManyAttempts } from '../http/errors';
+import type { SignInLimits } from './sign-in/sign-in-limits';
 
 /** What decides who changes the household. */
 export interface HouseholdGateParts {
@@ -69,7 +70,8 @@ export class HouseholdGate {
   async admit(
     request: FastifyRequest
   ): Promise<
-    { readonly ok: true; readonly value: Pass } | { readonly ok: false; readonly error: Failure | TooMany }
+    | { readonly ok: true; readonly value: Pass }
+    | { readonly ok: false; readonly error: Failure | TooManyAttempts }
   > {
     const { screen, headers, raw } = request;
     const code = headers[SETUP_CODE_HEADER];

@@ -3,7 +3,6 @@ import type { Device, Home, MainDevices } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Layout } from '#shared/layout';
 import type { Rights } from '#shared/rights';
-import type { Allowed } from '../forward/table';
 
 /**
  * What a screen's rights leave of a home, of its layout and of the calls to its controller. It is decided here alone, on this side of
@@ -11,6 +10,11 @@ import type { Allowed } from '../forward/table';
  */
 
 type Rooms = Rights['rooms'];
+
+/** A call to a controller, as far as rights depend on it. `device` is null if the call concerns no single device. */
+export type ControllerCall =
+  | { readonly kind: 'read'; readonly device: number | null }
+  | { readonly kind: 'command'; readonly device: number; readonly method?: string };
 
 /**
  * A home as a screen of some rooms sees it: those rooms, their sections and their devices. Devices stay the same objects, and where
@@ -53,7 +57,11 @@ export const dependsOnHome = ({ rooms }: Rights) => rooms !== null;
  * nothing that tells of the whole home.
  * @param home the whole home as it is now; looked at only where the screen sees some of its rooms
  */
-export function refuseByRights({ rooms, commands }: Rights, call: Allowed, home: Home): Failure | undefined {
+export function refuseByRights(
+  { rooms, commands }: Rights,
+  call: ControllerCall,
+  home: Home
+): Failure | undefined {
   if (call.kind === 'command' && !commands) return refused('This screen may only look.');
   if (rooms === null) return undefined;
   const device = home.devices.find(({ id }) => id === call.device);

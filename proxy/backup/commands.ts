@@ -1,6 +1,5 @@
 import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../access/screens/stored-screens';
-import type { Options } from '../cli/options';
 import type { Terminal } from '../platform/terminal';
 import { backUp } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
@@ -10,7 +9,12 @@ import { linesOf } from './restored-screens';
 /** What `--backup` and `--restore` work with. */
 export interface BackupCommand {
   readonly file: string;
-  readonly options: Pick<Options, 'dataDir' | 'plain' | 'passphraseFile' | 'endScreens'>;
+  readonly options: {
+    readonly dataDir: string;
+    readonly plain: boolean;
+    readonly passphraseFile?: string | undefined;
+    readonly endScreens: boolean;
+  };
   readonly terminal: Terminal | null;
   /** Tells the owner. */
   readonly say: (text: string) => void;

@@ -3,6 +3,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { isAddressRange } from '../net/address-ranges';
+import { DEFAULT_HTTPS_PORT } from '../http/https-redirect';
 import { LOG_LEVELS } from '../platform/log';
 
 /**
@@ -19,9 +20,6 @@ interface About {
   readonly otherwise?: string;
   readonly about: string;
 }
-
-/** The port of https where the owner names none. */
-export const USUAL_HTTPS_PORT = 8443;
 
 const abouts = new Map<v.GenericSchema, About>();
 
@@ -82,7 +80,7 @@ export const optionsSchema = v.object({
       about:
         'The port of https; 0 picks a free one. From port 443, where the system has it for us, a door leads there: not if you name a port or an origin.'
     },
-    v.optional(port(0), String(USUAL_HTTPS_PORT))
+    v.optional(port(0), String(DEFAULT_HTTPS_PORT))
   ),
   dataDir: option(
     {

@@ -1,11 +1,14 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { Machine } from '../platform/host-kind';
 import type { ServerOrigins } from '../net/server-origins';
-import type { RunningProxy } from '../start';
 
 /** What the startup banner depends on. */
 export interface StartupBannerParts {
-  readonly proxy: Pick<RunningProxy, 'http' | 'fingerprint'> & {
+  readonly proxy: {
+    /** The http origin on this machine. */
+    readonly http: string;
+    /** SHA-256 fingerprint of the local CA; null if there is none. */
+    readonly fingerprint: string | null;
     readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'firstPage'>;
   };
   readonly machine: Machine;

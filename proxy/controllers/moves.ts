@@ -2,7 +2,8 @@ import { fail, succeed, type ErrorCode, type Result } from '#shared/errors';
 import type { Accounts } from './accounts';
 import type { KnownController } from './known';
 import { areVouchedFor, login } from './login';
-import { readDevices, Visit, type SignInsParts, type SignInTerms } from './sign-in';
+import { PinnedPool } from './pinned-pool';
+import { readDevices, type SignInsParts, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
 /** A person says where a controller is now. */
@@ -46,8 +47,8 @@ export class Moves {
     const read = this.#parts.readAddress(address);
     if (!read.ok) return read;
     const target = { address: read.value, port, candidates: [], mayBeNew: true, moved: controller };
-    const visit = new Visit(target, this.#parts);
-    const parts = { pool: visit.pool, clock, signal };
+    const pinned = new PinnedPool(target, this.#parts);
+    const parts = { pool: pinned.pool, clock, signal };
     try {
       const tokens = await tokensFor({ accounts, id, user, password }, parts);
       if (!tokens.ok) return tokens;
@@ -62,12 +63,12 @@ export class Moves {
       if (former && !(await areVouchedFor(former, parts))) await accounts.refused(id, user, screen);
       // The new tokens first: whoever watches the controller goes on with them at the new address.
       const kept = password === undefined ? undefined : accounts.revive(id, user, tokens.value);
-      known.move(id, read.value, visit.link);
+      known.move(id, read.value, pinned.link);
       await kept;
       await known.saved();
       return succeed(known.get(id) ?? controller);
     } finally {
-      void visit.pool.destroy();
+      void pinned.pool.destroy();
     }
   }
 }

@@ -1,18 +1,16 @@
 import { HOME_LISTS, type Device } from '#shared/home';
 import { fail, succeed, type Result } from '#shared/errors';
-import type { Pool } from 'undici';
 import type { Clock } from '../platform/clock';
 import type { FoundControllers } from '../discovery/found';
 import { cleanName } from '../discovery/reply';
-import type { HouseholdCaps } from '../household/household-caps';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
 import { decodeInTurns, pathOfList } from './home-lists';
 import { readIdentity, readName } from './identity';
 import type { KnownController, KnownControllers, NewController } from './known';
-import type { Link, LinkReader } from './link';
+import type { LinkReader } from './link';
 import { areVouchedFor, login, readWith, type CallParts } from './login';
-import { openPool } from './pool';
+import { PinnedPool, type SignInTarget } from './pinned-pool';
 import type { Tokens } from './tokens';
 
 /** Who signs in, and where. */
@@ -46,31 +44,25 @@ export interface SignedIn {
   readonly isAdded: boolean;
 }
 
+/** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
+interface SignInCaps {
+  check(controller: string | null, user: string): Result<null, 'household-full'>;
+  makeRoom(controller: string | null, user: string): Result<null, 'household-full'>;
+}
+
 /** What signing in stands on. */
 export interface SignInsParts {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
   readonly found: Pick<FoundControllers, 'get' | 'list'>;
   readonly fingerprints: HomeFingerprints;
-  readonly caps: Pick<HouseholdCaps, 'check' | 'makeRoom'>;
+  readonly caps: SignInCaps;
   readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;
   /** Where controllers listen for HTTP. */
   readonly port: number;
   /** Whether an address may be connected to: itself, or `bad-address`. */
   readonly readAddress: (text: string) => Result<string>;
-}
-
-/** A box to sign in to. */
-interface Target {
-  readonly address: string;
-  readonly port: number;
-  /** The known controllers that it may turn out to be, by its link. */
-  readonly candidates: readonly KnownController[];
-  /** Whether it may be none of them. */
-  readonly mayBeNew: boolean;
-  /** The known controller that it is by a person's word, whatever its link. */
-  readonly moved?: KnownController;
 }
 
 /** What is known of the user's tokens before those of this sign-in. */
@@ -107,8 +99,8 @@ export class SignIns {
     const certain = certainOf(target.value, request);
     const room = certain === undefined ? succeed(null) : this.#parts.caps.check(certain, request.username);
     if (!room.ok) return room;
-    const visit = new Visit(target.value, this.#parts);
-    const parts = { pool: visit.pool, clock: this.#parts.clock, signal };
+    const pinned = new PinnedPool(target.value, this.#parts);
+    const parts = { pool: pinned.pool, clock: this.#parts.clock, signal };
     try {
       const screen = request.screen.trim().slice(0, MAX_NAME) || 'Mantel';
       const { username, password } = request;
@@ -116,16 +108,16 @@ export class SignIns {
       const doubtful = await this.#judgeFormer(target.value, username);
       const tokens = await login({ username, password, screen, clientId: accounts.clientId }, parts);
       if (!tokens.ok) return tokens;
-      const settled = await this.#settle(visit, { ...request, pass, doubtful }, tokens.value, parts);
+      const settled = await this.#settle(pinned, { ...request, pass, doubtful }, tokens.value, parts);
       if (!settled.ok) return settled;
       await this.#parts.known.saved();
       return succeed({ ...settled.value, user: username });
     } finally {
-      void visit.pool.destroy();
+      void pinned.pool.destroy();
     }
   }
 
-  #targetOf({ controller, address, movedTo, isNewHome }: SignIn, mayAdd: boolean): Result<Target> {
+  #targetOf({ controller, address, movedTo, isNewHome }: SignIn, mayAdd: boolean): Result<SignInTarget> {
     const { known, found, port } = this.#parts;
     const held = controller === undefined ? undefined : known.get(controller);
     if (held?.source === 'demo' && (movedTo !== undefined || isNewHome)) return UNKNOWN;
@@ -143,16 +135,16 @@ export class SignIns {
 
   /** Keeps the tokens with the controller that they are of: a known one where its home agrees, else a new one. */
   async #settle(
-    visit: Visit,
+    pinned: PinnedPool,
     { username, isNewHome = false, pass, doubtful }: SignIn & Pick<SignInTerms, 'pass'> & Former,
     tokens: Tokens,
     parts: CallParts
   ): Promise<Result<Pick<SignedIn, 'controller' | 'isAdded'>>> {
     const { known, accounts, caps } = this.#parts;
-    const { target, link } = visit;
-    const news = visit.controller && !isNewHome ? null : await this.#newsOf(visit, tokens, parts);
-    const controller = visit.controller ?? this.#addedSince(visit);
-    if (news && (!controller || controller === visit.controller)) {
+    const { target, link } = pinned;
+    const description = pinned.controller && !isNewHome ? null : await this.#describe(pinned, tokens, parts);
+    const controller = pinned.controller ?? this.#addedSince(pinned);
+    if (description && (!controller || controller === pinned.controller)) {
       // A setup code is not used up in vain; and while it was checked, somebody else may have come in.
       const isFull = caps.check(null, username);
       if (!isFull.ok) return isFull;
@@ -161,7 +153,7 @@ export class SignIns {
       const room = caps.makeRoom(null, username);
       if (!room.ok) return room;
       if (controller) known.displace(controller.id);
-      const added = known.add(news);
+      const added = known.add(description);
       await accounts.revive(added.id, username, tokens);
       return succeed({ controller: added, isAdded: true });
     }
@@ -194,20 +186,20 @@ export class SignIns {
    * Has controllers judge the tokens that they gave this user before, ahead of the password: see `Accounts.check`.
    * @returns the ids of those that did not vouch for them
    */
-  async #judgeFormer({ candidates }: Target, user: string): Promise<Set<string>> {
+  async #judgeFormer({ candidates }: SignInTarget, user: string): Promise<Set<string>> {
     const doubtful = new Set<string>();
     for (const { id } of candidates) if (!(await this.#parts.accounts.check(id, user))) doubtful.add(id);
     return doubtful;
   }
 
   /** Two screens may sign in to a new controller at once: for the later one it is known by now. */
-  #addedSince({ target, link }: Visit): KnownController | undefined {
+  #addedSince({ target, link }: PinnedPool): KnownController | undefined {
     const { known } = this.#parts;
     return known.at(target.address).find(({ id }) => known.linksOf(id)?.includes(link));
   }
 
-  /** What a controller that is not known tells of itself. */
-  async #newsOf({ target, link }: Visit, tokens: Tokens, parts: CallParts): Promise<NewController> {
+  /** Describes a controller that is not known yet: its name, its address and its MAC. */
+  async #describe({ target, link }: PinnedPool, tokens: Tokens, parts: CallParts): Promise<NewController> {
     const { found } = this.#parts;
     const info = await readWith(tokens, '/info', parts, INFO_DEADLINE_MS);
     const told = info.ok ? info.value : undefined;
@@ -234,7 +226,7 @@ export class SignIns {
 
 /** The controller that it has to be, whatever the link shows: its id, null for a new one; undefined where only the link can tell. */
 function certainOf(
-  { candidates, mayBeNew, moved }: Target,
+  { candidates, mayBeNew, moved }: SignInTarget,
   { isNewHome = false }: SignIn
 ): string | null | undefined {
   if (moved) return moved.id;
@@ -251,47 +243,4 @@ export async function readDevices(tokens: Tokens, parts: CallParts): Promise<Res
   if (!answer.ok) return answer;
   const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
   return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');
-}
-
-/**
- * Connections to one box for one sign-in or move. The first one decides by its link which known controller it is, if any; all others
- * must be to the same machine.
- */
-export class Visit {
-  readonly target: Target;
-  readonly pool: Pool;
-  #controller: KnownController | undefined;
-  #link: Link | undefined;
-
-  constructor(target: Target, { known, links }: Pick<SignInsParts, 'known' | 'links'>) {
-    const { address, port } = target;
-    this.target = target;
-    this.#controller = target.moved;
-    this.pool = openPool({ address, port, admit: () => this.#admit(known, links) });
-  }
-
-  /** The known controller that it is; undefined for a new one. */
-  get controller(): KnownController | undefined {
-    return this.#controller;
-  }
-
-  /** By what it was reached. */
-  get link(): Link {
-    if (this.#link === undefined) throw new Error('Nothing was connected to yet.');
-    return this.#link;
-  }
-
-  #admit(known: KnownControllers, links: Pick<LinkReader, 'linkOf'>): boolean {
-    const { address, candidates, mayBeNew } = this.target;
-    const seen = links.linkOf(address, null);
-    if (this.#link !== undefined) return seen === this.#link;
-    const match = candidates.find(({ id }) => {
-      const learned = known.linksOf(id);
-      return learned === null || learned.includes(links.linkOf(address, learned));
-    });
-    if (!match && !mayBeNew) return false;
-    this.#link = seen;
-    this.#controller ??= match;
-    return true;
-  }
 }

@@ -1,19 +1,25 @@
+import type { Failure } from '#shared/errors';
 import { routes, searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
-import type { HouseholdGate } from '../access/household-gate';
-import { refuseGate } from '../access/sign-in/refuse-attempt';
 import type { KnownController, KnownControllers } from '../controllers/known';
-import { refuse } from '../http/errors';
+import { refuse, sendAttemptError, type TooManyAttempts } from '../http/errors';
 import type { FoundController, FoundControllers } from './found';
 import type { Search } from './search';
 
-/** What discovery stands on. */
+/** Decides who may see every controller and start a search. */
+interface DiscoveryGate {
+  admit(
+    request: FastifyRequest
+  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly error: Failure | TooManyAttempts }>;
+}
+
+/** What discovery depends on. */
 export interface DiscoveryParts {
   readonly known: Pick<KnownControllers, 'list' | 'at'>;
   readonly found: Pick<FoundControllers, 'list'>;
-  readonly gate: HouseholdGate;
+  readonly gate: DiscoveryGate;
   readonly search: Pick<Search, 'start' | 'isSearching' | 'wasInVain'>;
   /** Why a search may come to nothing on this machine. */
   readonly hints: () => string[];
@@ -31,7 +37,7 @@ export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts) {
 
   app.post(routes.search, { config: { access: 'public' } }, async (request, reply) => {
     const pass = await gate.admit(request);
-    if (!pass.ok) return refuseGate(reply, pass.error);
+    if (!pass.ok) return sendAttemptError(reply, pass.error);
     const asked = v.safeParse(searchRequestSchema, request.body ?? undefined);
     if (!asked.success)
       return refuse(reply, { code: 'bad-request', message: 'A search takes `sweep` or nothing.' });

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { isReserved } from '../pages/routes';
 
-/** What every path takes that may be a page. */
+/** Paths that never serve a page of the app: an unknown one is answered with 404. */
+const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;
+
+/** Whether a path never serves a page of the app. */
+export const isReserved = (path: string) => RESERVED.test(path);
+
+/** Methods of every path that may serve a page. */
 const PAGE_METHODS = ['GET', 'HEAD'];
 
-/** Which methods a path takes, so that a wrong one is told from a path that is not there. */
-export class KnownPaths {
+/** The methods that each path allows, to answer 405 instead of 404. */
+export class AllowedMethods {
   readonly #routes: { readonly method: string; readonly pattern: RegExp }[] = [];
 
-  /** Remembers every route that `app` gets from here on. */
+  /** Records every route that is added to `app` from now on. */
   watch(app: FastifyInstance) {
     app.addHook('onRoute', ({ method, url }) => {
       if (url === '/*') return;
@@ -17,7 +22,7 @@ export class KnownPaths {
     });
   }
 
-  /** The methods, in the alphabet's order; none where there is no such path. */
+  /** The allowed methods in alphabetical order; empty if there is no such path. */
   methodsOf(path: string): readonly string[] {
     if (!isReserved(path)) return PAGE_METHODS;
     const methods = this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);

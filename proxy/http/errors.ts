@@ -27,3 +27,17 @@ export function lastRefusal(failure: Failure) {
   };
   return { status: ERROR_STATUS[failure.code], headers, body };
 }
+
+/** A failed attempt that may be repeated only after `retryAfter` seconds. */
+export type TooManyAttempts = Failure<'too-many-attempts'> & { readonly retryAfter: number };
+
+/** Sends 429 with a `Retry-After` header. */
+export const sendTooManyAttempts = (reply: FastifyReply, { retryAfter, ...failure }: TooManyAttempts) =>
+  refuse(reply.header('retry-after', retryAfter), {
+    ...failure,
+    detail: { retryAfterMs: retryAfter * 1000 }
+  });
+
+/** Sends the error of an attempt, with a `Retry-After` header if there were too many. */
+export const sendAttemptError = (reply: FastifyReply, failure: Failure | TooManyAttempts) =>
+  'retryAfter' in failure ? sendTooManyAttempts(reply, failure) : refuse(reply, failure);

@@ -1,16 +1,12 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import { machineAddresses } from '../net/interfaces';
-import { plainAddress } from '../net/client-address';
+import { plainAddress, spellHost } from '../net/client-address';
 
 /** A name or an IPv4, or an IPv6 in brackets, with a port or without. */
 const HOST = /^(?<hostname>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** An address as a `Host` and a URL spell it. */
-export const spellHost = (address: string): string => (isIPv6(address) ? `[${address}]` : address);
 
 /** What a request calls us. */
 export interface Host {

@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import { checkTarget, type Hosts } from './hosts';
 import type { Log } from '../platform/log';
-import { USUAL_HTTPS_PORT, type Options } from '../cli/options';
 import { DATA_HEADERS } from './headers';
 import { lastRefusal } from './errors';
 import type { KeyPair } from '../tls/authority';
 import { createSecureServer } from './https-server';
+
+/** Default port of the https listener. */
+export const DEFAULT_HTTPS_PORT = 8443;
 
 /** Port of an https URL that names none. */
 const HTTPS_PORT = 443;
@@ -16,8 +18,13 @@ const HTTPS_PORT = 443;
  * The port on which a redirect is tried; undefined if the owner names a port (then no other is wanted) or an origin (then people go
  * there).
  */
-export const redirectPortOf = ({ httpsPort, origin }: Pick<Options, 'httpsPort' | 'origin'>) =>
-  httpsPort === USUAL_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined;
+export const redirectPortOf = ({
+  httpsPort,
+  origin
+}: {
+  readonly httpsPort: number;
+  readonly origin?: string | undefined;
+}): number | undefined => (httpsPort === DEFAULT_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined);
 
 /** What the redirect depends on. */
 interface RedirectOptions {

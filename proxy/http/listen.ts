@@ -1,28 +1,17 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { isIPv6, type Server } from 'node:net';
+import type { Server } from 'node:net';
+import { isEverywhere, type BindAddress } from '../net/bind-address';
+import { spellHost } from '../net/client-address';
 import { machineAddresses } from '../net/interfaces';
 import { codeOf } from '../store/error-code';
 
 /** Every address of this machine, of both families where there are two. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
 
-/** Whether a `--host` means every address of this machine. */
-export const isEverywhere = (host: string) => ['all', '::', '0.0.0.0'].includes(host);
-
-/** A place to listen at. */
-export interface Place {
-  /** `all`, or an address. */
-  readonly host: string;
-  /** 0 picks one. */
-  readonly port: number;
-  /** The option that names the port, for the sentence that says why it cannot be had. */
-  readonly option: string;
-}
-
-/** A server that listens: its port, and the host and port by which this machine itself reaches it, as a URL spells them. */
+/** A listening server: its port, and the host and port by which this machine reaches it, as in a URL. */
 export interface Listening {
   readonly port: number;
-  readonly authority: string;
+  readonly host: string;
 }
 
 /**
@@ -31,7 +20,7 @@ export interface Listening {
  */
 export async function listenAt(
   server: Server,
-  { host, port, option }: Place,
+  { host, port, option }: BindAddress,
   listen: (at: { host: string; port: number }) => Promise<unknown>
 ): Promise<Result<Listening, 'cannot-listen'>> {
   try {
@@ -41,11 +30,11 @@ export async function listenAt(
   }
   const bound = server.address();
   const chosen = typeof bound === 'object' && bound ? bound.port : port;
-  const name = isEverywhere(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
-  return succeed({ port: chosen, authority: `${name}:${chosen}` });
+  const name = isEverywhere(host) ? '127.0.0.1' : spellHost(host);
+  return succeed({ port: chosen, host: `${name}:${chosen}` });
 }
 
-function whyNot(error: unknown, { host, port, option }: Place): string {
+function whyNot(error: unknown, { host, port, option }: BindAddress): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return `Port ${port} is taken by another program: end that, or choose another with ${option}.`;

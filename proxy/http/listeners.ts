@@ -6,9 +6,8 @@ import type { Hosts } from './hosts';
 import type { Connections } from './connections';
 import { listenAt, type Listening } from './listen';
 import type { Log } from '../platform/log';
-import type { Options } from '../cli/options';
 import type { ServerOrigins } from '../net/server-origins';
-import { createHttpsRedirect, redirectPortOf } from './https-redirect';
+import { createHttpsRedirect } from './https-redirect';
 import type { Identity } from '../tls/server-certificate';
 import { createSecureServer, showIdentity, shut } from './https-server';
 
@@ -22,7 +21,12 @@ export interface Listeners {
 
 /** What the listeners depend on. */
 interface ListenerOptions {
-  readonly options: Options;
+  /** The owner's `--host`. */
+  readonly host: string;
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  /** Port of the redirect to https; undefined if there is no redirect. */
+  readonly redirectPort: number | undefined;
   readonly identity: Identity;
   readonly hosts: Hosts;
   readonly connections: Connections;
@@ -36,9 +40,10 @@ interface ListenerOptions {
  */
 export async function openListeners(
   app: FastifyInstance,
-  { options, identity, hosts, connections, serverOrigins, log }: ListenerOptions
+  options: ListenerOptions
 ): Promise<Result<Listeners, 'cannot-listen'>> {
-  const { host, httpPort, httpsPort } = options;
+  const { host, httpPort, httpsPort, redirectPort, identity, hosts, connections, serverOrigins, log } =
+    options;
   const serve = connections.inTurn((request, reply) => app.routing(request, reply));
   const secure = createSecureServer(identity.current, log, serve);
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
@@ -48,24 +53,23 @@ export async function openListeners(
   const close = async () => {
     await Promise.all([app.close(), shut(secure), shut(redirect)]);
   };
-  const places = {
+  const addresses = {
     http: { host, port: httpPort, option: '--http-port' },
     https: { host, port: httpsPort, option: '--https-port' }
   };
-  const http = await listenAt(app.server, places.http, (at) => app.listen(at));
+  const http = await listenAt(app.server, addresses.http, (at) => app.listen(at));
   if (!http.ok) {
     await close();
     return http;
   }
-  const https = await listenAt(secure, places.https, (at) => open(secure, at));
+  const https = await listenAt(secure, addresses.https, (at) => open(secure, at));
   if (!https.ok) {
     await close();
     return https;
   }
-  const redirectPort = redirectPortOf(options);
   if (redirectPort !== undefined) {
-    const place = { host, port: redirectPort, option: '--https-port' };
-    const redirected = await listenAt(redirect, place, (at) => open(redirect, at));
+    const address = { host, port: redirectPort, option: '--https-port' };
+    const redirected = await listenAt(redirect, address, (at) => open(redirect, at));
     if (!redirected.ok) log.debug({ why: redirected.error.message }, 'Addresses need their port.');
   }
   const rest = identity.start((pair) => {

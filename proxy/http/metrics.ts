@@ -1,10 +1,18 @@
-import type { Screens } from '../access/screens/screens';
-import type { Forward } from '../forward/routes';
-import type { Live } from '../live/routes';
 import type { Metric } from './status-routes';
 
+/** Where the numbers come from. */
+interface MetricSources {
+  readonly screens: { readonly all: readonly unknown[] };
+  readonly live: {
+    counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
+  };
+  readonly forward: {
+    counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number };
+  };
+}
+
 /** The metrics of `/metrics`. Numbers only: they contain no name of a user, a device or a home. */
-export const metricsOf = (screens: Screens, live: Live, forward: Forward): readonly Metric[] => [
+export const metricsOf = ({ screens, live, forward }: MetricSources): readonly Metric[] => [
   { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.all.length },
   { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
   { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },

@@ -7,12 +7,11 @@ import {
 } from 'fastify';
 import { createServer as createHttpServer } from 'node:http';
 import type { Failure } from '#shared/errors';
-import type { AccessControl } from '../access/access-control';
 import { guarded } from './guarded';
 import type { Connections } from './connections';
 import { IncomingRequest } from './incoming-request';
 import { answerMalformed } from './malformed-request';
-import { KnownPaths } from './allowed-methods';
+import { AllowedMethods } from './allowed-methods';
 import { withoutSecrets, type Log } from '../platform/log';
 import { DATA_HEADERS } from './headers';
 import { refuse } from './errors';
@@ -27,6 +26,14 @@ export const LIMITS = {
   bodyLimit: 64 * 1024
 };
 
+/** Admits or refuses each request. */
+interface RequestGuard {
+  /** Adds its hooks to every route that is added later. */
+  guard(app: FastifyInstance): void;
+  /** Id of the screen that sent a request; null if nobody is signed in. */
+  screenIdOf(request: FastifyRequest): string | null;
+}
+
 /** The server without its routes: bounds, headers, admission, and a refusal in the wire's shape for everything that goes wrong. */
 export function createServer({
   log,
@@ -34,7 +41,7 @@ export function createServer({
   connections
 }: {
   log: Log;
-  accessControl: AccessControl;
+  accessControl: RequestGuard;
   connections: Connections;
 }): FastifyInstance {
   const app = fastify({
@@ -58,7 +65,7 @@ export function createServer({
   });
   app.removeContentTypeParser('text/plain');
 
-  const paths = new KnownPaths();
+  const paths = new AllowedMethods();
   paths.watch(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(DATA_HEADERS);
@@ -67,8 +74,9 @@ export function createServer({
     done();
   });
   accessControl.guard(app);
-  app.addHook('onRequest', ({ raw, screen }, _reply, done) => {
-    connections.seen(raw.socket, screen?.id ?? null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    connections.seen(raw.socket, accessControl.screenIdOf(request));
     // Nothing is done for a request that was itself cut to make room.
     if (!raw.socket.destroyed) done();
   });
@@ -97,7 +105,7 @@ function logAnswers(app: FastifyInstance, log: Log) {
   });
 }
 
-function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths) {
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: AllowedMethods) {
   const [path = ''] = request.url.split('?');
   const methods = paths.methodsOf(path);
   const isKnown = methods.length > 0 && !methods.includes(request.method);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes, type Status } from '#shared/wire';
-import type { ConnectionInfo } from '../access/connection-info';
 import { isLoopback } from '../net/client-address';
 import { refuse } from './errors';
 import type { ServerOrigins } from '../net/server-origins';
@@ -53,7 +52,7 @@ export function registerStatus(app: FastifyInstance, { name, version, metrics, s
 }
 
 /** An app may be installed on the permanent origin; and on loopback, which is this machine's own for good. */
-function missing(connectionInfo: ConnectionInfo | null, permanent: string | undefined): string[] {
+function missing(connectionInfo: FastifyRequest['connectionInfo'], permanent: string | undefined): string[] {
   if (connectionInfo?.secure !== true) return ['secure-origin'];
   const isElsewhere =
     connectionInfo.https && permanent !== undefined && !connectionInfo.origins.includes(permanent);

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#shared/wire';
 import type { Clock } from '../platform/clock';
 import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
-import type { HomeSource } from './home-source';
+import type { HomeSource } from './watched-home';
 
 /** What a whole home says as well. */
 const OF_HOME = { isOfHome: true };

@@ -1,5 +1,5 @@
 import type { LiveMessage, Snapshot } from '#shared/wire';
-import type { HomeSource } from './home-source';
+import type { HomeSource } from './watched-home';
 
 /** A message as it goes over the wire. */
 export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));

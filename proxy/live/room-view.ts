@@ -1,7 +1,7 @@
 import type { DeviceChange } from '#shared/changes';
 import { limitHome } from '../access/rights';
 import { Journal } from './journal';
-import type { HomeSource } from './home-source';
+import type { HomeSource } from './watched-home';
 import type { HomeListener } from './watched-home';
 
 /**

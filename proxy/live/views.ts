@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock';
 import { FanOut } from './fan-out';
 import { HomeText } from './home-text';
 import { RoomView } from './room-view';
-import type { HomeSource } from './home-source';
+import type { HomeSource } from './watched-home';
 
 /** A home as all screens of the same rooms see it, and the telling of it. */
 export interface View {

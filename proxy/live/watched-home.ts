@@ -3,24 +3,32 @@ import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
 import type { Clock } from '../platform/clock';
 import { Journal } from './journal';
-import type { HomeSource } from './home-source';
 
-/** How the proxy stands to the controller, and since when (ms since the epoch). */
+/** Connection state of a controller, and since when (ms since the epoch). */
 export interface ControllerStatus {
   readonly state: ControllerState;
   readonly since: number;
 }
 
-/** Hears what happens to a watched home. */
+/** Listener of a watched home. */
 export interface HomeListener {
-  /** The home was replaced: no changes lead there. */
+  /** The home was replaced: there are no changes that lead to it. */
   readonly onHome: () => void;
-  /** Changes came; the journal has taken them in already. */
+  /** Changes came. They are in the journal already. */
   readonly onChanges: (changes: readonly DeviceChange[]) => void;
   readonly onStatus: (status: ControllerStatus) => void;
 }
 
-/** A home as it is known now, how the proxy stands to its controller, and who wants to hear of both. */
+/** Source of a home for screens: the whole watched home, or the part that a screen's rights show. */
+export interface HomeSource {
+  readonly journal: Journal;
+  /** Connection state of the controller; null until it is known. */
+  readonly status: ControllerStatus | null;
+  /** Subscribes to everything from now on. Returns a function that unsubscribes. */
+  subscribe(listener: HomeListener): () => void;
+}
+
+/** A home as it is known now, the connection state of its controller, and the listeners of both. */
 export class WatchedHome implements HomeSource {
   readonly journal = new Journal();
   readonly #clock: Clock;
@@ -32,12 +40,12 @@ export class WatchedHome implements HomeSource {
     this.#clock = clock;
   }
 
-  /** How the proxy stands to the controller; null until that is known. */
+  /** Connection state of the controller; null until it is known. */
   get status() {
     return this.#status;
   }
 
-  /** Hears of everything from now on; what it returns stops that. */
+  /** Subscribes to everything from now on. Returns a function that unsubscribes. */
   subscribe(listener: HomeListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -82,7 +90,7 @@ export class WatchedHome implements HomeSource {
     this.#emitChanges(known);
   }
 
-  /** The controller cannot be had, for this reason. */
+  /** The controller is unavailable, for this reason. */
   markLost(state: Exclude<ControllerState, 'online'>) {
     if (this.#status?.state === state) return;
     this.#status = { state, since: this.#clock.now() };

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { homeAddresses, type Interfaces } from '../net/interfaces';
-import { isEverywhere } from '../http/listen';
+import { isEverywhere } from '../net/bind-address';
 
 /** A network that we are in, by one of our IPv4 addresses there. */
 export interface Link {

@@ -1,6 +1,7 @@
 import type { MulticastDNS, QueryPacket, ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
 import { machineAddresses } from '../net/interfaces';
+import type { MdnsState } from '../net/server-origins';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
 import { announcement, answerTo, goodbye, isConflict, type Named } from './answer';
@@ -22,9 +23,6 @@ const REPEATED_MS = 1_000;
 
 /** The port of mDNS. A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only. */
 const MDNS_PORT = 5353;
-
-/** `announced`: we answer to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
-export type MdnsState = 'announced' | 'conflict' | 'off';
 
 /** What a responder depends on. */
 export interface MdnsResponderParts {

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { isAmong } from './address-ranges';
 
-/** An address without the dress that IPv4 wears on an IPv6 socket. */
+/** An address without the prefix that IPv4 has on an IPv6 socket (`::ffff:`). */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** An address as a `Host` header and a URL contain it: IPv6 in brackets. */
+export const spellHost = (address: string): string => (isIPv6(address) ? `[${address}]` : address);
 
 /** Whether it is this machine's own loopback: 127/8 or ::1. */
 export function isLoopback(address: string | undefined): boolean {

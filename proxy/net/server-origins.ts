@@ -1,8 +1,9 @@
 import { homeAddresses, type Interfaces } from './interfaces';
-import { isLoopback } from './client-address';
-import { spellHost } from '../http/hosts';
-import { isEverywhere } from '../http/listen';
-import type { MdnsState } from '../mdns/mdns-responder';
+import { isLoopback, spellHost } from './client-address';
+import { isEverywhere } from './bind-address';
+
+/** `announced`: mDNS answers to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
+export type MdnsState = 'announced' | 'conflict' | 'off';
 
 /** What the origins of this server depend on. */
 export interface ServerOriginsParts {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isReserved } from '../http/allowed-methods';
 import { inSlices } from '../http/in-slices';
 import { contentPolicyOf } from './content-policy';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../http/headers';
@@ -10,17 +11,11 @@ import { encodingFor, WORKER, type WebFile } from './web-files';
 const SHELL = '/index.html';
 const INSTALL = '/install';
 
-/** Paths that are no pages: what is not there is not there. */
-const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;
-
 /** A page of the app has no dot in its last part; a file has. */
 const FILE = /\.[^/]*$/;
 
 /** Files of the install page, which are all that plain http off loopback gets of the app. */
 const OF_INSTALL = /^\/(?:install|icons)\//;
-
-/** Whether a path belongs to the interfaces and never to a page. */
-export const isReserved = (path: string) => RESERVED.test(path);
 
 /** What the pages tell of this box. */
 export interface PagesParts {

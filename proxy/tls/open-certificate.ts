@@ -1,7 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
-import type { Options } from '../cli/options';
 import type { SealedStore } from '../store/sealed-store';
 import type { Identity } from './server-certificate';
 import { IssuedIdentity, storedTlsSchema } from './local-ca-certificate';
@@ -17,7 +16,17 @@ export interface OpenIdentity {
   readonly certified: () => readonly string[];
 }
 
-/** What it stands on. */
+/** The options that say which certificate is used. */
+interface CertificateOptions {
+  /** The name in `.local`, without that suffix. */
+  readonly name: string;
+  /** Path of the user's certificate, as PEM. */
+  readonly tlsCert?: string | undefined;
+  /** Path of its key. */
+  readonly tlsKey?: string | undefined;
+}
+
+/** What it depends on. */
 export interface OpenIdentityParts {
   readonly store: SealedStore;
   readonly clock: Clock;
@@ -27,7 +36,7 @@ export interface OpenIdentityParts {
 
 /** The identity that the options ask for: the owner's own files, else one of our own authority's. */
 export async function openIdentity(
-  { name, tlsCert, tlsKey }: Options,
+  { name, tlsCert, tlsKey }: CertificateOptions,
   { store, clock, log, builtAt }: OpenIdentityParts
 ): Promise<Result<OpenIdentity, 'bad-certificate'>> {
   if (tlsCert !== undefined && tlsKey !== undefined) {

@@ -41,6 +41,14 @@ describe('the lint of modules', () => {
     expect(await rulesBroken(eslint, 'src/features/bulk-actions/plan.ts', code)).toContain('house/arrows');
   });
 
+  it('refuses an import against the order of the proxy’s folders', async () => {
+    const code = "export { registerForward } from '../forward/routes';";
+    expect(await rulesBroken(eslint, 'proxy/access/rights.ts', code)).toContain('house/arrows');
+    expect(await rulesBroken(eslint, 'proxy/start.ts', code.replace('..', '.'))).not.toContain(
+      'house/arrows'
+    );
+  });
+
   it('lets the app ask only what may be sent to a device: its interfaces know nothing of locks', async () => {
     const code = "export { findCommand } from '#shared/interfaces/registry';";
     const rule = '@typescript-eslint/no-restricted-imports';

@@ -6,13 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock';
 import type { KnownControllers } from '../../controllers/known';
 import type { Log } from '../../platform/log';
-import { refuse } from '../../http/errors';
+import { refuse, sendTooManyAttempts } from '../../http/errors';
 import type { ActivityLog } from '../activity/activity';
 import { screenOf } from '../access-control';
 import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate } from '../household-gate';
 import { PAIRING_MS, Pairings } from './pairings';
-import { refuseAttempt } from '../sign-in/refuse-attempt';
 import { arePast } from '../rights';
 import { PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
@@ -84,7 +83,7 @@ async function pair(
   const attempt = await limits.begin({ client, signsIn: true });
   if (!attempt.ok) {
     log.warn({ client }, 'Too many failed pairings.');
-    return refuseAttempt(reply, attempt.error);
+    return sendTooManyAttempts(reply, attempt.error);
   }
   const room = request.screen ? succeed(null) : screens.makeRoom();
   if (!room.ok) {

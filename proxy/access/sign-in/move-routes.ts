@@ -8,13 +8,12 @@ import { refuseCall } from '../../controllers/refuse-call';
 import type { Relocation } from '../../controllers/relocation';
 import { goneSignal } from '../../http/abort-on-disconnect';
 import type { Log } from '../../platform/log';
-import { refuse } from '../../http/errors';
+import { refuse, sendAttemptError, sendTooManyAttempts } from '../../http/errors';
 import type { ActivityLog } from '../activity/activity';
 import { tryOnce } from './attempt';
 import { screenOf } from '../access-control';
 import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate } from '../household-gate';
-import { refuseAttempt, refuseGate } from './refuse-attempt';
 import type { SignInLimits } from './sign-in-limits';
 
 /** What moving controllers stands on. */
@@ -37,7 +36,7 @@ export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
 
   app.get(path, access, async (request, reply) => {
     const pass = await gate.admit(request);
-    if (!pass.ok) return refuseGate(reply, pass.error);
+    if (!pass.ok) return sendAttemptError(reply, pass.error);
     const candidate = relocation.question(screenOf(request).controller);
     const question = candidate && { name: candidate.name, address: candidate.address };
     return reply.send({ question } satisfies MoveQuestion);
@@ -45,14 +44,14 @@ export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
 
   app.post(path, access, async (request: FastifyRequest, reply) => {
     const pass = await gate.admit(request);
-    if (!pass.ok) return refuseGate(reply, pass.error);
+    if (!pass.ok) return sendAttemptError(reply, pass.error);
     const read = v.safeParse(moveRequestSchema, request.body);
     if (!read.success) return refuse(reply, { code: 'bad-request', message: 'A move has an address.' });
     const by = screenOf(request);
     const { controller, user } = by;
     const client = clientAddress(request.raw, trustedProxies);
     const attempt = await limits.begin({ client, account: { controller, user } });
-    if (!attempt.ok) return refuseAttempt(reply, attempt.error);
+    if (!attempt.ok) return sendTooManyAttempts(reply, attempt.error);
     const moved = await tryOnce(attempt.value, () =>
       moves.move(
         { controller, screen: by.id, user, ...read.output },

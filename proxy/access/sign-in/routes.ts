@@ -12,7 +12,7 @@ import type { SignedIn, SignIns } from '../../controllers/sign-in';
 import type { FoundControllers } from '../../discovery/found';
 import { goneSignal } from '../../http/abort-on-disconnect';
 import type { Log } from '../../platform/log';
-import { refuse } from '../../http/errors';
+import { refuse, sendAttemptError, sendTooManyAttempts, type TooManyAttempts } from '../../http/errors';
 import type { ActivityLog } from '../activity/activity';
 import { screenOf } from '../access-control';
 import { tryOnce } from './attempt';
@@ -22,8 +22,7 @@ import type { Managers } from '../managers';
 import { NOT_KEPT, PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
-import { refuseAttempt, refuseGate } from './refuse-attempt';
-import type { SignInLimits, TooMany } from './sign-in-limits';
+import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
 /** What signing in and out stands on. */
@@ -81,7 +80,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   const { controller, address, movedTo, username, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
   const pass = await passFor(request, read.output, parts);
-  if (!pass.ok) return refuseGate(reply, pass.error);
+  if (!pass.ok) return sendAttemptError(reply, pass.error);
 
   const where = controller ?? known.at(address ?? '')[0]?.id ?? address ?? '';
   const account = { controller: where, user: username };
@@ -89,7 +88,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   const attempt = await limits.begin({ client, account, signsIn: true, isElsewhere });
   if (!attempt.ok) {
     log.warn({ client }, 'Too many failed sign-ins.');
-    return refuseAttempt(reply, attempt.error);
+    return sendTooManyAttempts(reply, attempt.error);
   }
   const signal = goneSignal(reply);
   const terms = { pass: goesToKnown(read.output, parts) ? null : pass.value, signal };
@@ -162,7 +161,7 @@ async function passFor(
   request: FastifyRequest,
   body: SignInBody,
   parts: SignInParts
-): Promise<Result<Pass | null> | { readonly ok: false; readonly error: TooMany }> {
+): Promise<Result<Pass | null> | { readonly ok: false; readonly error: TooManyAttempts }> {
   const { known, found, gate, typedPasswords } = parts;
   const { controller } = body;
   const target = controller === undefined ? undefined : known.get(controller);
@@ -198,4 +197,5 @@ function concernsAnother(
   return there.some((id) => known.get(id) && known.linksOf(id)?.length !== 0 && id !== screen?.controller);
 }
 
-const isAboutCode = (error: Failure | TooMany) => error.code === 'wrong-setup-code' || 'retryAfter' in error;
+const isAboutCode = (error: Failure | TooManyAttempts) =>
+  error.code === 'wrong-setup-code' || 'retryAfter' in error;

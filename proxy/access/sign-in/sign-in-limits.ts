@@ -1,6 +1,7 @@
-import { succeed, type Failure } from '#shared/errors';
+import { succeed } from '#shared/errors';
 import type { Clock } from '../../platform/clock';
 import { isLoopback } from '../../net/client-address';
+import type { TooManyAttempts } from '../../http/errors';
 
 /** How long a failed sign-in counts, in ms. */
 const WINDOW_MS = 15 * 60 * 1000;
@@ -45,9 +46,6 @@ export interface Attempt {
   end(outcome: AttemptOutcome): void;
 }
 
-/** A refusal with the seconds until the next attempt has a chance. */
-export type TooMany = Failure<'too-many-attempts'> & { readonly retryAfter: number };
-
 /** What counts against one client, or one user of a controller. */
 interface Tally {
   readonly most: number;
@@ -76,7 +74,7 @@ export class SignInLimits {
   async begin(
     attempted: Attempted
   ): Promise<
-    { readonly ok: true; readonly value: Attempt } | { readonly ok: false; readonly error: TooMany }
+    { readonly ok: true; readonly value: Attempt } | { readonly ok: false; readonly error: TooManyAttempts }
   > {
     for (;;) {
       this.#forgetOld();
@@ -143,7 +141,7 @@ const canonical = (user: string) =>
     .trim()
     .toLowerCase();
 
-const tooMany = (retryAfter: number): TooMany => ({
+const tooMany = (retryAfter: number): TooManyAttempts => ({
   code: 'too-many-attempts',
   message: `Too many attempts: try again in ${retryAfter} s.`,
   retryAfter

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../proxy/http/hosts';
 import { silentLog } from '../../../proxy/platform/log';
-import { USUAL_HTTPS_PORT } from '../../../proxy/cli/options';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { createHttpsRedirect, redirectPortOf } from '../../../proxy/http/https-redirect';
+import { createHttpsRedirect, DEFAULT_HTTPS_PORT, redirectPortOf } from '../../../proxy/http/https-redirect';
 import { shut } from '../../../proxy/http/https-server';
 
 const at = Date.now();
@@ -59,10 +58,10 @@ it('leads nobody by a name that is not ours, and takes no more than a look', asy
 });
 
 it('is tried only where the owner names neither a port nor an origin', () => {
-  expect(redirectPortOf({ httpsPort: USUAL_HTTPS_PORT, origin: undefined })).toBe(443);
+  expect(redirectPortOf({ httpsPort: DEFAULT_HTTPS_PORT, origin: undefined })).toBe(443);
   expect(redirectPortOf({ httpsPort: 9443, origin: undefined })).toBeUndefined();
   expect(redirectPortOf({ httpsPort: 0, origin: undefined })).toBeUndefined();
   expect(
-    redirectPortOf({ httpsPort: USUAL_HTTPS_PORT, origin: 'https://panel.example.org' })
+    redirectPortOf({ httpsPort: DEFAULT_HTTPS_PORT, origin: 'https://panel.example.org' })
   ).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MdnsState } from '../../../proxy/mdns/mdns-responder';
-import { ServerOrigins, type ServerOriginsParts } from '../../../proxy/net/server-origins';
+import { ServerOrigins, type ServerOriginsParts, type MdnsState } from '../../../proxy/net/server-origins';
 
 const entry = (address: string, internal = false) => ({
   address,

@@ -1,0 +1,65 @@
+import type { Pool } from 'undici';
+import type { KnownController, KnownControllers } from './known';
+import type { Link, LinkReader } from './link';
+import { openPool } from './pool';
+
+/** A box to sign in to. */
+export interface SignInTarget {
+  readonly address: string;
+  readonly port: number;
+  /** The known controllers that it may turn out to be, by its link. */
+  readonly candidates: readonly KnownController[];
+  /** Whether it may be none of them. */
+  readonly mayBeNew: boolean;
+  /** The known controller that it is by a person's word, whatever its link. */
+  readonly moved?: KnownController;
+}
+
+/** What a pinned pool depends on. */
+interface PinnedPoolParts {
+  readonly known: Pick<KnownControllers, 'linksOf'>;
+  readonly links: Pick<LinkReader, 'linkOf'>;
+}
+
+/**
+ * Connection pool of one sign-in or move, pinned to one machine: the first connection decides by its link which known controller it is,
+ * if any, and every later connection must use the same link.
+ */
+export class PinnedPool {
+  readonly target: SignInTarget;
+  readonly pool: Pool;
+  #controller: KnownController | undefined;
+  #link: Link | undefined;
+
+  constructor(target: SignInTarget, parts: PinnedPoolParts) {
+    const { address, port } = target;
+    this.target = target;
+    this.#controller = target.moved;
+    this.pool = openPool({ address, port, admit: () => this.#admit(parts) });
+  }
+
+  /** The known controller that answers there; undefined for a new one. */
+  get controller(): KnownController | undefined {
+    return this.#controller;
+  }
+
+  /** The link by which the controller was reached. */
+  get link(): Link {
+    if (this.#link === undefined) throw new Error('Nothing was connected to yet.');
+    return this.#link;
+  }
+
+  #admit({ known, links }: PinnedPoolParts): boolean {
+    const { address, candidates, mayBeNew } = this.target;
+    const seen = links.linkOf(address, null);
+    if (this.#link !== undefined) return seen === this.#link;
+    const match = candidates.find(({ id }) => {
+      const learned = known.linksOf(id);
+      return learned === null || learned.includes(links.linkOf(address, learned));
+    });
+    if (!match && !mayBeNew) return false;
+    this.#link = seen;
+    this.#controller ??= match;
+    return true;
+  }
+}
