@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MANAGING_RIGHTS, rightsSchema } from '#shared/rights';
-import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire';
+import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
  * What the proxy answers about the household: who is signed in, who is let in, what happened, and where a lost controller may be. Apart from

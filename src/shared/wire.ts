@@ -4,6 +4,7 @@ import { decodeHome, type Home } from '#shared/home';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
 import { keptLayoutSchema, type Layout } from '#shared/layout';
 import { MANAGING_RIGHTS, rightsEditSchema, rightsSchema, type Rights } from '#shared/rights';
+import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 export type * from '#shared/household';
 
@@ -42,15 +43,6 @@ export const routes = {
 
 /** The request header by which a setup code stands in for a managing screen. */
 export const SETUP_CODE_HEADER = 'mantel-setup-code';
-
-/** A moment, in ms since the epoch, or a length in ms. */
-export const time = v.pipe(v.number(), v.integer());
-
-/** A controller's id: 12 random hex digits. (Older versions made MACs and `addr-<ip>` of them, which stay.) */
-export const controllerIdSchema = v.pipe(
-  v.string(),
-  v.regex(/^(?:[0-9a-f]{12}|addr-\d{1,3}(?:\.\d{1,3}){3})$/)
-);
 
 /** `GET /api/status`: what this origin is good for. */
 export const statusSchema = v.object({
@@ -141,9 +133,6 @@ export const moveRequestSchema = v.strictObject({
   password: v.exactOptional(v.pipe(v.string(), v.maxLength(1024)))
 });
 export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
-
-/** A screen's id and name. */
-export const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
 
 /** `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: who this screen is, and what it may. */
 export const sessionSchema = v.object({

@@ -2,14 +2,13 @@ import { isSame } from '#shared/changes';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import type { ClientFailure } from '../connection/failure';
 import type { LayoutEdit } from './layout-edits';
-import type { Link } from '../connection/link.svelte';
 import type { ProxyClient } from '../connection/proxy-client';
 import type { SessionState } from '../session/session.svelte';
 import { Watchers } from '../watchers';
 
 /** Whom the layout deals with. */
 export interface LayoutPartners {
-  readonly link: Pick<Link, 'isLive'>;
+  readonly link: { readonly isLive: boolean };
   readonly proxy: Pick<ProxyClient, 'putLayout'>;
   readonly session: Pick<SessionState, 'who'>;
 }
