@@ -8,7 +8,7 @@ import type { CallFailure, CallResult } from '../controllers/failure';
 import { inSlices, SLICE_BYTES } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
-import type { HomePlaces } from './home-places';
+import type { HomePlaces } from './home-slots';
 import type { Watcher } from './watcher';
 import type { WatcherRegistry } from './watcher-registry';
 

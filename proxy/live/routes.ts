@@ -15,7 +15,7 @@ import { guarded } from '../http/guarded';
 import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts/layouts';
 import type { Log } from '../platform/log';
-import { HomePlaces } from './home-places';
+import { HomePlaces } from './home-slots';
 import { currentHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import type { ActivityNews } from './unseen-messages';

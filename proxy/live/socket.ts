@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/wire';
 import type { Clock } from '../platform/clock';
 import { SLICE_BYTES, slicesOf } from '../http/in-slices';
-import type { HomePlaces } from './home-places';
+import type { HomePlaces } from './home-slots';
 
 /** What a screen may leave unread beside a whole home, in bytes. */
 const MOST_UNREAD = 1024 * 1024;

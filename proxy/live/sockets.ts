@@ -4,7 +4,7 @@ import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { Clock } from '../platform/clock';
 import type { Layouts } from '../layouts/layouts';
-import type { HomePlaces } from './home-places';
+import type { HomePlaces } from './home-slots';
 import { encode } from './home-text';
 import { ViewSubscription } from './view-subscription';
 import { LiveSocket } from './socket';

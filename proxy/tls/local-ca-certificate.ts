@@ -4,7 +4,7 @@ import type { Log } from '../platform/log';
 import type { StoredFile } from '../store/sealed-file';
 import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority';
 import type { Identity } from './server-certificate';
-import { lookAgain } from './look-again';
+import { lookAgain } from './poll';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 const authoritySchema: v.GenericSchema<unknown, KeyPair> = v.looseObject(keyPair);

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
 import type { KeyPair } from './authority';
 import type { Identity } from './server-certificate';
-import { lookAgain } from './look-again';
+import { lookAgain } from './poll';
 
 /** Where the owner's own certificate lies. */
 export interface OwnFiles {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { HomePlaces } from '../../../proxy/live/home-places';
+import { HomePlaces } from '../../../proxy/live/home-slots';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { besideMisbehaving } from '../../support/upstream-test';

@@ -15,7 +15,7 @@ import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { IssuedIdentity } from '../../../proxy/tls/local-ca-certificate';
-import { LOOK_MS } from '../../../proxy/tls/look-again';
+import { LOOK_MS } from '../../../proxy/tls/poll';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';

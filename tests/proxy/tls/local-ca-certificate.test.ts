@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthority, type KeyPair } from '../../../proxy/tls/authority';
 import { IssuedIdentity, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
-import { LOOK_MS } from '../../../proxy/tls/look-again';
+import { LOOK_MS } from '../../../proxy/tls/poll';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';

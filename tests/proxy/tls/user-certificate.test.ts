@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/authority';
-import { LOOK_MS } from '../../../proxy/tls/look-again';
+import { LOOK_MS } from '../../../proxy/tls/poll';
 import { OwnIdentity } from '../../../proxy/tls/user-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';

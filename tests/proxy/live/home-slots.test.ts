@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HomePlaces } from '../../../proxy/live/home-places';
+import { HomePlaces } from '../../../proxy/live/home-slots';
 import { FakeClock } from '../../support/fake-clock';
 
 let clock: FakeClock;
