@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './platform/clock';
 import { createLog, type Log } from './platform/log';
-import { thisMachine } from './platform/host-kind';
+import { detectHostKind } from './platform/host-kind';
 import { makeSetupCode } from './cli/make-setup-code';
 import type { Options } from './cli/options';
 import { helpText } from './cli/help';
@@ -18,10 +18,10 @@ const BAD_OPTION = 2;
 const CANNOT_START = 1;
 
 /** How long an orderly end may take, in ms, before it is an end all the same. */
-const STOP_MS = 1_800;
+const STOP_TIMEOUT_MS = 1_800;
 
 /** Signals that are so close to each other, in ms, are one. */
-const SAME_SIGNAL_MS = 1_000;
+const SIGNAL_DEBOUNCE_MS = 1_000;
 
 /** The build writes the version in; in development there is none. */
 const version = typeof __MANTEL_VERSION__ === 'string' ? __MANTEL_VERSION__ : 'development';
@@ -85,7 +85,7 @@ async function run(options: Options) {
   process.stdout.write(
     options.printJson
       ? `${JSON.stringify({ ready: true, http, https, dataDir, ...(setupCode && { setupCode }) })}\n`
-      : startupBanner({ proxy, machine: thisMachine(), isDemo: proxy.hasDemo, isTerminal, setupCode })
+      : startupBanner({ proxy, hostKind: detectHostKind(), isDemo: proxy.hasDemo, isTerminal, setupCode })
   );
 }
 
@@ -108,12 +108,12 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
   const end = (signal: NodeJS.Signals) => {
     const now = systemClock.monotonic();
     if (stoppingSince !== undefined) {
-      if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      if (now - stoppingSince > SIGNAL_DEBOUNCE_MS) process.exit(1);
       return;
     }
     stoppingSince = now;
     log.info({ signal }, 'Stopping.');
-    systemClock.after(STOP_MS, () => process.exit(0));
+    systemClock.after(STOP_TIMEOUT_MS, () => process.exit(0));
     stop()
       .catch((error: unknown) => log.error({ err: error }, 'The end was not orderly.'))
       .finally(() => process.exit(0));

@@ -33,7 +33,7 @@ import { isLocalClient } from './http/local-clients';
 import { redirectPortOf } from './http/https-redirect';
 import { openListeners } from './http/listeners';
 import type { Log } from './platform/log';
-import { thisMachine } from './platform/host-kind';
+import { detectHostKind } from './platform/host-kind';
 import { MdnsResponder } from './mdns/mdns-responder';
 import { metricsOf } from './http/metrics';
 import type { Options } from './cli/options';
@@ -45,7 +45,7 @@ import { createServer } from './http/server';
 import { ServerOrigins } from './net/server-origins';
 import { registerStatus } from './http/status-routes';
 import { SealedStore } from './store/sealed-store';
-import { openIdentity } from './tls/open-certificate';
+import { openCertificate } from './tls/open-certificate';
 
 /** What the program has that no option says. */
 export interface RuntimeContext {
@@ -92,12 +92,12 @@ export async function startProxy(
   const links = context.links ?? new LinkReader();
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
-  const opened = await openIdentity(options, { store: store.value, clock, log, builtAt });
+  const opened = await openCertificate(options, { store: store.value, clock, log, builtAt });
   if (!opened.ok) {
     await store.value.close();
     return opened;
   }
-  const { identity, authority, certified } = opened.value;
+  const { serverCertificate, authority, certificateNames } = opened.value;
 
   const stores = await openStores({ store: store.value, links, clock, controllerPort, rule, demo });
   const { known, found, accounts, screens, layouts, activity } = stores;
@@ -127,9 +127,9 @@ export async function startProxy(
     declared: origin,
     name,
     mdnsState: () => mdnsResponder?.state ?? 'off',
-    certified
+    certificateNames
   });
-  const hosts = new Hosts({ name, origin, certified });
+  const hosts = new Hosts({ name, origin, certificateNames });
   const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
@@ -166,7 +166,7 @@ export async function startProxy(
     clock
   });
   registerStatus(app, { name, version, metrics: metricsOf({ screens, live, forward }), serverOrigins });
-  const hints = () => hintsOf({ machine: thisMachine() });
+  const hints = () => hintsOf({ hostKind: detectHostKind() });
   registerDiscovery(app, { known, found, gate, search, hints });
   const { signIns, moves, managers } = stores;
   const typedPasswords = new TypedPasswords(clock);
@@ -183,7 +183,7 @@ export async function startProxy(
     files: options.killWorker ? withKillWorker(files) : files,
     name,
     authority,
-    install: new InstallSite({ name, clock, serverOrigins, identity, authority })
+    install: new InstallSite({ name, clock, serverOrigins, serverCertificate, authority })
   });
 
   const stopMdns = await mdnsResponder?.start();
@@ -192,7 +192,7 @@ export async function startProxy(
     httpPort: options.httpPort,
     httpsPort: options.httpsPort,
     redirectPort: redirectPortOf(options),
-    ...{ identity, hosts, connections, serverOrigins, log }
+    ...{ serverCertificate, hosts, connections, serverOrigins, log }
   });
   const stopSweep = connections.start();
   const stop = async () => {

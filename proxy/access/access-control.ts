@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     /** Whether it gives a screen of limited rights no more than those. One that does not say is refused to such screens. */
-    heedsRights?: true;
+    enforcesRights?: true;
     /** Whether a locked screen may call it. */
     admitsLocked?: true;
   }
@@ -155,13 +155,13 @@ export class AccessControl {
 }
 
 function refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
-  const { access, heedsRights, admitsLocked } = routeOptions.config;
+  const { access, enforcesRights, admitsLocked } = routeOptions.config;
   if (access === 'public') return undefined;
   if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
   if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;
   const controller = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
   const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
   if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
-  if (heedsRights === true || isFull(screen.rights)) return undefined;
+  if (enforcesRights === true || isFull(screen.rights)) return undefined;
   return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
 }

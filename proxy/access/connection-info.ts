@@ -34,7 +34,7 @@ export function readConnectionInfo(
 ): Result<ConnectionInfo, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
-  const { host, isLoopback: namesLoopback, isDeclared, isCertified } = read.value;
+  const { host, isLoopback: namesLoopback, isDeclared, isInCertificate } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
   // The owner's TLS may rewrite the Host to ours, so that the sender alone tells; and what anybody else says of itself is no proof.
@@ -55,7 +55,7 @@ export function readConnectionInfo(
     origins: reverseProxy.origin === undefined ? [own] : [own, reverseProxy.origin],
     secure: https || (namesLoopback && isLoopback(remote)),
     https,
-    isByPublicName: https && (isBehindProxy || isCertified) && canBePublic(name)
+    isByPublicName: https && (isBehindProxy || isInCertificate) && canBePublic(name)
   });
 }
 

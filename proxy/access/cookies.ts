@@ -6,7 +6,7 @@ const PLAIN_NAME = 'mantel';
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
 /** What a browser keeps a cookie for at most, in seconds: a kept screen's is set anew whenever the page opens. */
-const LONGEST_AGE_S = 400 * 24 * 60 * 60;
+const MAX_AGE_S = 400 * 24 * 60 * 60;
 
 /**
  * The cookie that a request holds. On https only the prefixed one counts, which no other page can plant. Two of one name mean
@@ -25,7 +25,7 @@ export function cookieOf(
   value: string,
   { https, maxAge }: { https: boolean; maxAge: number | null }
 ): string {
-  const seconds = maxAge === null ? LONGEST_AGE_S : Math.floor(maxAge / 1000);
+  const seconds = maxAge === null ? MAX_AGE_S : Math.floor(maxAge / 1000);
   return https
     ? `${SECURE_NAME}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
     : `${PLAIN_NAME}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;

@@ -59,11 +59,11 @@ export const isOurs = (name: string, content: Buffer, key: Buffer) =>
 const NEWLINE = 0x0a;
 
 /** No line at the head of a backup is longer, in bytes. */
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 /** The first line of bytes, and what follows; the line is empty where there is none. */
 export function splitLine(bytes: Buffer): { readonly line: string; readonly rest: Buffer } {
-  const end = bytes.subarray(0, LONGEST_LINE + 1).indexOf(NEWLINE);
+  const end = bytes.subarray(0, MAX_LINE_LENGTH + 1).indexOf(NEWLINE);
   return { line: bytes.subarray(0, Math.max(end, 0)).toString(), rest: bytes.subarray(end + 1) };
 }
 

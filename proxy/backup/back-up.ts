@@ -9,7 +9,7 @@ import type { NoPassphrase } from './passphrase';
 import { sealArchive, unsealArchive } from './sealed-archive';
 
 /** A program that runs may write while we read: then it is read again, so often. */
-const MOST_READINGS = 10;
+const MAX_READ_ATTEMPTS = 10;
 
 /** What to back up, and where to. */
 export interface BackUpParts {
@@ -103,7 +103,7 @@ export async function readsBack(
 
 /** Reads the folder until nothing changed from the beginning of a reading to its end. */
 async function readSettled(folder: string): Promise<Contents | undefined> {
-  for (let reading = 0; reading < MOST_READINGS; reading++) {
+  for (let reading = 0; reading < MAX_READ_ATTEMPTS; reading++) {
     const before = await lookAt(folder);
     const contents = new Map<string, Buffer>();
     for (const [name] of before) contents.set(name, await readFile(join(folder, name)));

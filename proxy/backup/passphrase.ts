@@ -15,7 +15,7 @@ export interface PassphraseSource {
 type Passphrase = Promise<Result<string, NoPassphrase>>;
 
 /** Shorter ones are guessed. */
-const LEAST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 
 const none = (message: string) => fail('no-passphrase', message);
 
@@ -27,8 +27,8 @@ export async function newPassphrase(source: PassphraseSource): Passphrase {
     );
   const given = await passphrase(source, 'Passphrase for the backup: ');
   if (!given.ok) return given;
-  if (given.value.length < LEAST_CHARACTERS)
-    return none(`A passphrase has at least ${LEAST_CHARACTERS} characters: nothing was written.`);
+  if (given.value.length < MIN_CHARACTERS)
+    return none(`A passphrase has at least ${MIN_CHARACTERS} characters: nothing was written.`);
   if (source.file !== undefined) return given;
   const again = await passphrase(source, 'The same once more: ');
   if (!again.ok || again.value === given.value) return again;

@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 const COST = { n: 2 ** 17, r: 8, p: 1 };
 
 /** No line that somebody forged costs more, in bytes. */
-const MOST_MEMORY = 2 ** 30 + 2 ** 20;
+const MAX_MEMORY = 2 ** 30 + 2 ** 20;
 
 /** The second line: how the passphrase becomes a key. Its bounds keep a forged one from taking all memory, or minutes. */
 const headSchema = v.object({
@@ -57,7 +57,7 @@ export async function unsealArchive(
 
 /** A passphrase is the same in each of the ways in which systems spell an accented letter. */
 function keyOf(passphrase: string, { n, r, p, salt }: Head): Promise<Buffer> {
-  const options: ScryptOptions = { N: n, r, p, maxmem: MOST_MEMORY };
+  const options: ScryptOptions = { N: n, r, p, maxmem: MAX_MEMORY };
   return new Promise((resolve, reject) =>
     scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64url'), KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key)

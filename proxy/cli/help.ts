@@ -9,7 +9,10 @@ const plain = (text: string) => text.replaceAll('`', '');
 /** What `--help` prints. */
 export function helpText(): string {
   const rows = [
-    ...OPTION_ROWS.map((row) => [spellings(row).join(', '), `${plain(row.about)} (${row.otherwise})`]),
+    ...OPTION_ROWS.map((row) => [
+      spellings(row).join(', '),
+      `${plain(row.description)} (${row.defaultLabel})`
+    ]),
     ['--help', 'Print this.'],
     ['--version', 'Print the version.']
   ];
@@ -28,9 +31,9 @@ export function helpText(): string {
 /** The README's table, with the marks between which it stands. */
 export function optionsTable(): string {
   const rows = OPTION_ROWS.map((row) => {
-    const otherwise = row.value === undefined ? row.otherwise : `\`${row.otherwise}\``;
-    const written = spellings(row).map((spelling) => `\`${spelling}\``);
-    return `| ${written.join(', ')} | \`${row.variable}\` | ${otherwise} | ${row.about} |`;
+    const otherwise = row.value === undefined ? row.defaultLabel : `\`${row.defaultLabel}\``;
+    const raw = spellings(row).map((spelling) => `\`${spelling}\``);
+    return `| ${raw.join(', ')} | \`${row.variable}\` | ${otherwise} | ${row.description} |`;
   });
   return [
     '<!-- options -->',

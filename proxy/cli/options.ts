@@ -13,18 +13,18 @@ import { LOG_LEVELS } from '../platform/log';
  */
 
 /** What people read of an option. */
-interface About {
+interface OptionDescription {
   /** What stands for its value; a switch has none. */
   readonly value?: string;
   /** Its default in words, where the value itself does not tell. */
-  readonly otherwise?: string;
-  readonly about: string;
+  readonly defaultLabel?: string;
+  readonly description: string;
 }
 
-const abouts = new Map<v.GenericSchema, About>();
+const abouts = new Map<v.GenericSchema, OptionDescription>();
 
-function option<Schema extends v.GenericSchema>(about: About, schema: Schema): Schema {
-  abouts.set(schema, about);
+function option<Schema extends v.GenericSchema>(description: OptionDescription, schema: Schema): Schema {
+  abouts.set(schema, description);
   return schema;
 }
 
@@ -61,7 +61,7 @@ function isOrigin(text: string) {
 /** The table. Each schema takes what was written, or undefined where nothing was. */
 export const optionsSchema = v.object({
   host: option(
-    { value: '<address>', about: 'Where to listen: `all`, or one address of this machine.' },
+    { value: '<address>', description: 'Where to listen: `all`, or one address of this machine.' },
     v.optional(
       v.pipe(
         v.string(),
@@ -71,13 +71,13 @@ export const optionsSchema = v.object({
     )
   ),
   httpPort: option(
-    { value: '<port>', about: 'The port of http; 0 picks a free one.' },
+    { value: '<port>', description: 'The port of http; 0 picks a free one.' },
     v.optional(port(0), '8420')
   ),
   httpsPort: option(
     {
       value: '<port>',
-      about:
+      description:
         'The port of https; 0 picks a free one. From port 443, where the system has it for us, a door leads there: not if you name a port or an origin.'
     },
     v.optional(port(0), String(DEFAULT_HTTPS_PORT))
@@ -85,8 +85,8 @@ export const optionsSchema = v.object({
   dataDir: option(
     {
       value: '<folder>',
-      otherwise: '~/.local/share/mantel',
-      about: 'Where everything that is kept lies, and the key to it. `$XDG_DATA_HOME` is heeded.'
+      defaultLabel: '~/.local/share/mantel',
+      description: 'Where everything that is kept lies, and the key to it. `$XDG_DATA_HOME` is heeded.'
     },
     v.optional(
       v.pipe(
@@ -98,7 +98,7 @@ export const optionsSchema = v.object({
     )
   ),
   name: option(
-    { value: '<name>', about: 'The name of this box: it answers to `<name>.local`.' },
+    { value: '<name>', description: 'The name of this box: it answers to `<name>.local`.' },
     v.optional(
       v.pipe(
         v.string(),
@@ -114,18 +114,21 @@ export const optionsSchema = v.object({
   tlsCert: option(
     {
       value: '<file>',
-      otherwise: 'one of our own making',
-      about:
+      defaultLabel: 'one of our own making',
+      description:
         'Your own certificate for https, with those that vouch for it, as PEM. It is read anew when it changes.'
     },
     v.optional(file)
   ),
-  tlsKey: option({ value: '<file>', otherwise: 'likewise', about: 'Its key, as PEM.' }, v.optional(file)),
-  mdns: option({ about: 'Tell the network the name by mDNS.' }, v.optional(v.boolean(), true)),
+  tlsKey: option(
+    { value: '<file>', defaultLabel: 'likewise', description: 'Its key, as PEM.' },
+    v.optional(file)
+  ),
+  mdns: option({ description: 'Tell the network the name by mDNS.' }, v.optional(v.boolean(), true)),
   discoveryPrefix: option(
     {
       value: '<words>',
-      about:
+      description:
         'What a search calls out before its port: one search for each word that controllers answer to. A list with commas between the words.'
     },
     v.optional(
@@ -136,25 +139,28 @@ export const optionsSchema = v.object({
   discoveryTargets: option(
     {
       value: '<addresses>',
-      otherwise: 'each network’s broadcast address',
-      about: 'Where a search calls out to. A list, parted by commas.'
+      defaultLabel: 'each network’s broadcast address',
+      description: 'Where a search calls out to. A list, parted by commas.'
     },
     v.optional(list(isIPv4, 'it is a list of IPv4 addresses'))
   ),
   controllerPort: option(
-    { value: '<port>', about: 'The port on which controllers speak http.' },
+    { value: '<port>', description: 'The port on which controllers speak http.' },
     v.optional(port(1), '80')
   ),
   allowLoopback: option(
-    { about: 'Take controllers on this machine itself too: for tests.' },
+    { description: 'Take controllers on this machine itself too: for tests.' },
     v.optional(v.boolean(), false)
   ),
-  demo: option({ about: 'Offer the demo home, with a virtual controller.' }, v.optional(v.boolean(), true)),
+  demo: option(
+    { description: 'Offer the demo home, with a virtual controller.' },
+    v.optional(v.boolean(), true)
+  ),
   origin: option(
     {
       value: '<origin>',
-      otherwise: 'none',
-      about: 'Where people reach us behind your own TLS, as `https://panel.example.org`.'
+      defaultLabel: 'none',
+      description: 'Where people reach us behind your own TLS, as `https://panel.example.org`.'
     },
     v.optional(
       v.pipe(
@@ -165,7 +171,7 @@ export const optionsSchema = v.object({
   ),
   hsts: option(
     {
-      about:
+      description:
         'Have browsers refuse plain http under a public name of yours for a year (HSTS). Needs `--origin` or `--tls-cert`; names and addresses that our own authority vouches for are never told so.'
     },
     v.optional(v.boolean(), false)
@@ -173,69 +179,74 @@ export const optionsSchema = v.object({
   trustedProxies: option(
     {
       value: '<addresses>',
-      otherwise: 'none',
-      about:
+      defaultLabel: 'none',
+      description:
         'The addresses of your own reverse proxies, or ranges as `10.0.0.0/8`, as a list with commas: `X-Forwarded-For` and `--origin` count from them and from this machine alone.'
     },
     v.optional(list(isAddressRange, 'it is a list of IP addresses and ranges'))
   ),
   killWorker: option(
     {
-      about:
+      description:
         'Free browsers from a service worker that keeps them from the app: serve one in its place that removes itself. For a while, not for good.'
     },
     v.optional(v.boolean(), false)
   ),
   logLevel: option(
-    { value: '<level>', about: `How much is told: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.` },
+    {
+      value: '<level>',
+      description: `How much is told: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`
+    },
     v.optional(v.picklist(LOG_LEVELS, `it is one of ${LOG_LEVELS.join(', ')}`), 'info')
   ),
   printJson: option(
-    { about: 'Print one line of JSON on standard output when ready, and nothing else there.' },
+    { description: 'Print one line of JSON on standard output when ready, and nothing else there.' },
     v.optional(v.boolean(), false)
   ),
   setupCode: option(
     {
-      about:
+      description:
         'Print a setup code, and end: with it a phone is let into a closed household once, within 15 minutes. Run it as the owner of the data folder, beside the running program.'
     },
     v.optional(v.boolean(), false)
   ),
   printSetupCode: option(
-    { about: 'Print a setup code at the start, for boxes without a shell. It is good for 15 minutes.' },
+    { description: 'Print a setup code at the start, for boxes without a shell. It is good for 15 minutes.' },
     v.optional(v.boolean(), false)
   ),
   backup: option(
     {
       value: '<file>',
-      otherwise: 'none',
-      about:
+      defaultLabel: 'none',
+      description:
         'Write all of the data folder to a new file, sealed with a passphrase that is asked on the terminal, and end. Keep that file as you keep a key.'
     },
     v.optional(file)
   ),
   plain: option(
-    { about: 'Leave the backup unsealed: whoever reads it can use every sign-in in it. With `--backup`.' },
+    {
+      description: 'Leave the backup unsealed: whoever reads it can use every sign-in in it. With `--backup`.'
+    },
     v.optional(v.boolean(), false)
   ),
   passphraseFile: option(
     {
       value: '<file>',
-      otherwise: 'asked on the terminal',
-      about: 'A file whose first line is the passphrase of the backup, for scripts.'
+      defaultLabel: 'asked on the terminal',
+      description: 'A file whose first line is the passphrase of the backup, for scripts.'
     },
     v.optional(file)
   ),
   restore: option(
     {
       value: '<file>',
-      otherwise: 'none',
-      about: 'Put a backup into the data folder, which has to be new or empty, and end.'
+      defaultLabel: 'none',
+      description: 'Put a backup into the data folder, which has to be new or empty, and end.'
     },
     v.optional(file)
   ),
   endScreens: option(
-    { about: 'End the sign-ins of all screens that the backup holds. With `--restore`.' },
+    { description: 'End the sign-ins of all screens that the backup holds. With `--restore`.' },
     v.optional(v.boolean(), false)
   )
 });
@@ -244,7 +255,7 @@ export const optionsSchema = v.object({
 export type Options = v.InferOutput<typeof optionsSchema>;
 
 /** An option as people meet it. */
-export interface OptionRow extends About {
+export interface OptionRow extends OptionDescription {
   /** Its key among the options. */
   readonly property: string;
   /** `--http-port`. */
@@ -252,20 +263,20 @@ export interface OptionRow extends About {
   /** `MANTEL_HTTP_PORT`. */
   readonly variable: string;
   /** What holds where nothing is said. */
-  readonly otherwise: string;
+  readonly defaultLabel: string;
 }
 
 /** The options in the table's order. */
 export const OPTION_ROWS: readonly OptionRow[] = Object.entries(optionsSchema.entries).map(
   ([property, schema]) => {
     const words = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const about = abouts.get(schema) ?? { about: '' };
+    const description = abouts.get(schema) ?? { description: '' };
     return {
       property,
       flag: `--${words}`,
       variable: `MANTEL_${words.replaceAll('-', '_').toUpperCase()}`,
-      otherwise: defaultOf(schema),
-      ...about
+      defaultLabel: defaultOf(schema),
+      ...description
     };
   }
 );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** What the command line asks for. */
-export type Command =
+export type CliCommand =
   | { readonly kind: 'run'; readonly options: Options }
   /** To copy the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
@@ -12,7 +12,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' };
 
-type Written = Record<string, string | boolean>;
+type RawOptions = Record<string, string | boolean>;
 type Reading<T> = Result<T, 'bad-option'>;
 
 const PREFIX = 'MANTEL_';
@@ -29,7 +29,7 @@ const refuse = (message: string) => fail('bad-option', message);
 export function readOptions(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>
-): Reading<Command> {
+): Reading<CliCommand> {
   if (argv.includes('--help')) return succeed({ kind: 'help' });
   if (argv.includes('--version')) return succeed({ kind: 'version' });
   const fromEnvironment = readEnvironment(environment);
@@ -46,7 +46,7 @@ export function readOptions(
   return refuse(`${name ?? 'An option'} is malformed: ${issue.message}.`);
 }
 
-function commandOf(options: Options): Reading<Command> {
+function commandOf(options: Options): Reading<CliCommand> {
   const { backup, restore, plain, endScreens, hsts, origin, tlsCert, setupCode } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
@@ -60,40 +60,40 @@ function commandOf(options: Options): Reading<Command> {
   return succeed({ kind: 'run', options });
 }
 
-function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<Written> {
-  const written: Written = {};
+function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<RawOptions> {
+  const raw: RawOptions = {};
   for (const [variable, value] of Object.entries(environment)) {
     if (value === undefined || !variable.startsWith(PREFIX) || FOREIGN.test(variable)) continue;
     const row = OPTION_ROWS.find((each) => each.variable === variable);
     if (!row) return refuse(`There is no option ${variable}.`);
-    if (!isSwitch(row)) written[row.property] = value;
-    else if (value === '0' || value === '1') written[row.property] = value === '1';
+    if (!isSwitch(row)) raw[row.property] = value;
+    else if (value === '0' || value === '1') raw[row.property] = value === '1';
     else return refuse(`${variable} is a switch: it is 0 or 1.`);
   }
-  return succeed(written);
+  return succeed(raw);
 }
 
-function readArguments(argv: readonly string[]): Reading<Written> {
-  const written: Written = {};
+function readArguments(argv: readonly string[]): Reading<RawOptions> {
+  const raw: RawOptions = {};
   for (let at = 0; at < argv.length; at++) {
     const argument = argv[at] ?? '';
     const [flag = '', ...rest] = argument.split('=');
     const given = rest.length > 0 ? rest.join('=') : undefined;
     const row = OPTION_ROWS.find((each) => flag === each.flag || flag === negated(each));
     if (!row) return refuse(`There is no option ${argument}.`);
-    if (row.property in written) return refuse(`${row.flag} is given twice.`);
+    if (row.property in raw) return refuse(`${row.flag} is given twice.`);
     if (isSwitch(row)) {
       if (given !== undefined) return refuse(`${flag} is a switch: it takes no value.`);
-      written[row.property] = flag === row.flag;
+      raw[row.property] = flag === row.flag;
       continue;
     }
     const next = argv[at + 1];
     if (given === undefined && (next === undefined || next.startsWith('--')))
       return refuse(`${flag} needs its value, ${row.value ?? ''}.`);
     if (given === undefined) at++;
-    written[row.property] = given ?? next ?? '';
+    raw[row.property] = given ?? next ?? '';
   }
-  return succeed(written);
+  return succeed(raw);
 }
 
 const isSwitch = ({ value }: OptionRow) => value === undefined;

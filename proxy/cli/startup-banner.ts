@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr';
-import type { Machine } from '../platform/host-kind';
+import type { HostKind } from '../platform/host-kind';
 import type { ServerOrigins } from '../net/server-origins';
 
 /** What the startup banner depends on. */
@@ -11,7 +11,7 @@ export interface StartupBannerParts {
     readonly fingerprint: string | null;
     readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'firstPage'>;
   };
-  readonly machine: Machine;
+  readonly hostKind: HostKind;
   readonly isDemo: boolean;
   /** Whether stdout is a terminal: the banner then has a QR code. */
   readonly isTerminal: boolean;
@@ -20,7 +20,7 @@ export interface StartupBannerParts {
 }
 
 /** Why a phone may not reach this kind of machine; null if there is no reason. */
-const ENCLOSED: Readonly<Record<Machine, string | null>> = {
+const ENCLOSED: Readonly<Record<HostKind, string | null>> = {
   plain: null,
   container:
     'This seems to be a container. Where that has a network of its own, phones do not reach it: start it with the host’s network, or name its address with --origin.',
@@ -28,7 +28,13 @@ const ENCLOSED: Readonly<Record<Machine, string | null>> = {
 };
 
 /** Text that is printed when the server is ready: its addresses, and what to do next. */
-export function startupBanner({ proxy, machine, isDemo, isTerminal, setupCode }: StartupBannerParts): string {
+export function startupBanner({
+  proxy,
+  hostKind,
+  isDemo,
+  isTerminal,
+  setupCode
+}: StartupBannerParts): string {
   const { http, fingerprint, serverOrigins } = proxy;
   const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
   const addresses = [http, ...serverOrigins.origins].map((address) => `  ${address}`);
@@ -38,7 +44,7 @@ export function startupBanner({ proxy, machine, isDemo, isTerminal, setupCode }:
     ...forPhones(serverOrigins.firstPage, isTerminal),
     ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
-    ...[ENCLOSED[machine]].filter((sentence) => sentence !== null)
+    ...[ENCLOSED[hostKind]].filter((sentence) => sentence !== null)
   ];
   return `${paragraphs.join('\n\n')}\n`;
 }

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../platform/clock';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
-import { Connection } from './connection';
+import { ControllerConnection } from './connection';
 import { pathOfList } from './home-lists';
 import type { KnownControllers } from './known';
 import type { LinkReader } from './link';
-import { CHECK_MS } from './login';
+import { CHECK_TIMEOUT_MS } from './login';
 import { isAboutSomethingElse } from './renewal';
 import type { Tokens } from './tokens';
 
@@ -109,7 +109,7 @@ export class Accounts {
   async check(controller: string, user: string): Promise<boolean> {
     if (!this.tokens(controller, user)) return true;
     const path = pathOfList(HOME_LISTS.sections);
-    const answer = await this.client(controller, user).read(path, { deadlineMs: CHECK_MS });
+    const answer = await this.client(controller, user).read(path, { deadlineMs: CHECK_TIMEOUT_MS });
     // That they are refused lies on the disk before new ones do: a power cut must not let anybody back in by those.
     await this.#telling;
     return answer.ok || answer.error.code === 'signed-out' || isAboutSomethingElse(answer.error);
@@ -132,8 +132,8 @@ export class Accounts {
   }
 
   /** A user signed in: from now on by these tokens, on all of that user's screens. They lie on the disk when this resolves. */
-  async revive(controller: string, user: string, tokens: Tokens) {
-    this.#account(controller, user).client.revive(tokens);
+  async setTokens(controller: string, user: string, tokens: Tokens) {
+    this.#account(controller, user).client.setTokens(tokens);
     await this.#parts.file.flush();
   }
 
@@ -161,7 +161,7 @@ export class Accounts {
 
   #open(controller: string, user: string, tokens: Tokens | null): Account {
     const { known, links, clock } = this.#parts;
-    const connection = new Connection({ id: controller, known, links, clock });
+    const connection = new ControllerConnection({ id: controller, known, links, clock });
     const client = new ControllerClient({
       connection,
       clock,

@@ -2,22 +2,22 @@ import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home';
 import { interpretAnswer, type Answer } from './answer';
 import type { Clock } from '../platform/clock';
-import type { Connection } from './connection';
+import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
 import { isJson, parseJson } from './json';
 import { Renewal, renewalOf, SIGNED_OUT } from './renewal';
 import { isOptional, type Request } from './request';
-import { SoundBodies } from './validated-body-cache';
+import { ValidatedBodyCache } from './validated-body-cache';
 import type { Tokens } from './tokens';
 
 /** What everybody may ask who is signed in: one of them is asked where another call is refused as if nobody were. */
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
-const OTHER_MS = 5_000;
+const OTHER_CALL_TIMEOUT_MS = 5_000;
 
 /** What a client stands on. */
 export interface ControllerClientParts {
-  readonly connection: Connection;
+  readonly connection: ControllerConnection;
   readonly clock: Clock;
   /** null where nobody is signed in. */
   readonly tokens: Tokens | null;
@@ -32,12 +32,12 @@ export interface ControllerClientParts {
  * for all, and tells whoever listens of every failed call.
  */
 export class ControllerClient {
-  readonly #connection: Connection;
+  readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
-  readonly #soundBodies = new SoundBodies();
+  readonly #validatedBodies = new ValidatedBodyCache();
   readonly #failureListeners = new Set<(failure: CallFailure) => void>();
-  readonly #revivalListeners = new Set<() => void>();
+  readonly #signInListeners = new Set<() => void>();
   #lastHeard = -Infinity;
 
   constructor({ connection, clock, tokens, onTokens, onRefused }: ControllerClientParts) {
@@ -80,9 +80,9 @@ export class ControllerClient {
   }
 
   /** A user signed in anew: from now on by these tokens. */
-  revive(tokens: Tokens) {
+  setTokens(tokens: Tokens) {
     this.#renewal.replace(tokens);
-    for (const listener of this.#revivalListeners) listener();
+    for (const listener of this.#signInListeners) listener();
   }
 
   /** Hears of each call that failed, but of those that nobody waited for; what it returns stops that. */
@@ -92,9 +92,9 @@ export class ControllerClient {
   }
 
   /** Hears of each new sign-in; what it returns stops that. */
-  onRevival(listener: () => void): () => void {
-    this.#revivalListeners.add(listener);
-    return () => void this.#revivalListeners.delete(listener);
+  onSignedIn(listener: () => void): () => void {
+    this.#signInListeners.add(listener);
+    return () => void this.#signInListeners.delete(listener);
   }
 
   /** Ends the sign-in: until a new one every call is `signed-out`. */
@@ -117,7 +117,7 @@ export class ControllerClient {
       isCommand,
       isOptional: isOptional(call),
       now: this.#clock.now(),
-      isJson: this.#soundBodies.isJson
+      isJson: this.#validatedBodies.isJson
     });
   }
 
@@ -128,7 +128,7 @@ export class ControllerClient {
     if (!isRefusedToken(second)) return second;
     // It may be this call alone that the user may not make: no screen's question must sign out all the others.
     const path = OTHER_CALLS.find((each) => each !== call.path) ?? call.path;
-    const other = await this.#try(renewed.value, { method: 'GET', path, deadlineMs: OTHER_MS });
+    const other = await this.#try(renewed.value, { method: 'GET', path, deadlineMs: OTHER_CALL_TIMEOUT_MS });
     return isRefusedToken(other) ? this.#renewal.giveUp(renewed.value) : second;
   }
 

@@ -4,14 +4,14 @@ import type { Answer } from './answer';
 import { exchange } from './exchange';
 import { failCall, type CallResult } from './failure';
 import type { KnownController, KnownControllers } from './known';
-import type { Link, LinkReader } from './link';
+import type { NeighbourLink, LinkReader } from './link';
 import { openPool } from './pool';
 import type { Request } from './request';
 
 const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
 
 /** What a connection stands on. */
-export interface ConnectionParts {
+export interface ControllerConnectionParts {
   /** The controller's id. */
   readonly id: string;
   readonly known: KnownControllers;
@@ -23,14 +23,14 @@ export interface ConnectionParts {
  * The way to one known controller at its verified address. Each new connection is compared with what was learned when a password was
  * accepted, before a single byte is sent on it.
  */
-export class Connection {
-  readonly #parts: ConnectionParts;
+export class ControllerConnection {
+  readonly #parts: ControllerConnectionParts;
   #pool: Pool | undefined;
-  #place = '';
+  #origin = '';
   /** By what the newest connection was reached. */
-  #link: Link | undefined;
+  #link: NeighbourLink | undefined;
 
-  constructor(parts: ConnectionParts) {
+  constructor(parts: ControllerConnectionParts) {
     this.#parts = parts;
   }
 
@@ -49,15 +49,15 @@ export class Connection {
   async close() {
     const pool = this.#pool;
     this.#pool = undefined;
-    this.#place = '';
+    this.#origin = '';
     await pool?.destroy();
   }
 
   #open({ address, port }: KnownController): Pool {
-    const place = `${address}:${port}`;
-    if (this.#pool && this.#place === place) return this.#pool;
+    const origin = `${address}:${port}`;
+    if (this.#pool && this.#origin === origin) return this.#pool;
     void this.#pool?.destroy();
-    this.#place = place;
+    this.#origin = origin;
     return (this.#pool = openPool({ address, port, admit: () => this.#admit(address) }));
   }
 

@@ -13,7 +13,7 @@ const SINK_DEADLINE_MS = 60_000;
 /** No answer is longer, in bytes. */
 export const MAX_BODY = 5 * 1024 * 1024;
 /** So many bytes may wait for a slow reader before the controller is held up. */
-const MOST_UNWRITTEN = 256 * 1024;
+const MAX_UNWRITTEN_BYTES = 256 * 1024;
 /** An answer up to this many bytes is had whole before anyone sees it. */
 export const MAX_WHOLE = 64 * 1024;
 
@@ -107,7 +107,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     else if (!this.#sink) this.#chunks.push(chunk);
     else {
       this.#sink.write(chunk);
-      if (this.#sink.writableLength > MOST_UNWRITTEN) controller.pause();
+      if (this.#sink.writableLength > MAX_UNWRITTEN_BYTES) controller.pause();
     }
   }
 

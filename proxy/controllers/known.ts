@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../platform/clock';
 import type { StoredFile } from '../store/sealed-file';
 import { readMac } from './identity';
-import type { Link } from './link';
+import type { NeighbourLink } from './link';
 
 /** A controller that can be signed in to. */
 export interface KnownController {
@@ -38,7 +38,7 @@ export const storedControllersSchema = v.array(storedControllerSchema);
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface Held extends KnownController {
-  readonly links: readonly Link[] | null;
+  readonly links: readonly NeighbourLink[] | null;
   /** What a newer version stored: it is written back as it was. */
   readonly unknown: { readonly controller: object; readonly identity: object };
 }
@@ -53,7 +53,7 @@ export interface NewController {
   readonly name: string;
   readonly address: string;
   readonly mac: string | null;
-  readonly link: Link;
+  readonly link: NeighbourLink;
 }
 
 /** What the known controllers stand on. */
@@ -125,7 +125,7 @@ export class KnownControllers {
   }
 
   /** By what a controller may be reached; null where nothing has been learned yet, and anything goes. */
-  linksOf(id: string): readonly Link[] | null {
+  linksOf(id: string): readonly NeighbourLink[] | null {
     return this.#byId.get(id)?.links ?? null;
   }
 
@@ -141,20 +141,20 @@ export class KnownControllers {
   }
 
   /** A password was accepted at a known controller. */
-  signedIn(id: string, link: Link) {
+  signedIn(id: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
     if (held?.source === 'known') this.#put({ ...held, links: held.links ?? [link] });
   }
 
   /** A good answer came by a link, where nothing had been learned before. */
-  learn(id: string, address: string, link: Link) {
+  learn(id: string, address: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
     if (held?.source === 'known' && held.address === address && held.links === null)
       this.#put({ ...held, links: [link] });
   }
 
   /** A controller has a new address, or another network card: by the rules, or by a person's word. */
-  move(id: string, address: string, link: Link) {
+  move(id: string, address: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
     if (held?.source !== 'known') return;
     const others = (held.links ?? []).filter((learned) => learned !== link);

@@ -8,12 +8,12 @@ import { readMac } from './identity';
  * (`02005e100001`, or `02005e100001%docker0` where that is a virtual interface), `own` for this machine itself, or `none` where nothing
  * is visible: a router or a container's bridge lies between, or the table cannot be read.
  */
-export type Link = string;
+export type NeighbourLink = string;
 
 /** This machine itself. */
-export const OWN: Link = 'own';
+export const OWN: NeighbourLink = 'own';
 /** Nothing is visible on the way. */
-export const NONE: Link = 'none';
+export const NONE: NeighbourLink = 'none';
 
 /** Linux's neighbour table for IPv4 (proc(5)): IP address, HW type, flags, HW address, mask, device. */
 const TABLE = '/proc/self/net/arp';
@@ -76,7 +76,7 @@ export class LinkReader {
    * By what an IPv4 is reached. Good for where our packets go only right after a TCP handshake with it.
    * @param learned what was learned before: a row of a virtual interface counts only if it is in there; null to learn anew
    */
-  linkOf(address: string, learned: readonly Link[] | null): Link {
+  linkOf(address: string, learned: readonly NeighbourLink[] | null): NeighbourLink {
     if (this.#isOwn(address)) return OWN;
     const rows = this.#neighbours().filter((row) => row.address === address);
     const physical = rows.filter(({ device }) => !isVirtual(device)).map(({ mac }) => mac);
@@ -86,7 +86,7 @@ export class LinkReader {
   }
 
   /** The addresses at which a link is seen, this machine's own and stale ones included. */
-  addressesOf(link: Link): string[] {
+  addressesOf(link: NeighbourLink): string[] {
     const [mac, device] = link.split('%');
     return this.#neighbours()
       .filter((row) => row.mac === mac && (device === undefined || row.device === device))
@@ -109,7 +109,7 @@ export class LinkReader {
 }
 
 /** The one that all rows agree on. */
-function single(links: readonly Link[]): Link {
+function single(links: readonly NeighbourLink[]): NeighbourLink {
   const [link = NONE, ...others] = new Set(links);
   return others.length > 0 ? NONE : link;
 }

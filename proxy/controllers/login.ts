@@ -12,7 +12,7 @@ import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
 
 /** How long a person who types a password waits for the controller's word about earlier tokens, in ms. */
-export const CHECK_MS = 5_000;
+export const CHECK_TIMEOUT_MS = 5_000;
 
 /** Who signs in, and on what. */
 export interface Credentials {
@@ -71,10 +71,10 @@ export const readWith = (
  */
 export async function areVouchedFor({ access, refresh }: Tokens, parts: CallParts): Promise<boolean> {
   const path = pathOfList(HOME_LISTS.sections);
-  const read = await readWith({ access, refresh }, path, parts, CHECK_MS);
+  const read = await readWith({ access, refresh }, path, parts, CHECK_TIMEOUT_MS);
   if (read.ok || isAboutSomethingElse(read.error)) return true;
   if (refresh === null || !isRefusal(read.error)) return false;
-  const renewed = await ask({ ...renewalOf(refresh), deadlineMs: CHECK_MS }, undefined, parts);
+  const renewed = await ask({ ...renewalOf(refresh), deadlineMs: CHECK_TIMEOUT_MS }, undefined, parts);
   return renewed.ok && decodeTokens(renewed.value) !== null;
 }
 

@@ -7,7 +7,7 @@ import { readDevices, type SignInsParts, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
 /** A person says where a controller is now. */
-export interface Move {
+export interface ControllerMove {
   /** The controller's id. */
   readonly controller: string;
   /** The screen that says so, which stays in, and its user. */
@@ -38,7 +38,7 @@ export class Moves {
    * ended meanwhile, or why nothing could be read there
    */
   async move(
-    { controller: id, screen, user, address, password }: Move,
+    { controller: id, screen, user, address, password }: ControllerMove,
     { pass, signal }: { pass: NonNullable<SignInTerms['pass']>; signal: AbortSignal }
   ): Promise<Result<KnownController>> {
     const { known, accounts, fingerprints, clock, port } = this.#parts;
@@ -62,7 +62,7 @@ export class Moves {
       const former = password === undefined ? null : accounts.tokens(id, user);
       if (former && !(await areVouchedFor(former, parts))) await accounts.refused(id, user, screen);
       // The new tokens first: whoever watches the controller goes on with them at the new address.
-      const kept = password === undefined ? undefined : accounts.revive(id, user, tokens.value);
+      const kept = password === undefined ? undefined : accounts.setTokens(id, user, tokens.value);
       known.move(id, read.value, pinned.link);
       await kept;
       await known.saved();

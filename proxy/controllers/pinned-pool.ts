@@ -1,6 +1,6 @@
 import type { Pool } from 'undici';
 import type { KnownController, KnownControllers } from './known';
-import type { Link, LinkReader } from './link';
+import type { NeighbourLink, LinkReader } from './link';
 import { openPool } from './pool';
 
 /** A box to sign in to. */
@@ -29,7 +29,7 @@ export class PinnedPool {
   readonly target: SignInTarget;
   readonly pool: Pool;
   #controller: KnownController | undefined;
-  #link: Link | undefined;
+  #link: NeighbourLink | undefined;
 
   constructor(target: SignInTarget, parts: PinnedPoolParts) {
     const { address, port } = target;
@@ -44,7 +44,7 @@ export class PinnedPool {
   }
 
   /** The link by which the controller was reached. */
-  get link(): Link {
+  get link(): NeighbourLink {
     if (this.#link === undefined) throw new Error('Nothing was connected to yet.');
     return this.#link;
   }

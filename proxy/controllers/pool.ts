@@ -1,7 +1,7 @@
 import { buildConnector, Pool } from 'undici';
 
 /** How many connections one user's calls may hold to one controller. */
-const MOST_CONNECTIONS = 16;
+const MAX_POOL_CONNECTIONS = 16;
 
 /** How long a connection may take to stand, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -29,7 +29,7 @@ export class LinkChangedError extends Error {
 export function openPool({ address, port, admit }: PoolParts): Pool {
   const dial = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return new Pool(`http://${address}:${port}`, {
-    connections: MOST_CONNECTIONS,
+    connections: MAX_POOL_CONNECTIONS,
     pipelining: 1,
     connect: (options, callback) =>
       dial(options, (error, socket) => {

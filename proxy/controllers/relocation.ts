@@ -5,7 +5,7 @@ import { NONE, type LinkReader } from './link';
 import { Sightings } from './sightings';
 
 /** How often a lost controller is looked for, in ms: with the search itself it stays below the 12 s in which it is to be found. */
-const ROUND_INTERVAL_MS = 6_000;
+const SEARCH_INTERVAL_MS = 6_000;
 
 /** A controller that nobody reported lost for so long is not looked for any more, in ms. */
 const LOST_TIMEOUT_MS = 30_000;
@@ -92,7 +92,7 @@ export class Relocation {
     }
     this.#isLooking = false;
     if (this.#lost.size === 0) return;
-    const rest = Math.max(0, startedAt + ROUND_INTERVAL_MS - clock.monotonic());
+    const rest = Math.max(0, startedAt + SEARCH_INTERVAL_MS - clock.monotonic());
     this.#cancelRound = clock.after(rest, () => void this.#look());
   }
 

@@ -5,11 +5,11 @@ import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
 
 /** At most this many renewals are asked for in a minute. */
-const MOST_A_MINUTE = 3;
+const MAX_RENEWALS_PER_MINUTE = 3;
 const MINUTE_MS = 60_000;
 
 /** So many answers in a row that make no sense, and the sign-in counts as over. */
-const MOST_SENSELESS = 2;
+const MAX_INVALID_ANSWERS = 2;
 
 /** What a renewal stands on. */
 export interface RenewalParts {
@@ -86,7 +86,7 @@ export class Renewal {
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
     if (renewed) this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
     else if (!reply.ok && isNoAnswer(reply.error)) return reply;
-    else if ((!reply.ok && isRefusal(reply.error)) || ++this.#senseless >= MOST_SENSELESS) this.#lose();
+    else if ((!reply.ok && isRefusal(reply.error)) || ++this.#senseless >= MAX_INVALID_ANSWERS) this.#lose();
     else return failCall('controller-malformed', 'Its answer to a renewal makes no sense.');
     return this.#current();
   }
@@ -100,7 +100,8 @@ export class Renewal {
     const now = this.#parts.clock.monotonic();
     this.#asked = this.#asked.filter((at) => at > now - MINUTE_MS);
     const [oldest] = this.#asked;
-    if (oldest !== undefined && this.#asked.length >= MOST_A_MINUTE) return oldest + MINUTE_MS - now;
+    if (oldest !== undefined && this.#asked.length >= MAX_RENEWALS_PER_MINUTE)
+      return oldest + MINUTE_MS - now;
     this.#asked.push(now);
     return 0;
   }

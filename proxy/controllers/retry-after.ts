@@ -1,5 +1,5 @@
 /** No controller can have us wait longer than this, in ms. */
-export const LONGEST_RETRY_AFTER_MS = 300_000;
+export const MAX_RETRY_AFTER_MS = 300_000;
 
 /**
  * Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. Garbage counts as absent, a date that is past as now.
@@ -9,7 +9,7 @@ export const LONGEST_RETRY_AFTER_MS = 300_000;
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : isDate(text) ? Date.parse(text) - now : NaN;
-  return Number.isNaN(ms) ? undefined : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, ms));
+  return Number.isNaN(ms) ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms));
 }
 
 /** An HTTP date names its day and ends in GMT; `Date.parse` alone would take "7 apples" for one. */

@@ -1,4 +1,4 @@
-import { NONE, type Link, type LinkReader } from './link';
+import { NONE, type NeighbourLink, type LinkReader } from './link';
 
 /** Addresses that are tried at a time. */
 const MAX_DIALS = 8;
@@ -13,21 +13,21 @@ export interface SightingParts {
 /** An address that answers, and by what it is reached. */
 export interface Sighting {
   readonly address: string;
-  readonly link: Link;
+  readonly link: NeighbourLink;
 }
 
 /** Which addresses answer, and by what: those at which a learned link is seen already come first. */
 export class Sightings {
   readonly #parts: SightingParts;
-  readonly #learned: readonly Link[];
+  readonly #learned: readonly NeighbourLink[];
 
-  constructor(parts: SightingParts, learned: readonly Link[]) {
+  constructor(parts: SightingParts, learned: readonly NeighbourLink[]) {
     this.#parts = parts;
     this.#learned = learned;
   }
 
   /** By what an address is reached now; null where nobody answers. */
-  async at(address: string): Promise<Link | null> {
+  async at(address: string): Promise<NeighbourLink | null> {
     const { links, dial } = this.#parts;
     return (await dial(address)) ? links.linkOf(address, this.#learned) : null;
   }
@@ -58,13 +58,13 @@ export class Sightings {
   }
 
   /** Whether another address than these answers by the same link: then the link tells nobody apart. */
-  async isShared(link: Link, but: readonly string[]): Promise<boolean> {
+  async isShared(link: NeighbourLink, but: readonly string[]): Promise<boolean> {
     const others = this.#parts.links.addressesOf(link).filter((address) => !but.includes(address));
     return (await this.among(others)).some((other) => other.link === link);
   }
 
   /** Whether a link is one that was learned, and says something. */
-  isLearned(link: Link): boolean {
+  isLearned(link: NeighbourLink): boolean {
     return link !== NONE && this.#learned.includes(link);
   }
 }

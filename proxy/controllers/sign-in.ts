@@ -154,7 +154,7 @@ export class SignIns {
       if (!room.ok) return room;
       if (controller) known.displace(controller.id);
       const added = known.add(description);
-      await accounts.revive(added.id, username, tokens);
+      await accounts.setTokens(added.id, username, tokens);
       return succeed({ controller: added, isAdded: true });
     }
     if (!controller) return UNKNOWN;
@@ -175,7 +175,7 @@ export class SignIns {
     if (doubtful.has(id)) await accounts.refused(id, username);
     // In the same tick in which room was made, so that two at once do not both take the last place; and before the controller is moved, so
     // that whoever watches it goes on there with the new tokens.
-    const kept = accounts.revive(id, username, tokens);
+    const kept = accounts.setTokens(id, username, tokens);
     if (target.moved) known.move(id, target.address, link);
     else known.signedIn(id, link);
     await kept;

@@ -2,23 +2,23 @@ import { MAX_WHOLE } from './exchange';
 import { isJson } from './json';
 
 /** Shorter bodies are looked at faster than they are compared with others. */
-const SHORTEST = 4 * 1024;
-const MOST_REMEMBERED = 16;
+const MIN_LENGTH = 4 * 1024;
+const MAX_BODIES = 16;
 
 /**
  * Remembers the last few bodies that were found to be sound JSON, so that the same bytes need not be looked at again: lists are
  * asked for much more often than they change. It holds 1 MiB at most, for longer bodies pass unseen or are rare.
  */
-export class SoundBodies {
+export class ValidatedBodyCache {
   readonly #recent: Buffer[] = [];
 
   /** As `isJson` of `./json`. */
   readonly isJson = (body: Buffer): boolean => {
-    if (body.length < SHORTEST || body.length > MAX_WHOLE) return isJson(body);
+    if (body.length < MIN_LENGTH || body.length > MAX_WHOLE) return isJson(body);
     if (this.#recent.some((sound) => sound.equals(body))) return true;
     if (!isJson(body)) return false;
     this.#recent.push(body);
-    if (this.#recent.length > MOST_REMEMBERED) this.#recent.shift();
+    if (this.#recent.length > MAX_BODIES) this.#recent.shift();
     return true;
   };
 }

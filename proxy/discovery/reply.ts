@@ -10,10 +10,10 @@ export interface Reply {
 }
 
 /** What a reply may weigh, in bytes. */
-const LONGEST_REPLY = 1024;
+const MAX_REPLY_BYTES = 1024;
 
 /** What a name may have, in characters as people count them, nearly. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 const MAC = /^(?:[0-9a-f]{12}|[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){5}))$/;
 
@@ -28,11 +28,14 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b\u2060\u200e\u200f\u2028-\u202e\u206
 
 /** User text on one line, without what could make it look like another. */
 export const cleanName = (name: string) =>
-  Array.from(name.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()).slice(0, LONGEST_NAME).join('').trim();
+  Array.from(name.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim())
+    .slice(0, MAX_NAME_LENGTH)
+    .join('')
+    .trim();
 
 /** Reads a datagram; undefined where it is no answer that a controller at its sender's address would give. */
 export function readReply(datagram: Buffer, sender: string, rule: DestinationRule): Reply | undefined {
-  if (datagram.length > LONGEST_REPLY) return undefined;
+  if (datagram.length > MAX_REPLY_BYTES) return undefined;
   const read = v.safeParse(replySchema, readJson(datagram));
   if (!read.success) return undefined;
   const { name, ip, mac } = read.output;

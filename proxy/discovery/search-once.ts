@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock';
 import type { FoundController, FoundControllers } from './found';
-import { JOIN_MS, SEARCH_MS, type Search } from './search';
+import { MIN_SEARCH_GAP_MS, SEARCH_DURATION_MS, type Search } from './search';
 
 /** Searches, and resolves once that is over with who answered: this search, or the one of a moment ago that it joined. */
 export async function searchOnce(
@@ -8,8 +8,8 @@ export async function searchOnce(
   found: Pick<FoundControllers, 'list'>,
   clock: Clock
 ): Promise<FoundController[]> {
-  const since = clock.monotonic() - JOIN_MS;
+  const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
   search.start();
-  await new Promise<void>((resolve) => void clock.after(SEARCH_MS, resolve));
+  await new Promise<void>((resolve) => void clock.after(SEARCH_DURATION_MS, resolve));
   return found.list().filter(({ heardAt }) => heardAt >= since);
 }

@@ -8,22 +8,22 @@ import { readReply, type Reply } from './reply';
 const CONTROLLER_PORT = 17318;
 
 /** How long a search listens, in ms. */
-export const SEARCH_MS = 3_000;
+export const SEARCH_DURATION_MS = 3_000;
 
 /** A call this soon after the last search began joins that one, in ms. */
-export const JOIN_MS = 5_000;
+export const MIN_SEARCH_GAP_MS = 5_000;
 
 /** When it calls out, in ms from its beginning: datagrams get lost. A sweep calls so many that twice must do. */
-const CALLS_MS = [0, 500, 1_500];
-const SWEEP_CALLS_MS = [0, 1_200];
+const CALL_DELAYS_MS = [0, 500, 1_500];
+const SWEEP_CALL_DELAYS_MS = [0, 1_200];
 
 /** A burst of calls and the pause after it, in ms: what asks a whole network at once drowns the answers. */
 const BURST = 32;
-const BURST_MS = 40;
+const BURST_INTERVAL_MS = 40;
 
 /** What one search takes in, however much is sent at it. */
-const MOST_DATAGRAMS = 256;
-const MOST_RESULTS = 64;
+const MAX_DATAGRAMS = 256;
+const MAX_RESULTS = 64;
 
 /** What searching stands on. */
 export interface SearchParts {
@@ -43,7 +43,7 @@ export interface SearchParts {
 }
 
 /** A search under way. */
-interface Round {
+interface ActiveSearch {
   readonly isSweep: boolean;
   readonly socket: Socket;
   readonly cancels: (() => void)[];
@@ -54,7 +54,7 @@ interface Round {
 /** Finds controllers by UDP. It only ever calls out: nothing that comes in is answered. */
 export class Search {
   readonly #parts: SearchParts;
-  #round: Round | undefined;
+  #active: ActiveSearch | undefined;
   readonly #beganAt = { call: -Infinity, sweep: -Infinity };
   #wasInVain = false;
 
@@ -64,7 +64,7 @@ export class Search {
 
   /** Whether a search is under way. */
   get isSearching() {
-    return this.#round !== undefined;
+    return this.#active !== undefined;
   }
 
   /** Whether the last search has ended without an answer. */
@@ -79,74 +79,74 @@ export class Search {
   start({ isSweep = false } = {}) {
     const { clock } = this.#parts;
     const kind = isSweep ? 'sweep' : 'call';
-    if (clock.monotonic() - this.#beganAt[kind] < JOIN_MS || this.#round?.isSweep === true) return;
+    if (clock.monotonic() - this.#beganAt[kind] < MIN_SEARCH_GAP_MS || this.#active?.isSweep === true) return;
     this.stop();
     this.#beganAt[kind] = clock.monotonic();
-    const round: Round = {
+    const active: ActiveSearch = {
       isSweep,
       socket: createSocket('udp4'),
       cancels: [],
       macs: new Set(),
       datagrams: 0
     };
-    this.#round = round;
+    this.#active = active;
     this.#wasInVain = false;
-    round.socket.on('error', (error) => {
+    active.socket.on('error', (error) => {
       this.#parts.log.warn({ err: error }, 'A search ended early.');
-      this.#end(round);
+      this.#end(active);
     });
-    round.socket.on('message', (datagram, sender) => this.#hear(round, datagram, sender));
-    round.socket.bind(0, '0.0.0.0', () => this.#callOut(round));
-    round.cancels.push(clock.after(SEARCH_MS, () => this.#end(round)));
+    active.socket.on('message', (datagram, sender) => this.#hear(active, datagram, sender));
+    active.socket.bind(0, '0.0.0.0', () => this.#callOut(active));
+    active.cancels.push(clock.after(SEARCH_DURATION_MS, () => this.#end(active)));
   }
 
   /** Ends the search that is under way, if there is one. */
   stop() {
-    if (this.#round) this.#end(this.#round);
+    if (this.#active) this.#end(this.#active);
   }
 
-  #callOut(round: Round) {
-    if (round !== this.#round) return;
+  #callOut(active: ActiveSearch) {
+    if (active !== this.#active) return;
     const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_PORT } = this.#parts;
-    round.socket.setBroadcast(true);
-    const listening = round.socket.address().port;
+    active.socket.setBroadcast(true);
+    const listening = active.socket.address().port;
     const call = (target: string) => {
       for (const prefix of prefixes)
-        round.socket.send(`${prefix}${listening}`, port, target, (error) => {
+        active.socket.send(`${prefix}${listening}`, port, target, (error) => {
           if (error) log.debug({ err: error, target }, 'A search could not call out.');
         });
     };
     const later = (ms: number, run: () => void) => {
       if (ms === 0) run();
-      else round.cancels.push(clock.after(ms, run));
+      else active.cancels.push(clock.after(ms, run));
     };
     const callAll = () => {
-      const all = round.isSweep ? neighbours() : targets();
+      const all = active.isSweep ? neighbours() : targets();
       for (let from = 0; from < all.length; from += BURST)
-        later((from / BURST) * BURST_MS, () => all.slice(from, from + BURST).forEach(call));
+        later((from / BURST) * BURST_INTERVAL_MS, () => all.slice(from, from + BURST).forEach(call));
     };
-    for (const at of round.isSweep ? SWEEP_CALLS_MS : CALLS_MS) later(at, callAll);
+    for (const at of active.isSweep ? SWEEP_CALL_DELAYS_MS : CALL_DELAYS_MS) later(at, callAll);
   }
 
-  #hear(round: Round, datagram: Buffer, sender: RemoteInfo) {
-    if (round !== this.#round) return;
-    round.datagrams += 1;
+  #hear(active: ActiveSearch, datagram: Buffer, sender: RemoteInfo) {
+    if (active !== this.#active) return;
+    active.datagrams += 1;
     const reply = readReply(datagram, sender.address, this.#parts.rule);
-    if (reply && (round.macs.has(reply.mac) || round.macs.size < MOST_RESULTS)) {
-      round.macs.add(reply.mac);
+    if (reply && (active.macs.has(reply.mac) || active.macs.size < MAX_RESULTS)) {
+      active.macs.add(reply.mac);
       this.#parts.onFound(reply);
     }
-    if (round.datagrams >= MOST_DATAGRAMS) {
-      this.#parts.log.warn({ datagrams: round.datagrams }, 'A search ended early: too much was sent at it.');
-      this.#end(round);
+    if (active.datagrams >= MAX_DATAGRAMS) {
+      this.#parts.log.warn({ datagrams: active.datagrams }, 'A search ended early: too much was sent at it.');
+      this.#end(active);
     }
   }
 
-  #end(round: Round) {
-    if (round !== this.#round) return;
-    this.#round = undefined;
-    this.#wasInVain = round.macs.size === 0;
-    for (const cancel of round.cancels) cancel();
-    round.socket.close();
+  #end(active: ActiveSearch) {
+    if (active !== this.#active) return;
+    this.#active = undefined;
+    this.#wasInVain = active.macs.size === 0;
+    for (const cancel of active.cancels) cancel();
+    active.socket.close();
   }
 }

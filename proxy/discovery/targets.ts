@@ -4,13 +4,13 @@ import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 const partsOf = (address: string) => address.split('.').map(Number);
 
 /** A sweep goes through no more networks than these. */
-const MOST_SWEPT = 4;
+const MAX_SWEPT_NETWORKS = 4;
 
 /** Every other address of the networks (as /24, which homes have) around some IPv4 addresses: for networks that let no broadcast pass. */
 export function neighboursOf(addresses: readonly string[]): string[] {
   const networks = [...new Set(addresses.map((address) => address.replace(/\.\d+$/, '')))];
   return networks
-    .slice(0, MOST_SWEPT)
+    .slice(0, MAX_SWEPT_NETWORKS)
     .flatMap((network) => Array.from({ length: 254 }, (_, index) => `${network}.${index + 1}`))
     .filter((address) => !addresses.includes(address));
 }

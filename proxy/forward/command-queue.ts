@@ -6,8 +6,8 @@ import { Stops } from './stops';
 import { FairQueue, type QueueEntry } from '../live/fair-queue';
 
 /** What a radio can carry: commands a second, to one device and to all of a controller's. */
-const MAX_A_DEVICE = 5;
-const MAX_A_CONTROLLER = 10;
+const MAX_PER_DEVICE = 5;
+const MAX_PER_CONTROLLER = 10;
 
 /** No more wait at once: the last of them goes 20 s later. */
 const MAX_WAITING = 200;
@@ -30,7 +30,7 @@ export class CommandQueue {
   readonly #queue = new FairQueue<WaitingCommand>();
   /** The keys of which one is under way. */
   readonly #busy = new Set<string>();
-  readonly #rateLimit = new RateLimit(MAX_A_CONTROLLER);
+  readonly #rateLimit = new RateLimit(MAX_PER_CONTROLLER);
   readonly #deviceLimits = new Map<number, RateLimit>();
   #cancelPump: (() => void) | undefined;
 
@@ -131,7 +131,7 @@ export class CommandQueue {
   #limitOf(device: number): RateLimit {
     const now = this.#clock.monotonic();
     for (const [id, limit] of this.#deviceLimits) if (limit.isIdle(now)) this.#deviceLimits.delete(id);
-    const limit = this.#deviceLimits.get(device) ?? new RateLimit(MAX_A_DEVICE);
+    const limit = this.#deviceLimits.get(device) ?? new RateLimit(MAX_PER_DEVICE);
     this.#deviceLimits.set(device, limit);
     return limit;
   }

@@ -9,7 +9,7 @@ import { readDevice } from '../live/home-reader';
 /** How long the reading of a device may take, in ms. */
 const READ_DEADLINE_MS = 3_000;
 /** How long the answer is kept, in ms. */
-const KEEP_MS = 60_000;
+const CACHE_TTL_MS = 60_000;
 
 /** What the guard of locks needs. */
 export interface LocksParts {
@@ -47,7 +47,7 @@ export class Locks {
   async check(target: Target): Promise<Verdict> {
     const { clock, device } = this.#parts;
     const now = clock.monotonic();
-    for (const [key, { at }] of this.#reads) if (at <= now - KEEP_MS) this.#reads.delete(key);
+    for (const [key, { at }] of this.#reads) if (at <= now - CACHE_TTL_MS) this.#reads.delete(key);
     const key = `${target.controller} ${target.user} ${target.device}`;
     const known = device(target.controller, target.user, target.device);
     // A command does not overtake one that waits for a reading.

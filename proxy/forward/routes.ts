@@ -50,7 +50,7 @@ export function registerForward(app: FastifyInstance, parts: ForwardParts): Forw
     );
     scope.all(
       '/api/controllers/:id/v2/*',
-      { config: { access: 'grant', heedsRights: true } },
+      { config: { access: 'grant', enforcesRights: true } },
       (request, reply) => forwarder.forward(request, reply)
     );
   });

@@ -5,7 +5,7 @@ import { RateLimit } from './rate-limit';
 import { FairQueue, type QueueEntry } from '../live/fair-queue';
 
 /** Stops a second to one controller, beside all other commands. */
-const MAX_STOPS_A_SECOND = 10;
+const MAX_STOPS_PER_SECOND = 10;
 
 /** How a stop fails whose sender may not send it: another sender of the same one may. */
 const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'limited-screen'];
@@ -20,7 +20,7 @@ interface Stop extends QueueEntry {
 /** Stops to one controller: they wait for no other command and are never refused. Who asks for one that is on its way shares its answer. */
 export class Stops {
   readonly #clock: Clock;
-  readonly #rateLimit = new RateLimit(MAX_STOPS_A_SECOND);
+  readonly #rateLimit = new RateLimit(MAX_STOPS_PER_SECOND);
   readonly #queue = new FairQueue<Stop>();
   readonly #underWay = new Map<string, Stop>();
   #cancelPump: (() => void) | undefined;

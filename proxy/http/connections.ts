@@ -17,7 +17,7 @@ const FULL_AT = 448;
 const MAX_ANONYMOUS = 64;
 
 /** So long may a connection take to show a cookie, or to ask again, before it can be ended for another, in ms. */
-const GRACE_MS = 2_000;
+const GRACE_PERIOD_MS = 2_000;
 
 /** Connections of one screen beside its WebSockets: idle ones beyond the first number go, and beyond the second any. */
 const MAX_OF_A_SCREEN = 8;
@@ -27,10 +27,10 @@ const MAX_BUSY_OF_A_SCREEN = 32;
 const MAX_UNSENT = 64 * 1024 * 1024;
 
 /** How long an idle connection is kept, in ms: without a cookie (the servers' own timeout), and with one. */
-export const KEEP_ALIVE_MS = 5_000;
-const SCREEN_KEEP_ALIVE_MS = 15_000;
+export const KEEP_ALIVE_TIMEOUT_MS = 5_000;
+const SCREEN_KEEP_ALIVE_TIMEOUT_MS = 15_000;
 
-const SWEEP_MS = 1_000;
+const SWEEP_INTERVAL_MS = 1_000;
 
 /** Requests of one connection: one is answered, and those behind it wait. */
 interface Line {
@@ -72,7 +72,7 @@ export class Connections {
   /** Looks after the connections of a server from now on. */
   track(server: HttpServer | HttpsServer) {
     server.maxConnections = 2 * MAX_CONNECTIONS;
-    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('secureConnection', (secure: TLSSocket) => this.#secure(secure));
   }
@@ -82,9 +82,9 @@ export class Connections {
     const sweep = () => {
       this.#cutStalled();
       this.#limitUnsent();
-      cancel = this.#clock.after(SWEEP_MS, sweep);
+      cancel = this.#clock.after(SWEEP_INTERVAL_MS, sweep);
     };
-    let cancel = this.#clock.after(SWEEP_MS, sweep);
+    let cancel = this.#clock.after(SWEEP_INTERVAL_MS, sweep);
     return () => cancel();
   }
 
@@ -144,7 +144,7 @@ export class Connections {
       connection.lastActive = this.#clock.monotonic();
       if (socket.destroyed) return;
       // The server has just set its own timeout, which is shorter.
-      if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_MS);
+      if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
       // A body that was answered before all of it came still takes up the connection.
       if (!connection.isFromProxy) return;
       if (!request.complete) this.#makeRoomFor(connection);
@@ -195,7 +195,7 @@ export class Connections {
     const group = own.length > MAX_ANONYMOUS ? own : largest;
     const now = this.#clock.monotonic();
     const old = group
-      .filter(({ readyAt }) => now - readyAt >= GRACE_MS)
+      .filter(({ readyAt }) => now - readyAt >= GRACE_PERIOD_MS)
       .sort((one, other) => one.readyAt - other.readyAt);
     const victim = old.find(({ isIdle }) => isIdle) ?? old[0];
     if (victim) victim.cut();
@@ -220,7 +220,7 @@ export class Connections {
     if (own.length <= MAX_OF_A_SCREEN) return;
     const now = this.#clock.monotonic();
     const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);
-    const idle = others.find(({ isIdle, lastActive }) => isIdle && now - lastActive >= GRACE_MS);
+    const idle = others.find(({ isIdle, lastActive }) => isIdle && now - lastActive >= GRACE_PERIOD_MS);
     (idle ?? (own.length > MAX_BUSY_OF_A_SCREEN ? others[0] : undefined))?.cut();
   }
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { DATA_HEADERS } from './headers';
 
 /** The body of every refusal. */
-export const refusalBody = ({ code, message, detail }: Failure) => ({
+export const errorBody = ({ code, message, detail }: Failure) => ({
   error: detail === undefined ? { code, message } : { code, message, detail }
 });
 
@@ -13,12 +13,12 @@ export function refuse(
   failure: Failure,
   status: number = ERROR_STATUS[failure.code]
 ): FastifyReply {
-  return reply.code(status).send(refusalBody(failure));
+  return reply.code(status).send(errorBody(failure));
 }
 
 /** A refusal outside the router, with which a connection ends. */
-export function lastRefusal(failure: Failure) {
-  const body = JSON.stringify(refusalBody(failure));
+export function rawErrorResponse(failure: Failure) {
+  const body = JSON.stringify(errorBody(failure));
   const headers = {
     ...DATA_HEADERS,
     'content-type': 'application/json; charset=utf-8',

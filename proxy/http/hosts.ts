@@ -16,7 +16,7 @@ export interface Host {
   /** Whether it is the host of the owner's `--origin`. */
   readonly isDeclared: boolean;
   /** Whether the owner's own certificate names it. */
-  readonly isCertified: boolean;
+  readonly isInCertificate: boolean;
 }
 
 /**
@@ -26,13 +26,13 @@ export interface Host {
 export class Hosts {
   readonly #localName: string;
   readonly #declaredHost: string | undefined;
-  readonly #certified: () => readonly string[];
+  readonly #certificateNames: () => readonly string[];
   readonly #ownAddresses: () => string[];
 
   constructor({
     name,
     origin,
-    certified = () => [],
+    certificateNames = () => [],
     addresses = () => machineAddresses().map(({ address }) => spellHost(address))
   }: {
     /** Ours in `.local`, without that. */
@@ -40,13 +40,13 @@ export class Hosts {
     /** The owner's `--origin`. */
     origin: string | undefined;
     /** The DNS names in the owner's own certificate. */
-    certified?: () => readonly string[];
+    certificateNames?: () => readonly string[];
     /** All that this machine has, as a `Host` spells them. */
     addresses?: () => string[];
   }) {
     this.#localName = `${name.toLowerCase()}.local`;
     this.#declaredHost = origin === undefined ? undefined : new URL(origin).host;
-    this.#certified = certified;
+    this.#certificateNames = certificateNames;
     this.#ownAddresses = addresses;
   }
 
@@ -56,10 +56,14 @@ export class Hosts {
     // What looks like a host may still be none: a port beyond 65535, punycode that stands for nothing.
     const hostname = URL.canParse(`https://${host}`) ? HOST.exec(host)?.groups?.['hostname'] : undefined;
     const isDeclared = host === this.#declaredHost;
-    const isCertified = hostname !== undefined && this.#certified().some((name) => covers(name, hostname));
-    if (hostname === undefined || !(isDeclared || isCertified || this.#isOurs(hostname, socket.localAddress)))
+    const isInCertificate =
+      hostname !== undefined && this.#certificateNames().some((name) => covers(name, hostname));
+    if (
+      hostname === undefined ||
+      !(isDeclared || isInCertificate || this.#isOurs(hostname, socket.localAddress))
+    )
       return fail('foreign-host', 'This host is not served here.');
-    return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared, isCertified });
+    return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared, isInCertificate });
   }
 
   /** The address that was dialled tells quickest; asking for all of them takes longer than many an answer. */

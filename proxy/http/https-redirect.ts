@@ -4,9 +4,9 @@ import type { Server } from 'node:https';
 import { checkTarget, type Hosts } from './hosts';
 import type { Log } from '../platform/log';
 import { DATA_HEADERS } from './headers';
-import { lastRefusal } from './errors';
+import { rawErrorResponse } from './errors';
 import type { KeyPair } from '../tls/authority';
-import { createSecureServer } from './https-server';
+import { createHttpsServer } from './https-server';
 
 /** Default port of the https listener. */
 export const DEFAULT_HTTPS_PORT = 8443;
@@ -39,7 +39,7 @@ interface RedirectOptions {
  * https listener, so that an app is never installed from two origins.
  */
 export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: RedirectOptions): Server {
-  return createSecureServer(pair, log, (request, reply) => {
+  return createHttpsServer(pair, log, (request, reply) => {
     const target = checkTarget(request);
     const host = target.ok ? hosts.read(request) : target;
     if (!host.ok) {
@@ -58,6 +58,6 @@ export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: Red
 }
 
 function refuse(reply: ServerResponse, failure: Failure) {
-  const { status, headers, body } = lastRefusal(failure);
+  const { status, headers, body } = rawErrorResponse(failure);
   reply.writeHead(status, headers).end(body);
 }

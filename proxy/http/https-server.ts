@@ -11,7 +11,7 @@ import { LIMITS } from './server';
 import type { KeyPair } from '../tls/authority';
 
 /** How long a handshake may take, in ms: as long as a request's headers. */
-const HANDSHAKE_MS = LIMITS.headersTimeout;
+const HANDSHAKE_TIMEOUT_MS = LIMITS.headersTimeout;
 
 /** TLS 1.3, and of 1.2 what is still good: forward secret and authenticated. */
 const PROTOCOL = {
@@ -37,11 +37,16 @@ const contextOf = ({ key, certificate }: KeyPair) => ({ ...PROTOCOL, key, cert: 
 const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
 /** An https server for what `serve` answers: the same limits as plain http, and the same refusals. */
-export function createSecureServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
+export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
   const { bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(
     {
-      ...{ ...contextOf(pair), ...bounds, handshakeTimeout: HANDSHAKE_MS, ALPNProtocols: ['http/1.1'] },
+      ...{
+        ...contextOf(pair),
+        ...bounds,
+        handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+        ALPNProtocols: ['http/1.1']
+      },
       IncomingMessage: IncomingRequest
     },
     guarded(log, (request) => request.socket, serve)
@@ -58,7 +63,7 @@ export function createSecureServer(pair: KeyPair, log: Pick<Log, 'error'>, serve
 }
 
 /** Closes a server, whoever is in. */
-export async function shut(server: Server): Promise<void> {
+export async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
@@ -67,4 +72,4 @@ export async function shut(server: Server): Promise<void> {
 }
 
 /** Shows another certificate from the next connection on; those that are open go on. */
-export const showIdentity = (server: Server, pair: KeyPair) => server.setSecureContext(contextOf(pair));
+export const updateCertificate = (server: Server, pair: KeyPair) => server.setSecureContext(contextOf(pair));

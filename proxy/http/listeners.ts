@@ -8,8 +8,8 @@ import { listenAt, type Listening } from './listen';
 import type { Log } from '../platform/log';
 import type { ServerOrigins } from '../net/server-origins';
 import { createHttpsRedirect } from './https-redirect';
-import type { Identity } from '../tls/server-certificate';
-import { createSecureServer, showIdentity, shut } from './https-server';
+import type { ServerCertificate } from '../tls/server-certificate';
+import { createHttpsServer, updateCertificate, closeServer } from './https-server';
 
 /** The open http and https listeners. Both serve the same app. */
 export interface Listeners {
@@ -27,7 +27,7 @@ interface ListenerOptions {
   readonly httpsPort: number;
   /** Port of the redirect to https; undefined if there is no redirect. */
   readonly redirectPort: number | undefined;
-  readonly identity: Identity;
+  readonly serverCertificate: ServerCertificate;
   readonly hosts: Hosts;
   readonly connections: Connections;
   readonly serverOrigins: Pick<ServerOrigins, 'httpsOrigin'>;
@@ -42,16 +42,25 @@ export async function openListeners(
   app: FastifyInstance,
   options: ListenerOptions
 ): Promise<Result<Listeners, 'cannot-listen'>> {
-  const { host, httpPort, httpsPort, redirectPort, identity, hosts, connections, serverOrigins, log } =
-    options;
+  const {
+    host,
+    httpPort,
+    httpsPort,
+    redirectPort,
+    serverCertificate,
+    hosts,
+    connections,
+    serverOrigins,
+    log
+  } = options;
   const serve = connections.inTurn((request, reply) => app.routing(request, reply));
-  const secure = createSecureServer(identity.current, log, serve);
+  const secure = createHttpsServer(serverCertificate.current, log, serve);
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
   const originOf = (hostname: string) => serverOrigins.httpsOrigin(hostname);
-  const redirect = createHttpsRedirect(identity.current, { log, hosts, originOf });
+  const redirect = createHttpsRedirect(serverCertificate.current, { log, hosts, originOf });
   for (const server of [secure, redirect]) connections.track(server);
   const close = async () => {
-    await Promise.all([app.close(), shut(secure), shut(redirect)]);
+    await Promise.all([app.close(), closeServer(secure), closeServer(redirect)]);
   };
   const addresses = {
     http: { host, port: httpPort, option: '--http-port' },
@@ -72,8 +81,8 @@ export async function openListeners(
     const redirected = await listenAt(redirect, address, (at) => open(redirect, at));
     if (!redirected.ok) log.debug({ why: redirected.error.message }, 'Addresses need their port.');
   }
-  const rest = identity.start((pair) => {
-    for (const server of [secure, redirect]) showIdentity(server, pair);
+  const rest = serverCertificate.start((pair) => {
+    for (const server of [secure, redirect]) updateCertificate(server, pair);
   });
   return succeed({
     http: http.value,

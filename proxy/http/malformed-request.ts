@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors';
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { lastRefusal } from './errors';
+import { rawErrorResponse } from './errors';
 
 /** Answers what the HTTP parser could not read, or did not get in time, and hangs up: what follows on that connection means nothing. */
 export function answerMalformed(error: Error & { readonly code?: string }, socket: Duplex) {
@@ -12,7 +12,7 @@ export function answerMalformed(error: Error & { readonly code?: string }, socke
     socket.destroy();
     return;
   }
-  const { headers, body, ...refused } = lastRefusal(failureOf(error.code));
+  const { headers, body, ...refused } = rawErrorResponse(failureOf(error.code));
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : refused.status;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n');

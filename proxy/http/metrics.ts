@@ -13,19 +13,19 @@ interface MetricSources {
 
 /** The metrics of `/metrics`. Numbers only: they contain no name of a user, a device or a home. */
 export const metricsOf = ({ screens, live, forward }: MetricSources): readonly Metric[] => [
-  { name: 'mantel_screens', about: 'Screens that are signed in.', read: () => screens.all.length },
-  { name: 'mantel_sockets', about: 'Live connections of screens.', read: () => live.counts().sockets },
-  { name: 'mantel_watchers', about: 'Homes that are watched.', read: () => live.counts().watchers },
-  { name: 'mantel_polls', about: 'Long polls at controllers.', read: () => live.counts().polls },
+  { name: 'mantel_screens', help: 'Screens that are signed in.', read: () => screens.all.length },
+  { name: 'mantel_sockets', help: 'Live connections of screens.', read: () => live.counts().sockets },
+  { name: 'mantel_watchers', help: 'Homes that are watched.', read: () => live.counts().watchers },
+  { name: 'mantel_polls', help: 'Long polls at controllers.', read: () => live.counts().polls },
   {
     name: 'mantel_commands_in_flight',
-    about: 'Commands that controllers have yet to answer.',
+    help: 'Commands that controllers have yet to answer.',
     read: () => forward.counts().commandsInFlight
   },
   {
     name: 'mantel_commands_waiting',
-    about: 'Commands that wait for their turn.',
+    help: 'Commands that wait for their turn.',
     read: () => forward.counts().commandsWaiting
   },
-  { name: 'mantel_memory_bytes', about: 'Resident memory.', read: () => process.memoryUsage.rss() }
+  { name: 'mantel_memory_bytes', help: 'Resident memory.', read: () => process.memoryUsage.rss() }
 ];

@@ -9,7 +9,7 @@ export interface Metric {
   /** Name in Prometheus style: `mantel_screens`. */
   readonly name: string;
   /** Help text: what it counts, in a sentence. */
-  readonly about: string;
+  readonly help: string;
   readonly read: () => number;
 }
 
@@ -42,7 +42,7 @@ export function registerStatus(app: FastifyInstance, { name, version, metrics, s
 
   app.get(routes.metrics, { config: { access: 'public' } }, (request, reply) => {
     if (!isFromHere(request)) return refuse(reply, { code: 'forbidden', message: 'Only on this machine.' });
-    const lines = metrics.flatMap(({ name, about, read }) => [
+    const lines = metrics.flatMap(({ name, help: about, read }) => [
       `# HELP ${name} ${about}`,
       `# TYPE ${name} gauge`,
       `${name} ${read()}`

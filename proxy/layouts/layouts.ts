@@ -122,7 +122,7 @@ const MAX_DEPTH = 16;
 export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutParts) {
   const path = routes.layout(':id');
 
-  app.get(path, { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
+  app.get(path, { config: { access: 'grant', enforcesRights: true } }, async (request, reply) => {
     const { id, controller, user, rights } = screenOf(request);
     const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
     // It may have been ended, locked or limited while the home was read.

@@ -1,5 +1,5 @@
 /** The longest time from one attempt to the next, in ms. */
-export const LONGEST_BACK_OFF_MS = 10_000;
+export const MAX_BACK_OFF_MS = 10_000;
 const FIRST_BACK_OFF_MS = 1_000;
 
 /** Full jitter: each wait is anything from 0 to a bound that doubles from 1 s to 10 s, so that many never come back as one. */
@@ -19,7 +19,7 @@ export class BackOff {
 
   /** Counts a failure; ms from that attempt's start to the next one's. */
   next(): number {
-    const bound = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** this.#failures);
+    const bound = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** this.#failures);
     this.#failures++;
     return this.#random() * bound;
   }

@@ -9,8 +9,8 @@ import type { HomeSource } from './watched-home';
 const OF_HOME = { isOfHome: true };
 
 /** Changes that come faster leave together: so many ms apart at least, and at most. At rest each leaves at once. */
-const SHORTEST_BATCH_MS = 5;
-const LONGEST_BATCH_MS = 50;
+const MIN_BATCH_DELAY_MS = 5;
+const MAX_BATCH_DELAY_MS = 50;
 /** Telling all screens may take one part in so many of the time: the more it takes, the more is told at a time. */
 const SHARE_OF_TIME = 5;
 
@@ -86,7 +86,7 @@ export class FanOut {
     const begun = this.#clock.monotonic();
     this.tell({ type: 'changes', revision: this.#home.journal.revision, changes });
     const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
-    const batch = Math.min(LONGEST_BATCH_MS, Math.max(SHORTEST_BATCH_MS, rest));
+    const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
     this.#cancelBatch = this.#clock.after(batch, () => this.#flush());
   }
 

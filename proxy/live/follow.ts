@@ -6,16 +6,16 @@ import { wait } from './wait';
 /** A controller may hold a long poll for as long as this, in ms. The health check runs meanwhile. */
 const POLL_DEADLINE_MS = 120_000;
 /** A poll that brings nothing new at once is not asked again sooner, in ms. */
-const IDLE_POLL_MS = 1_000;
+const MIN_IDLE_POLL_GAP_MS = 1_000;
 /** A poll that brings nothing new, but was held for so long, is asked again at once, in ms: a change would wait for it. */
 const HELD_POLL_MS = 250;
 /** How long to wait before a poll is asked again that was refused or garbled, in ms: the first time, the second, … */
 const RETRY_POLL_MS = [100, 1_000, 2_000, 4_000];
-const LONGEST_RETRY_POLL_MS = 5_000;
+const MAX_RETRY_POLL_MS = 5_000;
 /** So many failures in a row, and it may be the place that the controller does not like. */
-const MAX_FAILURES_AT_A_PLACE = 2;
+const MAX_FAILURES_PER_CURSOR = 2;
 /** Lists are not read sooner again than this, in ms, but where a place was gained; and this often where there is no poll. */
-const COMPARE_MS = 5_000;
+const COMPARE_INTERVAL_MS = 5_000;
 /** Where there is no poll: after so many comparisons rooms and sections are compared too, and the poll is tried again (3 min). */
 const COMPARISONS_A_HOME = 12;
 const COMPARISONS_A_POLL = 36;
@@ -23,29 +23,29 @@ const COMPARISONS_A_POLL = 36;
 /** Where a poll's answer has more changes than this, the next one waits a ms for each: a flood of long answers leaves room for others. */
 const MANY_CHANGES = 100;
 /** Lists that are said to have changed are not read sooner again than this, in ms. */
-const MIN_LISTS_MS = 1_000;
+const MIN_LISTS_GAP_MS = 1_000;
 
 /** A home that is followed; `signal` ends all of it. */
-export interface Followed extends RefreshParts {
+export interface SyncOptions extends RefreshParts {
   /** Ends the waiting for events: the health check failed, or everything ends. */
   readonly pollSignal: AbortSignal;
   /** Whether events tell what changes, or the home is only looked at from time to time. */
   readonly onMode: (mode: 'polling' | 'comparing') => void;
   /** A whole round of following went well. */
-  readonly onRound: () => void;
+  readonly onCycle: () => void;
 }
 
 /**
  * Reads a home and follows its changes until something fails: by the poll, or by comparing where the controller has none (404, 405 or
  * 501 [O]). Even then the poll is tried again every few minutes.
  */
-export async function follow(followed: Followed): Promise<CallFailure> {
+export async function syncHome(options: SyncOptions): Promise<CallFailure> {
   for (;;) {
-    followed.onMode('polling');
-    const end = await followByPoll(followed);
+    options.onMode('polling');
+    const end = await syncByPoll(options);
     if (!isAbsent(end)) return end;
-    followed.onMode('comparing');
-    const failure = await followByComparing(followed);
+    options.onMode('comparing');
+    const failure = await syncByComparing(options);
     if (failure) return failure;
   }
 }
@@ -70,42 +70,42 @@ export async function follow(followed: Followed): Promise<CallFailure> {
  *    waits until the one before is `COMPARE_MS` old, or until the reply brings a place.
  * 7. A `last` that goes backwards is a controller that began anew: all is read again, after the reply, so that 2 holds.
  */
-async function followByPoll(followed: Followed): Promise<CallFailure> {
-  const { clock, pollSignal } = followed;
-  let place: number | undefined;
+async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
+  const { clock, pollSignal } = options;
+  let cursor: number | undefined;
   let failures = 0;
   let readAt = -Infinity;
   let newListsAt = -Infinity;
   for (;;) {
     const askedAt = clock.monotonic();
-    const poll = openPoll(followed, place ?? 0);
+    const poll = openPoll(options, cursor ?? 0);
     let isOlderThanList = false;
-    if (place === undefined && (await isListDue(followed, poll, readAt + COMPARE_MS))) {
+    if (cursor === undefined && (await isListDue(options, poll, readAt + COMPARE_INTERVAL_MS))) {
       readAt = clock.monotonic();
-      const failure = await refreshAll(followed, () => (isOlderThanList = poll.answered.aborted));
+      const failure = await refreshAll(options, () => (isOlderThanList = poll.answered.aborted));
       if (failure) return failure;
     }
     const answer = await poll.reply;
     if (!answer.ok) {
       if (!isFault(answer.error)) return answer.error;
-      if (++failures >= MAX_FAILURES_AT_A_PLACE) place = undefined;
-      await wait(clock, RETRY_POLL_MS[failures - 1] ?? LONGEST_RETRY_POLL_MS, pollSignal);
+      if (++failures >= MAX_FAILURES_PER_CURSOR) cursor = undefined;
+      await wait(clock, RETRY_POLL_MS[failures - 1] ?? MAX_RETRY_POLL_MS, pollSignal);
       continue;
     }
     failures = 0;
     const { last, changes, hasNewLists } = answer.value;
-    const isNew = last !== undefined && last !== place;
+    const isNew = last !== undefined && last !== cursor;
     if (hasNewLists) {
-      await wait(clock, newListsAt + MIN_LISTS_MS - clock.monotonic(), pollSignal);
+      await wait(clock, newListsAt + MIN_LISTS_GAP_MS - clock.monotonic(), pollSignal);
       newListsAt = clock.monotonic();
     }
-    const failure = await takeReply(followed, answer.value, { place, isOlderThanList });
+    const failure = await takeReply(options, answer.value, { cursor, isOlderThanList });
     if (failure) return failure;
-    followed.onRound();
-    place = last ?? place;
+    options.onCycle();
+    cursor = last ?? cursor;
     const heldMs = clock.monotonic() - askedAt;
     if (isNew && changes.length > MANY_CHANGES) await wait(clock, changes.length, pollSignal);
-    else if (!isNew && heldMs < HELD_POLL_MS) await wait(clock, IDLE_POLL_MS - heldMs, pollSignal);
+    else if (!isNew && heldMs < HELD_POLL_MS) await wait(clock, MIN_IDLE_POLL_GAP_MS - heldMs, pollSignal);
   }
 }
 
@@ -114,15 +114,15 @@ async function followByPoll(followed: Followed): Promise<CallFailure> {
  * even where the reply is older than the list of devices: it may be newer than those of rooms and sections.
  */
 async function takeReply(
-  followed: Followed,
+  options: SyncOptions,
   { last, changes, devices, hasNewLists }: PollReply,
-  { place, isOlderThanList }: { place: number | undefined; isOlderThanList: boolean }
+  { cursor, isOlderThanList }: { cursor: number | undefined; isOlderThanList: boolean }
 ): Promise<CallFailure | undefined> {
-  const isHistory = place === undefined || place === 0 || last === undefined;
-  const isRestarted = !isHistory && last < place;
-  if (!isHistory && !isRestarted && changes.length > 0) followed.home.append(changes);
-  if (isRestarted || hasNewLists) return refreshAll(followed);
-  return isHistory && !isOlderThanList ? refreshNamed(followed, devices) : undefined;
+  const isHistory = cursor === undefined || cursor === 0 || last === undefined;
+  const isRestarted = !isHistory && last < cursor;
+  if (!isHistory && !isRestarted && changes.length > 0) options.home.append(changes);
+  if (isRestarted || hasNewLists) return refreshAll(options);
+  return isHistory && !isOlderThanList ? refreshNamed(options, devices) : undefined;
 }
 
 /** A poll under way. */
@@ -134,12 +134,12 @@ interface OpenPoll {
   readonly answered: AbortSignal;
 }
 
-function openPoll({ client, pollSignal }: Followed, place: number): OpenPoll {
+function openPoll({ client, pollSignal }: SyncOptions, cursor: number): OpenPoll {
   const answered = new AbortController();
   let onSent = () => {};
   const sent = new Promise<void>((resolve) => (onSent = resolve));
   const reply = client
-    .read(`/poll?last=${place}`, { deadlineMs: POLL_DEADLINE_MS, signal: pollSignal, onSent })
+    .read(`/poll?last=${cursor}`, { deadlineMs: POLL_DEADLINE_MS, signal: pollSignal, onSent })
     .then((answer) => {
       answered.abort();
       return answer.ok ? decodePollReply(answer.value) : answer;
@@ -149,7 +149,7 @@ function openPoll({ client, pollSignal }: Followed, place: number): OpenPoll {
 
 /** Whether the lists are to be read beside a poll without a place: when it is time, or when it brings one. */
 async function isListDue(
-  { clock, pollSignal }: Followed,
+  { clock, pollSignal }: SyncOptions,
   { sent, reply, answered }: OpenPoll,
   dueAt: number
 ): Promise<boolean> {
@@ -162,13 +162,11 @@ async function isListDue(
 }
 
 /** Where there is no poll: reads again and again, and compares, until it is time to try the poll again. */
-async function followByComparing(followed: Followed): Promise<CallFailure | undefined> {
+async function syncByComparing(options: SyncOptions): Promise<CallFailure | undefined> {
   for (let round = 1; round <= COMPARISONS_A_POLL; round++) {
-    followed.onRound();
-    await wait(followed.clock, COMPARE_MS, followed.signal);
-    const failure = await (round % COMPARISONS_A_HOME === 0
-      ? refreshAll(followed)
-      : refreshDevices(followed));
+    options.onCycle();
+    await wait(options.clock, COMPARE_INTERVAL_MS, options.signal);
+    const failure = await (round % COMPARISONS_A_HOME === 0 ? refreshAll(options) : refreshDevices(options));
     if (failure) return failure;
   }
   return undefined;

@@ -3,11 +3,11 @@ import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 
 /** Silence after which the controller is probed, in ms. */
-const SILENCE_MS = 5_000;
+const SILENCE_TIMEOUT_MS = 5_000;
 /** Timeout of a probe, in ms. Silence and probe together stay below the 10 s within which a lost controller must be reported. */
 const PROBE_DEADLINE_MS = 3_000;
 /** Probe duration after which the controller is looked for at other addresses, in ms: the answer may never come. */
-const SUSPICION_MS = 700;
+const SUSPICION_TIMEOUT_MS = 700;
 
 /** What a health check depends on. */
 export interface HealthCheckParts {
@@ -41,10 +41,13 @@ export class HealthCheck {
     });
     const listen = () => {
       const silence = clock.monotonic() - Math.max(client.lastHeard, startedAt);
-      if (silence >= SILENCE_MS) void this.#check(stopped.signal);
-      cancel = clock.after(silence >= SILENCE_MS ? SILENCE_MS : SILENCE_MS - silence, listen);
+      if (silence >= SILENCE_TIMEOUT_MS) void this.#check(stopped.signal);
+      cancel = clock.after(
+        silence >= SILENCE_TIMEOUT_MS ? SILENCE_TIMEOUT_MS : SILENCE_TIMEOUT_MS - silence,
+        listen
+      );
     };
-    let cancel = clock.after(SILENCE_MS, listen);
+    let cancel = clock.after(SILENCE_TIMEOUT_MS, listen);
     return () => {
       unsubscribe();
       cancel();
@@ -57,7 +60,7 @@ export class HealthCheck {
     if (this.#isProbing) return;
     this.#isProbing = true;
     const { client, clock, onSuspected = () => undefined } = this.#parts;
-    const cancelSuspicion = clock.after(SUSPICION_MS, onSuspected);
+    const cancelSuspicion = clock.after(SUSPICION_TIMEOUT_MS, onSuspected);
     const failure = await probe(client, signal);
     cancelSuspicion();
     this.#isProbing = false;

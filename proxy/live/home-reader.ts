@@ -15,7 +15,7 @@ import type { Request } from '../controllers/request';
 import { decodeInTurns, pathOfList } from '../controllers/home-lists';
 
 /** Rooms name no more sections than this, or they are nonsense. */
-const MOST_SECTIONS = 200;
+const MAX_SECTIONS = 200;
 
 /**
  * Fetches sections, rooms and devices from a controller. Devices, which change all the time, are requested last, after `onDevices`: see
@@ -79,7 +79,7 @@ async function readNamed(
 ): Promise<CallResult<readonly Section[]>> {
   const ids = new Set(rooms.flatMap(({ section_id }) => (section_id === null ? [] : [section_id])));
   const sections: Section[] = [];
-  for (const id of [...ids].slice(0, MOST_SECTIONS)) {
+  for (const id of [...ids].slice(0, MAX_SECTIONS)) {
     const answer = await client.read(`/sections/${id}`, { signal });
     if (!answer.ok && !isAbsent(answer.error)) return answer;
     const section = answer.ok ? decodeSection(answer.value) : null;

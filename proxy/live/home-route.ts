@@ -8,12 +8,12 @@ import type { CallFailure, CallResult } from '../controllers/failure';
 import { inSlices, SLICE_BYTES } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
-import type { HomePlaces } from './home-slots';
+import type { HomeSlots } from './home-slots';
 import type { Watcher } from './watcher';
 import type { WatcherRegistry } from './watcher-registry';
 
 /** Who asks for a home that was never read waits so long for that, in ms. */
-const FIRST_READ_MS = 10_000;
+const FIRST_READ_TIMEOUT_MS = 10_000;
 
 /** What is said where the first reading took longer. */
 const NO_ANSWER: CallFailure = {
@@ -27,36 +27,40 @@ export function registerHome(
   {
     watchers,
     screens,
-    places,
+    slots,
     clock
-  }: { watchers: WatcherRegistry; screens: Pick<Screens, 'admit'>; places: HomePlaces; clock: Clock }
+  }: { watchers: WatcherRegistry; screens: Pick<Screens, 'admit'>; slots: HomeSlots; clock: Clock }
 ) {
-  app.get(routes.home(':id'), { config: { access: 'grant', heedsRights: true } }, async (request, reply) => {
-    const { id, controller, user } = screenOf(request);
-    const { watched, release } = watchers.lease(controller, user);
-    await firstRead(watched.watcher, clock);
-    release();
-    // It may have been ended, locked or limited while it waited.
-    const screen = screens.admit(id);
-    if (!screen.ok) return refuse(reply, screen.error);
+  app.get(
+    routes.home(':id'),
+    { config: { access: 'grant', enforcesRights: true } },
+    async (request, reply) => {
+      const { id, controller, user } = screenOf(request);
+      const { watched, release } = watchers.lease(controller, user);
+      await firstRead(watched.watcher, clock);
+      release();
+      // It may have been ended, locked or limited while it waited.
+      const screen = screens.admit(id);
+      if (!screen.ok) return refuse(reply, screen.error);
 
-    const seen = watched.views.lease(screen.value.rights.rooms);
-    const body = seen.view.text.body();
-    const etag = `"${seen.view.home.journal.revision}"`;
-    seen.release();
-    if (!body) return refuseCall(reply, watched.watcher.failure ?? NO_ANSWER);
-    reply.header('etag', etag);
-    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    if (body.length > SLICE_BYTES) await turnOf(reply, places, id);
-    reply.header('content-length', body.length);
-    return reply.type('application/json; charset=utf-8').send(inSlices(body));
-  });
+      const seen = watched.views.lease(screen.value.rights.rooms);
+      const body = seen.view.text.body();
+      const etag = `"${seen.view.home.journal.revision}"`;
+      seen.release();
+      if (!body) return refuseCall(reply, watched.watcher.failure ?? NO_ANSWER);
+      reply.header('etag', etag);
+      if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (body.length > SLICE_BYTES) await turnOf(reply, slots, id);
+      reply.header('content-length', body.length);
+      return reply.type('application/json; charset=utf-8').send(inSlices(body));
+    }
+  );
 }
 
 /** Resolves when it is a long answer's turn; its place is free again once it has gone. */
-async function turnOf({ raw }: FastifyReply, places: HomePlaces, screen: string) {
+async function turnOf({ raw }: FastifyReply, slots: HomeSlots, screen: string) {
   await new Promise<void>((resolve) => {
-    const leave = places.enter(screen, resolve);
+    const leave = slots.enter(screen, resolve);
     raw.once('close', () => {
       leave();
       resolve();
@@ -90,7 +94,7 @@ async function firstRead(watcher: Watcher, clock: Clock) {
       unsubscribe();
       resolve();
     };
-    const cancel = clock.after(FIRST_READ_MS, end);
+    const cancel = clock.after(FIRST_READ_TIMEOUT_MS, end);
     const unsubscribe = watcher.home.subscribe({ onHome: end, onChanges: end, onStatus: end });
   });
 }

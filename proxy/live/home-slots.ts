@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock';
 import { FairQueue, type QueueEntry } from './fair-queue';
 
 /** Whole homes that go out at a time. */
-const MAX_PLACES = 16;
+const MAX_SLOTS = 16;
 
 /** Who takes longer goes on without a place, so that a slow reader holds nobody up, in ms. */
 const MAX_HOLD_MS = 1_000;
@@ -16,7 +16,7 @@ interface Entry extends QueueEntry {
  * The places in which whole homes go out, in turns among the screens that wait for one. A home that nobody reads fills the system's buffers
  * all the same: five hundred at once would hold everybody up, and take memory that is not even ours.
  */
-export class HomePlaces {
+export class HomeSlots {
   readonly #clock: Clock;
   readonly #queue = new FairQueue<Entry>();
   #entered = 0;
@@ -40,7 +40,7 @@ export class HomePlaces {
   }
 
   #fill() {
-    while (this.#taken < MAX_PLACES) {
+    while (this.#taken < MAX_SLOTS) {
       const [next] = this.#queue;
       if (!next) return;
       this.#queue.take(next);

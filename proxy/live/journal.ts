@@ -3,7 +3,7 @@ import { applyChanges, compareHomes, type DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Home } from '#shared/home';
 
 /** Changes of so many characters of JSON are kept for screens that come back; who missed more gets the whole home. */
-const MOST_KEPT = 1024 * 1024;
+const MAX_JOURNAL_LENGTH = 1024 * 1024;
 
 /** One step of a home: its revision's number, and what it brought. */
 interface Entry {
@@ -49,7 +49,7 @@ export class Journal {
     const size = JSON.stringify(changes).length;
     this.#entries.push({ n: ++this.#n, changes, size });
     this.#kept += size;
-    while (this.#kept > MOST_KEPT) this.#forgetOldest();
+    while (this.#kept > MAX_JOURNAL_LENGTH) this.#forgetOldest();
   }
 
   /** Takes in a whole home, to which no changes lead. */

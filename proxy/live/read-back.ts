@@ -9,9 +9,9 @@ const COMPARING_AT_MS = [300, 1_000, 2_000];
 /** When it is looked at where events tell of changes, but none told of this one, in ms. */
 const POLLING_AT_MS = [1_000];
 /** A device that was found to have changed, with no event to say so, may be on its way: it is looked at again after this, in ms. */
-const AGAIN_MS = 1_000;
+const REPEAT_INTERVAL_MS = 1_000;
 /** A command's effect is not followed for longer than this, in ms: a slow shutter has arrived. */
-const MAX_FOLLOWED_MS = 90_000;
+const MAX_TRACKING_MS = 90_000;
 
 /** What reading back needs. */
 export interface ReadBackParts {
@@ -71,7 +71,7 @@ export class ReadBack {
     const { clock, isPolling } = this.#parts;
     const params = sets.map((name) => name.split('.')[0] ?? name);
     const times = isPolling() ? POLLING_AT_MS : COMPARING_AT_MS;
-    this.#look(device, times, { params, until: clock.monotonic() + MAX_FOLLOWED_MS });
+    this.#look(device, times, { params, until: clock.monotonic() + MAX_TRACKING_MS });
   }
 
   /** An event tells of the command: more will come the same way. */
@@ -103,6 +103,7 @@ export class ReadBack {
     home.applyDevice(device.value);
     this.#taking = undefined;
     const isChanged = home.journal.revision !== before;
-    if (isPolling() && isChanged && clock.monotonic() < command.until) this.#look(id, [AGAIN_MS], command);
+    if (isPolling() && isChanged && clock.monotonic() < command.until)
+      this.#look(id, [REPEAT_INTERVAL_MS], command);
   }
 }

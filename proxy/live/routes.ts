@@ -15,7 +15,7 @@ import { guarded } from '../http/guarded';
 import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts/layouts';
 import type { Log } from '../platform/log';
-import { HomePlaces } from './home-slots';
+import { HomeSlots } from './home-slots';
 import { currentHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import type { ActivityNews } from './unseen-messages';
@@ -63,9 +63,9 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
       if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
     }
   });
-  const places = new HomePlaces(clock);
-  const sockets = new Sockets({ watchers, screens, layouts, activity, places, clock });
-  registerHome(app, { watchers, screens, places, clock });
+  const slots = new HomeSlots(clock);
+  const sockets = new Sockets({ watchers, screens, layouts, activity, slots, clock });
+  registerHome(app, { watchers, screens, slots, clock });
 
   const upgrade = guarded(
     log,

@@ -2,17 +2,17 @@ import type { WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/wire';
 import type { Clock } from '../platform/clock';
 import { SLICE_BYTES, slicesOf } from '../http/in-slices';
-import type { HomePlaces } from './home-slots';
+import type { HomeSlots } from './home-slots';
 
 /** What a screen may leave unread beside a whole home, in bytes. */
-const MOST_UNREAD = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 /** So long may what was sent lie without any of it going, in ms; and longer where it is a whole home on a slow link. */
-const STALLED_MS = 5_000;
-const STALLED_HOME_MS = 20_000;
+const STALL_TIMEOUT_MS = 5_000;
+const HOME_STALL_TIMEOUT_MS = 20_000;
 /** A screen has next to nothing to say: this many frames of any kind in one second are a flood. */
-const MOST_FRAMES_A_SECOND = 20;
+const MAX_FRAMES_PER_SECOND = 20;
 /** Who does not take leave within this time is cut off, in ms. */
-const LEAVE_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 /** RFC 6455 §7.4.1: data of a kind that is not taken here. */
 const UNSUPPORTED_DATA = 1003;
 
@@ -20,7 +20,7 @@ const UNSUPPORTED_DATA = 1003;
 export interface LiveSocketParts {
   readonly clock: Clock;
   /** Where a whole home waits for its turn to go out. */
-  readonly places: HomePlaces;
+  readonly slots: HomeSlots;
   /** The screen's id, by which turns are counted. */
   readonly screen: string;
 }
@@ -44,14 +44,14 @@ export class LiveSocket {
   /** A newer home that takes the place of the one on its way, once that has gone. */
   #nextHome: Buffer | null = null;
   #writeSecond: (() => readonly Buffer[]) | undefined;
-  readonly #places: HomePlaces;
+  readonly #slots: HomeSlots;
   readonly #screen: string;
-  #leavePlace = () => {};
+  #leaveSlot = () => {};
 
-  constructor(socket: WebSocket, { clock, places, screen }: LiveSocketParts) {
+  constructor(socket: WebSocket, { clock, slots, screen }: LiveSocketParts) {
     this.#socket = socket;
     this.#clock = clock;
-    this.#places = places;
+    this.#slots = slots;
     this.#screen = screen;
     this.#readAt = clock.monotonic();
     this.#lastHeard = clock.monotonic();
@@ -82,7 +82,7 @@ export class LiveSocket {
     // What breaks the protocol has been told so by `ws`, with the code that fits; it only has to go.
     socket.on('error', () => this.#cutSoon());
     socket.on('close', () => {
-      this.#leavePlace();
+      this.#leaveSlot();
       onClosed();
     });
   }
@@ -96,14 +96,14 @@ export class LiveSocket {
     if (this.#behind) {
       this.#behind.push({ message, isOfHome });
       const waiting = this.#behind.reduce((sum, each) => sum + each.message.length, 0);
-      if (waiting > MOST_UNREAD) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+      if (waiting > MAX_UNREAD_BYTES) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
       return;
     }
     this.#socket.send(message, { binary: false });
     this.#sent += message.length;
     const unread = this.#socket.bufferedAmount;
     if (unread === 0) this.#homeOnWay = 0;
-    else if (unread > MOST_UNREAD + this.#homeOnWay) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+    else if (unread > MAX_UNREAD_BYTES + this.#homeOnWay) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
     this.#followFirst();
   }
 
@@ -126,7 +126,7 @@ export class LiveSocket {
       this.send(message);
     } else {
       this.#behind = [];
-      this.#leavePlace = this.#places.enter(this.#screen, () => {
+      this.#leaveSlot = this.#slots.enter(this.#screen, () => {
         const newest = this.#nextHome ?? message;
         this.#nextHome = null;
         this.#homeOnWay = newest.length;
@@ -154,7 +154,7 @@ export class LiveSocket {
     this.#behind = null;
     this.#nextHome = null;
     this.#homeOnWay = 0;
-    this.#leavePlace();
+    this.#leaveSlot();
     if (next) this.sendHome(next);
     else this.#followFirst();
     for (const { message, isOfHome } of behind) this.send(message, { isOfHome });
@@ -168,7 +168,7 @@ export class LiveSocket {
     if (unread === 0 && !this.#behind) this.#homeOnWay = 0;
     if (unread === 0 || read > this.#read) this.#readAt = now;
     this.#read = read;
-    if (now - this.#readAt >= (this.#homeOnWay > 0 ? STALLED_HOME_MS : STALLED_MS))
+    if (now - this.#readAt >= (this.#homeOnWay > 0 ? HOME_STALL_TIMEOUT_MS : STALL_TIMEOUT_MS))
       this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
   }
 
@@ -187,7 +187,7 @@ export class LiveSocket {
   close(code: number, reason: string) {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
-    this.#leavePlace();
+    this.#leaveSlot();
     this.#socket.close(code, reason);
     this.#cutSoon();
   }
@@ -199,7 +199,7 @@ export class LiveSocket {
   }
 
   #cutSoon() {
-    const cancel = this.#clock.after(LEAVE_MS, () => this.#socket.terminate());
+    const cancel = this.#clock.after(CLOSE_TIMEOUT_MS, () => this.#socket.terminate());
     this.#socket.once('close', cancel);
   }
 
@@ -207,6 +207,6 @@ export class LiveSocket {
     const second = Math.floor(this.#clock.monotonic() / 1000);
     this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
     this.#framesOfSecond = second;
-    return this.#frames > MOST_FRAMES_A_SECOND;
+    return this.#frames > MAX_FRAMES_PER_SECOND;
   }
 }

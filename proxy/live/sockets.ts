@@ -4,7 +4,7 @@ import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { Clock } from '../platform/clock';
 import type { Layouts } from '../layouts/layouts';
-import type { HomePlaces } from './home-slots';
+import type { HomeSlots } from './home-slots';
 import { encode } from './home-text';
 import { ViewSubscription } from './view-subscription';
 import { LiveSocket } from './socket';
@@ -12,11 +12,11 @@ import type { ActivityNews } from './unseen-messages';
 import type { WatcherRegistry } from './watcher-registry';
 
 /** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
-const ROUND_MS = 1_000;
+const TICK_MS = 1_000;
 /** Connections of one screen: one more takes the place of the most silent. */
-const MAX_OF_A_SCREEN = 8;
+const MAX_PER_SCREEN = 8;
 /** Who stops waits so long for all to have taken leave, in ms. */
-const LEAVE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** What the connections stand on. */
 export interface SocketsParts {
@@ -24,7 +24,7 @@ export interface SocketsParts {
   readonly screens: Screens;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
-  readonly places: HomePlaces;
+  readonly slots: HomeSlots;
   readonly clock: Clock;
 }
 
@@ -34,17 +34,17 @@ export class Sockets {
   readonly #screens: Screens;
   readonly #layouts: Layouts;
   readonly #activity: ActivityNews;
-  readonly #places: HomePlaces;
+  readonly #slots: HomeSlots;
   readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, layouts, activity, places, clock }: SocketsParts) {
+  constructor({ watchers, screens, layouts, activity, slots, clock }: SocketsParts) {
     this.#watchers = watchers;
     this.#screens = screens;
     this.#layouts = layouts;
     this.#activity = activity;
-    this.#places = places;
+    this.#slots = slots;
     this.#clock = clock;
   }
 
@@ -73,10 +73,10 @@ export class Sockets {
     let round = 0;
     const look = () => {
       round++;
-      this.#look(round % (BEAT_MS / ROUND_MS) === 0);
-      cancel = this.#clock.after(ROUND_MS, look);
+      this.#look(round % (BEAT_MS / TICK_MS) === 0);
+      cancel = this.#clock.after(TICK_MS, look);
     };
-    let cancel = this.#clock.after(ROUND_MS, look);
+    let cancel = this.#clock.after(TICK_MS, look);
     return async () => {
       cancel();
       for (const unsubscribe of unsubscribes) unsubscribe();
@@ -113,12 +113,12 @@ export class Sockets {
   }
 
   #socketOf(webSocket: WebSocket, screen: string): LiveSocket {
-    return new LiveSocket(webSocket, { clock: this.#clock, places: this.#places, screen });
+    return new LiveSocket(webSocket, { clock: this.#clock, slots: this.#slots, screen });
   }
 
   #makeRoomFor(id: string) {
     const own = [...this.#open].filter(([, { screen }]) => screen.id === id).map(([socket]) => socket);
-    if (own.length < MAX_OF_A_SCREEN) return;
+    if (own.length < MAX_PER_SCREEN) return;
     const [mostSilent] = own.sort((one, other) => one.lastHeard - other.lastHeard);
     mostSilent?.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
   }
@@ -134,7 +134,7 @@ export class Sockets {
     if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
-      this.#clock.after(LEAVE_MS, resolve);
+      this.#clock.after(CLOSE_TIMEOUT_MS, resolve);
       this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
     });
   }

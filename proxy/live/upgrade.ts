@@ -5,7 +5,7 @@ import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
 import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';
-import { refusalBody } from '../http/errors';
+import { errorBody } from '../http/errors';
 import type { Sockets } from './sockets';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
@@ -49,7 +49,7 @@ export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradePar
 
 function refuseUpgrade(socket: Duplex, failure: Failure) {
   const status = ERROR_STATUS[failure.code];
-  const body = JSON.stringify(refusalBody(failure));
+  const body = JSON.stringify(errorBody(failure));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',

@@ -5,7 +5,7 @@ import { Views } from './views';
 import { Watcher } from './watcher';
 
 /** A watcher goes on for this long after the last who wanted it, in ms: a page that reloads finds it running. */
-export const LINGER_MS = 5_000;
+export const LINGER_TIMEOUT_MS = 5_000;
 
 /** A home that is being watched, and told to whoever joins. */
 export interface Watched {
@@ -65,7 +65,7 @@ export class WatcherRegistry {
     let isHeld = true;
     const release = () => {
       if (isHeld && --running.leases === 0)
-        running.cancelEnd = this.#clock.after(LINGER_MS, () => this.#end(key, running));
+        running.cancelEnd = this.#clock.after(LINGER_TIMEOUT_MS, () => this.#end(key, running));
       isHeld = false;
     };
     return { watched: running, release };

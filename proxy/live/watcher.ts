@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { BackOff } from './back-off';
-import { follow } from './follow';
+import { syncHome } from './follow';
 import { probe, HealthCheck } from './health-check';
 import { ReadBack } from './read-back';
 import { wait } from './wait';
@@ -19,9 +19,9 @@ export interface WatcherParts {
 }
 
 /** A controller that wants to be left alone for longer than this, in ms, is none that one could say is there. */
-const LONGEST_QUIET_MS = 5_000;
+const MAX_QUIET_MS = 5_000;
 /** Who is signed out waits to be woken. */
-const SIGNED_OUT_MS = 24 * 60 * 60_000;
+const SIGNED_OUT_RETRY_MS = 24 * 60 * 60_000;
 
 /** What a failure that lasts makes of the home's standing. */
 function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
@@ -63,7 +63,7 @@ export class Watcher {
   /** Begins to watch; what it returns ends that, with everything that is under way. */
   start(): () => void {
     const stopped = new AbortController();
-    const unsubscribe = this.#parts.client.onRevival(() => this.wake());
+    const unsubscribe = this.#parts.client.onSignedIn(() => this.wake());
     void this.#run(stopped.signal);
     return () => {
       unsubscribe();
@@ -118,14 +118,14 @@ export class Watcher {
         polling.abort();
       }
     }).start();
-    const failure = await follow({
+    const failure = await syncHome({
       home: this.home,
       client,
       clock,
       signal,
       pollSignal: polling.signal,
       onMode: (mode) => (this.#mode = mode),
-      onRound: () => {
+      onCycle: () => {
         this.#lost = null;
         this.#backOff.reset();
       }
@@ -149,7 +149,7 @@ export class Watcher {
       this.home.status?.state === 'online' &&
       this.#backOff.failures === 0 &&
       failure.code !== 'signed-out' &&
-      quiet <= LONGEST_QUIET_MS;
+      quiet <= MAX_QUIET_MS;
     const lost = isAccident ? await probe(client, signal) : failure;
     if (lost && !hasEnded(signal)) {
       this.home.markLost(stateAfter(lost));
@@ -157,7 +157,7 @@ export class Watcher {
     }
     const now = clock.monotonic();
     return lost?.code === 'signed-out'
-      ? now + SIGNED_OUT_MS
+      ? now + SIGNED_OUT_RETRY_MS
       : Math.max(startedAt + this.#backOff.next(), now + quiet);
   }
 }

@@ -26,7 +26,7 @@ export interface NameQuestion {
 }
 
 /** What a box tells on one link. */
-export interface Named {
+export interface AnnouncedName {
   /** With `.local`. */
   readonly name: string;
   /** Its addresses on that link. */
@@ -45,7 +45,7 @@ export interface NameAnswer {
  */
 export function answerTo(
   questions: readonly NameQuestion[],
-  { name, addresses }: Named,
+  { name, addresses }: AnnouncedName,
   { isLegacy }: { isLegacy: boolean }
 ): NameAnswer | null {
   const asked = questions.filter((question) => question.name.toLowerCase() === name).map(({ type }) => type);
@@ -60,18 +60,18 @@ export function answerTo(
 }
 
 /** All that there is to say, unasked: when a link comes up. */
-export const announcement = (named: Named): NameAnswer => ({
+export const announcement = (named: AnnouncedName): NameAnswer => ({
   answers: recordsOf(named, false).filter(({ type }) => type !== 'NSEC'),
   additionals: []
 });
 
 /** The opposite: whoever keeps what we said forgets it (RFC 6762 10.1). */
-export const goodbye = (named: Named): NameAnswer => ({
+export const goodbye = (named: AnnouncedName): NameAnswer => ({
   answers: announcement(named).answers.map((record) => ({ ...record, ttl: 0 })),
   additionals: []
 });
 
-function recordsOf({ name, addresses }: Named, isLegacy: boolean): NameRecord[] {
+function recordsOf({ name, addresses }: AnnouncedName, isLegacy: boolean): NameRecord[] {
   const common = { name, class: 'IN', ttl: isLegacy ? LEGACY_TTL_S : TTL_S, flush: !isLegacy } as const;
   const records = addresses.map((data) => ({
     ...common,

@@ -4,7 +4,7 @@ import { homeAddresses, type Interfaces } from '../net/interfaces';
 import { isEverywhere } from '../net/bind-address';
 
 /** A network that we are in, by one of our IPv4 addresses there. */
-export interface Link {
+export interface NetworkLink {
   readonly address: string;
   /** All our private addresses on it, IPv6 too. */
   readonly addresses: readonly string[];
@@ -13,7 +13,7 @@ export interface Link {
 }
 
 /** The links of this machine that `--host` listens on. */
-export function linksOf(host: string, interfaces: Interfaces = networkInterfaces()): Link[] {
+export function linksOf(host: string, interfaces: Interfaces = networkInterfaces()): NetworkLink[] {
   return Object.entries(interfaces).flatMap(([name, entries]) => {
     const addresses = homeAddresses({ [name]: entries ?? [] });
     return addresses

@@ -4,22 +4,22 @@ import { machineAddresses } from '../net/interfaces';
 import type { MdnsState } from '../net/server-origins';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
-import { announcement, answerTo, goodbye, isConflict, type Named } from './answer';
-import { linksOf, type Link } from './links';
+import { announcement, answerTo, goodbye, isConflict, type AnnouncedName } from './answer';
+import { linksOf, type NetworkLink } from './links';
 
 /** How often the links are compared with those of before, in ms. */
-const LOOK_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** When a new link is probed for the name (RFC 6762 8.1), and when the name is announced there, in ms from its start. */
-const PROBES_MS = [0, 250, 500];
-const ANNOUNCED_MS = 1_000;
+const PROBE_DELAYS_MS = [0, 250, 500];
+const ANNOUNCE_DELAY_MS = 1_000;
 
 /** How long a conflict lasts after the other host was last heard, and how often it is probed until then, in ms. */
 const CONFLICT_TTL_MS = 150_000;
 const CONFLICT_PROBE_INTERVAL_MS = 60_000;
 
 /** Minimum time between two multicasts of the same records on a link, in ms (RFC 6762 6). */
-const REPEATED_MS = 1_000;
+const MIN_MULTICAST_GAP_MS = 1_000;
 
 /** The port of mDNS. A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only. */
 const MDNS_PORT = 5353;
@@ -38,7 +38,7 @@ type Packet = QueryPacket | ResponsePacket;
 
 /** The socket of one link. */
 interface LinkSocket {
-  readonly link: Link;
+  readonly link: NetworkLink;
   readonly socket: MulticastDNS;
   readonly cancels: (() => void)[];
   sentAt: number;
@@ -75,7 +75,7 @@ export class MdnsResponder {
       for (const link of links)
         if (!this.#linkSockets.has(keyOf(link)))
           this.#open(link, open({ interface: link.address, bind: '0.0.0.0' }));
-      cancelLook = clock.after(LOOK_MS, look);
+      cancelLook = clock.after(POLL_INTERVAL_MS, look);
     };
     look();
     return async () => {
@@ -89,7 +89,7 @@ export class MdnsResponder {
     return this.#parts.clock.monotonic() < this.#conflictUntil;
   }
 
-  #open(link: Link, socket: MulticastDNS) {
+  #open(link: NetworkLink, socket: MulticastDNS) {
     const { clock, log } = this.#parts;
     const linkSocket: LinkSocket = { link, socket, cancels: [], sentAt: -Infinity };
     this.#linkSockets.set(keyOf(link), linkSocket);
@@ -105,8 +105,8 @@ export class MdnsResponder {
     socket.on('response', (response: ResponsePacket, sender: RemoteInfo) =>
       this.#onResponse(linkSocket, response, sender)
     );
-    for (const at of PROBES_MS) linkSocket.cancels.push(clock.after(at, () => this.#probe(linkSocket)));
-    linkSocket.cancels.push(clock.after(ANNOUNCED_MS, () => this.#announce(linkSocket)));
+    for (const at of PROBE_DELAYS_MS) linkSocket.cancels.push(clock.after(at, () => this.#probe(linkSocket)));
+    linkSocket.cancels.push(clock.after(ANNOUNCE_DELAY_MS, () => this.#announce(linkSocket)));
   }
 
   #close(linkSocket: LinkSocket) {
@@ -142,7 +142,7 @@ export class MdnsResponder {
       linkSocket.socket.respond({ ...answer, id: id ?? 0, questions }, sender);
       return;
     }
-    if (clock.monotonic() - linkSocket.sentAt < REPEATED_MS) return;
+    if (clock.monotonic() - linkSocket.sentAt < MIN_MULTICAST_GAP_MS) return;
     linkSocket.sentAt = clock.monotonic();
     linkSocket.socket.respond(answer);
   }
@@ -173,9 +173,9 @@ export class MdnsResponder {
     } else this.#announce(linkSocket);
   }
 
-  #namedOn({ link: { addresses } }: LinkSocket): Named {
+  #namedOn({ link: { addresses } }: LinkSocket): AnnouncedName {
     return { name: this.#name, addresses };
   }
 }
 
-const keyOf = ({ addresses }: Link) => addresses.join();
+const keyOf = ({ addresses }: NetworkLink) => addresses.join();

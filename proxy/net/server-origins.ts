@@ -16,7 +16,7 @@ export interface ServerOriginsParts {
   /** Whether that name is announced by mDNS. */
   readonly mdnsState: () => MdnsState;
   /** The DNS names of the owner's own certificate. */
-  readonly certified: () => readonly string[];
+  readonly certificateNames: () => readonly string[];
   readonly interfaces?: () => Interfaces;
 }
 
@@ -46,8 +46,8 @@ export class ServerOrigins {
 
   /** Every https origin by which the home reaches this server, the permanent one first; none if it listens on loopback only. */
   get origins(): readonly string[] {
-    const { declared, certified, name, mdnsState } = this.#parts;
-    const names = certified().filter((each) => !each.startsWith('*'));
+    const { declared, certificateNames, name, mdnsState } = this.#parts;
+    const names = certificateNames().filter((each) => !each.startsWith('*'));
     if (this.#isOpen && mdnsState() === 'announced') names.push(`${name}.local`);
     const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
     return [...new Set([...(declared?.startsWith('https:') === true ? [declared] : []), ...own])];
@@ -65,8 +65,10 @@ export class ServerOrigins {
 
   /** Whether every device already trusts the permanent origin: the owner's own name and certificate. */
   get isPublic(): boolean {
-    const { declared, certified } = this.#parts;
-    return declared?.startsWith('https:') === true || certified().some((name) => !name.startsWith('*'));
+    const { declared, certificateNames } = this.#parts;
+    return (
+      declared?.startsWith('https:') === true || certificateNames().some((name) => !name.startsWith('*'))
+    );
   }
 
   /** The private addresses by which the home reaches this server, the likeliest first. */

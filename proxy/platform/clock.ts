@@ -9,14 +9,14 @@ export interface Clock {
 }
 
 /** Longer than this a timer of Node's fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's own time. Its timers never keep the process alive: sockets do that. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {
-    const timer = setTimeout(run, Math.min(ms, LONGEST_TIMER_MS)).unref();
+    const timer = setTimeout(run, Math.min(ms, MAX_TIMER_MS)).unref();
     return () => clearTimeout(timer);
   }
 };

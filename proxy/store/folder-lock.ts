@@ -16,10 +16,10 @@ const HOLDS = 'holds';
 const LOOKS = 'looks';
 
 /** How long a socket may take to answer, ms: one that is there and silent is a process that is busy, or stopped. */
-const ANSWER_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** How soon one that is still looking is asked again, ms. */
-const AGAIN_MS = 10;
+const RETRY_INTERVAL_MS = 10;
 
 /**
  * Takes a folder for this process alone, until the release or the process's end, however that comes: the system itself closes the
@@ -90,7 +90,7 @@ async function isFree(locks: string, name: string): Promise<boolean> {
     let said = await ask(path);
     // It sees us as well, or came before us: either it gives way or it holds the folder in a moment.
     while (said === LOOKS && name < other) {
-      await setTimeout(AGAIN_MS);
+      await setTimeout(RETRY_INTERVAL_MS);
       said = await ask(path);
     }
     if (said !== '') return false;
@@ -102,7 +102,7 @@ async function isFree(locks: string, name: string): Promise<boolean> {
 /** What the process behind a socket says; empty where there is none any more. */
 async function ask(path: string): Promise<string> {
   const socket = connect(path);
-  socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer')));
+  socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
   try {
     return await text(socket);
   } catch (error) {

@@ -58,7 +58,7 @@ export const isSetAside = (name: string) => /\.(?:broken|newer)-\d+$/.test(name)
 type Unread = Failure<'unreadable' | 'newer'>;
 
 /** What could not be put on the disk is tried again after this time, in ms, if nothing changes before. */
-const RETRY_MS = 60_000;
+const RETRY_INTERVAL_MS = 60_000;
 
 /** What is said then, by the system's word for the reason. */
 const UNWRITTEN: Readonly<Record<string, string>> = {
@@ -129,7 +129,7 @@ export class SealedFile<T> implements StoredFile<T> {
       return true;
     } catch (error) {
       this.#isStale = true;
-      this.#cancelRetry = clock.after(RETRY_MS, () => void this.flush());
+      this.#cancelRetry = clock.after(RETRY_INTERVAL_MS, () => void this.flush());
       log.error({ err: error, file: name }, UNWRITTEN[String(codeOf(error))] ?? UNWRITTEN_SOMEHOW);
       return false;
     } finally {

@@ -12,13 +12,13 @@ export interface KeyPair {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** People tell their phones once: it outlives the box. */
-const AUTHORITY_MS = 25 * 365 * DAY_MS;
+const AUTHORITY_LIFETIME_MS = 25 * 365 * DAY_MS;
 
 /** Backdating, for clocks that are a little behind. */
 const BACKDATED_MS = DAY_MS;
 
 /** All of a leaf's life. Browsers take no more than 398 days of any. */
-const LEAF_MS = 397 * DAY_MS;
+const LEAF_LIFETIME_MS = 397 * DAY_MS;
 
 const NAME_CONSTRAINTS = '2.5.29.30';
 
@@ -37,7 +37,7 @@ export async function createAuthority(builtAt: number): Promise<KeyPair> {
     // A mark of its own: phones list two boxes' authorities side by side.
     name: `O=Mantel, CN=Mantel home ${randomBytes(3).toString('hex').toUpperCase()}`,
     notBefore: new Date(builtAt - BACKDATED_MS),
-    notAfter: new Date(builtAt + AUTHORITY_MS),
+    notAfter: new Date(builtAt + AUTHORITY_LIFETIME_MS),
     signingAlgorithm: SIGNATURE,
     keys,
     extensions: [
@@ -71,7 +71,7 @@ export async function issueLeaf(
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await webcrypto.subtle.generateKey(KEY_KIND, true, ['sign', 'verify']);
   const notBefore = wholeSecond(at - BACKDATED_MS);
-  const notAfter = notBefore + LEAF_MS;
+  const notAfter = notBefore + LEAF_LIFETIME_MS;
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: newSerial(),
     subject: 'CN=Mantel',

@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
 import type { StoredFile } from '../store/sealed-file';
 import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority';
-import type { Identity } from './server-certificate';
-import { lookAgain } from './poll';
+import type { ServerCertificate } from './server-certificate';
+import { poll } from './poll';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 const authoritySchema: v.GenericSchema<unknown, KeyPair> = v.looseObject(keyPair);
@@ -20,10 +20,10 @@ export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySc
 export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 
 /** What is left of a certificate's life when it is renewed, in ms. */
-const RENEWED_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
+const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What it stands on. */
-export interface IssuedIdentityParts {
+export interface LocalCaCertificateParts {
   readonly file: StoredFile<StoredTls>;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,27 +34,27 @@ export interface IssuedIdentityParts {
 }
 
 /** The certificate of our own authority. Both are made where there are none; the certificate follows the box's addresses and its clock. */
-export class IssuedIdentity implements Identity {
-  readonly #parts: IssuedIdentityParts;
+export class LocalCaCertificate implements ServerCertificate {
+  readonly #parts: LocalCaCertificateParts;
   #kept: NonNullable<StoredTls>;
 
-  private constructor(parts: IssuedIdentityParts, kept: NonNullable<StoredTls>) {
+  private constructor(parts: LocalCaCertificateParts, kept: NonNullable<StoredTls>) {
     this.#parts = parts;
     this.#kept = kept;
   }
 
   /** Reads what is kept, and makes what is not. */
-  static async open(parts: IssuedIdentityParts): Promise<IssuedIdentity> {
+  static async open(parts: LocalCaCertificateParts): Promise<LocalCaCertificate> {
     const kept = await parts.file.read();
     const authority = kept?.authority ?? (await createAuthority(parts.builtAt));
     const isFit = kept !== null && !isDue(kept.leaf, parts.names(), timeOf(parts));
-    const identity = new IssuedIdentity(parts, {
+    const certificate = new LocalCaCertificate(parts, {
       ...kept,
       authority,
       leaf: isFit ? kept.leaf : await issueLeaf(authority, { names: parts.names(), at: timeOf(parts) })
     });
-    if (!isFit) parts.file.write(identity.#kept);
-    return identity;
+    if (!isFit) parts.file.write(certificate.#kept);
+    return certificate;
   }
 
   get current(): KeyPair {
@@ -72,7 +72,7 @@ export class IssuedIdentity implements Identity {
 
   start(onChange: (pair: KeyPair) => void) {
     const { clock, log } = this.#parts;
-    return lookAgain(clock, async () => {
+    return poll(clock, async () => {
       try {
         if (await this.#renew()) onChange(this.current);
       } catch (error) {
@@ -96,10 +96,10 @@ export class IssuedIdentity implements Identity {
 }
 
 /** The time to go by: a box without a battery begins in 1970. */
-const timeOf = ({ clock, builtAt }: IssuedIdentityParts) => Math.max(clock.now(), builtAt);
+const timeOf = ({ clock, builtAt }: LocalCaCertificateParts) => Math.max(clock.now(), builtAt);
 
 /** Whether it will soon be too old, is not valid yet (the clock was ahead when it was made), or names another box. */
 function isDue(leaf: Leaf, names: readonly string[], time: number): boolean {
-  const isTimely = leaf.notBefore <= time && time < leaf.notAfter - RENEWED_BEFORE_MS;
+  const isTimely = leaf.notBefore <= time && time < leaf.notAfter - RENEW_BEFORE_MS;
   return !isTimely || leaf.names.join() !== names.join();
 }

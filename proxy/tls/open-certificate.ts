@@ -2,18 +2,18 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
-import type { Identity } from './server-certificate';
-import { IssuedIdentity, storedTlsSchema } from './local-ca-certificate';
+import type { ServerCertificate } from './server-certificate';
+import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { namesOf } from './names';
-import { OwnIdentity } from './user-certificate';
+import { UserCertificate } from './user-certificate';
 
 /** Our identity, and what phones have to trust for it. */
-export interface OpenIdentity {
-  readonly identity: Identity;
+export interface OpenCertificate {
+  readonly serverCertificate: ServerCertificate;
   /** The local authority's certificate, as PEM; null where the owner's own certificate needs none of ours. */
   readonly authority: string | null;
   /** The names of the owner's own certificate; none where it is ours. */
-  readonly certified: () => readonly string[];
+  readonly certificateNames: () => readonly string[];
 }
 
 /** The options that say which certificate is used. */
@@ -27,7 +27,7 @@ interface CertificateOptions {
 }
 
 /** What it depends on. */
-export interface OpenIdentityParts {
+export interface OpenCertificateParts {
   readonly store: SealedStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,19 +35,25 @@ export interface OpenIdentityParts {
 }
 
 /** The identity that the options ask for: the owner's own files, else one of our own authority's. */
-export async function openIdentity(
+export async function openCertificate(
   { name, tlsCert, tlsKey }: CertificateOptions,
-  { store, clock, log, builtAt }: OpenIdentityParts
-): Promise<Result<OpenIdentity, 'bad-certificate'>> {
+  { store, clock, log, builtAt }: OpenCertificateParts
+): Promise<Result<OpenCertificate, 'bad-certificate'>> {
   if (tlsCert !== undefined && tlsKey !== undefined) {
-    const own = await OwnIdentity.open({ certificate: tlsCert, key: tlsKey }, { clock, log });
+    const own = await UserCertificate.open({ certificate: tlsCert, key: tlsKey }, { clock, log });
     if (!own.ok) return own;
-    const identity = own.value;
-    return succeed({ identity, authority: null, certified: () => identity.names });
+    const serverCertificate = own.value;
+    return succeed({ serverCertificate, authority: null, certificateNames: () => serverCertificate.names });
   }
   if (tlsCert !== undefined || tlsKey !== undefined)
     return fail('bad-certificate', 'A certificate needs its key: give both --tls-cert and --tls-key.');
   const file = store.file('tls', storedTlsSchema, null);
-  const identity = await IssuedIdentity.open({ file, clock, log, builtAt, names: () => namesOf(name) });
-  return succeed({ identity, authority: identity.authority, certified: () => [] });
+  const serverCertificate = await LocalCaCertificate.open({
+    file,
+    clock,
+    log,
+    builtAt,
+    names: () => namesOf(name)
+  });
+  return succeed({ serverCertificate, authority: serverCertificate.authority, certificateNames: () => [] });
 }

@@ -1,7 +1,7 @@
 import type { KeyPair } from './authority';
 
 /** Who we are to a browser: a certificate with its key, another from time to time. */
-export interface Identity {
+export interface ServerCertificate {
   readonly current: KeyPair;
   /** The DNS names that it is good for, `*.example.org` among them. */
   readonly names: readonly string[];

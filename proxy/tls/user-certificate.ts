@@ -5,19 +5,19 @@ import { createSecureContext } from 'node:tls';
 import type { Clock } from '../platform/clock';
 import type { Log } from '../platform/log';
 import type { KeyPair } from './authority';
-import type { Identity } from './server-certificate';
-import { lookAgain } from './poll';
+import type { ServerCertificate } from './server-certificate';
+import { poll } from './poll';
 
 /** Where the owner's own certificate lies. */
-export interface OwnFiles {
+export interface CertificateFiles {
   /** The certificate and those that vouch for it, as PEM. */
   readonly certificate: string;
   readonly key: string;
 }
 
 /** The owner's own certificate from files. Whatever renews them needs not tell us: they are read anew. */
-export class OwnIdentity implements Identity {
-  readonly #files: OwnFiles;
+export class UserCertificate implements ServerCertificate {
+  readonly #files: CertificateFiles;
   readonly #clock: Clock;
   readonly #log: Log;
   /** What the files last held, whether it was good or not. */
@@ -25,7 +25,7 @@ export class OwnIdentity implements Identity {
   #current: KeyPair;
   #names: readonly string[];
 
-  private constructor(files: OwnFiles, first: KeyPair, { clock, log }: { clock: Clock; log: Log }) {
+  private constructor(files: CertificateFiles, first: KeyPair, { clock, log }: { clock: Clock; log: Log }) {
     this.#files = files;
     this.#clock = clock;
     this.#log = log;
@@ -36,15 +36,15 @@ export class OwnIdentity implements Identity {
 
   /** Reads the files; `bad-certificate`, with a sentence for the owner, where they are not what they should be. */
   static async open(
-    files: OwnFiles,
+    files: CertificateFiles,
     parts: { clock: Clock; log: Log }
-  ): Promise<Result<OwnIdentity, 'bad-certificate'>> {
+  ): Promise<Result<UserCertificate, 'bad-certificate'>> {
     const read = await readPair(files);
     if (!read.ok) return read;
     const why = whyUnfit(read.value);
     if (why !== undefined)
       return fail('bad-certificate', `${files.certificate} and ${files.key} do not do: ${why}.`);
-    return succeed(new OwnIdentity(files, read.value, parts));
+    return succeed(new UserCertificate(files, read.value, parts));
   }
 
   get current() {
@@ -56,13 +56,13 @@ export class OwnIdentity implements Identity {
   }
 
   start(onChange: (pair: KeyPair) => void) {
-    return lookAgain(this.#clock, async () => {
-      if (await this.#readAnew()) onChange(this.#current);
+    return poll(this.#clock, async () => {
+      if (await this.#reload()) onChange(this.#current);
     });
   }
 
   /** Whether the files hold another good pair. Amid a renewal they may be two that do not match: then the old one stays. */
-  async #readAnew(): Promise<boolean> {
+  async #reload(): Promise<boolean> {
     const read = await readPair(this.#files);
     if (!read.ok || isSame(read.value, this.#seen)) return false;
     this.#seen = read.value;
@@ -87,7 +87,7 @@ function namesIn({ certificate }: KeyPair) {
 const isSame = (one: KeyPair, other: KeyPair) =>
   one.key === other.key && one.certificate === other.certificate;
 
-async function readPair(files: OwnFiles): Promise<Result<KeyPair, 'bad-certificate'>> {
+async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-certificate'>> {
   try {
     const [certificate, key] = await Promise.all([
       readFile(files.certificate, 'utf8'),

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../proxy/platform/clock';
 import { silentLog } from '../../proxy/platform/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
-import { IssuedIdentity, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
+import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/tls/names';
 import { buildProgram } from '../support/built-program';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const store = await SealedStore.open(settled, { clock: systemClock, log: silentLog });
   if (!store.ok) throw new Error(store.error.message);
   const file = store.value.file('tls', storedTlsSchema, null);
-  await IssuedIdentity.open({
+  await LocalCaCertificate.open({
     file,
     clock: systemClock,
     log: silentLog,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../proxy/platform/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
-import { Connection } from '../../proxy/controllers/connection';
+import { ControllerConnection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { LinkReader, OWN } from '../../proxy/controllers/link';
 import type { Tokens } from '../../proxy/controllers/tokens';
@@ -15,7 +15,7 @@ export function makeClient(
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, link: OWN });
   const changes: (Tokens | null)[] = [];
-  const connection = new Connection({ id: controller.id, known, links: new LinkReader(), clock });
+  const connection = new ControllerConnection({ id: controller.id, known, links: new LinkReader(), clock });
   const client = new ControllerClient({
     connection,
     clock,

@@ -1,23 +1,23 @@
-import { NONE, type Link, type LinkReader } from '../../proxy/controllers/link';
+import { NONE, type NeighbourLink, type LinkReader } from '../../proxy/controllers/link';
 
 /** A neighbour table that says what a test tells it, by address. */
 export class ToldLinks implements Pick<LinkReader, 'linkOf' | 'addressesOf'> {
-  readonly #links = new Map<string, Link>();
+  readonly #links = new Map<string, NeighbourLink>();
 
-  constructor(links: Readonly<Record<string, Link>> = {}) {
+  constructor(links: Readonly<Record<string, NeighbourLink>> = {}) {
     for (const [address, link] of Object.entries(links)) this.tell(address, link);
   }
 
   /** From now on an address is reached by this. */
-  tell(address: string, link: Link) {
+  tell(address: string, link: NeighbourLink) {
     this.#links.set(address, link);
   }
 
-  linkOf(address: string): Link {
+  linkOf(address: string): NeighbourLink {
     return this.#links.get(address) ?? NONE;
   }
 
-  addressesOf(link: Link): string[] {
+  addressesOf(link: NeighbourLink): string[] {
     return [...this.#links].filter(([, each]) => each === link).map(([address]) => address);
   }
 }

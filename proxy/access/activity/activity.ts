@@ -18,7 +18,7 @@ const REPEATABLE: readonly Activity['kind'][] = ['setup-code-failed', 'move-refu
 const REPEAT_WINDOW_MS = 24 * 60 * 60 * 1000;
 
 /** Repetitions are put on the disk so often at most, in ms: a flood must not wear it out. */
-const SAVE_REPEATED_MS = 10_000;
+const SAVE_INTERVAL_MS = 10_000;
 
 /** A row as it is stored, by this version or a newer one. */
 const storedRowSchema = v.looseObject({ seq: v.pipe(v.number(), v.safeInteger()) });
@@ -111,7 +111,7 @@ export class ActivityLog {
     const count = (repeated?.activity?.count ?? 0) + more;
     const row = readRow({ ...repeated?.stored, ...named, count, seq: ++this.#latestSeq });
     this.#rows = capped([...this.#rows.filter((each) => each !== repeated), row]);
-    if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_REPEATED_MS, () => this.#save());
+    if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_INTERVAL_MS, () => this.#save());
     else this.#save();
     for (const listener of this.#listeners) listener();
   }

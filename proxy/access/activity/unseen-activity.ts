@@ -8,7 +8,7 @@ import type { Screens } from '../screens/screens';
 const MAX_UNSEEN = 20;
 
 /** What is noted waits so long for more of it, in ms: a flood is not a message each. */
-const TELL_DELAY_MS = 500;
+const NOTIFY_DEBOUNCE_MS = 500;
 
 /** What unseen activity is made of. */
 export interface UnseenActivityParts {
@@ -50,7 +50,7 @@ export class UnseenActivity {
   onChange(listener: () => void): () => void {
     let cancel: (() => void) | undefined;
     const tellSoon = () => {
-      cancel ??= this.#parts.clock.after(TELL_DELAY_MS, () => {
+      cancel ??= this.#parts.clock.after(NOTIFY_DEBOUNCE_MS, () => {
         cancel = undefined;
         listener();
       });

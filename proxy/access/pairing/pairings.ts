@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock';
 import type { Screen } from '../screens/screen';
 
 /** How long a pairing can be used, in ms. */
-export const PAIRING_MS = 2 * 60 * 1000;
+export const PAIRING_TTL_MS = 2 * 60 * 1000;
 
 /** So many wrong digits, and all that wait are gone: nobody knows which was meant. */
-const MOST_TRIES = 5;
+const MAX_WRONG_DIGITS = 5;
 
 /** Pairings that wait at a time. A guess is tried on each of them, so they are few. */
-const MOST_WAITING = 8;
+const MAX_PENDING_PAIRINGS = 8;
 
 const DIGITS = /^\d{6}$/;
 
@@ -57,7 +57,7 @@ export class Pairings {
     this.withdraw(by.id);
     this.#forgetOld();
     const [oldest] = this.#offers.keys();
-    if (oldest !== undefined && this.#offers.size >= MOST_WAITING) this.withdraw(oldest);
+    if (oldest !== undefined && this.#offers.size >= MAX_PENDING_PAIRINGS) this.withdraw(oldest);
     const code = randomBytes(16).toString('base64url');
     const digits = this.#newDigits();
     this.#offers.set(by.id, {
@@ -65,7 +65,7 @@ export class Pairings {
       rights,
       code: this.#hash(code),
       digits: this.#hash(digits),
-      endsAt: this.#clock.monotonic() + PAIRING_MS,
+      endsAt: this.#clock.monotonic() + PAIRING_TTL_MS,
       tries: 0,
       used: null
     });
@@ -117,7 +117,7 @@ export class Pairings {
   }
 
   #countTry() {
-    for (const offer of this.#waiting()) if (++offer.tries >= MOST_TRIES) this.withdraw(offer.by.id);
+    for (const offer of this.#waiting()) if (++offer.tries >= MAX_WRONG_DIGITS) this.withdraw(offer.by.id);
   }
 
   #newDigits(): string {

@@ -11,7 +11,7 @@ import type { ActivityLog } from '../activity/activity';
 import { screenOf } from '../access-control';
 import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate } from '../household-gate';
-import { PAIRING_MS, Pairings } from './pairings';
+import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
 import { PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
@@ -57,7 +57,7 @@ export function registerPairing(app: FastifyInstance, parts: PairingParts) {
       });
     if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
     const codes = pairings.offer(asking, rights);
-    return reply.send({ ...codes, lastsMs: PAIRING_MS } satisfies Pairing);
+    return reply.send({ ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
   });
 
   app.delete(path, access, (request, reply) => {

@@ -2,13 +2,13 @@ import type { Clock } from '../../platform/clock';
 import type { Lifetime } from './lifetime';
 
 /** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
-const SWEEP_MS = 60 * 60 * 1000;
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 
 /** Where hours were set, the wall clock is looked at so often, in ms: it may jump. */
-const LOOK_MS = 30 * 1000;
+const POLL_INTERVAL_MS = 30 * 1000;
 
 /** And what is left of them is put on the disk so often, in ms: a box that is killed again and again adds no more to a guest's time. */
-const SAVE_HOURS_MS = 5 * 60 * 1000;
+const SAVE_INTERVAL_MS = 5 * 60 * 1000;
 
 /** What is watched, and what is done about it. */
 export interface LifetimeWatchParts {
@@ -37,9 +37,9 @@ export class LifetimeWatch {
     const { clock } = this.#parts;
     const sweep = () => {
       this.#sweep();
-      this.#cancelSweep = clock.after(SWEEP_MS, sweep);
+      this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, sweep);
     };
-    this.#cancelSweep = clock.after(SWEEP_MS, sweep);
+    this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, sweep);
     this.look();
     return () => {
       this.#cancelSweep();
@@ -55,8 +55,8 @@ export class LifetimeWatch {
     endExpired();
     const next = Math.min(...lifetimes().map(({ msToHour }) => msToHour));
     if (next === Infinity) return;
-    if (clock.monotonic() - this.#savedAt >= SAVE_HOURS_MS) save();
-    this.#cancelLook = clock.after(Math.min(Math.ceil(next), LOOK_MS), () => this.look());
+    if (clock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) save();
+    this.#cancelLook = clock.after(Math.min(Math.ceil(next), POLL_INTERVAL_MS), () => this.look());
   }
 
   /** All lifetimes were put on the disk just now. */

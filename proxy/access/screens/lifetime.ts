@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/clock';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Unseen for this long, a screen is signed out, in ms. */
-export const IDLE_MS = 30 * DAY_MS;
+export const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 
 /** This long after its sign-in a screen that is not kept is signed out, in ms. */
-export const ABSOLUTE_MS = 90 * DAY_MS;
+export const ABSOLUTE_TIMEOUT_MS = 90 * DAY_MS;
 
 /** What is left of a lifetime, in ms. It lies on the disk: no wall clock is asked how long the program was away. */
-export interface Left {
+export interface Remaining {
   readonly idleLeft: number;
   /** Counts only where the screen is not kept. */
   readonly absoluteLeft: number;
@@ -31,12 +31,15 @@ export class Lifetime {
   #untilAt: number | null = null;
 
   /** @param left of an earlier process; a new lifetime where there is none */
-  constructor(clock: Clock, { kept, until, left }: { kept: boolean; until: number | null; left?: Left }) {
+  constructor(
+    clock: Clock,
+    { kept, until, left }: { kept: boolean; until: number | null; left?: Remaining }
+  ) {
     const now = clock.monotonic();
     this.#clock = clock;
     this.#isKept = kept;
-    this.#idleAt = now + (left?.idleLeft ?? IDLE_MS);
-    this.#absoluteAt = now + (left?.absoluteLeft ?? ABSOLUTE_MS);
+    this.#idleAt = now + (left?.idleLeft ?? IDLE_TIMEOUT_MS);
+    this.#absoluteAt = now + (left?.absoluteLeft ?? ABSOLUTE_TIMEOUT_MS);
     this.limit(until, left?.untilLeft ?? undefined);
   }
 
@@ -48,7 +51,7 @@ export class Lifetime {
 
   /** The screen is there. */
   see() {
-    this.#idleAt = this.#clock.monotonic() + IDLE_MS;
+    this.#idleAt = this.#clock.monotonic() + IDLE_TIMEOUT_MS;
   }
 
   get isOver(): boolean {
@@ -62,7 +65,7 @@ export class Lifetime {
     return Math.min(this.#untilAt - this.#clock.monotonic(), this.#until - this.#clock.now());
   }
 
-  get left(): Left {
+  get left(): Remaining {
     const now = this.#clock.monotonic();
     return {
       idleLeft: this.#idleAt - now,

@@ -19,7 +19,7 @@ interface Noted {
 }
 
 /** How soon it is looked again whether the file could be written, in ms. */
-const RETRY_MS = 60_000;
+const RETRY_INTERVAL_MS = 60_000;
 
 /** Which screens ended or were limited since their file was last written. A slot keeps each through a power cut, also on a full disk. */
 export class NotedEnds {
@@ -54,7 +54,7 @@ export class NotedEnds {
       return true;
     }
     if (before.size > 0 && !this.#isStopped)
-      this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => void this.saved([]));
+      this.#cancelRetry = this.#parts.clock.after(RETRY_INTERVAL_MS, () => void this.saved([]));
     const kept = new Set<string>();
     for (const { id, slot } of before) if (await slot.isKept) kept.add(id);
     return ids.every((id) => kept.has(id));

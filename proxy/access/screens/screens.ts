@@ -28,7 +28,7 @@ interface Held {
 }
 
 /** How exactly it is told when a screen was last seen, in ms. */
-const SEEN_MS = 1000;
+const LAST_SEEN_RESOLUTION_MS = 1000;
 
 /** What screens stand on. Without slots an end is kept by the file alone. */
 export interface ScreensParts {
@@ -254,7 +254,8 @@ export class Screens {
   #see(held: Held) {
     held.lifetime.see();
     const now = this.#clock.now();
-    if (Math.abs(now - held.screen.lastSeen) >= SEEN_MS) held.screen = { ...held.screen, lastSeen: now };
+    if (Math.abs(now - held.screen.lastSeen) >= LAST_SEEN_RESOLUTION_MS)
+      held.screen = { ...held.screen, lastSeen: now };
   }
 
   #endExpired() {

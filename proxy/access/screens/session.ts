@@ -2,7 +2,7 @@ import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownController } from '../../controllers/known';
 import { cookieOf, noCookie, readCookie } from '../cookies';
-import { ABSOLUTE_MS } from './lifetime';
+import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';
 import type { Screens } from './screens';
 
@@ -45,6 +45,6 @@ export const dropCookie = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('set-cookie', noCookie(schemeOf(request)));
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
-  const maxAge = kept ? null : ABSOLUTE_MS;
+  const maxAge = kept ? null : ABSOLUTE_TIMEOUT_MS;
   reply.header('set-cookie', cookieOf(cookie, { ...schemeOf(request), maxAge }));
 }

@@ -6,7 +6,7 @@ import type { KnownControllers } from '../../controllers/known';
 import { isRefusedMove, type Moves } from '../../controllers/moves';
 import { refuseCall } from '../../controllers/refuse-call';
 import type { Relocation } from '../../controllers/relocation';
-import { goneSignal } from '../../http/abort-on-disconnect';
+import { abortOnDisconnect } from '../../http/abort-on-disconnect';
 import type { Log } from '../../platform/log';
 import { refuse, sendAttemptError, sendTooManyAttempts } from '../../http/errors';
 import type { ActivityLog } from '../activity/activity';
@@ -55,7 +55,7 @@ export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
     const moved = await tryOnce(attempt.value, () =>
       moves.move(
         { controller, screen: by.id, user, ...read.output },
-        { pass: pass.value, signal: goneSignal(reply) }
+        { pass: pass.value, signal: abortOnDisconnect(reply) }
       )
     );
     if (!moved.ok) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isCallFailure } from '../../controllers/failure';
 import { refuseCall } from '../../controllers/refuse-call';
 import type { SignIns } from '../../controllers/sign-in';
-import { goneSignal } from '../../http/abort-on-disconnect';
+import { abortOnDisconnect } from '../../http/abort-on-disconnect';
 import { refuse, sendTooManyAttempts } from '../../http/errors';
 import { screenOf } from '../access-control';
 import { tryOnce } from './attempt';
@@ -34,7 +34,7 @@ export function registerPassword(app: FastifyInstance, parts: PasswordRouteParts
     const attempt = await limits.begin({ client, account: { controller, user: username } });
     if (!attempt.ok) return sendTooManyAttempts(reply, attempt.error);
     const signIn = { controller, username, password: read.output.password, screen };
-    const terms = { pass: null, signal: goneSignal(reply) };
+    const terms = { pass: null, signal: abortOnDisconnect(reply) };
     const judged = await tryOnce(attempt.value, () => signIns.signIn(signIn, terms));
     if (!judged.ok)
       return isCallFailure(judged.error) ? refuseCall(reply, judged.error) : refuse(reply, judged.error);

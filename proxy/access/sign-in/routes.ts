@@ -10,7 +10,7 @@ import { refuseCall } from '../../controllers/refuse-call';
 import type { Relocation } from '../../controllers/relocation';
 import type { SignedIn, SignIns } from '../../controllers/sign-in';
 import type { FoundControllers } from '../../discovery/found';
-import { goneSignal } from '../../http/abort-on-disconnect';
+import { abortOnDisconnect } from '../../http/abort-on-disconnect';
 import type { Log } from '../../platform/log';
 import { refuse, sendAttemptError, sendTooManyAttempts, type TooManyAttempts } from '../../http/errors';
 import type { ActivityLog } from '../activity/activity';
@@ -90,7 +90,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     log.warn({ client }, 'Too many failed sign-ins.');
     return sendTooManyAttempts(reply, attempt.error);
   }
-  const signal = goneSignal(reply);
+  const signal = abortOnDisconnect(reply);
   const terms = { pass: goesToKnown(read.output, parts) ? null : pass.value, signal };
   const signedIn = await tryOnce(attempt.value, () => parts.signIns.signIn(read.output, terms));
   if (!signedIn.ok) {

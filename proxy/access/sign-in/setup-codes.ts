@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock';
 import type { SealedNote } from '../../store/sealed-note';
 
 /** How long a setup code can be used, in ms. */
-export const SETUP_CODE_MS = 15 * 60_000;
+export const SETUP_CODE_TTL_MS = 15 * 60_000;
 
 /** 12 characters of base32 (RFC 4648): 60 bits, and none of them is 0, 1, 8 or 9. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -73,7 +73,7 @@ export class SetupCodes {
     if (!note || note.hash === this.#used) return null;
     const age = this.#parts.clock.now() - note.madeAt;
     // A clock that went back makes a code of the future, which is none.
-    if (age < 0 || age >= SETUP_CODE_MS) return null;
+    if (age < 0 || age >= SETUP_CODE_TTL_MS) return null;
     const brought = Buffer.from(hashOf(note.salt, canonical(text)));
     const kept = Buffer.from(note.hash);
     return brought.length === kept.length && timingSafeEqual(brought, kept) ? note : null;

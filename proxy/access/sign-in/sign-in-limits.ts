@@ -7,17 +7,17 @@ import type { TooManyAttempts } from '../../http/errors';
 const WINDOW_MS = 15 * 60 * 1000;
 
 /** Failures within the window that one client address may have, whatever it tries. */
-const MOST_A_CLIENT = 5;
+const MAX_FAILURES_PER_CLIENT = 5;
 
 /** Failures within the window that one user of one controller may have, whoever tries. */
-const MOST_AN_ACCOUNT = 10;
+const MAX_FAILURES_PER_ACCOUNT = 10;
 
 /** Attempts at unknown addresses that fail otherwise: so many a client within a minute, for they knock at other people's doors. */
 const PROBE_WINDOW_MS = 60 * 1000;
-const MOST_PROBES = 5;
+const MAX_PROBES = 5;
 
 /** Successes that one client address may have within the window; this machine itself as many as it likes. */
-const MOST_SUCCESSES = 10;
+const MAX_SUCCESSES = 10;
 
 /** Who tries to sign in, and as whom. */
 export interface Attempted {
@@ -48,7 +48,7 @@ export interface Attempt {
 
 /** What counts against one client, or one user of a controller. */
 interface Tally {
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
   readonly counts: AttemptOutcome;
   /** The moments of what counts on the monotonic clock, the oldest first. */
@@ -81,21 +81,21 @@ export class SignInLimits {
       const tallies = this.#talliesOf(attempted);
       const wait = Math.max(...tallies.map((tally) => this.#waitOf(tally)));
       if (wait > 0) return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
-      if (tallies.every(({ moments, underWay, most }) => moments.length + underWay < most))
+      if (tallies.every(({ moments, underWay, max }) => moments.length + underWay < max))
         return succeed(this.#start(tallies));
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
   #talliesOf({ client, account, signsIn = false, isElsewhere = false }: Attempted): Tally[] {
-    const tallies = [this.#tally(`client ${client}`, 'wrong', MOST_A_CLIENT)];
+    const tallies = [this.#tally(`client ${client}`, 'wrong', MAX_FAILURES_PER_CLIENT)];
     if (account) {
       const name = `account ${account.controller} ${canonical(account.user)}`;
-      tallies.push(this.#tally(name, 'wrong', MOST_AN_ACCOUNT));
+      tallies.push(this.#tally(name, 'wrong', MAX_FAILURES_PER_ACCOUNT));
     }
-    if (isElsewhere) tallies.push(this.#tally(`probe ${client}`, 'probe', MOST_PROBES, PROBE_WINDOW_MS));
+    if (isElsewhere) tallies.push(this.#tally(`probe ${client}`, 'probe', MAX_PROBES, PROBE_WINDOW_MS));
     if (signsIn && !isLoopback(client))
-      tallies.push(this.#tally(`success ${client}`, 'success', MOST_SUCCESSES));
+      tallies.push(this.#tally(`success ${client}`, 'success', MAX_SUCCESSES));
     return tallies;
   }
 
@@ -113,13 +113,13 @@ export class SignInLimits {
   }
 
   /** Milliseconds until one more is allowed. */
-  #waitOf({ moments, most, windowMs }: Tally) {
-    const moment = moments.at(-most);
+  #waitOf({ moments, max, windowMs }: Tally) {
+    const moment = moments.at(-max);
     return moment === undefined ? 0 : moment + windowMs - this.#clock.monotonic();
   }
 
-  #tally(key: string, counts: AttemptOutcome, most: number, windowMs = WINDOW_MS): Tally {
-    const tally = this.#tallies.get(key) ?? { counts, most, windowMs, moments: [], underWay: 0 };
+  #tally(key: string, counts: AttemptOutcome, max: number, windowMs = WINDOW_MS): Tally {
+    const tally = this.#tallies.get(key) ?? { counts, max, windowMs, moments: [], underWay: 0 };
     this.#tallies.set(key, tally);
     return tally;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock';
 
 /** So long does a password that was typed on a screen stand for who holds it, in ms. */
-const FRESH_MS = 10 * 60_000;
+const PASSWORD_TTL_MS = 10 * 60_000;
 
 /**
  * On which screens a password was typed a moment ago: who finds an unlocked screen must not be able to give its rights away, or to put
@@ -29,6 +29,6 @@ export class TypedPasswords {
 
   #forgetOld() {
     const now = this.#clock.monotonic();
-    for (const [screen, at] of this.#typedAt) if (now - at >= FRESH_MS) this.#typedAt.delete(screen);
+    for (const [screen, at] of this.#typedAt) if (now - at >= PASSWORD_TTL_MS) this.#typedAt.delete(screen);
   }
 }

@@ -2,10 +2,10 @@ import { CERTIFICATE_PATH, PROFILE_PATH } from './authority-files';
 import { drawSettings } from './drawing';
 import { html, type Html } from './html';
 import { SYSTEMS, type System } from './systems';
-import { fill, type Words } from './words/words';
+import { fill, type InstallMessages } from './words/words';
 
 /** What the steps name. */
-export interface Named {
+export interface GuideNames {
   /** The authority, as a phone lists it. */
   readonly authority: string;
   /** The file's name among the downloads. */
@@ -13,14 +13,14 @@ export interface Named {
 }
 
 /** The ways to trust the box: that of the system which asks lies open, the others are folded. */
-export function guides(words: Words, system: System, named: Named): Html {
+export function guides(words: InstallMessages, system: System, named: GuideNames): Html {
   const others = SYSTEMS.filter((each) => each !== system);
   return html`${guide(words, system, named, true)}
     <h3>${words.otherSystems}</h3>
     ${others.map((each) => guide(words, each, named, false))}`;
 }
 
-function guide(words: Words, system: System, named: Named, isOpen: boolean): Html {
+function guide(words: InstallMessages, system: System, named: GuideNames, isOpen: boolean): Html {
   const { name, steps } = words.guides[system];
   const drawn = words.drawings[system];
   const filled = { ...named };
@@ -35,7 +35,7 @@ function guide(words: Words, system: System, named: Named, isOpen: boolean): Htm
 }
 
 /** Apple's systems for the hand want a profile, the others the certificate itself. */
-const download = (words: Words, system: System, { file }: Named) =>
+const download = (words: InstallMessages, system: System, { file }: GuideNames) =>
   system === 'ios'
     ? html`<a class="button" data-download href="${PROFILE_PATH}">${words.downloadProfile}</a>`
     : html`<a class="button" data-download href="${CERTIFICATE_PATH}" download="${file}"

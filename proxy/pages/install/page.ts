@@ -4,7 +4,7 @@ import { html, Html } from './html';
 import { SYSTEMS, type System } from './systems';
 import { TRUST_PATH } from './trust-image';
 import { LANGUAGES } from './words/choose';
-import { fill, type Words } from './words/words';
+import { fill, type InstallMessages } from './words/words';
 
 /** What the page tells of this box. */
 export interface Box {
@@ -41,7 +41,7 @@ export const pagePolicy = (origins: readonly string[]): string =>
   ].join('; ');
 
 /** All that plain http off loopback shows: how this device comes to a safe connection. */
-export function installPage(box: Box, words: Words, system: System): string {
+export function installPage(box: Box, words: InstallMessages, system: System): string {
   const page = html`<!doctype html>
     <html lang="${words.language}">
       <head>
@@ -69,12 +69,12 @@ export function installPage(box: Box, words: Words, system: System): string {
   return `${page.text.trim()}\n`;
 }
 
-const languageLink = ({ language, self }: Words, words: Words) =>
+const languageLink = ({ language, self }: InstallMessages, words: InstallMessages) =>
   language === words.language
     ? html`<span aria-current="true" lang="${language}">${self}</span>`
     : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${self}</a>`;
 
-const publicName = ({ origins: [origin] }: Box, words: Words) =>
+const publicName = ({ origins: [origin] }: Box, words: InstallMessages) =>
   html`<section class="status" data-state="trusted">
     <h2>${words.ownName}</h2>
     <p>${words.ownNameHint}</p>
@@ -84,7 +84,7 @@ const publicName = ({ origins: [origin] }: Box, words: Words) =>
 function ownAuthority(
   box: Box,
   authority: NonNullable<Box['authority']>,
-  words: Words,
+  words: InstallMessages,
   system: System
 ): Html {
   const [origin] = box.origins;
@@ -118,7 +118,7 @@ function ownAuthority(
 }
 
 /** What the check finds, as it finds it; the script shows the one part that is so. */
-function status(box: Box, words: Words, system: System): Html {
+function status(box: Box, words: InstallMessages, system: System): Html {
   const [origin] = box.origins;
   return html`<section class="status" data-state="checking">
     <div role="status">
@@ -143,7 +143,7 @@ function status(box: Box, words: Words, system: System): Html {
   </section>`;
 }
 
-const nextPhone = ({ page }: Box, words: Words) =>
+const nextPhone = ({ page }: Box, words: InstallMessages) =>
   html`<section class="next">
     <div>
       <h2>${words.next}</h2>

@@ -4,20 +4,20 @@ import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../net/client-address';
 import type { Clock } from '../../platform/clock';
 import type { ServerOrigins } from '../../net/server-origins';
-import type { Identity } from '../../tls/server-certificate';
+import type { ServerCertificate } from '../../tls/server-certificate';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf } from './systems';
 import { chooseWords } from './words/choose';
 
 /** The page looks at no more origins than these. */
-const MOST_ORIGINS = 4;
+const MAX_ORIGINS = 4;
 
 /** What the install page stands on. */
 export interface InstallSiteParts {
   readonly name: string;
   readonly clock: Clock;
   readonly serverOrigins: ServerOrigins;
-  readonly identity: Pick<Identity, 'current'>;
+  readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
   readonly authority: string | null;
 }
@@ -43,7 +43,7 @@ export class InstallSite {
   }
 
   #box(called: URL, dialled: string): Box {
-    const { name, clock, serverOrigins, identity, authority } = this.#parts;
+    const { name, clock, serverOrigins, serverCertificate, authority } = this.#parts;
     const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
     const [permanent = calledSecurely, ...others] = serverOrigins.origins;
     // A policy can name no IPv6, and a name that brought somebody here brings them back.
@@ -52,8 +52,8 @@ export class InstallSite {
     return {
       name,
       authority: authority === null ? null : nameAndFingerprint(authority),
-      fingerprint: nameAndFingerprint(identity.current.certificate).fingerprint,
-      origins: [permanent, ...further.slice(0, MOST_ORIGINS - 1)],
+      fingerprint: nameAndFingerprint(serverCertificate.current.certificate).fingerprint,
+      origins: [permanent, ...further.slice(0, MAX_ORIGINS - 1)],
       isPublic: serverOrigins.isPublic,
       isAddress: isIP(new URL(permanent).hostname.replace(/[[\]]/g, '')) !== 0,
       page: `http://${this.#address(called, dialled)}${called.port && `:${called.port}`}/install`,

@@ -3,7 +3,7 @@ import { isRecord } from '#shared/home';
 import { FULL_RIGHTS } from '#shared/rights';
 import { AccessControl, PUBLIC_ROUTES } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
-import { IDLE_MS } from '../../../proxy/access/screens/lifetime';
+import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { systemClock } from '../../../proxy/platform/clock';
@@ -123,7 +123,7 @@ describe('every route', () => {
     const proxy = await testProxy({ clock: { ...systemClock, monotonic } });
     const cookie = await proxy.cookie();
     expect((await proxy.ask('/api/me', { headers: { cookie } })).status).toBe(200);
-    passed = IDLE_MS;
+    passed = IDLE_TIMEOUT_MS;
     for (const answer of await answersTo(proxy, cookie)) expect(answer).toMatch(/ 401( not-signed-in)?$/);
   });
 

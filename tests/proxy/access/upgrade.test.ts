@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AccessControl } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
-import { IDLE_MS } from '../../../proxy/access/screens/lifetime';
+import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
@@ -71,7 +71,7 @@ describe('an upgrade', () => {
     end();
     expect(await ask({ origin: own, cookie })).toBe('not-signed-in');
     const other = await upgradeServer();
-    await other.clock.advance(IDLE_MS);
+    await other.clock.advance(IDLE_TIMEOUT_MS);
     expect(await other.ask({ origin: other.own, cookie: other.cookie })).toBe('not-signed-in');
   });
 

@@ -197,7 +197,7 @@ describe('that plain http is over (HSTS)', () => {
 describe('the words about the options', () => {
   it('name every one, by both its names', () => {
     expect(OPTION_ROWS).toHaveLength(26);
-    for (const { flag, variable, about } of OPTION_ROWS) {
+    for (const { flag, variable, description: about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);
       expect(optionsTable()).toContain(`\`${variable}\``);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thisMachine } from '../../../proxy/platform/host-kind';
+import { detectHostKind } from '../../../proxy/platform/host-kind';
 import { startupBanner, type StartupBannerParts } from '../../../proxy/cli/startup-banner';
 
 const AT_HOME = {
@@ -13,7 +13,7 @@ const bannerOf = ({
 }: Partial<Omit<StartupBannerParts, 'proxy'>> & { serverOrigins?: typeof AT_HOME } = {}) =>
   startupBanner({
     proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', serverOrigins },
-    machine: 'plain',
+    hostKind: 'plain',
     isDemo: false,
     isTerminal: false,
     ...parts
@@ -56,7 +56,7 @@ describe('the startup banner', () => {
     const nowhere = { origins: [], firstPage: null };
     const banner = startupBanner({
       proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, serverOrigins: nowhere },
-      machine: 'plain',
+      hostKind: 'plain',
       isDemo: true,
       isTerminal: true
     });
@@ -68,7 +68,7 @@ describe('the startup banner', () => {
     ['container', 'host’s network'],
     ['wsl', '.wslconfig']
   ] as const)('says what to do in a %s', (machine, advice) => {
-    expect(bannerOf({ machine })).toContain(advice);
+    expect(bannerOf({ hostKind: machine })).toContain(advice);
   });
 });
 
@@ -78,5 +78,5 @@ it.each([
   [[], '5.15.153.1-microsoft-standard-WSL2', 'wsl'],
   [[], '6.1.0-21-amd64', 'plain']
 ])('a machine is known by its marks: %j %s', (files, kernel, machine) => {
-  expect(thisMachine((path) => files.includes(path), kernel)).toBe(machine);
+  expect(detectHostKind((path) => files.includes(path), kernel)).toBe(machine);
 });

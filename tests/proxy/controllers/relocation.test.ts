@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KnownControllers } from '../../../proxy/controllers/known';
-import { NONE, OWN, type Link } from '../../../proxy/controllers/link';
+import { NONE, OWN, type NeighbourLink } from '../../../proxy/controllers/link';
 import { Relocation, type Candidate } from '../../../proxy/controllers/relocation';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
@@ -28,7 +28,7 @@ const candidate = (address: string, claims: Partial<Candidate> = {}): Candidate 
 });
 
 /** A controller at its old address that was learned by this link. */
-function learn(link: Link): string {
+function learn(link: NeighbourLink): string {
   links.tell(OLD, link);
   return known.add({ name: 'Home', address: OLD, mac: CARD, link }).id;
 }

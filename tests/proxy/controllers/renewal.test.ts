@@ -165,7 +165,7 @@ describe('a dead access token', () => {
     const reading = client.read('/rooms');
     await controller.asked(RENEWAL);
     good = 'access-9';
-    client.revive({ access: 'access-9', refresh: 'refresh-9' });
+    client.setTokens({ access: 'access-9', refresh: 'refresh-9' });
     answerRenewal();
     expect(await reading).toMatchObject({ ok: true });
     expect(changes).toEqual([{ access: 'access-9', refresh: 'refresh-9' }]);
@@ -174,9 +174,9 @@ describe('a dead access token', () => {
   it('lets a revived client go on, and tells whoever waits for that', async () => {
     controller.on(RENEWAL, refusal(401));
     let revivals = 0;
-    client.onRevival(() => revivals++);
+    client.onSignedIn(() => revivals++);
     await client.read('/rooms');
-    client.revive({ access: 'access-2', refresh: null });
+    client.setTokens({ access: 'access-2', refresh: null });
     expect(revivals).toBe(1);
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });

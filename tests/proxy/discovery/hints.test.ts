@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Interfaces } from '../../../proxy/net/interfaces';
 import { hintsOf } from '../../../proxy/discovery/hints';
-import type { Machine } from '../../../proxy/platform/host-kind';
+import type { HostKind } from '../../../proxy/platform/host-kind';
 import { testProxy } from '../../support/test-proxy';
 
 const entry = (address: string, internal = false) => ({
@@ -20,10 +20,10 @@ it.each([
   ['plain', { ...HOME, wlan0: [entry('192.168.2.5')] }, ['several-networks', 'no-reply']],
   ['container', { eth0: [entry('172.17.0.2')] }, ['container', 'no-reply']],
   ['wsl', { eth0: [entry('172.20.0.2')] }, ['wsl', 'no-reply']]
-] satisfies [Machine, Interfaces, string[]][])(
+] satisfies [HostKind, Interfaces, string[]][])(
   'an empty search has its likely reasons: %s',
   (machine, interfaces, hints) => {
-    expect(hintsOf({ machine, interfaces })).toEqual(hints);
+    expect(hintsOf({ hostKind: machine, interfaces })).toEqual(hints);
   }
 );
 

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../proxy/platform/clock';
 import type { Reply } from '../../../proxy/discovery/reply';
-import { Search, SEARCH_MS, type SearchParts } from '../../../proxy/discovery/search';
+import { Search, SEARCH_DURATION_MS, type SearchParts } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { slowness } from '../../support/yardstick';
 import { LogBook } from '../../support/log-book';
@@ -145,7 +145,7 @@ describe('a search', () => {
     await network.heard(40);
     await network.say(replyOf(1));
     expect(await foundSome(1)).toEqual([replyOf(1)]);
-    await clock.advance(SEARCH_MS);
+    await clock.advance(SEARCH_DURATION_MS);
     expect(search.isSearching).toBe(false);
     expect(clock.waiting).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('a search', () => {
     expect(search.wasInVain).toBe(false);
     search.start();
     expect(search.wasInVain).toBe(false);
-    await clock.advance(SEARCH_MS);
+    await clock.advance(SEARCH_DURATION_MS);
     expect(search.wasInVain).toBe(true);
     await clock.advance(5_000);
     search.start();
@@ -180,7 +180,7 @@ describe('a search', () => {
     await network.heard(1);
     await network.say(replyOf(1));
     await foundSome(1);
-    await clock.advance(SEARCH_MS);
+    await clock.advance(SEARCH_DURATION_MS);
     expect(search.wasInVain).toBe(false);
   });
 
@@ -188,13 +188,13 @@ describe('a search', () => {
     const { search, network, clock, found } = await open();
     search.start();
     await network.heard(1);
-    await clock.advance(SEARCH_MS - 1);
+    await clock.advance(SEARCH_DURATION_MS - 1);
     expect(search.isSearching).toBe(true);
     await clock.advance(1);
     expect(search.isSearching).toBe(false);
     expect(clock.waiting).toBe(0);
     await network.say(replyOf(1));
-    await clock.advance(SEARCH_MS);
+    await clock.advance(SEARCH_DURATION_MS);
     expect(found).toEqual([]);
   });
 
@@ -254,7 +254,7 @@ describe('a search', () => {
     for (let n = 0; n < 100; n++) await network.say(replyOf(n));
     await network.say({ ...replyOf(0), name: 'last' });
     await foundSome(65);
-    await clock.advance(SEARCH_MS);
+    await clock.advance(SEARCH_DURATION_MS);
     expect(new Set(found.map(({ mac }) => mac)).size).toBe(64);
     expect(found.at(-1)?.name).toBe('last');
   });

@@ -7,7 +7,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 import { silentLog } from '../../../proxy/platform/log';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { createHttpsRedirect, DEFAULT_HTTPS_PORT, redirectPortOf } from '../../../proxy/http/https-redirect';
-import { shut } from '../../../proxy/http/https-server';
+import { closeServer } from '../../../proxy/http/https-server';
 
 const at = Date.now();
 const authority = await createAuthority(at);
@@ -22,7 +22,7 @@ async function redirectServer() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => shut(server));
+  onTestFinished(() => closeServer(server));
   const { port } = server.address() as AddressInfo;
   return async (path: string, { host = 'hall.local', method = 'GET' } = {}) => {
     const asking = request({

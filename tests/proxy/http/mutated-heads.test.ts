@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../proxy/http/hosts';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { createHttpsRedirect } from '../../../proxy/http/https-redirect';
-import { shut } from '../../../proxy/http/https-server';
+import { closeServer } from '../../../proxy/http/https-server';
 import { LogBook } from '../../support/log-book';
 import { sampleHeads } from '../../support/mutated-heads';
 import { testProxy } from '../../support/test-proxy';
@@ -73,7 +73,7 @@ it('the https redirect survives 3,000 mutated request heads', async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => shut(server));
+  onTestFinished(() => closeServer(server));
   const { port } = server.address() as AddressInfo;
   const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
   const answers = await storm(dial, sampleHeads(3_000, 3));

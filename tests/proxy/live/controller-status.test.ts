@@ -138,7 +138,7 @@ describe('a watcher whose user is signed out', () => {
     expect(watched.controller.seen).toHaveLength(before);
 
     for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.behave(route);
-    watched.client.revive({ access: 'access-2', refresh: null });
+    watched.client.setTokens({ access: 'access-2', refresh: null });
     await untilTold(watched, 1);
     expect(watched.told).toEqual(['online']);
   });

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HomePlaces } from '../../../proxy/live/home-slots';
+import { HomeSlots } from '../../../proxy/live/home-slots';
 import { FakeClock } from '../../support/fake-clock';
 
 let clock: FakeClock;
-let places: HomePlaces;
+let places: HomeSlots;
 let begun: string[];
 
 beforeEach(() => {
   clock = new FakeClock();
-  places = new HomePlaces(clock);
+  places = new HomeSlots(clock);
   begun = [];
 });
 

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { HomePlaces } from '../../../proxy/live/home-slots';
+import { HomeSlots } from '../../../proxy/live/home-slots';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { besideMisbehaving } from '../../support/upstream-test';
@@ -189,8 +189,8 @@ describe('LiveSocket', () => {
   function slowSocket() {
     const clock = new FakeClock();
     const link = new SlowLink();
-    const places = new HomePlaces(clock);
-    const socket = new LiveSocket(link as unknown as WebSocket, { clock, places, screen: 'kitchen' });
+    const places = new HomeSlots(clock);
+    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: places, screen: 'kitchen' });
     socket.start({ onHeard: () => undefined, onClosed: () => undefined });
     return { clock, link, socket };
   }
@@ -235,7 +235,7 @@ describe('LiveSocket', () => {
 
   it('begins with the newest home when its turn comes, and with what came since and what it does not say', async () => {
     const clock = new FakeClock();
-    const places = new HomePlaces(clock);
+    const places = new HomeSlots(clock);
     const held = Array.from({ length: 16 }, () => places.enter('hall', () => undefined));
     const sent: string[] = [];
     const link = Object.assign(new EventEmitter(), {
@@ -245,7 +245,7 @@ describe('LiveSocket', () => {
         done?.();
       }
     });
-    const socket = new LiveSocket(link as unknown as WebSocket, { clock, places, screen: 'kitchen' });
+    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: places, screen: 'kitchen' });
     socket.sendHome(Buffer.alloc(80_000, 'old'));
     socket.send(Buffer.from('a change of the old one'), { isOfHome: true });
     socket.send(Buffer.from('its layout'));

@@ -24,7 +24,7 @@ function serverOrigins({
     host: 'all',
     declared: undefined,
     name: 'hall',
-    certified: () => [],
+    certificateNames: () => [],
     interfaces: () => INTERFACES,
     mdnsState: () => mdnsState,
     ...parts
@@ -41,7 +41,7 @@ describe('the permanent origin', () => {
     ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
     [
       'is the name in the owner’s own certificate, a star being none',
-      { certified: () => ['*.example.org', 'panel.example.org'] },
+      { certificateNames: () => ['*.example.org', 'panel.example.org'] },
       'https://panel.example.org:8443'
     ],
     [

@@ -8,7 +8,7 @@ import { KnownControllers, storedControllersSchema } from '../../../proxy/contro
 import { LinkReader } from '../../../proxy/controllers/link';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { IssuedIdentity, storedTlsSchema } from '../../../proxy/tls/local-ca-certificate';
+import { LocalCaCertificate, storedTlsSchema } from '../../../proxy/tls/local-ca-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { sealedFolder, unsealFile } from '../../support/sealed-folder';
@@ -60,7 +60,7 @@ describe('keys that a newer version stored survive a change by this one', () => 
       });
       const accounts = new Accounts({ file, clock, known, links: new LinkReader() });
       await accounts.load();
-      await accounts.revive(BOX, 'ann', { access: 'b', refresh: 'c' });
+      await accounts.setTokens(BOX, 'ann', { access: 'b', refresh: 'c' });
     });
     const ann = { ...account('ann'), access: 'b', refresh: 'c' };
     expect(left).toEqual({ ...value, accounts: [ann, account('bob')] });
@@ -100,7 +100,7 @@ describe('keys that a newer version stored survive a change by this one', () => 
     const leaf = { ...(await issueLeaf(authority, { names: ['localhost'], at: builtAt })), ...NEW };
     const left = await after('tls', { authority, leaf, ...NEW }, async (store) => {
       const file = store.file('tls', storedTlsSchema, null);
-      await IssuedIdentity.open({ file, clock, log, builtAt, names: () => ['localhost', '192.168.1.5'] });
+      await LocalCaCertificate.open({ file, clock, log, builtAt, names: () => ['localhost', '192.168.1.5'] });
     });
     expect(left).toMatchObject({ authority, leaf: { names: ['localhost', '192.168.1.5'] }, ...NEW });
     expect(left).not.toHaveProperty('leaf.ofLater');

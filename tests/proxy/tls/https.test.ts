@@ -14,8 +14,8 @@ import { openListeners } from '../../../proxy/http/listeners';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { IssuedIdentity } from '../../../proxy/tls/local-ca-certificate';
-import { LOOK_MS } from '../../../proxy/tls/poll';
+import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -237,12 +237,12 @@ it('shows a fresh certificate when an address comes, with no restart and no hang
   let names = ['localhost', '127.0.0.1'];
   const clock = new FakeClock(Date.now());
   const parts = { file: memoryFile(null), clock, log: new LogBook(), builtAt: BUILT_AT };
-  const identity = await IssuedIdentity.open({ ...parts, names: () => names });
+  const identity = await LocalCaCertificate.open({ ...parts, names: () => names });
   const app = fastify();
   const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogBook()];
   const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
   const listeners = await openListeners(app, {
-    ...{ options: optionsOf(), identity, hosts, serverOrigins, log },
+    ...{ options: optionsOf(), serverCertificate: identity, hosts, serverOrigins, log },
     connections: new Connections({ clock, trustedProxies: [] })
   });
   if (!listeners.ok) throw new Error(listeners.error.message);
@@ -254,7 +254,7 @@ it('shows a fresh certificate when an address comes, with no restart and no hang
   const before = await shown();
   expect(before.names).toBe('DNS:localhost, IP Address:127.0.0.1');
   names = ['localhost', '127.0.0.1', '192.168.1.77'];
-  await clock.advance(LOOK_MS);
+  await clock.advance(POLL_INTERVAL_MS);
   while (identity.names.length < 3) await clock.advance(0);
   expect((await shown()).names).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.77');
   expect(before.socket.destroyed).toBe(false);

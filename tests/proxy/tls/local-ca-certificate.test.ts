@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthority, type KeyPair } from '../../../proxy/tls/authority';
-import { IssuedIdentity, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
-import { LOOK_MS } from '../../../proxy/tls/poll';
+import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
@@ -14,7 +14,7 @@ const builtAt = Date.UTC(2025, 11, 1);
 async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null) } = {}) {
   const state = { names: ['localhost', '192.168.1.5'] };
   const open = () =>
-    IssuedIdentity.open({ file, clock, log: new LogBook(), builtAt, names: () => state.names });
+    LocalCaCertificate.open({ file, clock, log: new LogBook(), builtAt, names: () => state.names });
   const identity = await open();
   const shown: KeyPair[] = [];
   let changed: (() => void) | undefined;
@@ -26,7 +26,7 @@ async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null)
   /** Lets the next look come; resolves with what is shown since. */
   const nextShown = async () => {
     const change = new Promise<void>((resolve) => (changed = resolve));
-    await clock.advance(LOOK_MS);
+    await clock.advance(POLL_INTERVAL_MS);
     await change;
     return shown.at(-1);
   };
@@ -72,7 +72,7 @@ describe('the certificate of a box', () => {
   it('stays while nothing is due', async () => {
     const { clock, shown } = await box();
     clock.jump(365 * DAY_MS);
-    await clock.advance(10 * LOOK_MS);
+    await clock.advance(10 * POLL_INTERVAL_MS);
     expect(shown).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('the certificate of a box', () => {
     const { clock, state, shown, stop } = await box();
     stop();
     state.names = ['localhost'];
-    await clock.advance(10 * LOOK_MS);
+    await clock.advance(10 * POLL_INTERVAL_MS);
     expect(clock.waiting).toBe(0);
     expect(shown).toEqual([]);
   });

@@ -2,8 +2,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/authority';
-import { LOOK_MS } from '../../../proxy/tls/poll';
-import { OwnIdentity } from '../../../proxy/tls/user-certificate';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
+import { UserCertificate } from '../../../proxy/tls/user-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -27,7 +27,7 @@ async function owner() {
     await replace(files.key, key);
   };
   const [clock, log] = [new FakeClock(), new LogBook()];
-  return { files, put, clock, log, open: () => OwnIdentity.open(files, { clock, log }) };
+  return { files, put, clock, log, open: () => UserCertificate.open(files, { clock, log }) };
 }
 
 /** The same, open and started, and every certificate that it came to show. */
@@ -40,7 +40,7 @@ async function started() {
   onTestFinished(opened.value.start((pair) => shown.push(pair)));
   /** Looks come until that is so: reading files takes more turns than a clock knows of. */
   const until = async (isSo: () => boolean) => {
-    while (!isSo()) await clock.advance(LOOK_MS);
+    while (!isSo()) await clock.advance(POLL_INTERVAL_MS);
   };
   return { identity: opened.value, put, log, shown, until };
 }

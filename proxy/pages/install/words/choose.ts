@@ -1,14 +1,14 @@
 import { en } from './en';
 import { uk } from './uk';
-import type { Words } from './words';
+import type { InstallMessages } from './words';
 
 /** The languages of the page, the one for all others first. */
-export const LANGUAGES: readonly Words[] = [en, uk];
+export const LANGUAGES: readonly InstallMessages[] = [en, uk];
 
 const byName = (name: string | undefined) => LANGUAGES.find(({ language }) => language === name);
 
 /** The language that was asked for, else the first that the browser prefers and we speak, else English. */
-export function chooseWords(asked: string | undefined, accepted: string | undefined): Words {
+export function chooseWords(asked: string | undefined, accepted: string | undefined): InstallMessages {
   const preferred = (accepted ?? '')
     .split(',')
     .map((entry) => {

@@ -1,7 +1,7 @@
-import type { Words } from './words';
+import type { InstallMessages } from './words';
 
 /** The page in English. */
-export const en: Words = {
+export const en: InstallMessages = {
   language: 'en',
   self: 'English',
   title: 'Mantel in your home',

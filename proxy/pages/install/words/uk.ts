@@ -1,7 +1,7 @@
-import type { Words } from './words';
+import type { InstallMessages } from './words';
 
 /** The page in Ukrainian. */
-export const uk: Words = {
+export const uk: InstallMessages = {
   language: 'uk',
   self: 'Українська',
   title: 'Mantel у вашому домі',

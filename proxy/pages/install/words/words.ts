@@ -17,7 +17,7 @@ export interface Drawn {
 }
 
 /** Every word of the page, in one language. `{file}`, `{origin}` and the like stand for what the box fills in. */
-export interface Words {
+export interface InstallMessages {
   /** As browsers call it: `en`. */
   readonly language: string;
   /** As its speakers call it. */

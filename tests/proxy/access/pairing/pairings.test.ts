@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import { PAIRING_MS, Pairings } from '../../../../proxy/access/pairing/pairings';
+import { PAIRING_TTL_MS, Pairings } from '../../../../proxy/access/pairing/pairings';
 import type { Screen } from '../../../../proxy/access/screens/screen';
 import { FakeClock } from '../../../support/fake-clock';
 
@@ -54,7 +54,7 @@ describe('a pairing', () => {
     const { clock, pairings, take } = open();
     const { digits } = pairings.offer(KITCHEN, READING);
     clock.jump(-365 * 24 * 60 * 60_000);
-    await clock.advance(PAIRING_MS - 1);
+    await clock.advance(PAIRING_TTL_MS - 1);
     expect(pairings.stateOf('kitchen')).toEqual({ state: 'waiting' });
     await clock.advance(1);
     expect(pairings.stateOf('kitchen')).toEqual({ state: 'gone' });

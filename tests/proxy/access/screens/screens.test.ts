@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
 import { describe, expect, it } from 'vitest';
-import { ABSOLUTE_MS, IDLE_MS } from '../../../../proxy/access/screens/lifetime';
+import { ABSOLUTE_TIMEOUT_MS, IDLE_TIMEOUT_MS } from '../../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import { storedScreensSchema, type StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
@@ -105,11 +105,11 @@ describe('a lifetime', () => {
   it('ends thirty days after the screen was last seen', async () => {
     const { screens, clock } = await openScreens();
     const { cookie } = screens.add(KITCHEN);
-    await clock.advance(IDLE_MS - HOUR);
+    await clock.advance(IDLE_TIMEOUT_MS - HOUR);
     expect(screens.authenticate(cookie)).toBeDefined();
-    await clock.advance(IDLE_MS - HOUR);
+    await clock.advance(IDLE_TIMEOUT_MS - HOUR);
     expect(screens.authenticate(cookie)).toBeDefined();
-    await clock.advance(IDLE_MS + HOUR);
+    await clock.advance(IDLE_TIMEOUT_MS + HOUR);
     expect(screens.authenticate(cookie)).toBeUndefined();
   });
 
@@ -132,7 +132,7 @@ describe('a lifetime', () => {
       if (month % 2 === 0) screens.seen(screen.id);
       else expect(screens.authenticate(cookie)).toBeDefined();
     }
-    await clock.advance(IDLE_MS + HOUR);
+    await clock.advance(IDLE_TIMEOUT_MS + HOUR);
     expect(screens.authenticate(cookie)).toBeUndefined();
   });
 
@@ -161,7 +161,7 @@ describe('a lifetime', () => {
   it('is not begun anew by a restart, at whatever time the machine believes it to be', async () => {
     const first = await openScreens();
     const { cookie } = first.screens.add(KITCHEN);
-    await first.clock.advance(IDLE_MS - DAY);
+    await first.clock.advance(IDLE_TIMEOUT_MS - DAY);
     first.stop();
     const second = await openScreens(first.file, new FakeClock(0));
     expect(second.screens.all.length).toBe(1);
@@ -173,7 +173,7 @@ describe('a lifetime', () => {
     const file = memoryFile<StoredScreens>([]);
     let run = await openScreens(file);
     const { cookie } = run.screens.add(KITCHEN);
-    for (let passed = 0; passed <= ABSOLUTE_MS; passed += 10 * DAY) {
+    for (let passed = 0; passed <= ABSOLUTE_TIMEOUT_MS; passed += 10 * DAY) {
       await run.clock.advance(10 * DAY);
       run.screens.authenticate(cookie);
       run.stop();

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SETUP_CODE_MS, SetupCodes, type SetupCodeNote } from '../../../../proxy/access/sign-in/setup-codes';
+import {
+  SETUP_CODE_TTL_MS,
+  SetupCodes,
+  type SetupCodeNote
+} from '../../../../proxy/access/sign-in/setup-codes';
 import { FakeClock } from '../../../support/fake-clock';
 
 let clock: FakeClock;
@@ -72,7 +76,7 @@ describe('a setup code', () => {
 
   it('is none any more after a quarter of an hour, nor once the clock was put back', async () => {
     const code = await codes.make();
-    await clock.advance(SETUP_CODE_MS - 1);
+    await clock.advance(SETUP_CODE_TTL_MS - 1);
     expect(await codes.check(code)).toBe(true);
     await clock.advance(60_000);
     expect([await codes.check(code), (await codes.use(code)).ok]).toEqual([false, false]);
