@@ -15,11 +15,11 @@ const saysPort = v.object({ port: v.number() });
 /** Starts a file of this folder as a process, which says `{ port }` once it serves. It ends with the process that started it. */
 export async function startChild(file: string, ...args: readonly string[]): Promise<Child> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--import', 'tsx'] });
-  const [said] = await once(child, 'message');
+  const messages: unknown[] = await once(child, 'message');
   const { pid } = child;
   if (pid === undefined) throw new Error(`${file} did not start.`);
   return {
-    ...v.parse(saysPort, said),
+    ...v.parse(saysPort, messages[0]),
     pid,
     async stop() {
       const ended = once(child, 'exit');

@@ -29,7 +29,7 @@ export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   const relay = await startChild('bare-relay.ts', String(world.controller.port));
   const relayed: Sight = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfEvent };
   const grants = await world.grants(SCREENS);
-  const ours = { sights: grants.map((grant) => sightOf(world.program.url, grant)), vitals: world.vitals };
+  const ours = { sights: grants.map((grant) => sightOf(world.program.url, grant)), vitals: () => world.vitals() };
   const theirs = { sights: grants.map(() => relayed), vitals: () => readVitals(relay.pid) };
 
   let made = 0;
