@@ -12,7 +12,7 @@ const tables = [
   'src/lib/i18n/messages/*.ts',
   'proxy/cli/options.ts',
   'tools/probe/facts.ts',
-  'tests/**/cases/*.ts'
+  'tools/faults/cases/*.ts'
 ];
 
 /** The decoders: the only code that may assert a type, since it has just looked. */

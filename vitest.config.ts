@@ -35,7 +35,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
-          include: ['tests/{shared,proxy,tools,build,faults,soak,bench,audit,attack}/**/*.test.ts'],
+          include: ['tests/{shared,proxy,tools,build,faults}/**/*.test.ts'],
           exclude: LONG,
           isolate,
           env,

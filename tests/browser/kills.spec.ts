@@ -1,7 +1,7 @@
 import { hastyClock } from '../faults/hasty-clock';
 import { SEED } from '../faults/storm';
-import { isKept, tableOf } from '../soak/figures';
-import { kills } from '../soak/kills';
+import { isKept, tableOf } from '../../tools/soak/figures';
+import { kills } from '../../tools/soak/kills';
 import { expect, test } from './harness/test';
 
 /** A tenth of the soak's storm, and screens that wait a quarter as long before they try again. */

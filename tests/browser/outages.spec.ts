@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { startVirtual } from '../../proxy/virtual/start';
-import { startTcpFaultProxy } from '../faults/tcp-fault-proxy';
+import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { enterByAddress, test as testWithController } from './harness/controller';
 import { letIn } from './harness/let-in';

@@ -1,5 +1,5 @@
 import { ofStorm, SEED } from '../faults/storm';
-import { MOST_STIRRED, scrollStorm } from '../soak/scroll-storm';
+import { MOST_STIRRED, scrollStorm } from '../../tools/soak/scroll-storm';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { slowness } from '../support/yardstick';

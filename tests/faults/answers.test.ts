@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS, isErrorCode } from '#shared/errors';
-import { Screen } from '../soak/screen';
+import { Screen } from '../../tools/soak/screen';
 import { startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { ANSWERS } from './cases/answers';
+import { ANSWERS } from '../../tools/faults/cases/answers';
 import { hastyClock, pause } from './hasty-clock';
 import { ProxyOnHand, type Reply } from './proxy-on-hand';
 

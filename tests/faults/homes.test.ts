@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '#shared/home';
-import { Screen } from '../soak/screen';
+import { Screen } from '../../tools/soak/screen';
 import {
   json,
   refusal,
   startMisbehaving,
   type MisbehavingController
 } from '../support/misbehaving-controller';
-import { HOMES, lamp, type HomeCase } from './cases/homes';
-import { POLL_REPLIES } from './cases/poll-replies';
+import { HOMES, lamp, type HomeCase } from '../../tools/faults/cases/homes';
+import { POLL_REPLIES } from '../../tools/faults/cases/poll-replies';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 

@@ -4,7 +4,7 @@ import { decodeDevice, isRecord } from '#shared/home';
 import { describeDevice, describeRoom } from '../../proxy/virtual/home/description';
 import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
-import { Screen } from '../soak/screen';
+import { Screen } from '../../tools/soak/screen';
 import { body, json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { hastyClock, pause } from './hasty-clock';
 import { mutate, mutations, type Mutation } from './mutation';

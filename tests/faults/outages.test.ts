@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
-import { Screen } from '../soak/screen';
+import { Screen } from '../../tools/soak/screen';
 import { slowness } from '../support/yardstick';
 import { hastyClock, pause } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 import { ofStorm, SEED } from './storm';
-import { startTcpFaultProxy } from './tcp-fault-proxy';
+import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 
 const clock = hastyClock(8);
 const SCREENS = 5;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Screen } from '../soak/screen';
+import { Screen } from '../../tools/soak/screen';
 import { json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { ANSWERING, DATAGRAMS } from './cases/datagrams';
-import { FRAMES } from './cases/frames';
+import { ANSWERING, DATAGRAMS } from '../../tools/faults/cases/datagrams';
+import { FRAMES } from '../../tools/faults/cases/frames';
 import { hastyClock, pause } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 

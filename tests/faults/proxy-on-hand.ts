@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { systemClock, type Clock } from '../../proxy/platform/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
-import { join, signInAt, type Grant, type SignInSaid } from '../soak/join';
+import { join, signInAt, type Grant, type SignInSaid } from '../../tools/soak/join';
 import { LogBook } from '../support/log-book';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 

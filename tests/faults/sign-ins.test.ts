@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/errors';
 import type { ScreenEntry } from '#shared/wire';
-import { Screen } from '../soak/screen';
+import { Screen } from '../../tools/soak/screen';
 import {
   json,
   refusal,
   startMisbehaving,
   type MisbehavingController
 } from '../support/misbehaving-controller';
-import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
-import { SIGN_INS } from './cases/sign-ins';
+import { forgetTokens, RENEWALS, RENEWED } from '../../tools/faults/cases/renewals';
+import { SIGN_INS } from '../../tools/faults/cases/sign-ins';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand, type Reply } from './proxy-on-hand';
 

@@ -11,7 +11,7 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../proxy/virtual/home/living-home';
 import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import type { HandParts } from './hand';
+import type { HandParts } from '../../tools/soak/hand';
 
 /** Milliseconds from the acceptance of a command until a crowded radio has carried it to its device. */
 const RADIO_MS = [200, 3_000] as const;

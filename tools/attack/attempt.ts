@@ -1,4 +1,4 @@
-import type { Finding } from '../../tests/soak/figures';
+import type { Finding } from '../soak/figures';
 
 /** What may be chosen for a run. */
 export interface Force {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { Finding } from '../../tests/soak/figures';
+import type { Finding } from '../soak/figures';
 
 /** Whom an attack must not hold up, each in ms: the owner's command, a new phone's page, and anybody's smallest request. */
 export const COMMAND_MS = 1_500;

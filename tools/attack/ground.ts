@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { routes } from '#shared/wire';
 import { Program } from '../../tests/browser/harness/program';
-import type { Finding } from '../../tests/soak/figures';
-import { findProcess, readVitals } from '../../tests/soak/vitals';
+import type { Finding } from '../soak/figures';
+import { findProcess, readVitals } from '../soak/vitals';
 import {
   json,
   refusal,

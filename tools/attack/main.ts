@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../.ci/prepare.mjs';
-import { closingOf } from '../../tests/soak/figures';
+import { closingOf } from '../soak/figures';
 import { linesOf, readOrExplain } from '../../tests/support/lines';
 import { ATTEMPTS } from './attempts';
 import { attack, beyondOf } from './run';

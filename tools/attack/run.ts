@@ -1,4 +1,4 @@
-import { isKept, tableOf, type Finding } from '../../tests/soak/figures';
+import { isKept, tableOf, type Finding } from '../soak/figures';
 import type { Attempt, Force } from './attempt';
 
 /** No attempt takes longer, in ms; --whole takes ten times as long. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { json } from '../../../tests/support/misbehaving-controller';
 import type { Attempt } from '../attempt';
 import type { Answer } from '../dial';
-import type { Finding } from '../../../tests/soak/figures';
+import type { Finding } from '../../soak/figures';
 import { on, type Grant, type Ground } from '../ground';
 import { LIGHTS, OWNERS_LIGHT, SHUTTERS } from '../homes';
 

@@ -4,7 +4,7 @@ import { routes } from '#shared/wire';
 import type { Attempt } from '../attempt';
 import { on, type Grant, type Ground } from '../ground';
 import { homeOf } from '../homes';
-import type { Finding } from '../../../tests/soak/figures';
+import type { Finding } from '../../soak/figures';
 
 const SCREENS = 100;
 const CURRENT_MS = 15_000;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { controllersSchema, routes, SETUP_CODE_HEADER } from '#shared/wire';
 import { json } from '../../../tests/support/misbehaving-controller';
-import type { Finding } from '../../../tests/soak/figures';
+import type { Finding } from '../../soak/figures';
 import type { Attempt } from '../attempt';
 import { isLoopback, type Answer } from '../dial';
 import { ATTACKER, on, type Ground } from '../ground';

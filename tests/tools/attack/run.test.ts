@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { attack, beyondOf } from '../../../tools/attack/run';
+
+const attempt = (found: number, most: number) => ({
+  about: 'Tries something',
+  run: async () => [{ of: 'Seen', found, most, unit: 'ms' }]
+});
+
+it('an attempt within its bounds is told of, and nothing of it is beyond', async () => {
+  const said: string[] = [];
+  const outcomes = await attack([['fine', attempt(1, 2)]], {
+    force: { isWhole: false },
+    say: (text) => said.push(text)
+  });
+  expect(beyondOf(outcomes)).toEqual([]);
+  expect(said.join('\n')).toMatch(/fine: Tries something\nSeen +1 of +2 ms +ok/);
+});
+
+it('an attempt beyond a bound, one that measured nothing and one that broke down are told of by their names', async () => {
+  const breaks = {
+    about: 'Breaks',
+    run: () => Promise.reject(new Error('no program\nand more'))
+  };
+  const outcomes = await attack(
+    [
+      ['slow', attempt(3, 2)],
+      ['blind', attempt(NaN, 2)],
+      ['broken', breaks],
+      ['fine', attempt(2, 2)]
+    ],
+    { force: { isWhole: false }, say: () => undefined }
+  );
+  expect(beyondOf(outcomes).map(({ of }) => of)).toEqual([
+    'slow: Seen',
+    'blind: Seen',
+    'broken: It broke down: no program'
+  ]);
+});

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { slowness } from '../../support/yardstick';
+import { load } from '../../../tools/bench/load';
+
+async function targetOf(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
+  return { origin: `http://127.0.0.1:${address.port}`, path: '/', headers: {}, pid: process.pid };
+}
+
+it('a load counts answers, times them and weighs them', async () => {
+  let answers = 0;
+  const target = await targetOf((_, reply) => {
+    answers++;
+    setTimeout(() => reply.end('12345'), 20);
+  });
+  const { perSecond, p50, p99, cpu, bytes } = await load(target, 300);
+  expect(bytes).toBe(5);
+  // By 32 connections, each at best every 20 ms.
+  const least = 64 / slowness();
+  expect(answers).toBeGreaterThan(least);
+  expect(perSecond).toBeGreaterThan(least);
+  expect(perSecond).toBeLessThanOrEqual(1_600);
+  expect(p50).toBeGreaterThanOrEqual(19);
+  expect(p99).toBeGreaterThanOrEqual(p50);
+  expect(cpu).toBeGreaterThan(0);
+});
+
+it('a load ends at an answer that is no success', async () => {
+  const target = await targetOf((_, reply) => reply.writeHead(503).end());
+  await expect(load(target, 300)).rejects.toThrow('503');
+});

@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CUT_POINTS, type CutPoint, type CutWay } from '../../../tools/faults/cut';
+import { busyAnswer, startTcpFaultProxy, type Faults } from '../../../tools/faults/tcp-fault-proxy';
+
+/** One end of a connection, and what has come out of it. */
+class End {
+  readonly socket: Socket;
+  readonly pieces: string[] = [];
+  ending: 'end' | 'reset' | undefined;
+  #onNews = () => {};
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (piece: Buffer) => {
+      this.pieces.push(piece.toString());
+      this.#onNews();
+    });
+    socket.on('end', () => this.#end('end'));
+    socket.on('error', () => this.#end('reset'));
+  }
+
+  get heard() {
+    return this.pieces.join('');
+  }
+
+  async hears(text: string) {
+    while (!this.heard.includes(text)) await this.#news();
+  }
+
+  /** How the other side took its leave, once it did. */
+  async isLeft() {
+    while (this.ending === undefined) await this.#news();
+    return this.ending;
+  }
+
+  #end(ending: 'end' | 'reset') {
+    this.ending = ending;
+    this.#onNews();
+  }
+
+  #news() {
+    return new Promise<void>((resolve) => (this.#onNews = resolve));
+  }
+}
+
+/** A server, the fault proxy before it, and the way to connect. */
+async function start(faults: Partial<Faults> = {}) {
+  const accepted: End[] = [];
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    accepted.push(new End(socket));
+    server.emit('taken');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const proxy = await startTcpFaultProxy((server.address() as AddressInfo).port);
+  proxy.set(faults);
+  const clients: End[] = [];
+  onTestFinished(async () => {
+    for (const { socket } of [...clients, ...accepted]) socket.destroy();
+    await proxy.stop();
+    server.close();
+  });
+  async function open() {
+    const place = accepted.length;
+    const client = new End(connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true }));
+    clients.push(client);
+    while (accepted.length <= place) await once(server, 'taken');
+    const peer = accepted[place];
+    if (!peer) throw new Error('nobody was taken in');
+    return { client, peer };
+  }
+  const knock = () => {
+    const client = new End(connect(proxy.port, '127.0.0.1'));
+    clients.push(client);
+    return client;
+  };
+  return { proxy, open, knock };
+}
+
+describe('a network without faults', () => {
+  it('carries bytes both ways, in order, and each side’s leave', async () => {
+    const { open, proxy } = await start();
+    const { client, peer } = await open();
+    client.socket.write('ask');
+    await peer.hears('ask');
+    peer.socket.write('answer');
+    await client.hears('answer');
+    client.socket.end();
+    expect(await peer.isLeft()).toBe('end');
+    peer.socket.end('last words');
+    await client.hears('last words');
+    expect(await client.isLeft()).toBe('end');
+    expect(proxy.taken).toBe(1);
+  });
+
+  it('carries a megabyte to a slow reader, and keeps the sender waiting', async () => {
+    const { open } = await start();
+    const { client, peer } = await open();
+    const megabyte = 'x'.repeat(1024 * 1024);
+    peer.socket.pause();
+    client.socket.write(megabyte);
+    peer.socket.resume();
+    await peer.hears(megabyte);
+    expect(peer.heard.length).toBe(megabyte.length);
+  });
+
+  it('passes a reset on', async () => {
+    const { open } = await start();
+    const { client, peer } = await open();
+    client.socket.write('ask');
+    await peer.hears('ask');
+    client.socket.resetAndDestroy();
+    expect(await peer.isLeft()).toBe('reset');
+  });
+
+  it('resets who connects where nobody listens', async () => {
+    const proxy = await startTcpFaultProxy(1);
+    const client = new End(connect(proxy.port, '127.0.0.1'));
+    expect(await client.isLeft()).toBe('reset');
+    await proxy.stop();
+  });
+});
+
+describe('a bad network', () => {
+  it('delays every byte, and does not delay one behind another', async () => {
+    const { open } = await start({ latencyMs: 60 });
+    const { client, peer } = await open();
+    const begin = performance.now();
+    for (const word of ['one ', 'two ', 'three ']) client.socket.write(word);
+    await peer.hears('one two three ');
+    const ms = performance.now() - begin;
+    expect(ms).toBeGreaterThanOrEqual(55);
+    client.socket.write('four');
+    await peer.hears('four');
+    expect(performance.now() - begin - ms).toBeGreaterThanOrEqual(55);
+  });
+
+  it('lets no more bytes a second through than it has room for', async () => {
+    const { open } = await start({ bytesPerSecond: 10_000 });
+    const { client, peer } = await open();
+    const begin = performance.now();
+    client.socket.write('x'.repeat(2_000));
+    await peer.hears('x'.repeat(2_000));
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(140);
+  });
+
+  it('tears what was sent at once into slices', async () => {
+    const { open } = await start({ sliceBytes: 3 });
+    const { client, peer } = await open();
+    client.socket.write('0123456789');
+    await peer.hears('0123456789');
+    expect(peer.pieces.length).toBeGreaterThan(1);
+    expect(Math.max(...peer.pieces.map(({ length }) => length))).toBeLessThan(10);
+  });
+
+  it('takes nobody in while it refuses, and does so again afterwards', async () => {
+    const { open, knock, proxy } = await start({ isRefusing: true });
+    expect(await knock().isLeft()).toBe('reset');
+    proxy.set({ isRefusing: false });
+    const { client, peer } = await open();
+    client.socket.write('ask');
+    await peer.hears('ask');
+  });
+
+  it('turns everybody away while it answers for the server', async () => {
+    const { knock } = await start({ answer: busyAnswer(503, 5) });
+    // Nothing is asked here: the end of the test does not wait for it.
+    knock();
+    const client = knock();
+    client.socket.write('GET / HTTP/1.1\r\n\r\n');
+    expect(await client.isLeft()).toBe('end');
+    expect(client.heard).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/);
+  });
+
+  it('swallows words and leave-takings while it is half-open, for good on what was open then', async () => {
+    const { open, proxy } = await start();
+    const { client: old, peer: oldPeer } = await open();
+    proxy.set({ isHalfOpen: true });
+    old.socket.write('lost');
+    old.socket.end();
+    proxy.set({ isHalfOpen: false });
+    const { client, peer } = await open();
+    client.socket.write('found');
+    await peer.hears('found');
+    expect([oldPeer.heard, oldPeer.ending]).toEqual(['', undefined]);
+  });
+
+  it.each(['end', 'reset'] as const)('cuts whatever is open: %s', async (way) => {
+    const { open, proxy } = await start();
+    const { client, peer } = await open();
+    proxy.cut(way);
+    expect(await Promise.all([client.isLeft(), peer.isLeft()])).toEqual([way, way]);
+    while (proxy.open > 0) await new Promise((resolve) => setImmediate(resolve));
+    await open();
+  });
+});
+
+describe('a planned cut', () => {
+  const asked = 'GET /chosen 0123456789';
+  const answered = 'the answer';
+  const PASSES: Record<CutPoint, readonly [request: string, answer: string]> = {
+    'before-send': ['', ''],
+    'amid-send': [asked.slice(0, asked.length / 2), ''],
+    'after-send': [asked, ''],
+    'before-reply': [asked, ''],
+    'amid-reply': [asked, answered.slice(0, answered.length / 2)]
+  };
+  const cases = CUT_POINTS.flatMap((point) =>
+    (['end', 'reset'] satisfies CutWay[]).map((way) => [point, way] as const)
+  );
+
+  it.each(cases)('%s, by %s, lets through exactly what comes before it', async (point, way) => {
+    const { open, proxy } = await start();
+    const { client, peer } = await open();
+    const cut = proxy.cutOn({ on: '/chosen', point, way });
+    client.socket.write('GET /other');
+    await peer.hears('GET /other');
+    client.socket.write(asked);
+    if (point.endsWith('-reply')) {
+      await peer.hears(asked);
+      peer.socket.write(answered);
+    }
+    await cut;
+    await Promise.all([client.isLeft(), peer.isLeft()]);
+    expect(peer.heard).toBe(`GET /other${PASSES[point][0]}`);
+    expect(client.heard).toBe(PASSES[point][1]);
+  });
+
+  it('hits one request, and each its own', async () => {
+    const { open, proxy } = await start();
+    const one = await open();
+    const two = await open();
+    const three = await open();
+    const cuts = ['/b', '/a'].map((on) => proxy.cutOn({ on, point: 'before-send', way: 'reset' }));
+    one.client.socket.write('/a');
+    two.client.socket.write('/b');
+    await Promise.all(cuts);
+    three.client.socket.write('/a');
+    await three.peer.hears('/a');
+    expect(await one.client.isLeft()).toBe('reset');
+    expect(await two.client.isLeft()).toBe('reset');
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { isKept, type Finding } from '../../../tools/soak/figures';
+import { memoryFindings } from '../../../tools/soak/memory';
+
+const ofProgram: readonly Finding[] = [
+  { of: 'Resident memory has grown by', found: 2, most: 10, unit: 'MB' }
+];
+const all = (minutes: number, heapEarly: number) =>
+  memoryFindings(minutes, { ofProgram, heapEarly, heapLate: 8 });
+
+it('a run of less than five minutes says nothing of memory, which it cannot judge', () => {
+  expect(all(1, NaN)).toEqual([]);
+});
+
+it('a longer run judges memory, and does not pass where it could not be measured', () => {
+  expect(all(5, 7).filter((finding) => !isKept(finding))).toEqual([]);
+  expect(all(5, -7).filter((finding) => !isKept(finding))).toHaveLength(1);
+  expect(all(20, NaN).every(isKept)).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const script = fileURLToPath(new URL('../../../tools/soak/uncaught.ts', import.meta.url));
+
+/** A program that is ready at once, lives for ever, and holds a connection to the port that it is told while it does. */
+const STUB = `
+  import { connect } from 'node:net';
+  connect(Number(process.argv.at(-1)), '127.0.0.1');
+  console.log(JSON.stringify({ ready: true, http: 'http://127.0.0.1:1', dataDir: '/nowhere' }));
+`;
+
+it('a run that fails unforeseen leaves no program behind', async () => {
+  const main = join(await temporaryFolder(), 'main.mjs');
+  await writeFile(main, STUB);
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], { stdio: 'ignore' });
+  // Where this process waits long for its turn, both have happened by then.
+  const ended = once(run, 'exit');
+  const [held] = (await once(server, 'connection')) as [Socket];
+  held.on('error', () => undefined).resume();
+  const isGone = once(held, 'close');
+  const [code] = (await ended) as [number | null];
+  expect(code).toBe(1);
+  await isGone;
+});

@@ -1,0 +1,91 @@
+import { Changes } from '../soak/changes';
+import { FIRST_DEVICE, hotelOf, missedBy, press } from '../soak/crowd';
+import { Onlooker, sightOf, type Sight } from '../soak/onlooker';
+import { readVitals } from '../soak/vitals';
+import { openWorld } from '../soak/world';
+import { startChild } from './child';
+import { inTurn, type Comparison } from './comparison';
+
+const SCREENS = 100;
+const DEVICES = 1_000;
+const LOADS = [
+  { of: '50 changes a second', perSecond: 50, lastsMs: 5_000, cpuMost: 1.5 },
+  // Here ours puts several changes into one message.
+  { of: '500 changes a second', perSecond: 500, lastsMs: 5_000, cpuMost: 0.5 }
+] as const;
+
+/** How one of the two bore a load. */
+interface Borne {
+  /** Ms from a change to a screen. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Time of a processor that a change on a screen cost, in µs. */
+  readonly cpu: number;
+}
+
+/** Changes of a thousand devices on a hundred screens, against a bare relay. */
+export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
+  const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
+  const relay = await startChild('bare-relay.ts', String(world.controller.port));
+  const relayed: Sight = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfEvent };
+  const grants = await world.grants(SCREENS);
+  const ours = {
+    sights: grants.map((grant) => sightOf(world.program.url, grant)),
+    vitals: () => world.vitals()
+  };
+  const theirs = { sights: grants.map(() => relayed), vitals: () => readVitals(relay.pid) };
+
+  let made = 0;
+  async function bear({ sights, vitals }: typeof ours, load: (typeof LOADS)[number]): Promise<Borne> {
+    const onlookers = sights.map((sight) => new Onlooker(sight));
+    try {
+      await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
+      const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES }, made);
+      const before = await vitals();
+      await press(changes, onlookers, load);
+      const after = await vitals();
+      made += changes.count;
+      const missed = await missedBy(onlookers);
+      if (missed > 0) throw new Error(`${missed} values were missed.`);
+      return {
+        p50: changes.delays.percentile(0.5),
+        p99: changes.delays.percentile(0.99),
+        cpu: ((after.cpu - before.cpu) / changes.delays.count) * 1_000
+      };
+    } finally {
+      for (const onlooker of onlookers) onlooker.leave();
+    }
+  }
+
+  try {
+    const comparisons: Comparison[] = [];
+    for (const load of LOADS) {
+      const borne = await inTurn(rounds, { ours: () => bear(ours, load), theirs: () => bear(theirs, load) });
+      const compare = (what: keyof Borne, unit: string, most: number) => ({
+        of: `${load.of}: ${what === 'cpu' ? 'a processor' : what}`,
+        unit,
+        ours: borne.ours.map((each) => each[what]),
+        theirs: borne.theirs.map((each) => each[what]),
+        wanted: { most }
+      });
+      comparisons.push(
+        compare('p50', 'ms', 1.5),
+        compare('p99', 'ms', 2),
+        compare('cpu', 'µs a delivery', load.cpuMost)
+      );
+    }
+    return comparisons;
+  } finally {
+    await relay.stop();
+    await world.stop();
+  }
+}
+
+/** As the controller tells it [O]: `{device_id, params: [{name, new_value}]}`. */
+function valuesOfEvent(text: string): (readonly [number, number])[] {
+  const { device_id = 0, params = [] } = JSON.parse(text) as {
+    device_id?: number;
+    params?: { new_value: number }[];
+  };
+  return params.map(({ new_value }) => [device_id, new_value]);
+}

@@ -1,0 +1,134 @@
+import { gzipSync } from 'node:zlib';
+import type { ErrorCode } from '#shared/errors';
+import {
+  body,
+  cut,
+  json,
+  raw,
+  refusal,
+  silence,
+  type Behaviour
+} from '../../../tests/support/misbehaving-controller';
+
+/** A way to answer a request badly, or at least oddly, and what our own clients are told then. */
+export interface AnswerCase {
+  readonly behave: Behaviour;
+  /** What a reading comes to: passed on whole, broken off amid its passing, or refused. */
+  readonly reading: 'passed' | 'aborted' | ErrorCode;
+  /** What a command comes to. */
+  readonly command: 'passed' | ErrorCode;
+  /** The status of the refusals, where the code leaves it open. */
+  readonly status?: number;
+  /** The header of that name that goes with a refusal; null for none. */
+  readonly retryAfter?: string | null;
+}
+
+/** No more is read of an answer, in bytes (5 MiB). */
+const MOST = 5 * 1024 * 1024;
+const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
+const text = (length: number) => `"${'x'.repeat(length - 2)}"`;
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+const endless: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const more = () => {
+    while (response.write(' '.repeat(64 * 1024)));
+  };
+  response.on('drain', more);
+  more();
+};
+
+/** A byte now and then, for ever. */
+const drip: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 20);
+  response.on('close', () => clearInterval(timer));
+};
+
+const senseless = (behave: Behaviour): AnswerCase => ({
+  behave,
+  reading: 'controller-malformed',
+  command: 'controller-malformed'
+});
+/** Nobody can know what became of a command. */
+const lost = (behave: Behaviour, reading: AnswerCase['reading']): AnswerCase => ({
+  behave,
+  reading,
+  command: 'outcome-unknown'
+});
+const good = (behave: Behaviour): AnswerCase => ({ behave, reading: 'passed', command: 'passed' });
+const refused = (behave: Behaviour, status: number): AnswerCase => ({
+  behave,
+  reading: 'controller-refused',
+  command: 'controller-refused',
+  status
+});
+const busy = (status: number, wish: string | undefined, retryAfter: string | null): AnswerCase => ({
+  behave: json({}, status, wish === undefined ? {} : { 'retry-after': wish }),
+  reading: 'controller-busy',
+  command: 'controller-busy',
+  status,
+  retryAfter
+});
+
+/** Every answer of the list of bad input: HTTP, and how often one may ask. */
+export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
+  'a redirect to itself': senseless(json({}, 301, { location: '/api/v2/rooms' })),
+  'a redirect elsewhere': senseless(json({}, 307, { location: 'http://192.0.2.1/' })),
+  'a 304 that nobody asked for': senseless((response) => response.writeHead(304).end()),
+  'endless chunks': { ...senseless(endless), reading: 'aborted' },
+  'a drip that never ends': lost(drip, 'controller-malformed'),
+  silence: lost(silence, 'controller-unreachable'),
+  'a break before a word': lost(cut, 'controller-unreachable'),
+  'a break in the head': lost(raw('HTTP/1.1 200 O', 'cut'), 'controller-unreachable'),
+  'an early close in the body': lost(raw(`${OK}content-length: 100\r\n\r\n{"a":`), 'controller-malformed'),
+  'a reset in the body': lost(raw(`${OK}content-length: 100\r\n\r\n{"a":`, 'cut'), 'controller-malformed'),
+  'a long answer that breaks off': lost(
+    raw(`${OK}content-length: 200000\r\n\r\n"${'x'.repeat(100_000)}`),
+    'aborted'
+  ),
+  'a length that is too short': senseless(raw(`${OK}content-length: 3\r\n\r\n{"a":1}`)),
+  'two lengths': senseless(raw(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{} `)),
+  'a length that is none': senseless(raw(`${OK}content-length: two\r\n\r\n{}`)),
+  'a broken chunk': senseless(raw(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`)),
+  '5 MiB': good(body(text(MOST))),
+  'one byte more than 5 MiB': { ...senseless(body(text(MOST + 1))), reading: 'aborted' },
+  'one byte more than 5 MiB, announced': senseless(
+    body(text(MOST + 1), { 'content-length': String(MOST + 1) })
+  ),
+  'gzip, though refused': senseless(body(gzipSync('{}'), { 'content-encoding': 'gzip' })),
+  'an unknown encoding': senseless(body('{}', { 'content-encoding': 'x-own' })),
+  'invalid UTF-8': senseless(body(Buffer.from([0x22, 0xff, 0xfe, 0x22]))),
+  'UTF-16': senseless(body(Buffer.from('{"a":1}', 'utf16le'))),
+  'a byte order mark': senseless(body('\ufeff{"a":1}')),
+  'HTML with a 200': senseless(body('<html><body>Welcome</body></html>', { 'content-type': 'text/html' })),
+  'an HTML error': senseless((response) =>
+    response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>')
+  ),
+  'an empty error': senseless((response) => response.writeHead(500).end()),
+  'an empty 200': { ...senseless(body('')), command: 'passed' },
+  'truncated JSON': senseless(body('{"devices":[{"id":1')),
+  NaN: senseless(body('{"a":NaN}')),
+  'duplicate keys': good(body('{"a":1,"a":2}')),
+  'a depth of 64': good(body(`{"a":${nested(63)}}`)),
+  'a depth of 65': senseless(body(`{"a":${nested(64)}}`)),
+  // Longer than what is looked through before it is passed on.
+  'a depth of 100,000': { ...senseless(body(nested(100_000))), reading: 'passed' },
+  'an id beyond 2^53': good(body('{"id":9007199254740993}')),
+  'a key that reaches into prototypes': good(body('{"__proto__":{"polluted":true}}')),
+  'no HTTP at all': senseless(raw('SSH-2.0-OpenSSH_9.2\r\n')),
+  'a header of 20 kB': senseless(raw(`${OK}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`)),
+  'an upgrade that nobody wants': senseless(
+    raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
+  ),
+  'a refusal': refused(refusal(404, 'No such device', 12), 404),
+  'a refusal that calls itself a success': refused(refusal(200, 'Not now'), 502),
+  'a success with an error code of 0': good(json({ errorMessage: 'ok', errorCode: 0 })),
+  'a 429 with seconds': busy(429, '7', '7'),
+  'a 429 for a year': busy(429, '31536000', '300'),
+  'a 429 that does not say for how long': busy(429, undefined, null),
+  'a 503 until a date long past': busy(503, 'Thu, 01 Jan 1970 00:00:00 GMT', '0'),
+  'a 503 until a date far off': busy(503, 'Thu, 01 Jan 2099 00:00:00 GMT', '300'),
+  'a 503 for garbage': busy(503, '7 apples', null)
+};

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#shared/errors';
+import { body, json, refusal, silence, type Behaviour } from '../../../tests/support/misbehaving-controller';
+
+/** A way to answer `POST /auth/login`, and what the sign-in comes to. */
+export interface SignInCase {
+  readonly login: Behaviour;
+  readonly outcome: 'signed-in' | ErrorCode;
+  /** The status of the refusal, where the code leaves it open. */
+  readonly status?: number;
+}
+
+const senseless = (login: Behaviour): SignInCase => ({ login, outcome: 'controller-malformed' });
+const good = (tokens: object): SignInCase => ({ login: json(tokens), outcome: 'signed-in' });
+
+/** Every answer to a sign-in of the list of bad input. */
+export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
+  'without a token': senseless(json({ success: true })),
+  'with an empty token': senseless(json({ token: '', refresh_token: 'refresh-1' })),
+  'with a number for a token': senseless(json({ token: 42, refresh_token: 'refresh-1' })),
+  'with a token of 64 kB': senseless(json({ token: 'x'.repeat(64 * 1024) })),
+  'with a line break in the token': senseless(json({ token: 'access\r\nx-injected: 1' })),
+  'with a refresh token that is none': senseless(json({ token: 'access-1', refresh_token: {} })),
+  'with nothing at all': senseless(body('')),
+  'with HTML': senseless(body('<html>Sign in</html>', { 'content-type': 'text/html' })),
+  'with a redirect': senseless(json({}, 302, { location: 'http://192.0.2.1/auth/login' })),
+  'with silence': { login: silence, outcome: 'controller-unreachable' },
+  'with a 401': { login: refusal(401, 'Wrong password'), outcome: 'wrong-credentials' },
+  'with a 401 in HTML': {
+    login: (response) => response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>'),
+    outcome: 'wrong-credentials'
+  },
+  'with a 403': { login: refusal(403, 'Blocked'), outcome: 'controller-refused', status: 403 },
+  'with a 503': { login: json({}, 503, { 'retry-after': '5' }), outcome: 'controller-busy', status: 503 },
+  'without a refresh token': good({ token: 'access-1' }),
+  'with tokens under other names': good({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+};

@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline';
+import { startTcpFaultProxy, type TcpFaultProxy } from './tcp-fault-proxy';
+import { FAULT_WORDS, readFault, type Deed } from './fault-words';
+
+/** `npm run faults -- --to 18380 --port 18400 --latency 200`: a bad network before anything on this machine. */
+const HELP = `Starts a bad network on 127.0.0.1. Options:
+  --to <port>          where connections go
+  --port <port>        where they come in (a free one)
+and, as options at its start or as lines while it runs, each of these:
+${Object.entries(FAULT_WORDS)
+  .map(([name, { takes, about }]) => `  ${`${name} ${takes}`.padEnd(36)} ${about}`)
+  .join('\n')}
+  show                                 say how it stands`;
+
+interface Wish {
+  readonly to: number;
+  readonly port: number;
+  readonly deeds: readonly Deed[];
+}
+
+/** Reads `--name value …` up to the next `--`; throws an Error with a sentence. */
+function read(args: readonly string[]): Wish {
+  const said = args
+    .join(' ')
+    .split(/(?:^|\s)--/)
+    .slice(1)
+    .map((text) => text.trim().split(/\s+/));
+  const ports = { to: 0, port: 0 };
+  const deeds: Deed[] = [];
+  for (const [name = '', ...values] of said) {
+    if (name === 'to' || name === 'port') {
+      const [port = ''] = values;
+      if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--${name} takes a port`);
+      ports[name] = Number(port);
+    } else deeds.push(deedOf(name, values));
+  }
+  if (ports.to === 0) throw new Error('--to says where connections go');
+  return { ...ports, deeds };
+}
+
+function deedOf(name: string, values: readonly string[]): Deed {
+  const fault = readFault(name, values);
+  if (!fault.ok) throw new Error(fault.error.message);
+  return fault.value;
+}
+
+function obey(network: TcpFaultProxy, line: string) {
+  const [name = '', ...values] = line.trim().split(/\s+/);
+  try {
+    if (name !== 'show' && name !== '') deedOf(name, values)(network);
+    console.log(`${network.open} open, ${network.taken} taken in`, network.faults);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function run({ to, port, deeds }: Wish): Promise<void> {
+  const network = await startTcpFaultProxy(to, port);
+  for (const does of deeds) does(network);
+  console.log(`What comes in at 127.0.0.1:${network.port} goes to 127.0.0.1:${to}, through`, network.faults);
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => obey(network, line));
+  const end = () => {
+    lines.close();
+    void network.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+}
+
+const args = process.argv.slice(2);
+if (args.includes('--help')) console.log(HELP);
+else
+  try {
+    await run(read(args));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    process.exitCode = 2;
+  }

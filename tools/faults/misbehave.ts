@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { startMisbehaving, type Behaviour } from '../../tests/support/misbehaving-controller';
+import { MISBEHAVIOURS, type Misbehaviour } from './misbehaviours';
+
+/** `npm run misbehave -- --case <name>`: a controller that is a case of the list of bad input, for anyone who writes a client. */
+const HELP = `Starts a controller that misbehaves: one room, two lamps, any user and password.
+  --port <port>    where it listens on 127.0.0.1 (18380)
+  --case <name>    what it does badly; may be said more than once
+  --on <route>     where answers/… are given (GET /devices), as "GET /devices/1" or "POST /devices/1/actions"
+  --list           names every case and ends`;
+
+async function run(port: number, cases: readonly Misbehaviour[]): Promise<void> {
+  const controller = await startMisbehaving(withLog(Object.assign({}, ...cases) as Misbehaviour), port);
+  console.log(`It misbehaves on http://127.0.0.1:${controller.port}/api/v2`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void controller.stop());
+}
+
+/** Says what it was asked where it misbehaves. */
+function withLog(misbehaviour: Misbehaviour): Record<string, Behaviour> {
+  return Object.fromEntries(
+    Object.entries(misbehaviour).map(([route, behave]): [string, Behaviour] => [
+      route,
+      (response, seen) => {
+        console.log(`${seen.method} ${seen.url}`);
+        behave(response, seen);
+      }
+    ])
+  );
+}
+
+function read(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '18380' },
+      case: { type: 'string', multiple: true, default: [] },
+      on: { type: 'string', default: 'GET /devices' },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false }
+    }
+  });
+  const port = Number(values.port);
+  if (!/^\d{1,5}$/.test(values.port) || port > 65_535) throw new Error('--port takes a port, 0 to 65535');
+  const cases = values.case.map((name) => {
+    const misbehave = MISBEHAVIOURS.get(name);
+    if (!misbehave) throw new Error(`no case is called "${name}": see --list`);
+    return misbehave(values.on);
+  });
+  return { ...values, port, cases };
+}
+
+try {
+  const { port, cases, list, help } = read(process.argv.slice(2));
+  if (help) console.log(HELP);
+  else if (list) console.log([...MISBEHAVIOURS.keys()].join('\n'));
+  else await run(port, cases);
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,46 @@
+import { body, json, type Behaviour } from '../../tests/support/misbehaving-controller';
+import { ANSWERS } from './cases/answers';
+import { HOMES, lamp, type HomeCase } from './cases/homes';
+import { POLL_REPLIES, type PollReply } from './cases/poll-replies';
+import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
+import { SIGN_INS } from './cases/sign-ins';
+
+/** What a controller does on which routes, as `GET /devices`. */
+export type Misbehaviour = Readonly<Record<string, Behaviour>>;
+
+/** Every case of the list of bad input that a controller can be, by a name as `answers/silence`; made anew for each use. */
+export const MISBEHAVIOURS: ReadonlyMap<string, (route: string) => Misbehaviour> = new Map([
+  ...named('answers', ANSWERS, ({ behave }, route) => ({ [route]: behave })),
+  ...named('sign-ins', SIGN_INS, ({ login }) => ({ 'POST /auth/login': login })),
+  ...named('renewals', RENEWALS, ({ renew }) => ({
+    ...forgetTokens((token) => token === RENEWED),
+    'POST /auth/get-new-access-token': renew
+  })),
+  ...named('homes', HOMES, furnish),
+  ...named('polls', POLL_REPLIES, (reply) => ({ 'GET /poll': tellOnce(reply) }))
+]);
+
+function named<Case>(
+  table: string,
+  cases: Readonly<Record<string, Case>>,
+  behave: (one: Case, route: string) => Misbehaviour
+): [string, (route: string) => Misbehaviour][] {
+  return Object.entries(cases).map(([name, one]) => [`${table}/${name}`, (route) => behave(one, route)]);
+}
+
+function furnish({ devices = [], rooms = [{ id: 1, name: 'Hall' }], sections = [] }: HomeCase): Misbehaviour {
+  return {
+    'GET /devices': json([...devices, lamp(1), lamp(2)]),
+    'GET /rooms': json(rooms),
+    'GET /sections': json(sections)
+  };
+}
+
+/** Tells a poll that asks for what came after the beginning, and keeps those waiting that ask for more. */
+function tellOnce(reply: PollReply): Behaviour {
+  return (response, seen) => {
+    const last = new URLSearchParams(seen.url.split('?')[1]).get('last');
+    if (last === '0') json({ events: [], last: 1 })(response, seen);
+    else if (last === '1') body(JSON.stringify(reply(2)))(response, seen);
+  };
+}

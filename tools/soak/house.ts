@@ -1,0 +1,17 @@
+import { HOUSE } from '../../proxy/virtual/house/house';
+import * as make from '../../proxy/virtual/house/make';
+import type { HousePlan } from '../../proxy/virtual/house/plan';
+import { DIMMER_ROOM } from './dimmers';
+import { MARKED } from './mark';
+
+/** The lamp by which a page shows that it is current; it lies in the dimmers' room. */
+export const BEACON = make.lamp(99, 'Beacon');
+
+/** The virtual house with a room for storms: its dimmers, the mark and the beacon. */
+export const SOAKED_HOUSE: HousePlan = {
+  ...HOUSE,
+  sections: [
+    ...HOUSE.sections,
+    { id: 9, name: 'Annexe', rooms: [{ ...DIMMER_ROOM, devices: [...DIMMER_ROOM.devices, MARKED, BEACON] }] }
+  ]
+};

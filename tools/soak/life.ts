@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomOf } from '../../proxy/virtual/random';
+import { DIMMERS, isTrue, judge } from './dimmers';
+import { untilCurrent } from './current';
+import type { Finding } from './figures';
+import { SOAKED_HOUSE } from './house';
+import { Mark } from './mark';
+import { memoryFindings } from './memory';
+import { inAnyOrder, KILL } from './mishaps';
+import { Record } from './record';
+import { Tab } from './tab';
+import { Thumb } from './thumb';
+import { Visitor } from './visitor';
+import type { Wish } from './wish';
+import { openWorld, type World } from './world';
+
+const SCREENS = 20;
+/** So many of them stay, and are pressed on; the others come and go. */
+const PRESSED = 4;
+/** A screen comes back so often, in ms. */
+const COMING_MS = 1_000;
+const FAULT_MS = 30_000;
+/** The mark changes so often, in ms: a household's sensors are slower. */
+const CHANGE_MS = 100;
+/** Of each dimmer, from one word to the next press. */
+const REST_MS = 4_000;
+/** In the first quarter the program is killed again and again; then one process lives on, and is measured once it is warm. */
+const KILLED_SHARE = 0.25;
+const WARM_SHARE = 0.5;
+/** Shares of the time over which the figures of the beginning and the end are taken. */
+const WINDOW_SHARE = 0.1;
+/** So long after a fault, in ms, what it set in motion is at rest. */
+const CALM_MS = 3_000;
+/** So long may it take until everybody is current again, in ms, and so long after the program was killed. */
+const CURRENT_MS = 12_000;
+const KILLED_MS = 15_000;
+
+/** Twenty screens of a household, and a fault each half minute. */
+export async function live(wish: Wish): Promise<readonly Finding[]> {
+  const world = await openWorld({ house: SOAKED_HOUSE });
+  const over = new AbortController();
+  try {
+    return await liveIn(world, over, wish);
+  } finally {
+    over.abort();
+    await world.stop();
+  }
+}
+
+async function liveIn(
+  world: World,
+  over: AbortController,
+  { minutes, seed, say }: Wish
+): Promise<readonly Finding[]> {
+  const begun = performance.now();
+  const lasts = minutes * 60_000;
+  const shareOver = () => (performance.now() - begun) / lasts;
+  const mark = new Mark(world.controller);
+  const [own, ...grants] = await world.grants(SCREENS + 1);
+  if (!own) throw new Error('Nobody was signed in.');
+  const tab = await Tab.open(world.origin, own, world.controller);
+  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
+  for (const visitor of visitors) visitor.come();
+  await untilCurrent(visitors, mark);
+
+  let calmSince = performance.now();
+  const isCalm = () => performance.now() > calmSince + CALM_MS;
+  const record = new Record(world);
+  const dimmersOf = (at: number) => DIMMERS.filter((_, place) => place % PRESSED === at);
+  const thumbs = visitors.slice(0, PRESSED).map((visitor, at) => new Thumb(visitor, dimmersOf(at), REST_MS));
+  const comings = { count: 0 };
+  const work = [
+    record.keep(isCalm, over.signal),
+    ...thumbs.map((thumb) => thumb.press(over.signal)),
+    repeat(CHANGE_MS, over.signal, () => mark.change(isCalm())),
+    comeAndGo(visitors.slice(PRESSED), { seed, signal: over.signal, comings })
+  ];
+
+  const worst = new Map<string, number>();
+  const faults = inAnyOrder(seed);
+  let heapEarly = NaN;
+  let isKillNext = true;
+  for (
+    let due = begun + FAULT_MS;
+    due < begun + lasts - FAULT_MS;
+    due = Math.max(due + FAULT_MS, performance.now())
+  ) {
+    await sleep(Math.max(0, due - performance.now()));
+    const isKill = isKillNext && shareOver() < KILLED_SHARE;
+    isKillNext = !isKillNext;
+    const [name, befall] = isKill ? KILL : nextOf(faults);
+    calmSince = Infinity;
+    if (Number.isNaN(heapEarly) && shareOver() > WARM_SHARE) heapEarly = await tab.heap();
+    await befall(world);
+    const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab.untilCurrent()])));
+    calmSince = performance.now();
+    worst.set(name, Math.max(worst.get(name) ?? 0, ms));
+    say(
+      `${Math.round((performance.now() - begun) / 1_000)} s: ${name}; everybody current after ${Math.round(ms)} ms`
+    );
+  }
+  await sleep(Math.max(0, begun + lasts - performance.now()));
+  const heapLate = await tab.heap();
+  const isFirst = await tab.isFirst();
+  await tab.close();
+  over.abort();
+  await Promise.all(work);
+  for (const visitor of visitors) visitor.leave();
+
+  const share = (from: number, to: number) => [begun + from * lasts, begun + to * lasts] as const;
+  return [
+    ...Array.from(worst, ([name, ms]) => ({
+      of: `Current after ${name}`,
+      found: ms,
+      most: name === KILL[0] ? KILLED_MS : CURRENT_MS,
+      unit: 'ms'
+    })),
+    ...memoryFindings(minutes, {
+      ofProgram: record.growth(share(WARM_SHARE, WARM_SHARE + WINDOW_SHARE), share(1 - WINDOW_SHARE, 1)),
+      heapEarly,
+      heapLate
+    }),
+    { of: 'Reloads of the tab', found: isFirst ? 0 : 1, most: 0, unit: '' },
+    { of: 'The program answers in, p50', found: record.answers.percentile(0.5), unit: 'ms' },
+    { of: 'The program answers in, p99', found: record.answers.percentile(0.99), unit: 'ms' },
+    { of: 'Changes of the mark', found: mark.value, unit: '' },
+    { of: 'Changes that were timed on screens', found: mark.delays.count, unit: '' },
+    { of: 'A change is seen after, p50', found: mark.delays.percentile(0.5), unit: 'ms' },
+    { of: 'A change is seen after, p99', found: mark.delays.percentile(0.99), unit: 'ms' },
+    { of: 'Comings back', found: comings.count, unit: '' },
+    {
+      of: 'Screens that were signed out',
+      found: visitors.filter(({ screen }) => screen.isSignedOut).length,
+      most: 0,
+      unit: ''
+    },
+    {
+      of: 'Sign-ins at the controller beside the first',
+      found: loginsOf(world) - SCREENS - 1,
+      most: 0,
+      unit: ''
+    },
+    ...judgeAll(thumbs, world)
+  ];
+}
+
+const nextOf = <T>(list: Generator<T, unknown>): T => {
+  const { value, done } = list.next();
+  if (done) throw new Error('There is nothing more.');
+  return value;
+};
+
+const loginsOf = ({ controller }: World) => controller.requests()['POST /auth/login'] ?? 0;
+
+function judgeAll(thumbs: readonly Thumb[], { controller }: World): readonly Finding[] {
+  const verdicts = judge(
+    thumbs.flatMap(({ told }) => told),
+    controller.commandsReceived()
+  );
+  const lies = verdicts.filter((verdict) => !isTrue(verdict));
+  for (const lie of lies) console.error('Untrue:', lie);
+  const count = (said: string) => verdicts.filter((verdict) => verdict.said === said).length;
+  return [
+    { of: 'Commands', found: verdicts.length, unit: '' },
+    { of: 'Commands said to be confirmed', found: count('confirmed'), unit: '' },
+    { of: 'Commands said to be not confirmed', found: count('unconfirmed'), unit: '' },
+    { of: 'Commands said to have failed', found: count('failed'), unit: '' },
+    {
+      of: 'Commands that the controller saw more than once',
+      found: verdicts.filter(({ times }) => times > 1).length,
+      most: 0,
+      unit: ''
+    },
+    { of: 'Commands of which something untrue was said', found: lies.length, most: 0, unit: '' }
+  ];
+}
+
+async function repeat(ms: number, signal: AbortSignal, deed: () => void): Promise<void> {
+  for (let due = performance.now(); !signal.aborted; due += ms) {
+    deed();
+    await sleep(Math.max(0, due + ms - performance.now()));
+  }
+}
+
+/** One of them after the other leaves and comes back, half of them to a page that is opened anew. */
+function comeAndGo(
+  visitors: readonly Visitor[],
+  { seed, signal, comings }: { seed: number; signal: AbortSignal; comings: { count: number } }
+): Promise<void> {
+  const random = randomOf(seed, 'comings');
+  return repeat(COMING_MS, signal, () => {
+    visitors[comings.count++ % visitors.length]?.comeAgain(random.next() < 0.5);
+  });
+}

@@ -1,0 +1,79 @@
+import { chromium, type CDPSession, type Page } from 'playwright';
+import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import { DIMMER_ROOM } from './dimmers';
+import { median } from './figures';
+import { BEACON } from './house';
+import type { Grant } from './join';
+
+/** So long is the page waited for, in ms. */
+const GIVE_UP_MS = 90_000;
+const HEAP_READINGS = 3;
+
+/** The page itself in a real browser, opened once and never reloaded. */
+export class Tab {
+  readonly #page: Page;
+  readonly #devtools: CDPSession;
+  readonly #controller: VirtualController;
+  readonly close: () => Promise<void>;
+
+  private constructor(parts: {
+    page: Page;
+    devtools: CDPSession;
+    controller: VirtualController;
+    close: () => Promise<void>;
+  }) {
+    this.#page = parts.page;
+    this.#devtools = parts.devtools;
+    this.#controller = parts.controller;
+    this.close = parts.close;
+  }
+
+  /** Opens it for a screen that is signed in. Rejects where there is no browser. */
+  static async open(origin: string, { cookie }: Grant, controller: VirtualController): Promise<Tab> {
+    const { path } = await findChromium();
+    const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }]);
+    const page = await context.newPage();
+    await page.goto(`${origin}/rooms/${DIMMER_ROOM.id}`);
+    const devtools = await context.newCDPSession(page);
+    const tab = new Tab({ page, devtools, controller, close: () => browser.close() });
+    await tab.untilCurrent();
+    await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));
+    return tab;
+  }
+
+  /** How long it takes until the page is live and shows what has just become of the beacon, in ms. */
+  async untilCurrent(): Promise<number> {
+    const isOn = this.#controller.device(BEACON.id)?.params['Status'] !== true;
+    const begun = performance.now();
+    this.#controller.setDevice(BEACON.id, { params: { Status: isOn } });
+    const beacon = this.#page.getByRole('switch', { name: BEACON.name, checked: isOn });
+    const live = this.#page.getByRole('banner').getByRole('status').getByText('Live', { exact: true });
+    try {
+      await beacon.waitFor({ timeout: GIVE_UP_MS });
+      await live.waitFor({ timeout: GIVE_UP_MS });
+    } catch {
+      // It says for itself how long it has been waited for.
+    }
+    return performance.now() - begun;
+  }
+
+  /** Whether it is the page that was opened first. */
+  isFirst(): Promise<boolean> {
+    return this.#page.evaluate(() => Reflect.get(globalThis, 'isFirst') === true);
+  }
+
+  /** What its scripts hold, in MB (10^6 bytes), swept clean. */
+  async heap(): Promise<number> {
+    const readings: number[] = [];
+    for (let reading = 0; reading < HEAP_READINGS; reading++) {
+      await this.#devtools.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await this.#devtools.send('Runtime.getHeapUsage');
+      readings.push(usedSize / 1e6);
+    }
+    return median(readings);
+  }
+}

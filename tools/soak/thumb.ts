@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../proxy/platform/clock';
+import { callOf, Levels, type Told } from './dimmers';
+import { handOn } from './screen-hand';
+import type { Visitor } from './visitor';
+
+/** Presses on some dimmers of a screen that stays, one after the other, and writes down what is said of each press. */
+export class Thumb {
+  readonly told: Told[] = [];
+  readonly #visitor: Visitor;
+  readonly #dimmers: readonly number[];
+  readonly #restMs: number;
+
+  /** @param restMs from one word to the next press, in ms */
+  constructor(visitor: Visitor, dimmers: readonly number[], restMs: number) {
+    this.#visitor = visitor;
+    this.#dimmers = dimmers;
+    this.#restMs = restMs;
+  }
+
+  /** Presses until it is told to stop; resolves when the last word is said. */
+  async press(signal: AbortSignal): Promise<void> {
+    const { screen, controller } = this.#visitor;
+    const { hand, stop } = handOn(screen, { controller, clock: systemClock }, (device, _call, answer) => {
+      const command = this.told.findLast((each) => each.device === device);
+      if (command) command.answer = answer;
+    });
+    const isOver = () => signal.aborted;
+    await Promise.all(
+      this.#dimmers.map(async (device) => {
+        const levels = new Levels();
+        while (!isOver()) {
+          await screen.live();
+          const level = levels.next(Number(screen.device(device)?.params['Level']));
+          const at = systemClock.now();
+          const command: Told = {
+            device,
+            level,
+            where: new Date(at).toISOString(),
+            at,
+            answer: undefined,
+            word: undefined
+          };
+          this.told.push(command);
+          command.word = await hand.press(device, callOf(command));
+          await sleep(this.#restMs);
+        }
+      })
+    );
+    stop();
+  }
+}
