@@ -3,14 +3,12 @@ import { defineConfig } from 'vite';
 import { announcerStyle } from './.ci/announcer-style.mjs';
 import { chunkGroups } from './.ci/chunks.mjs';
 import { classFields } from './.ci/class-fields.mjs';
-import { iconsInPlace } from './.ci/icons-in-place.mjs';
 import { licenses } from './.ci/licenses.mjs';
 
 export default defineConfig({
   plugins: [
     announcerStyle(),
     sveltekit(),
-    iconsInPlace(),
     classFields(),
     licenses({
       ...{ name: 'web', consumer: 'client', folder: 'dist' },
@@ -25,7 +23,15 @@ export default defineConfig({
     cssTarget: ['chrome95', 'safari15.4', 'firefox115']
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } }
+    client: {
+      build: {
+        rolldownOptions: {
+          // @mdi/js is one module with all icons: left alone, it is one file that every page loads.
+          optimization: { inlineConst: true },
+          output: { codeSplitting: { groups: chunkGroups } }
+        }
+      }
+    }
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8420', ws: true } } }
 });

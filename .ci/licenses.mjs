@@ -18,7 +18,7 @@ const RULE = '-'.repeat(80);
  * @param {string} bundle.name tells its list from the other bundle's
  * @param {'client' | 'server'} bundle.consumer the environment that is handed on
  * @param {string} [bundle.folder] where the licences go; the output folder where it is absent
- * @param {readonly string[]} [bundle.inlined] packages of which another plugin copies parts into our modules
+ * @param {readonly string[]} [bundle.inlined] packages whose constants the bundler copies into our modules
  * @param {string} [bundle.worker] a service worker's entry, which Kit bundles without our plugins
  * @returns {import('vite').Plugin}
  */
