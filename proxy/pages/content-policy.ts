@@ -9,13 +9,6 @@ const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gis;
  */
 const POLICIES = ['mantel-worker', 'svelte-trusted-html'];
 
-/**
- * The one `style` attribute that is not ours: SvelteKit reads the title of each page out to screen readers from an element that
- * it hides by this.
- */
-export const ANNOUNCER_STYLE =
-  'position: absolute; left: 0; top: 0; clip: rect(0 0 0 0); clip-path: inset(50%); overflow: hidden; white-space: nowrap; width: 1px; height: 1px';
-
 const hashOf = (content: string) => ` 'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 const hashesOf = (html: string, inline: RegExp) =>
@@ -26,7 +19,7 @@ export function contentPolicyOf(html: string): string {
   return [
     "default-src 'none'",
     `script-src 'self'${hashesOf(html, INLINE_SCRIPT)}`,
-    `style-src 'self' 'unsafe-hashes'${hashOf(ANNOUNCER_STYLE)}${hashesOf(html, INLINE_STYLE)}`,
+    `style-src 'self'${hashesOf(html, INLINE_STYLE)}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
