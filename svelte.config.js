@@ -45,6 +45,7 @@ const config = {
           '../*.config.ts',
           '../*.config.js',
           '../.ci/**/*.mjs',
+          '../build/**/*.mjs',
           '../tools/**/*.ts'
         ];
         // Kit leaves the service worker out; nothing goes unchecked here.

@@ -1,9 +1,9 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
-import { announcerStyle } from './.ci/announcer-style.mjs';
-import { chunkGroups } from './.ci/chunks.mjs';
-import { classFields } from './.ci/class-fields.mjs';
-import { licenses } from './.ci/licenses.mjs';
+import { announcerStyle } from './build/announcer-style.mjs';
+import { chunkGroups } from './build/chunks.mjs';
+import { classFields } from './build/class-fields.mjs';
+import { licenses } from './build/licenses.mjs';
 
 export default defineConfig({
   plugins: [

@@ -1,12 +1,12 @@
 import { TestsFailed } from './plan.mjs';
-import { CommandFailed, run } from './steps.mjs';
+import { CommandFailed, run } from '../build/steps.mjs';
 import { countOf, entriesOf, reasonsOf, TALLY } from './tally/tally.mjs';
 
 /**
  * Runs a test program and takes its count from its tally. One that ends badly without a failed test (a file
  * that does not load, an error outside of any test, silence) has failed once. A test that ends is progress, too.
  * @param {string[]} command
- * @param {import('./steps.mjs').RunOptions & { tally: string }} options `tally` is its path from the root
+ * @param {import('../build/steps.mjs').RunOptions & { tally: string }} options `tally` is its path from the root
  * @returns {Promise<import('./plan.mjs').Count>}
  * @throws {TestsFailed}
  */

@@ -1,4 +1,4 @@
-import { step } from './steps.mjs';
+import { step } from '../build/steps.mjs';
 
 /**
  * How much was tested: a check is one test, a test program brings its own count.

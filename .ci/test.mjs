@@ -7,8 +7,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from './counted.mjs';
 import { runAll, select, usageOf } from './plan.mjs';
-import { build, checkNode, install } from './prepare.mjs';
-import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
+import { build, checkNode, install } from '../build/prepare.mjs';
+import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
 import { entriesOf, slowestOf, tallyOf } from './tally/tally.mjs';
 
 /** How many of the slowest test files a run names. */
@@ -91,7 +91,7 @@ const steps = {
 
 /**
  * `only` chooses some of the tests, by the program's own arguments.
- * @typedef {import('./steps.mjs').RunOptions & { only?: string[] }} TestRun
+ * @typedef {import('../build/steps.mjs').RunOptions & { only?: string[] }} TestRun
  */
 
 /**
@@ -115,7 +115,7 @@ function playwright(name, { only = [], ...options }) {
 /**
  * @param {string} name the step's
  * @param {string[]} command
- * @param {import('./steps.mjs').RunOptions} options
+ * @param {import('../build/steps.mjs').RunOptions} options
  */
 function runTests(name, command, options) {
   return counted(command, { ...options, env: { ...env, ...options.env }, tally: tallyOf(name) });

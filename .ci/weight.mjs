@@ -8,7 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { root } from './steps.mjs';
+import { root } from '../build/steps.mjs';
 
 /** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
 export const bounds = { bytes: 60_000, requests: 15 };

@@ -1,6 +1,6 @@
 import type { Handle } from '@sveltejs/kit';
 
-/** The style sheet that every first screen needs; see `.ci/chunks.mjs`. */
+/** The style sheet that every first screen needs; see `build/chunks.mjs`. */
 const LATE_STYLES = /\s*<link href="[^"]*\/assets\/(?!frame\.)[^"]+\.css" rel="stylesheet">/g;
 
 /**

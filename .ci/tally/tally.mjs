@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../steps.mjs';
+import { root } from '../../build/steps.mjs';
 
 /**
  * What a test program has done so far, a line of JSON for each test as it ends: the tally of a program that is

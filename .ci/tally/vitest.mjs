@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { root } from '../steps.mjs';
+import { root } from '../../build/steps.mjs';
 import { note } from './tally.mjs';
 
 /** @import { Reporter, TestCase, TestModule } from 'vitest/node' */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { moveAnnouncerStyle } from '../../.ci/announcer-style.mjs';
+import { moveAnnouncerStyle } from '../../build/announcer-style.mjs';
 
 it("SvelteKit's root component has no style attribute after the edit, and its announcer stays hidden", async () => {
   const kit = fileURLToPath(import.meta.resolve('@sveltejs/kit'));

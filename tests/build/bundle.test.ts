@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusSchema } from '#shared/wire';
-import { LICENSES_FILE } from '../../.ci/licenses.mjs';
+import { LICENSES_FILE } from '../../build/licenses.mjs';
 import { Program } from '../browser/harness/program';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

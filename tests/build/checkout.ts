@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const scripts = fileURLToPath(new URL('../../.ci', import.meta.url));
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** A folder that stands for a checkout: the true scripts of `.ci`, and whatever files a test puts beside them. */
+/** A folder that stands for a checkout: the real scripts of `build` and `.ci`, and the files that a test puts beside them. */
 export class Checkout {
   readonly root: string;
 
@@ -15,7 +15,7 @@ export class Checkout {
 
   static async create(): Promise<Checkout> {
     const root = await mkdtemp(join(tmpdir(), 'mantel-checkout-'));
-    await cp(scripts, join(root, '.ci'), { recursive: true });
+    for (const folder of ['build', '.ci']) await cp(file(folder), join(root, folder), { recursive: true });
     return new Checkout(root);
   }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { wrapFirstValues } from '../../.ci/class-fields.mjs';
+import { wrapFirstValues } from '../../build/class-fields.mjs';
 
 /** The classes of a module, as they are after the wrapping. */
 async function load(code: string): Promise<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { build, loadConfigFromFile } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LICENSES_FILE, licenses, LISTS_FOLDER, packageOf } from '../../.ci/licenses.mjs';
+import { LICENSES_FILE, licenses, LISTS_FOLDER, packageOf } from '../../build/licenses.mjs';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const listSchema = v.array(v.string());

@@ -8,7 +8,7 @@ const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, i
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
 
 describe('the README', () => {
-  it('has the table of options as the program has it (npx tsx .ci/readme.mjs writes it)', async () => {
+  it('has the table of options as the program has it (npx tsx build/options-table.mjs writes it)', async () => {
     const [table] = /<!-- options -->[^]*<!-- \/options -->/.exec(await read('README.md')) ?? [];
     expect(table).toBe(optionsTable());
   });

@@ -27,7 +27,7 @@ fs.writeFileSync('${result}', '');
 let checkout: Checkout;
 
 function start(...options: string[]) {
-  const child = spawn(process.execPath, ['.ci/start.mjs', ...options], {
+  const child = spawn(process.execPath, ['build/start.mjs', ...options], {
     cwd: checkout.root,
     env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') },
     stdio: ['ignore', 'pipe', 'pipe']

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CommandFailed, run, step } from '../../.ci/steps.mjs';
+import { CommandFailed, run, step } from '../../build/steps.mjs';
 
 /** A command that runs a script in Node. */
 const node = (script: string) => [process.execPath, '-e', script];

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { counted } from '../../.ci/counted.mjs';
 import { TestsFailed } from '../../.ci/plan.mjs';
-import { CommandFailed, root } from '../../.ci/steps.mjs';
+import { CommandFailed, root } from '../../build/steps.mjs';
 import { countOf, entriesOf, note, slowestOf } from '../../.ci/tally/tally.mjs';
 import { temporaryFolder } from '../support/temporary-folder';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { build, checkNode } from '../../.ci/prepare.mjs';
+import { build, checkNode } from '../../build/prepare.mjs';
 import { closingOf } from '../soak/figures';
 import { linesOf, readOrExplain } from '../../tests/support/lines';
 import { ATTEMPTS } from './attempts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { root } from '../../.ci/steps.mjs';
+import { root } from '../../build/steps.mjs';
 import type { Finding, Scan, Severity } from './finding';
 import { runProgram } from './run-program';
 

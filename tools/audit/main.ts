@@ -8,7 +8,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, checkNode } from '../../.ci/prepare.mjs';
+import { build, checkNode } from '../../build/prepare.mjs';
 import { Program } from '../../tests/browser/harness/program';
 import { readOrExplain } from '../../tests/support/lines';
 import { scanByAttacks } from './attacks';

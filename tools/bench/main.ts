@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { build, checkNode } from '../../.ci/prepare.mjs';
+import { build, checkNode } from '../../build/prepare.mjs';
 import { linesOf, namesOf } from '../../tests/support/lines';
 import { HEAD, lineOf, type Comparison } from './comparison';
 import { fanOut } from './fan-out';

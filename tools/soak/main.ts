@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
-import { build, checkNode } from '../../.ci/prepare.mjs';
+import { build, checkNode } from '../../build/prepare.mjs';
 import { closingOf, isKept, tableOf, type Finding } from './figures';
 import { linesOf, namesOf, readOrExplain } from '../../tests/support/lines';
 import { crowd } from './crowd';

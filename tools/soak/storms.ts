@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { packaged, root } from '../../.ci/steps.mjs';
+import { packaged, root } from '../../build/steps.mjs';
 import type { Finding } from './figures';
 import type { Wish } from './wish';
 

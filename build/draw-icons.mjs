@@ -1,11 +1,11 @@
 /**
- * Draws the PNG icons from static/icons/mantel.svg: `node .ci/icons.mjs`, after the drawing has changed. The
+ * Draws the PNG icons from static/icons/mantel.svg: `node build/draw-icons.mjs`, after the drawing has changed. The
  * results are kept in git, so that no build needs a browser.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { findChromium, launchArguments } from './chromium.mjs';
+import { findChromium, launchArguments } from '../.ci/chromium.mjs';
 import { root } from './steps.mjs';
 
 const folder = join(root, 'static/icons');

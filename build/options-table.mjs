@@ -1,4 +1,4 @@
-/** Writes the table of options into the README: `npx tsx .ci/readme.mjs`, after proxy/cli/options.ts has changed. */
+/** Writes the table of options into the README: `npx tsx build/options-table.mjs`, after proxy/cli/options.ts has changed. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { optionsTable } from '../proxy/cli/help';
