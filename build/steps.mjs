@@ -109,8 +109,10 @@ export function run([program = '', ...args], options = {}) {
     let timer = setTimeout(stop, silenceTimeoutMs);
     const hear = (/** @type {string} */ text) => {
       output += text;
-      for (const line of text.split('\n')) if (line.trim() !== '') options.onLine?.(line.trim());
-      if (!isStopped) timer.refresh();
+      for (const line of text.split('\n')) {
+        if (!isStopped) timer.refresh();
+        if (line.trim() !== '') options.onLine?.(line.trim());
+      }
     };
     const end = () => {
       clearTimeout(timer);
