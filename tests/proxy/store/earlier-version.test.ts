@@ -1,0 +1,91 @@
+import { chmod, cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { routes } from '#shared/wire';
+import { startVirtual } from '../../../proxy/virtual/start';
+import household from '../../fixtures/household-3bdb3d6/household.json';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy, type TestProxy } from '../../support/test-proxy';
+
+const FIXTURE = fileURLToPath(new URL('../../fixtures/household-3bdb3d6/data', import.meta.url));
+const { controller, screens, user, layout } = household;
+
+/** A copy of the data folder, with the modes that the program gave its files: git keeps none. */
+async function copyOfFixture(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'data');
+  await cp(FIXTURE, folder, { recursive: true });
+  await chmod(folder, 0o700);
+  for (const name of await readdir(folder)) await chmod(join(folder, name), 0o600);
+  return folder;
+}
+
+/** The program of today on a data folder, and the same controller on a port of its own. */
+async function startOn(dataDir: string): Promise<TestProxy> {
+  const virtual = await startVirtual({ isLiving: false });
+  onTestFinished(() => virtual.stop());
+  return testProxy({
+    dataDir,
+    controller: virtual,
+    hasDemo: false,
+    argv: ['--allow-loopback', '--controller-port', String(virtual.port)]
+  });
+}
+
+describe('a data folder made at commit 3bdb3d6', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await copyOfFixture();
+  });
+
+  it.each(screens)(
+    'leaves the screen $name signed in, with its name and full rights',
+    async ({ name, cookie }) => {
+      const { ask } = await startOn(dataDir);
+      const { status, json } = await ask(routes.me, { headers: { cookie } });
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        controller,
+        user,
+        screen: { name },
+        rights: { rooms: null, commands: true }
+      });
+    }
+  );
+
+  it('lists both screens by their names', async () => {
+    const { ask } = await startOn(dataDir);
+    const { json } = await ask(routes.screens, { headers: { cookie: screens[0]?.cookie ?? '' } });
+    const listed = v.parse(v.object({ screens: v.array(v.looseObject({ name: v.string() })) }), json);
+    expect(listed.screens.map(({ name }) => name).sort()).toEqual(screens.map(({ name }) => name).sort());
+  });
+
+  it('keeps the layout with its names, favourites and hidden devices, for both screens', async () => {
+    const { ask } = await startOn(dataDir);
+    for (const { cookie } of screens) {
+      const { json } = await ask(routes.layout(controller.id), { headers: { cookie } });
+      expect(json).toMatchObject(layout);
+    }
+  });
+
+  it('stays so after the program of today has written to it and was started again', async () => {
+    const before = await startOn(dataDir);
+    const [screen = { name: '', cookie: '' }] = screens;
+    const headers = { cookie: screen.cookie, origin: before.origin };
+    const changed = { ...layout, favourites: [21] };
+    const { status } = await before.ask(routes.layout(controller.id), {
+      method: 'PUT',
+      headers,
+      body: changed
+    });
+    expect(status).toBeLessThan(300);
+    await before.stop();
+
+    const { ask } = await startOn(dataDir);
+    const { json } = await ask(routes.layout(controller.id), { headers: { cookie: screen.cookie } });
+    expect(json).toMatchObject(changed);
+    expect((await ask(routes.me, { headers: { cookie: screen.cookie } })).status).toBe(200);
+  });
+});
