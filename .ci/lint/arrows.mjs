@@ -114,7 +114,7 @@ function isForBrowsers(specifier) {
 
 /** @param {string} specifier */
 function isForNode(specifier) {
-  return !isKit(specifier) && !/^(svelte|workbox-|idb$)/.test(specifier);
+  return !isKit(specifier) && !/^(svelte|workbox-)/.test(specifier);
 }
 
 /** @param {string} path from the repository's root, with forward slashes */

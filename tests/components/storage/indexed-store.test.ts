@@ -1,10 +1,18 @@
-import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IndexedStore } from '$lib/storage/indexed-store';
 import { forgetCaches } from '$lib/storage/caches';
 
 const NAME = 'mantel-test';
 let store: IndexedStore;
+
+const resultOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('the request failed', { cause: request.error }));
+  });
+
+const openDatabase = (version?: number) => resultOf(indexedDB.open(NAME, version));
+const deleteDatabase = () => resultOf(indexedDB.deleteDatabase(NAME));
 
 beforeEach(() => {
   store = new IndexedStore(NAME);
@@ -15,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   store.close();
-  await deleteDB(NAME);
+  await deleteDatabase();
 });
 
 describe('IndexedStore', () => {
@@ -78,7 +86,7 @@ describe('IndexedStore', () => {
   });
 
   it('waits a second for a database that does not answer, and no longer', async () => {
-    const holder = await openDB(NAME);
+    const holder = await openDatabase();
     indexedDB.deleteDatabase(NAME);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const reading = store.read('home');
@@ -92,21 +100,21 @@ describe('IndexedStore', () => {
   });
 
   it('leaves a newer version’s database alone', async () => {
-    (await openDB(NAME, 7)).close();
+    (await openDatabase(7)).close();
     await store.write('home', 1);
     expect([await store.read('home'), store.isKept]).toEqual([undefined, false]);
   });
 
   it('makes way for a newer version of the app', async () => {
     await store.write('home', 1);
-    const newer = await openDB(NAME, 7);
+    const newer = await openDatabase(7);
     expect(newer.version).toBe(7);
     newer.close();
   });
 
   it('begins anew when the database was evicted', async () => {
     await store.write('home', 1);
-    await deleteDB(NAME);
+    await deleteDatabase();
     expect(await store.read('home')).toBeUndefined();
     await store.write('home', 2);
     expect([await store.read('home'), store.isKept]).toEqual([2, true]);
