@@ -49,6 +49,11 @@ const steps = {
     work: () => check('prettier/bin/prettier.cjs', '--check', '.')
   },
   weight: { about: 'the first screen stays within its bytes and requests', needs: ['build'], work: weigh },
+  syntax: {
+    about: 'the oldest browsers that the README names can read the built app',
+    needs: ['build'],
+    work: async () => (await import('./syntax.mjs')).checkSyntax()
+  },
   unit: {
     about: 'Vitest: modules in Node, components in a browser',
     isAlone: true,

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
 
-const everywhere = ['package.json', 'package-lock.json', 'tsconfig.json'];
+const everywhere = ['build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** What is built: the file that is there once it is, and all that it is made from. */
 const parts = {
