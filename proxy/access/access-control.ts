@@ -86,7 +86,7 @@ export class AccessControl {
   /** Stands before every route that `app` gets from here on. Throws at one that is public and not on the list. */
   guard(app: FastifyInstance) {
     app.decorateRequest('screen', null);
-    app.decorateRequest('arrival', null);
+    app.decorateRequest('connectionInfo', null);
     app.addHook('onRoute', ({ method, url, config }) => {
       const routes = [method].flat().map((each) => routeOf(each, url));
       this.#guardedRoutes.push(...routes);

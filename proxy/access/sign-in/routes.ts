@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { routes, SETUP_CODE_HEADER, signInRequestSchema, type CameIn } from '#shared/wire';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCallFailure } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';
 import { isRefusedMove } from '../../controllers/moves';
@@ -42,7 +42,11 @@ export interface SignInParts {
 }
 
 /** Whatever its rights, and locked too. */
-const ANY_SCREEN = { access: 'signed-in', heedsRights: true, admitsLocked: true } as const;
+const ANY_SCREEN = {
+  access: 'signed-in',
+  enforcesRights: true,
+  admitsLocked: true
+} as const satisfies FastifyContextConfig;
 
 /** Routes by which a screen comes to be signed in, learns who it is, and is signed out. */
 export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
