@@ -66,7 +66,8 @@ export class ControllerClient {
     const { access } = this.#renewal;
     const first = access === null ? SIGNED_OUT : await this.#try(access, call);
     const result = access !== null && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
-    const isFailure = !result.ok && call.signal?.aborted !== true;
+    const isUnwanted = call.signal?.aborted === true || call.beforeSend?.() === false;
+    const isFailure = !result.ok && !isUnwanted;
     if (isFailure) for (const listener of this.#failureListeners) listener(result.error);
     return result;
   }

@@ -68,13 +68,19 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancelDeadline = clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
       this.#lose('no answer in time')
     );
-    if (request.signal?.aborted) this.#abort();
+    if (this.#isUnwanted) this.#abort();
     else request.signal?.addEventListener('abort', this.#abort);
   }
 
-  /** The connection stands, and the request is written to it now. */
+  /** Whether the request must not be sent. */
+  get #isUnwanted(): boolean {
+    const { signal, beforeSend } = this.#request;
+    return signal?.aborted === true || beforeSend?.() === false;
+  }
+
+  /** The connection is open, and the request is written to it now. */
   onRequestStart(controller: Dispatcher.DispatchController) {
-    if (this.#request.signal?.aborted) this.#abort();
+    if (this.#isUnwanted) this.#abort();
     this.#controller = controller;
     if (this.isOver) controller.abort(new Error('The call is over.'));
     else this.#request.onSent?.();

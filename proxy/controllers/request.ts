@@ -1,13 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Head } from './answer';
 
-/** Says that nobody waits any more: an `AbortSignal`, or something lighter. */
-export interface StopSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
-
 /** The headers of a request: with an `Authorization` or without, and with a JSON body or none. Nothing else is ever said. */
 export function headersOf(authorization?: string, body?: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'identity' };
@@ -25,7 +18,13 @@ export interface Request {
   readonly body?: string;
   /** How long its answer may take, in ms; default 10 s. */
   readonly deadlineMs?: number;
-  readonly signal?: StopSignal;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+  /**
+   * Checked right before the request goes out, also when it is repeated with new tokens: on false it is not sent. A request that was
+   * already sent is not cancelled.
+   */
+  readonly beforeSend?: () => boolean;
   /** Whether it does something, so that a lost answer leaves open whether it was done. */
   readonly isCommand?: boolean;
   /** Where a long success goes as it comes, unseen. Whoever closes it must say so by `signal`, too. */

@@ -1,7 +1,6 @@
 import type { Failure } from '#shared/errors';
 import type { Answer } from '../controllers/answer';
 import type { CallFailure } from '../controllers/failure';
-import type { StopSignal } from '../controllers/request';
 
 /** A command on its way to a controller. */
 export interface QueuedCommand {
@@ -13,8 +12,8 @@ export interface QueuedCommand {
   readonly sets: readonly string[];
   /** Whether it waits for no other command, and puts an end to those that wait to set the same values. */
   readonly isUrgent: boolean;
-  /** Its sender. When that goes away before the order has gone, it never goes. */
-  readonly signal: StopSignal;
+  /** Aborts when its sender disconnects. A command that was not sent until then is dropped. */
+  readonly signal: AbortSignal;
   readonly send: () => Promise<CommandResult>;
 }
 

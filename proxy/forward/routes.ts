@@ -6,10 +6,10 @@ import type { Failure } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { isCallFailure, type CallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
+import { abortOnDisconnect } from '../http/abort-on-disconnect';
 import { refuse } from '../http/errors';
 import { readCommand } from './command-call';
 import { CommandQueue } from './command-queue';
-import { Departure } from './departure';
 import type { CommandResult } from './queued-command';
 import { pass, passHead } from './pass';
 import { Locks } from './locks';
@@ -98,29 +98,29 @@ class Forwarder {
   }
 
   /**
-   * A reading stops when nobody waits for it any more. Where its permission ends before its answer is there, it is not sent again by tokens
-   * that came since, nothing is passed on, and it is judged anew.
+   * A read is aborted when its client disconnects. If its permission ends before the answer is there, the read is not repeated with new
+   * tokens, nothing is passed on, and it is authorized again.
    */
   async #read(
     request: FastifyRequest,
     reply: FastifyReply,
-    { screen, signal: permission }: Permission['value'],
+    { screen, isValid }: Permission['value'],
     target: string
   ): Promise<FastifyReply> {
     const client = this.#parts.accounts.client(screen.controller, screen.user);
-    const signal = new Departure(reply.raw, permission);
     const answer = await client.send({
       method: 'GET',
       path: target,
-      signal,
+      signal: abortOnDisconnect(reply),
+      beforeSend: isValid,
       openSink: (head) => passHead(reply, head)
     });
     if (reply.raw.headersSent) return reply;
-    if (permission.aborted) return this.forward(request, reply);
+    if (!isValid()) return this.forward(request, reply);
     return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
   }
 
-  /** A command whose sender goes away while it waits is dropped; once it has gone out, it runs to its end. */
+  /** A command is dropped if its client disconnects while it waits. A command already sent is not cancelled. */
   async #command(
     { body }: FastifyRequest,
     reply: FastifyReply,
@@ -131,20 +131,20 @@ class Forwarder {
     if (!command) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
     const { controller, user } = screen;
     const { call, sets, isUrgent } = command;
-    const departure = new Departure(reply.raw);
+    const disconnected = abortOnDisconnect(reply);
     // What will not be sent takes no turn.
     const authorization = await authorize(screen.id, { ...allowed, method: call.method }, this.#parts);
     if (!authorization.ok) return refuseAny(reply, authorization.error);
     const lock = await this.#locks.check({ controller, user, device: allowed.device });
     if (!lock.ok) return refuseAny(reply, lock.error);
-    if (departure.aborted) return refuse(reply, SENDER_GONE);
+    if (disconnected.aborted) return refuse(reply, SENDER_GONE);
     const answer = await this.#queueOf(controller).submit({
       screen: screen.id,
       device: allowed.device,
       method: call.method,
       sets,
       isUrgent,
-      signal: departure,
+      signal: disconnected,
       send: () => this.#send(screen.id, { ...allowed, method: call.method }, JSON.stringify(call))
     });
     if (!answer.ok) return refuseAny(reply, answer.error);
@@ -153,18 +153,23 @@ class Forwarder {
   }
 
   /**
-   * Sends a command whose turn has come, if its screen still may. Until its bytes go out its permission can end once more, as while
-   * tokens are renewed: then nothing was sent, and it is judged again.
+   * Sends a command whose turn has come, if its screen is still authorized. The permission can end before the bytes go out, for example
+   * while tokens are renewed: then nothing was sent, and the command is authorized again.
    */
   async #send(screen: string, allowed: CommandCall, body: string): Promise<CommandResult> {
     const authorization = await authorize(screen, allowed, this.#parts);
     if (!authorization.ok) return authorization;
-    const { controller, user } = authorization.value.screen;
-    const { signal } = authorization.value;
-    const client = this.#parts.accounts.client(controller, user);
-    const sent = { method: 'POST', path: allowed.target, body, isCommand: true, signal } as const;
+    const { screen: sender, isValid } = authorization.value;
+    const client = this.#parts.accounts.client(sender.controller, sender.user);
+    const sent = {
+      method: 'POST',
+      path: allowed.target,
+      body,
+      isCommand: true,
+      beforeSend: isValid
+    } as const;
     const answer = await client.send(sent);
-    const wasHeldBack = !answer.ok && UNSENT.includes(answer.error.code) && signal.aborted;
+    const wasHeldBack = !answer.ok && UNSENT.includes(answer.error.code) && !isValid();
     return wasHeldBack ? this.#send(screen, allowed, body) : answer;
   }
 

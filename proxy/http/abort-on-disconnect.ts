@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when whoever asked goes away without the answer: then nobody need go on for it. */
+/** A signal that aborts when the client disconnects before it has the whole answer. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
 }

@@ -178,6 +178,16 @@ describe('an answer to a reading', () => {
     expect(controller.count('GET /rooms')).toBe(0);
   });
 
+  it('is not sent where `beforeSend` says no, and no listener is told of a failure', async () => {
+    const failures: unknown[] = [];
+    client.onFailure((failure) => failures.push(failure));
+    const asked = { method: 'GET', path: '/rooms' } as const;
+    expect((await client.send({ ...asked, beforeSend: () => false })).ok).toBe(false);
+    expect(controller.count('GET /rooms')).toBe(0);
+    expect((await client.send({ ...asked, beforeSend: () => true })).ok).toBe(true);
+    expect(failures).toEqual([]);
+  });
+
   it('bears the controller’s own words where it is refused', async () => {
     controller.on('GET /devices/1', refusal(404, 'No such device', 12));
     expect(await client.read('/devices/1')).toEqual({
