@@ -242,13 +242,14 @@ it('shows a fresh certificate when an address comes, with no restart and no hang
   const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogBook()];
   const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
   const listeners = await openListeners(app, {
-    ...{ options: optionsOf(), serverCertificate: identity, hosts, serverOrigins, log },
+    ...{ host: '127.0.0.1', httpPort: 0, httpsPort: 0, redirectPort: undefined },
+    ...{ serverCertificate: identity, hosts, serverOrigins, log },
     connections: new Connections({ clock, trustedProxies: [] })
   });
   if (!listeners.ok) throw new Error(listeners.error.message);
   onTestFinished(() => listeners.value.close());
   const shown = async () => {
-    const socket = await dial(`https://${listeners.value.https.authority}`, identity.authority);
+    const socket = await dial(`https://${listeners.value.https.host}`, identity.authority);
     return { socket, names: new X509Certificate(socket.getPeerCertificate().raw).subjectAltName };
   };
   const before = await shown();
