@@ -17,10 +17,10 @@ import { openTerminal } from './platform/terminal';
 const BAD_OPTION = 2;
 const CANNOT_START = 1;
 
-/** How long an orderly end may take, in ms, before it is an end all the same. */
+/** Timeout of an orderly shutdown, in ms. */
 const STOP_TIMEOUT_MS = 1_800;
 
-/** Signals that are so close to each other, in ms, are one. */
+/** Signals within this time, in ms, count as one. */
 const SIGNAL_DEBOUNCE_MS = 1_000;
 
 /** The build writes the version in; in development there is none. */
@@ -115,7 +115,7 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
     log.info({ signal }, 'Stopping.');
     systemClock.after(STOP_TIMEOUT_MS, () => process.exit(0));
     stop()
-      .catch((error: unknown) => log.error({ err: error }, 'The end was not orderly.'))
+      .catch((error: unknown) => log.error({ err: error }, 'Shutdown failed.'))
       .finally(() => process.exit(0));
   };
   process.on('SIGTERM', end);

@@ -47,7 +47,7 @@ import { registerStatus } from './http/status-routes';
 import { SealedStore } from './store/sealed-store';
 import { openCertificate } from './tls/open-certificate';
 
-/** What the program has that no option says. */
+/** Runtime context: what no option sets. */
 export interface RuntimeContext {
   readonly clock: Clock;
   readonly log: Log;

@@ -19,20 +19,20 @@ export type Access = 'public' | 'signed-in' | 'grant';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Whether it gives a screen of limited rights no more than those. One that does not say is refused to such screens. */
+    /** Whether the route itself enforces limited rights. Every other route is refused to screens with limited rights. */
     enforcesRights?: true;
     /** Whether a locked screen may call it. */
     admitsLocked?: true;
   }
   interface FastifyRequest {
-    /** The screen that asks; null where nobody is signed in. */
+    /** The screen that sent it; null if nobody is signed in. */
     screen: Screen | null;
-    /** By which door it came; null only before its admission. */
+    /** The connection that it came by; null only before access control has read it. */
     connectionInfo: ConnectionInfo | null;
   }
 }
 
-/** The screen that asks, in a route that lets in no one else. */
+/** The screen that sent a request, in a route that admits only screens. */
 export function screenOf({ screen, url }: FastifyRequest): Screen {
   if (screen === null) throw new Error(`${url} is open to nobody's screen.`);
   return screen;
@@ -59,7 +59,7 @@ const PAGES = 'GET /*';
 const routeOf = (method: string, url: string | undefined) =>
   `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
 
-/** Decides who comes in, over HTTP and WebSocket alike, before anything else looks at a request. */
+/** Access control for HTTP and WebSocket. It runs before anything else reads a request. */
 export class AccessControl {
   readonly #contexts: RequestContexts;
   readonly #screens: Screens;
@@ -78,12 +78,12 @@ export class AccessControl {
     this.#screens = screens;
   }
 
-  /** Every route that it stands before, as `GET /api/me`. */
+  /** Every route that it guards, as `GET /api/me`. */
   get guardedRoutes(): readonly string[] {
     return this.#guardedRoutes;
   }
 
-  /** Stands before every route that `app` gets from here on. Throws at one that is public and not on the list. */
+  /** Guards every route that is added to `app` from now on. Throws if a public route is not on the list. */
   guard(app: FastifyInstance) {
     app.decorateRequest('screen', null);
     app.decorateRequest('connectionInfo', null);

@@ -6,7 +6,7 @@ import { isLoopback, plainAddress } from '../net/client-address';
 import type { Hosts } from '../http/hosts';
 import { canBePublic } from './hsts';
 
-/** What stands before us: the owner's own TLS, where there is one. */
+/** The owner's reverse proxy, if there is one. */
 export interface ReverseProxy {
   /** The owner's `--origin`. */
   readonly origin: string | undefined;
@@ -14,19 +14,19 @@ export interface ReverseProxy {
   readonly trustedProxies: readonly string[];
 }
 
-/** By which door a request came. */
+/** How a request reached this server: its origins, its scheme and whether it is secure. */
 export interface ConnectionInfo {
-  /** The origins that a page of ours may have there, as browsers spell them. */
+  /** The origins that our pages may have there, as browsers spell them. */
   readonly origins: readonly string[];
-  /** Whether nobody on the way can read along: https, loopback, or the owner's own TLS before us. */
+  /** Whether the transport is confidential: https, loopback, or TLS of the owner's reverse proxy. */
   readonly secure: boolean;
-  /** Whether the browser holds an https page, so that a cookie can bear the `__Host-` prefix. */
+  /** Whether the browser holds an https page, so that a cookie can have the `__Host-` prefix. */
   readonly https: boolean;
   /** Whether it is https by a name and a certificate of the owner's, which every device can trust without us. */
   readonly isByPublicName: boolean;
 }
 
-/** Reads by which door a request came; a host that is not ours is refused. */
+/** Reads the connection info of a request. A host that is not ours is refused. */
 export function readConnectionInfo(
   request: IncomingMessage,
   hosts: Hosts,
@@ -37,7 +37,7 @@ export function readConnectionInfo(
   const { host, isLoopback: namesLoopback, isDeclared, isInCertificate } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
-  // The owner's TLS may rewrite the Host to ours, so that the sender alone tells; and what anybody else says of itself is no proof.
+  // A reverse proxy may rewrite the Host to ours, so only the sender's address tells; headers of anybody else prove nothing.
   const isReverseProxy = isLoopback(remote) || isAmong(remote, reverseProxy.trustedProxies);
   const isForwarded =
     isReverseProxy &&
@@ -62,8 +62,8 @@ export function readConnectionInfo(
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses what another page sends: unsafe methods and upgrades need our own origin to the letter, and where a browser says
- * whose page asks, it must be ours. (Cookies pay no heed to ports, so that they are SameSite is not enough.)
+ * Refuses requests of other pages: unsafe methods and upgrades need exactly our own origin, and if the browser sends `Sec-Fetch-Site`, it
+ * must be ours. (Cookies ignore ports, so SameSite is not enough.)
  */
 export function checkOrigin(
   { method, headers }: IncomingMessage,

@@ -13,7 +13,7 @@ export const canBePublic = (hostname: string) =>
 
 /**
  * Tells browsers never to come by plain http again (RFC 6797), where they came by a name of the owner's and the certificate is the
- * owner's too. To stand behind the admission, which says over which scheme a request came.
+ * owner's too. Add it after access control, which reads the scheme of a request.
  */
 export function sendHsts(app: FastifyInstance) {
   app.addHook('onRequest', ({ connectionInfo }, reply, done) => {

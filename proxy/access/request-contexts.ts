@@ -5,10 +5,10 @@ import { readConnectionInfo, type ConnectionInfo, type ReverseProxy } from './co
 import { readCookie } from './cookies';
 import { checkTarget, type Hosts } from '../http/hosts';
 
-/** What a request says of the one who asks. */
+/** What access control reads of a request: its connection and its cookie. */
 export interface RequestContext {
   readonly connectionInfo: ConnectionInfo;
-  /** The cookie that it holds. */
+  /** The value of its cookie. */
   readonly cookie: string | undefined;
 }
 
@@ -19,8 +19,8 @@ interface CachedContext extends RequestContext {
 }
 
 /**
- * Reads who asks and by which door. All requests of a connection come from one place by one door, and mostly say the same: what its last
- * one said is read once, for that takes longer than many an answer. What was refused is never remembered.
+ * Reads the context of each request. The requests of one socket mostly have the same headers, so the last context of a socket is cached:
+ * reading it takes longer than many an answer. A refused request is never cached.
  */
 export class RequestContexts {
   readonly #hosts: Hosts;

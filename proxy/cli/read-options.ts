@@ -24,7 +24,7 @@ const refuse = (message: string) => fail('bad-option', message);
 
 /**
  * Reads the command line and the environment; the command line counts first. Whatever is unknown or malformed is refused with one
- * sentence that names it: a typo must not leave a door open that somebody meant to close.
+ * sentence that names it: a typo must not leave something open that the owner meant to close.
  */
 export function readOptions(
   argv: readonly string[],

@@ -31,7 +31,7 @@ const unsuccessfulSchema = v.object({
   error: v.optional(v.unknown())
 });
 
-/** What an answer is judged by. */
+/** What the meaning of an answer depends on. */
 export interface AnswerContext {
   readonly isCommand: boolean;
   /** Whether controllers may lack the call: then a 404 or a 501 says so, whatever its body. */

@@ -1,7 +1,7 @@
 import { MAX_WHOLE } from './exchange';
 import { isJson } from './json';
 
-/** Shorter bodies are looked at faster than they are compared with others. */
+/** Shorter bodies are validated faster than they are compared. */
 const MIN_LENGTH = 4 * 1024;
 const MAX_BODIES = 16;
 

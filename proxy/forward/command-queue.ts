@@ -5,11 +5,11 @@ import { RateLimit } from './rate-limit';
 import { Stops } from './stops';
 import { FairQueue, type QueueEntry } from '../live/fair-queue';
 
-/** What a radio can carry: commands a second, to one device and to all of a controller's. */
+/** Rate limit of the radio: commands per second, to one device and to all devices of a controller. */
 const MAX_PER_DEVICE = 5;
 const MAX_PER_CONTROLLER = 10;
 
-/** No more wait at once: the last of them goes 20 s later. */
+/** Maximum queue length: the last command is sent 20 s later. */
 const MAX_WAITING = 200;
 
 interface WaitingCommand extends QueueEntry {
@@ -21,14 +21,14 @@ const SUPERSEDED = fail('superseded', 'A newer command was sent in its place.');
 const TOO_MANY = fail('too-many-commands', 'More commands wait than a radio can carry.');
 
 /**
- * The commands to one controller, of all its users: at a pace that a radio can carry, one in flight and one waiting a key, and in turns
- * among the screens that wait.
+ * Queue of the commands to one controller, of all its users. It keeps the rate limit of the radio, has one command in flight and one
+ * waiting per key, and is fair among the screens that wait.
  */
 export class CommandQueue {
   readonly #clock: Clock;
   readonly #stops: Stops;
   readonly #queue = new FairQueue<WaitingCommand>();
-  /** The keys of which one is under way. */
+  /** The keys that have a command in flight. */
   readonly #busy = new Set<string>();
   readonly #rateLimit = new RateLimit(MAX_PER_CONTROLLER);
   readonly #deviceLimits = new Map<number, RateLimit>();
@@ -39,17 +39,17 @@ export class CommandQueue {
     this.#stops = new Stops(clock);
   }
 
-  /** How many wait. */
+  /** Number of waiting commands. */
   get waiting() {
     return this.#queue.size + this.#stops.waiting;
   }
 
-  /** How many are under way. */
+  /** Number of commands in flight. */
   get inFlight() {
     return this.#busy.size + this.#stops.inFlight;
   }
 
-  /** Takes an order in; resolves with what became of it. Nothing is sent twice, and nothing kept for later. */
+  /** Queues a command. Resolves with its result. Nothing is sent twice, and nothing is stored for later. */
   submit(command: QueuedCommand): Promise<CommandResult> {
     if (!command.isUrgent) return this.#wait(command);
     this.#supersede(command);
@@ -76,13 +76,13 @@ export class CommandQueue {
     });
   }
 
-  /** Where all places are taken, the newest order of the screen that holds most of them goes. */
+  /** If the queue is full, drops the newest command of the screen that has most in it. */
   #makeRoom() {
     const newest = this.#queue.size > MAX_WAITING ? this.#queue.newestOfMost() : undefined;
     if (newest && this.#queue.remove(newest)) newest.resolve(TOO_MANY);
   }
 
-  /** What waits to set the same values of the same device is not wanted any more: it would undo what was just ordered. */
+  /** Drops waiting commands that set the same values of the same device: they would undo this one. */
   #supersede({ device, sets }: QueuedCommand) {
     for (const waiting of this.#queue) {
       const { command } = waiting;
@@ -92,7 +92,7 @@ export class CommandQueue {
     }
   }
 
-  /** Sends whatever may go now, in turns, and comes back when the next may. */
+  /** Sends every command that may go now, and schedules itself for the next one. */
   #pump() {
     this.#cancelPump?.();
     this.#cancelPump = undefined;
@@ -103,7 +103,7 @@ export class CommandQueue {
     this.#cancelPump = this.#clock.after(soonest, () => this.#pump());
   }
 
-  /** The next that may go now. */
+  /** The next command that may go now. */
   #next(): WaitingCommand | undefined {
     if (this.#rateLimit.delay(this.#clock.monotonic()) > 0) return undefined;
     for (const waiting of this.#queue)

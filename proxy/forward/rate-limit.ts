@@ -1,4 +1,4 @@
-/** At most so many in any second. Times are ms of a monotonic clock. */
+/** Sliding-window rate limit: at most `max` events in any second. Times are ms of a monotonic clock. */
 export class RateLimit {
   readonly #max: number;
   #times: number[] = [];
@@ -7,19 +7,19 @@ export class RateLimit {
     this.#max = max;
   }
 
-  /** How many ms after `now` the next one may go; 0 for now. */
+  /** Milliseconds after `now` until the next event is allowed; 0 if it is allowed now. */
   delay(now: number): number {
     this.#times = this.#times.filter((time) => time > now - SECOND_MS);
     const [oldest] = this.#times.slice(-this.#max);
     return oldest === undefined || this.#times.length < this.#max ? 0 : oldest + SECOND_MS - now;
   }
 
-  /** One goes now, in its turn or out of it. */
+  /** Records an event now, whether it was allowed or not. */
   record(now: number) {
     this.#times.push(now);
   }
 
-  /** Whether none went in the last second. */
+  /** Whether there was no event in the last second. */
   isIdle(now: number): boolean {
     return this.#times.every((time) => time <= now - SECOND_MS);
   }

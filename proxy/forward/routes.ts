@@ -180,7 +180,7 @@ class Forwarder {
   }
 }
 
-/** Nobody hears this. */
+/** Nobody receives this. */
 const SENDER_GONE: Failure = { code: 'superseded', message: 'Its sender went away before it was sent.' };
 
 const refuseAny = (reply: FastifyReply, failure: Failure | CallFailure) =>

@@ -4,20 +4,20 @@ import { keyOf } from './queued-command';
 import { RateLimit } from './rate-limit';
 import { FairQueue, type QueueEntry } from '../live/fair-queue';
 
-/** Stops a second to one controller, beside all other commands. */
+/** Stop commands per second to one controller, beside all other commands. */
 const MAX_STOPS_PER_SECOND = 10;
 
-/** How a stop fails whose sender may not send it: another sender of the same one may. */
+/** Errors that concern only the sender of a stop: another sender of the same stop may succeed. */
 const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'limited-screen'];
 
-/** A stop that waits or is under way, and everybody who asked for it. */
+/** A stop command that waits or is in flight, shared by everybody who sent it. */
 interface Stop extends QueueEntry {
   readonly command: QueuedCommand;
   readonly result: Promise<CommandResult>;
   readonly resolve: (result: CommandResult) => void;
 }
 
-/** Stops to one controller: they wait for no other command and are never refused. Who asks for one that is on its way shares its answer. */
+/** Stop commands to one controller. They wait for no other command and are never refused. A second sender of a stop in flight shares its answer. */
 export class Stops {
   readonly #clock: Clock;
   readonly #rateLimit = new RateLimit(MAX_STOPS_PER_SECOND);
@@ -29,17 +29,17 @@ export class Stops {
     this.#clock = clock;
   }
 
-  /** How many wait for their turn. */
+  /** Number of waiting stops. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** How many are under way. */
+  /** Number of stops in flight. */
   get inFlight(): number {
     return this.#underWay.size;
   }
 
-  /** Takes a stop in; resolves with what became of it. */
+  /** Sends a stop in its turn. Resolves with its result. */
   async submit(command: QueuedCommand): Promise<CommandResult> {
     const key = keyOf(command);
     const same = this.#underWay.get(key) ?? this.#queue.find(key);

@@ -19,7 +19,7 @@ import { Layouts } from '../layouts/layouts';
 import type { SealedStore } from '../store/sealed-store';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
-/** Everything that is kept: the controllers, who is signed in to them and on which screens, and what they made of their homes. */
+/** All persisted stores: controllers, accounts, screens, layouts and activity. */
 export interface Stores {
   readonly known: KnownControllers;
   readonly found: FoundControllers;
@@ -32,13 +32,13 @@ export interface Stores {
   readonly layouts: Layouts;
   readonly setupCodes: SetupCodes;
   readonly activity: ActivityLog;
-  /** Whether there is a household that only its own people change: once anybody has signed in to a controller beside the demo. */
+  /** Whether the household is closed: somebody has signed in to a controller other than the demo. */
   isClosed(): boolean;
-  /** Ends every connection to a controller, and puts everything on the disk. */
+  /** Closes every connection to a controller, and flushes everything to disk. */
   stop(): Promise<void>;
 }
 
-/** What a household stands on. */
+/** What the stores depend on. */
 export interface StoresParts {
   readonly store: SealedStore;
   readonly links: Pick<LinkReader, 'linkOf'>;
@@ -48,7 +48,7 @@ export interface StoresParts {
   readonly demo: KnownControllersParts['demo'];
 }
 
-/** Reads what is kept, and binds it together: what changes in one part reaches the others. */
+/** Opens all stores and wires them: a change in one store reaches the others. */
 export async function openStores(parts: StoresParts): Promise<Stores> {
   const { store, links, clock, controllerPort: port, rule, demo } = parts;
   const known = new KnownControllers({

@@ -10,7 +10,7 @@ import { answerMalformed } from './malformed-request';
 import { LIMITS } from './server';
 import type { KeyPair } from '../tls/authority';
 
-/** How long a handshake may take, in ms: as long as a request's headers. */
+/** Timeout of a TLS handshake, in ms: the same as of a request's headers. */
 const HANDSHAKE_TIMEOUT_MS = LIMITS.headersTimeout;
 
 /** TLS 1.3, and of 1.2 what is still good: forward secret and authenticated. */
@@ -62,7 +62,7 @@ export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve:
   return server;
 }
 
-/** Closes a server, whoever is in. */
+/** Closes a server and all its connections. */
 export async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
@@ -71,5 +71,5 @@ export async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-/** Shows another certificate from the next connection on; those that are open go on. */
+/** Uses another certificate for new connections. Open connections stay. */
 export const updateCertificate = (server: Server, pair: KeyPair) => server.setSecureContext(contextOf(pair));

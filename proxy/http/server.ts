@@ -34,7 +34,7 @@ interface RequestGuard {
   screenIdOf(request: FastifyRequest): string | null;
 }
 
-/** The server without its routes: bounds, headers, admission, and a refusal in the wire's shape for everything that goes wrong. */
+/** The server without its routes: limits, headers, access control, and an error body in the wire's shape for every failure. */
 export function createServer({
   log,
   accessControl,
@@ -87,7 +87,7 @@ export function createServer({
     if (failure) return refuse(reply, failure);
     log.error(
       { err: error, method: request.method, url: withoutSecrets(request.url) },
-      'A request met a defect.'
+      'Unhandled error in a request.'
     );
     return refuse(reply, { code: 'internal', message: 'Something went wrong here.' });
   });

@@ -1,26 +1,26 @@
-/** What waits for its turn. */
+/** An entry of a fair queue. */
 export interface QueueEntry {
-  /** Of one key only the newest waits. */
+  /** Only the newest entry of a key waits. */
   readonly key: string;
-  /** Whose it is. */
+  /** Id of the screen that it belongs to. */
   readonly screen: string;
 }
 
 /**
- * Waiting entries, of which each screen's first has its turn before any screen's second: whoever waits for one thing is not held up by
- * who waits for two hundred.
+ * Queue that is fair among screens: each screen's first entry comes before any screen's second. A screen with one entry does not wait for
+ * a screen with two hundred.
  */
 export class FairQueue<Entry extends QueueEntry> {
-  /** By screen, in the order of their turns; each screen's by key, in the order of their coming. */
+  /** By screen, in the order of their turns; the entries of a screen by key, in the order in which they were added. */
   readonly #byScreen = new Map<string, Map<string, Entry>>();
   #size = 0;
 
-  /** How many wait. */
+  /** Number of entries. */
   get size(): number {
     return this.#size;
   }
 
-  /** The entry of a key, whoever's it is. */
+  /** The entry of a key, of any screen. */
   find(key: string): Entry | undefined {
     for (const entries of this.#byScreen.values()) {
       const entry = entries.get(key);
@@ -29,7 +29,7 @@ export class FairQueue<Entry extends QueueEntry> {
     return undefined;
   }
 
-  /** Has an entry wait. One of the same key and screen gives its place to it; one of another screen is to be removed before. */
+  /** Adds an entry. It replaces one of the same key and screen; remove one of another screen first. */
   add(entry: Entry) {
     const entries = this.#byScreen.get(entry.screen) ?? new Map<string, Entry>();
     this.#byScreen.set(entry.screen, entries);
@@ -37,7 +37,7 @@ export class FairQueue<Entry extends QueueEntry> {
     entries.set(entry.key, entry);
   }
 
-  /** Takes an entry out; false where it does not wait any more. */
+  /** Removes an entry. Returns false if it was not in the queue. */
   remove(entry: Entry): boolean {
     const entries = this.#byScreen.get(entry.screen);
     if (entries?.get(entry.key) !== entry) return false;
@@ -47,7 +47,7 @@ export class FairQueue<Entry extends QueueEntry> {
     return true;
   }
 
-  /** An entry's turn has come: it is taken out, and its screen's next turn is behind all others'. */
+  /** Removes an entry whose turn has come, and puts its screen behind all others. */
   take(entry: Entry) {
     this.remove(entry);
     const rest = this.#byScreen.get(entry.screen);
@@ -56,12 +56,12 @@ export class FairQueue<Entry extends QueueEntry> {
     this.#byScreen.set(entry.screen, rest);
   }
 
-  /** All, in the order in which screens have their turns. */
+  /** All entries, in the order of the screens' turns. */
   *[Symbol.iterator](): Generator<Entry> {
     for (const entries of [...this.#byScreen.values()]) yield* [...entries.values()];
   }
 
-  /** The newest entry of the screen that has most waiting. */
+  /** The newest entry of the screen with most entries. */
   newestOfMost(): Entry | undefined {
     const [most] = [...this.#byScreen.values()].sort((one, other) => other.size - one.size);
     return [...(most?.values() ?? [])].at(-1);

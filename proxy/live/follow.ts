@@ -12,9 +12,9 @@ const HELD_POLL_MS = 250;
 /** How long to wait before a poll is asked again that was refused or garbled, in ms: the first time, the second, … */
 const RETRY_POLL_MS = [100, 1_000, 2_000, 4_000];
 const MAX_RETRY_POLL_MS = 5_000;
-/** So many failures in a row, and it may be the place that the controller does not like. */
+/** After this many failures in a row, the controller may reject the cursor. */
 const MAX_FAILURES_PER_CURSOR = 2;
-/** Lists are not read sooner again than this, in ms, but where a place was gained; and this often where there is no poll. */
+/** Lists are not read sooner again than this, in ms, but where a cursor was gained; and this often where there is no poll. */
 const COMPARE_INTERVAL_MS = 5_000;
 /** Where there is no poll: after so many comparisons rooms and sections are compared too, and the poll is tried again (3 min). */
 const COMPARISONS_A_HOME = 12;
@@ -25,18 +25,18 @@ const MANY_CHANGES = 100;
 /** Lists that are said to have changed are not read sooner again than this, in ms. */
 const MIN_LISTS_GAP_MS = 1_000;
 
-/** A home that is followed; `signal` ends all of it. */
+/** Parameters of a home's sync; `signal` ends all of it. */
 export interface SyncOptions extends RefreshParts {
-  /** Ends the waiting for events: the health check failed, or everything ends. */
+  /** Aborts the long poll: the health check failed, or everything ends. */
   readonly pollSignal: AbortSignal;
   /** Whether events tell what changes, or the home is only looked at from time to time. */
   readonly onMode: (mode: 'polling' | 'comparing') => void;
-  /** A whole round of following went well. */
+  /** A whole cycle succeeded. */
   readonly onCycle: () => void;
 }
 
 /**
- * Reads a home and follows its changes until something fails: by the poll, or by comparing where the controller has none (404, 405 or
+ * Reads a home and syncs its changes until something fails: by long poll, or by comparing if the controller has no poll (404, 405 or
  * 501 [O]). Even then the poll is tried again every few minutes.
  */
 export async function syncHome(options: SyncOptions): Promise<CallFailure> {
@@ -56,7 +56,7 @@ export async function syncHome(options: SyncOptions): Promise<CallFailure> {
  *
  * That no change is lost, whatever a controller takes 0 for:
  *
- * 1. A poll without a place is written to its connection before anything else is asked for, and the devices are asked for last, when
+ * 1. A poll without a cursor is written to its connection before anything else is asked for, and the devices are asked for last, when
  *    rooms and sections have been answered, a whole round trip later. So the controller has it before it tells the devices.
  * 2. Its reply was there before the devices were asked for: every change up to the reply's `last` is older than the list, and in it.
  *    Its events are history and are not applied.
@@ -65,9 +65,9 @@ export async function syncHome(options: SyncOptions): Promise<CallFailure> {
  *    which of them are history.
  * 4. A change after `last` is in a reply to a poll from `last` on. That one is applied; one that a list or a reading had already is applied
  *    twice, to the same end.
- * 5. A reply without `last` moves no place: the devices that it names are read, and the same poll is asked again.
- * 6. While there is no place (nothing but empty replies, or failures) nothing is certain, so each such poll begins at 1 again. Its list
- *    waits until the one before is `COMPARE_MS` old, or until the reply brings a place.
+ * 5. A reply without `last` moves no cursor: the devices that it names are read, and the same poll is asked again.
+ * 6. While there is no cursor (nothing but empty replies, or failures) nothing is certain, so each such poll begins at 1 again. Its list
+ *    waits until the one before is `COMPARE_INTERVAL_MS` old, or until the reply brings a cursor.
  * 7. A `last` that goes backwards is a controller that began anew: all is read again, after the reply, so that 2 holds.
  */
 async function syncByPoll(options: SyncOptions): Promise<CallFailure> {

@@ -12,10 +12,10 @@ import type { HomeSlots } from './home-slots';
 import type { Watcher } from './watcher';
 import type { WatcherRegistry } from './watcher-registry';
 
-/** Who asks for a home that was never read waits so long for that, in ms. */
+/** Timeout of a request for a home that was never read, in ms. */
 const FIRST_READ_TIMEOUT_MS = 10_000;
 
-/** What is said where the first reading took longer. */
+/** Error if the first read takes longer. */
 const NO_ANSWER: CallFailure = {
   code: 'controller-unreachable',
   message: 'It has not told its home in time.'
@@ -57,7 +57,7 @@ export function registerHome(
   );
 }
 
-/** Resolves when it is a long answer's turn; its place is free again once it has gone. */
+/** Resolves when there is a slot for a long answer. The slot is released once the answer was sent. */
 async function turnOf({ raw }: FastifyReply, slots: HomeSlots, screen: string) {
   await new Promise<void>((resolve) => {
     const leave = slots.enter(screen, resolve);
@@ -83,7 +83,7 @@ export async function currentHome(
     : { ok: false, error: watched.watcher.failure ?? NO_ANSWER };
 }
 
-/** Resolves when there is a home, when it is known that there is none to be had, or when the time is over. */
+/** Resolves when there is a home, when it is known that there will be none, or after the timeout. */
 async function firstRead(watcher: Watcher, clock: Clock) {
   const { journal, status } = watcher.home;
   if (journal.isRead || status?.state === 'signed-out') return;

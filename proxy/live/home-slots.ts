@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock';
 import { FairQueue, type QueueEntry } from './fair-queue';
 
-/** Whole homes that go out at a time. */
+/** Whole homes that are sent at a time. */
 const MAX_SLOTS = 16;
 
-/** Who takes longer goes on without a place, so that a slow reader holds nobody up, in ms. */
+/** A slot is free again after this time, in ms, even if the home is still being sent: a slow reader must not block others. */
 const MAX_HOLD_MS = 1_000;
 
 interface Entry extends QueueEntry {
@@ -13,8 +13,8 @@ interface Entry extends QueueEntry {
 }
 
 /**
- * The places in which whole homes go out, in turns among the screens that wait for one. A home that nobody reads fills the system's buffers
- * all the same: five hundred at once would hold everybody up, and take memory that is not even ours.
+ * Limits how many whole homes are sent at once, fairly among the screens that wait. A home that nobody reads still fills the system's
+ * buffers: five hundred at once would delay everybody and take memory outside this process.
  */
 export class HomeSlots {
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class HomeSlots {
     this.#clock = clock;
   }
 
-  /** Calls `begin` once there is a place for a screen's home. What it returns gives the place up, or the wait for it. */
+  /** Calls `begin` once there is a slot for a screen's home. Returns a function that releases the slot, or stops waiting for it. */
   enter(screen: string, begin: () => void): () => void {
     const entry: Entry = {
       key: String(this.#entered++),

@@ -11,14 +11,14 @@ import { LiveSocket } from './socket';
 import type { ActivityNews } from './unseen-messages';
 import type { WatcherRegistry } from './watcher-registry';
 
-/** How often the sockets are looked after, in ms; each `BEAT_MS` they hear a beat. */
+/** Interval of the checks of all sockets, in ms; each `BEAT_MS` they get a heartbeat. */
 const TICK_MS = 1_000;
-/** Connections of one screen: one more takes the place of the most silent. */
+/** Connections of one screen: one more replaces the one that was silent longest. */
 const MAX_PER_SCREEN = 8;
-/** Who stops waits so long for all to have taken leave, in ms. */
+/** Timeout of the closing handshakes at shutdown, in ms. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** What the connections stand on. */
+/** What the connections depend on. */
 export interface SocketsParts {
   readonly watchers: WatcherRegistry;
   readonly screens: Screens;
@@ -28,7 +28,7 @@ export interface SocketsParts {
   readonly clock: Clock;
 }
 
-/** Every live connection there is: who has it, what it looks at, and the rounds on which all are looked after. */
+/** All live connections, with their subscriptions, and the timer that checks them. */
 export class Sockets {
   readonly #watchers: WatcherRegistry;
   readonly #screens: Screens;
@@ -48,12 +48,12 @@ export class Sockets {
     this.#clock = clock;
   }
 
-  /** How many are open. */
+  /** Number of open connections. */
   get size() {
     return this.#open.size;
   }
 
-  /** Looks after them from now on; what it returns takes leave of all, and resolves when they are gone. */
+  /** Starts the checks. Returns a function that closes all connections and resolves when they are closed. */
   start(): () => Promise<void> {
     const unsubscribes = [
       this.#screens.onEnded(({ id }) =>

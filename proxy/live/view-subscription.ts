@@ -8,14 +8,14 @@ import { UnseenMessages, type ActivityNews } from './unseen-messages';
 import type { View } from './views';
 import type { WatcherRegistry } from './watcher-registry';
 
-/** What is in sight of a connection comes from here. */
+/** What a subscription depends on. */
 export interface ViewSubscriptionParts {
   readonly watchers: WatcherRegistry;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
 }
 
-/** What one connection looks at: the view that its screen's rights give it, which is another when those are changed. */
+/** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
 export class ViewSubscription {
   readonly #socket: LiveSocket;
   readonly #parts: ViewSubscriptionParts;
@@ -36,7 +36,7 @@ export class ViewSubscription {
     return this.#screen;
   }
 
-  /** Tells the home from the revision that the screen holds, then what else it needs to know, and whatever happens from then on. */
+  /** Sends the home or the changes since the screen's revision, then everything else it needs, and all further changes. */
   begin(revision: string | undefined) {
     this.#socket.sendSecond(() => {
       this.#unseen = new UnseenMessages(this.#parts.activity, this.#screen.id);
@@ -45,7 +45,7 @@ export class ViewSubscription {
     this.#view.fanOut.add(this.#socket, revision);
   }
 
-  /** The screen has another name, or other rights. What it may see now takes the place of what it saw, without a break. */
+  /** Applies another name or other rights of the screen. The new view replaces the old one without a gap. */
   change(screen: Screen) {
     const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
     this.#screen = screen;
@@ -58,17 +58,17 @@ export class ViewSubscription {
     this.#socket.send(this.#layout());
   }
 
-  /** Tells what the screen has not seen of the household's activity, where that is not what it was told last. */
+  /** Sends the activity that the screen has not seen, if it differs from what was sent last. */
   sendActivity() {
     for (const message of this.#unseen?.due() ?? []) this.#socket.send(message);
   }
 
-  /** Nobody looks any more. */
+  /** Ends the subscription. */
   end() {
     this.#leave();
   }
 
-  /** What a layout may say of some rooms depends on what is there: it is told again with each whole home. */
+  /** A limited layout depends on what is in the home, so it is sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
     const { watched, release } = this.#parts.watchers.lease(controller, user);
@@ -94,7 +94,7 @@ export class ViewSubscription {
   }
 }
 
-/** Listens to nothing. */
+/** Listener that ignores everything. */
 const IGNORED = { onHome: () => undefined, onChanges: () => undefined, onStatus: () => undefined };
 
 const encodeScreen = ({ id, name, rights }: Screen) =>

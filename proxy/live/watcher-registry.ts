@@ -4,20 +4,20 @@ import type { Clock } from '../platform/clock';
 import { Views } from './views';
 import { Watcher } from './watcher';
 
-/** A watcher goes on for this long after the last who wanted it, in ms: a page that reloads finds it running. */
+/** A watcher runs for this long after its last lease was released, in ms: a page that reloads finds it running. */
 export const LINGER_TIMEOUT_MS = 5_000;
 
-/** A home that is being watched, and told to whoever joins. */
+/** A watched home, with its views. */
 export interface Watched {
   readonly watcher: Watcher;
   readonly views: Views;
 }
 
-/** What the watchers stand on. */
+/** What the registry depends on. */
 export interface WatcherRegistryParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
-  /** Nobody answers at this controller's address, or another box does. */
+  /** The controller does not answer at its address, or another device does. */
   readonly onLost: (controller: string) => void;
   /** A user's home was read whole at this controller, or its devices have other names. */
   readonly onRead: (controller: string, user: string, home: Home) => void;
@@ -30,7 +30,7 @@ interface Running extends Watched {
   stop(): void;
 }
 
-/** The watchers that run: one for each controller and user who has a screen that looks. */
+/** Registry of the running watchers: one per controller and user with an open screen. */
 export class WatcherRegistry {
   readonly #accounts: Accounts;
   readonly #clock: Clock;
@@ -45,12 +45,12 @@ export class WatcherRegistry {
     this.#onRead = onRead;
   }
 
-  /** How many run. */
+  /** Number of running watchers. */
   get size() {
     return this.#byKey.size;
   }
 
-  /** How many of them have a poll under way. */
+  /** Number of watchers with a poll in flight. */
   get polls() {
     return [...this.#byKey.values()].filter(({ watcher }) => watcher.isPolling).length;
   }
@@ -76,12 +76,12 @@ export class WatcherRegistry {
     return this.#byKey.get(keyOf(controller, user));
   }
 
-  /** Has all watchers of a controller try again at once: it may be reached now. */
+  /** Makes all watchers of a controller retry at once: it may be reachable now. */
   wake(controller: string) {
     for (const running of this.#byKey.values()) if (running.controller === controller) running.watcher.wake();
   }
 
-  /** Ends all. */
+  /** Stops all watchers. */
   stop() {
     for (const [key, running] of this.#byKey) this.#end(key, running);
   }

@@ -8,7 +8,7 @@ import { ReadBack } from './read-back';
 import { wait } from './wait';
 import { WatchedHome } from './watched-home';
 
-/** What a watcher stands on. */
+/** What a watcher depends on. */
 export interface WatcherParts {
   readonly client: ControllerClient;
   readonly clock: Clock;
@@ -18,21 +18,21 @@ export interface WatcherParts {
   readonly random?: (() => number) | undefined;
 }
 
-/** A controller that wants to be left alone for longer than this, in ms, is none that one could say is there. */
+/** A controller that asks for a longer pause than this, in ms, counts as unreachable. */
 const MAX_QUIET_MS = 5_000;
-/** Who is signed out waits to be woken. */
+/** Retry interval while signed out, in ms: a new sign-in wakes the watcher. */
 const SIGNED_OUT_RETRY_MS = 24 * 60 * 60_000;
 
-/** What a failure that lasts makes of the home's standing. */
+/** Controller state after a lasting failure. */
 function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
   if (code === 'signed-out') return code;
   return isAnother === true ? 'changed' : 'unreachable';
 }
 
-/** Asked after a wait, when what was known of the signal before no longer holds. */
+/** A call, so that the compiler does not narrow `aborted` across an await. */
 const hasEnded = (signal: AbortSignal) => signal.aborted;
 
-/** Watches one home as one user sees it, through every failure: the one upstream of all that user's screens. */
+/** Watches one home as one user sees it, and retries after every failure. It serves all screens of that user. */
 export class Watcher {
   readonly home: WatchedHome;
   readonly #parts: WatcherParts;
@@ -50,7 +50,7 @@ export class Watcher {
     this.#backOff = new BackOff(parts.random);
   }
 
-  /** Whether events tell what changes, and nobody has to look. */
+  /** Whether changes come by long poll, without comparing. */
   get isPolling() {
     return this.home.status?.state === 'online' && this.#mode === 'polling';
   }
@@ -60,7 +60,7 @@ export class Watcher {
     return this.#failure;
   }
 
-  /** Begins to watch; what it returns ends that, with everything that is under way. */
+  /** Starts watching. Returns a function that stops it and aborts everything in flight. */
   start(): () => void {
     const stopped = new AbortController();
     const unsubscribe = this.#parts.client.onSignedIn(() => this.wake());
@@ -73,7 +73,7 @@ export class Watcher {
     };
   }
 
-  /** If it waits for the next attempt, it waits no longer. */
+  /** Retries at once if it waits for the next attempt. */
   wake() {
     this.#waiting.abort();
   }
@@ -95,7 +95,7 @@ export class Watcher {
     }
   }
 
-  /** Follows the home until something fails. Where nobody was there, that is asked first: it is the quicker no. */
+  /** Syncs the home until something fails. If the controller was unreachable, it is probed first, which fails faster. */
   async #attempt(signal: AbortSignal): Promise<CallFailure> {
     const { client, clock } = this.#parts;
     const state = this.home.status?.state;
@@ -138,7 +138,7 @@ export class Watcher {
   }
 
   /**
-   * Says what a failure means for the home: one alone may be an accident, if somebody is still there.
+   * Updates the controller state after a failure. A single failure is ignored if a probe succeeds.
    * @returns when to try again, in monotonic ms
    */
   async #handleFailure(failure: CallFailure, startedAt: number, signal: AbortSignal): Promise<number> {

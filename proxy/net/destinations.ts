@@ -12,8 +12,8 @@ export interface DestinationRule {
 
 /**
  * An address that we may connect to: a private IPv4 in four decimal parts, to the letter. Names, other spellings of a number
- * (`127.1`, `0x7f.1`, `2130706433`), link-local and public addresses are `bad-address`, so that nobody has us knock at doors
- * that are no home's.
+ * (`127.1`, `0x7f.1`, `2130706433`), link-local and public addresses are `bad-address`, so that nobody makes the
+ * proxy connect to hosts that are in no home.
  */
 export function readAddress(text: string, { allowLoopback }: DestinationRule): Result<string, 'bad-address'> {
   const isKnownRange = PRIVATE.some((range) => range.test(text)) || (allowLoopback && LOOPBACK.test(text));

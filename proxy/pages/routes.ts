@@ -28,7 +28,7 @@ export interface PagesParts {
 
 /**
  * Serves the built app: its files by their exact paths, and its shell for every other page, which the app finds its own way from.
- * Where the door is not secure there is one page alone.
+ * On an insecure connection there is only the install page.
  */
 export function registerPages(app: FastifyInstance, { files, name, authority, install }: PagesParts) {
   const shell = files.get(SHELL);

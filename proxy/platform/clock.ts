@@ -8,7 +8,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** Longer than this a timer of Node's fires at once. */
+/** Maximum delay of a Node timer: a longer one fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's own time. Its timers never keep the process alive: sockets do that. */

@@ -107,7 +107,7 @@ async function ask(path: string): Promise<string> {
     return await text(socket);
   } catch (error) {
     const code = codeOf(error);
-    // Who is silent, or has too many at the door, is there as well.
+    // A process that does not answer, or whose backlog is full, is running as well.
     return code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' ? '' : HOLDS;
   } finally {
     socket.destroy();

@@ -19,21 +19,21 @@ const leafSchema: v.GenericSchema<unknown, Leaf> = v.looseObject({
 export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySchema, leaf: leafSchema }));
 export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 
-/** What is left of a certificate's life when it is renewed, in ms. */
+/** A certificate is renewed this long before it expires, in ms. */
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What it stands on. */
+/** What it depends on. */
 export interface LocalCaCertificateParts {
   readonly file: StoredFile<StoredTls>;
   readonly clock: Clock;
   readonly log: Log;
   /** When the program was built, in ms since the epoch: a clock that tells less is wrong. */
   readonly builtAt: number;
-  /** The names and addresses that the certificate shall have now. */
+  /** The names and addresses that the certificate needs now. */
   readonly names: () => readonly string[];
 }
 
-/** The certificate of our own authority. Both are made where there are none; the certificate follows the box's addresses and its clock. */
+/** Certificate of the local CA. Both are created if there are none; the certificate is renewed when the addresses or the clock change. */
 export class LocalCaCertificate implements ServerCertificate {
   readonly #parts: LocalCaCertificateParts;
   #kept: NonNullable<StoredTls>;
@@ -43,7 +43,7 @@ export class LocalCaCertificate implements ServerCertificate {
     this.#kept = kept;
   }
 
-  /** Reads what is kept, and makes what is not. */
+  /** Reads the stored certificate, or creates one. */
   static async open(parts: LocalCaCertificateParts): Promise<LocalCaCertificate> {
     const kept = await parts.file.read();
     const authority = kept?.authority ?? (await createAuthority(parts.builtAt));

@@ -7,12 +7,12 @@ import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { namesOf } from './names';
 import { UserCertificate } from './user-certificate';
 
-/** Our identity, and what phones have to trust for it. */
+/** The server certificate, and what phones have to trust for it. */
 export interface OpenCertificate {
   readonly serverCertificate: ServerCertificate;
-  /** The local authority's certificate, as PEM; null where the owner's own certificate needs none of ours. */
+  /** The local CA's certificate, as PEM; null if the owner's own certificate is used. */
   readonly authority: string | null;
-  /** The names of the owner's own certificate; none where it is ours. */
+  /** The DNS names of the owner's own certificate; empty if there is none. */
   readonly certificateNames: () => readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface OpenCertificateParts {
   readonly builtAt: number;
 }
 
-/** The identity that the options ask for: the owner's own files, else one of our own authority's. */
+/** Opens the certificate that the options ask for: the owner's own files, else one of the local CA. */
 export async function openCertificate(
   { name, tlsCert, tlsKey }: CertificateOptions,
   { store, clock, log, builtAt }: OpenCertificateParts

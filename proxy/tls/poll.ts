@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock';
 
-/** How often it is looked whether another certificate is due, in ms: the system tells neither of new addresses nor of the clock's jumps. */
+/** How often the certificates are checked, in ms: the system reports neither new addresses nor jumps of the clock. */
 export const POLL_INTERVAL_MS = 10_000;
 
-/** Calls `look` from time to time, one call after the other, until what it returns is called. */
+/** Calls `run` at an interval, never two calls at once. Returns a function that stops it. */
 export function poll(clock: Clock, run: () => Promise<void>): () => void {
   let isStopped = false;
   let cancel: (() => void) | undefined;

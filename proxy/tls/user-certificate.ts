@@ -8,14 +8,14 @@ import type { KeyPair } from './authority';
 import type { ServerCertificate } from './server-certificate';
 import { poll } from './poll';
 
-/** Where the owner's own certificate lies. */
+/** Paths of the owner's own certificate. */
 export interface CertificateFiles {
-  /** The certificate and those that vouch for it, as PEM. */
+  /** The certificate with its chain, as PEM. */
   readonly certificate: string;
   readonly key: string;
 }
 
-/** The owner's own certificate from files. Whatever renews them needs not tell us: they are read anew. */
+/** The owner's own certificate from files. They are polled, so whatever renews them needs no hook. */
 export class UserCertificate implements ServerCertificate {
   readonly #files: CertificateFiles;
   readonly #clock: Clock;
@@ -61,7 +61,7 @@ export class UserCertificate implements ServerCertificate {
     });
   }
 
-  /** Whether the files hold another good pair. Amid a renewal they may be two that do not match: then the old one stays. */
+  /** Reloads the files. Returns whether they hold another valid pair. During a renewal they may not match: then the old pair stays. */
   async #reload(): Promise<boolean> {
     const read = await readPair(this.#files);
     if (!read.ok || isSame(read.value, this.#seen)) return false;

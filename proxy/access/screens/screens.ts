@@ -103,7 +103,7 @@ export class Screens {
     return succeed(null);
   }
 
-  /** Signs a screen in. `cookie` is the only copy of what opens the door: 43 base64url characters. */
+  /** Signs a screen in. `cookie` is the only copy of the secret: 43 base64url characters. */
   add({ rights = FULL_RIGHTS, cameIn: way = { how: 'password' }, seenActivity = 0, ...made }: NewScreen): {
     screen: Screen;
     cookie: string;

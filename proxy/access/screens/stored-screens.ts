@@ -19,7 +19,7 @@ const storedCameInSchema = v.looseObject({
 
 const storedScreenSchema = v.looseObject({
   id: v.string(),
-  /** SHA-256 of the cookie's value: the file opens no door. */
+  /** SHA-256 of the cookie's value: the file signs nobody in. */
   hash: v.string(),
   name: v.string(),
   controller: v.string(),

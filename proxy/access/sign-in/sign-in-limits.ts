@@ -12,7 +12,7 @@ const MAX_FAILURES_PER_CLIENT = 5;
 /** Failures within the window that one user of one controller may have, whoever tries. */
 const MAX_FAILURES_PER_ACCOUNT = 10;
 
-/** Attempts at unknown addresses that fail otherwise: so many a client within a minute, for they knock at other people's doors. */
+/** Attempts at unknown addresses that fail otherwise: limited per client within a minute, since they reach hosts of other people. */
 const PROBE_WINDOW_MS = 60 * 1000;
 const MAX_PROBES = 5;
 

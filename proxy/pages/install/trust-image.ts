@@ -1,4 +1,4 @@
-/** The image that loads where a browser trusts our https: nothing but its arrival tells anything. */
+/** The image that a browser loads only if it trusts our https. Its content means nothing. */
 export const TRUST_PATH = '/trust.svg';
 
 /** The only thing that another origin may load from us: our own install page, over plain http, is another origin. */
