@@ -16,7 +16,7 @@ const tables = [
 ];
 
 /** The decoders: the only code that may assert a type, since it has just looked. */
-const decoders = ['src/shared/read.ts', 'src/shared/home.ts'];
+const decoders = ['src/shared/read.ts', 'src/shared/home-schema.ts'];
 
 /** What a pure module has no business with: neither a browser's nor Node's own. */
 const impure = [

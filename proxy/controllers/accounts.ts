@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HOME_LISTS } from '#shared/home';
+import { HOME_LISTS } from '#shared/home-schema';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../platform/clock';
 import type { StoredFile } from '../store/sealed-file';

@@ -1,5 +1,5 @@
 import { succeed } from '#shared/errors';
-import { HOME_LISTS } from '#shared/home';
+import { HOME_LISTS } from '#shared/home-schema';
 import { interpretAnswer, type Answer } from './answer';
 import type { Clock } from '../platform/clock';
 import type { ControllerConnection } from './connection';

@@ -1,4 +1,4 @@
-import { decodeInSteps, type Decoded, type HomeList } from '#shared/home';
+import { decodeInSteps, type Decoded, type HomeList } from '#shared/home-schema';
 import { setImmediate } from 'node:timers/promises';
 
 /**

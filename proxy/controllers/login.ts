@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { HOME_LISTS } from '#shared/home';
+import { HOME_LISTS } from '#shared/home-schema';
 import type { Pool } from 'undici';
 import { isUnsuccessful, interpretAnswer } from './answer';
 import type { Clock } from '../platform/clock';

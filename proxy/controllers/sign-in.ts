@@ -1,4 +1,5 @@
-import { HOME_LISTS, type Device } from '#shared/home';
+import type { Device } from '#shared/home';
+import { HOME_LISTS } from '#shared/home-schema';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '../platform/clock';
 import type { FoundControllers } from '../discovery/found';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isSame } from '#shared/changes';
-import { EMPTY_LAYOUT, keptLayoutSchema, type Layout } from '#shared/layout';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { keptLayoutSchema } from '#shared/layout-schema';
 import { createHash } from 'node:crypto';
 
 /** The layout of one user of one controller. */

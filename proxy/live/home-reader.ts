@@ -1,14 +1,6 @@
 import { succeed } from '#shared/errors';
-import {
-  decodeDevice,
-  decodeSection,
-  HOME_LISTS,
-  type Device,
-  type Home,
-  type HomeList,
-  type Room,
-  type Section
-} from '#shared/home';
+import type { Device, Home, Room, Section } from '#shared/home';
+import { decodeDevice, decodeSection, HOME_LISTS, type HomeList } from '#shared/home-schema';
 import type { ControllerClient } from '../controllers/client';
 import { failCall, isAbsent, type CallResult } from '../controllers/failure';
 import type { Request } from '../controllers/request';

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { DeviceChange } from '#shared/changes';
 import { succeed } from '#shared/errors';
-import { deviceFieldsSchema, isRecord, paramsSchema, type Params } from '#shared/home';
-import { id } from '#shared/read';
+import { isRecord, type Params } from '#shared/home';
+import { deviceFieldsSchema, paramsSchema } from '#shared/home-schema';
+import { id } from '#shared/read-schema';
 import { failCall, type CallResult } from '../controllers/failure';
 
 /** More events than this in one answer are not read one by one: the lists say the same. */

@@ -1,14 +1,4 @@
-import * as v from 'valibot';
-import { id } from '#shared/read';
-import {
-  DEVICE_FIELD_NAMES,
-  deviceFieldsSchema,
-  paramsSchema,
-  type Device,
-  type DeviceFields,
-  type Home,
-  type Params
-} from '#shared/home';
+import { DEVICE_FIELD_NAMES, type Device, type DeviceFields, type Home, type Params } from '#shared/home';
 
 /** What became different on one device: new values by parameter name, and new fields. */
 export interface DeviceChange {
@@ -20,13 +10,6 @@ export interface DeviceChange {
 /** How one home differs from another: by values alone, or so much that the whole home must be sent. */
 export type HomeDifference =
   { readonly type: 'changes'; readonly changes: readonly DeviceChange[] } | { readonly type: 'home' };
-
-/** Reads one change as the wire carries it. */
-export const deviceChangeSchema = v.object({
-  device: id,
-  params: v.exactOptional(paramsSchema),
-  fields: v.exactOptional(deviceFieldsSchema)
-});
 
 /** A device after a change. The same object comes back where nothing is different. */
 export function applyToDevice(device: Device, { params, fields }: Omit<DeviceChange, 'device'>): Device {

@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import { flag, id, order, parent, readText, reference, text } from '#shared/read';
-
 /** What an interface says about a device, by parameter name, as the controller sent it (document 2.5) [D]. */
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -73,119 +70,7 @@ export const NO_ROOM_NAME = 'NAME_ROOM_NONE';
 /** A home in which nothing is. */
 export const EMPTY_HOME: Home = { sections: [], rooms: [], devices: [] };
 
-const sectionSchema = v.object({ id, name: v.optional(text, '') });
-
-const mainDevicesSchema = v.object({
-  temperature_sensor: v.optional(reference, null),
-  humidity_sensor: v.optional(reference, null),
-  luminosity_sensor: v.optional(reference, null)
-});
-const NO_MAIN_DEVICES: MainDevices = {
-  temperature_sensor: null,
-  humidity_sensor: null,
-  luminosity_sensor: null
-};
-
-/** The document lists the three sensors on the room itself [D], clients saw them under `main_devices` [O]: both are read. */
-const roomSchema = v.pipe(
-  v.object({
-    id,
-    name: v.optional(text, ''),
-    section_id: v.optional(parent, null),
-    order: v.optional(order, 0),
-    background_image: v.optional(text, ''),
-    icon: v.optional(text, ''),
-    main_devices: v.optional(v.fallback(mainDevicesSchema, NO_MAIN_DEVICES), NO_MAIN_DEVICES),
-    ...mainDevicesSchema.entries
-  }),
-  v.transform(({ main_devices, temperature_sensor, humidity_sensor, luminosity_sensor, ...room }): Room => ({
-    ...room,
-    main_devices: {
-      temperature_sensor: main_devices.temperature_sensor ?? temperature_sensor,
-      humidity_sensor: main_devices.humidity_sensor ?? humidity_sensor,
-      luminosity_sensor: main_devices.luminosity_sensor ?? luminosity_sensor
-    }
-  }))
-);
-
-const interfacesSchema = v.pipe(
-  v.fallback(v.array(v.unknown()), []),
-  v.transform((names) => [
-    ...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/\s+/g, '')))
-  ])
-);
-
-/** No device has more parameters: the others are left out. */
-export const MAX_PARAMS = 200;
-
-/** Parameters as an object; anything else has none. The keys that reach into prototypes are dropped. */
-export const paramsSchema = v.fallback(
-  v.pipe(
-    v.custom<Record<string, unknown>>(isRecord),
-    v.transform((params) => {
-      const names = Object.keys(params);
-      return names.length <= MAX_PARAMS
-        ? params
-        : Object.fromEntries(names.slice(0, MAX_PARAMS).map((name) => [name, params[name]]));
-    }),
-    v.record(v.string(), v.unknown())
-  ),
-  {}
-);
-
-const noteImageSchema = v.pipe(
-  v.unknown(),
-  v.transform((value) => readText(value) || null)
-);
-const lastOnlineSchema = v.fallback(v.nullable(v.pipe(v.number(), v.finite())), null);
-
-const changeableFields = {
-  name: text,
-  role: text,
-  icon: text,
-  room_id: parent,
-  hidden: flag(false),
-  note_text: text,
-  note_image: noteImageSchema,
-  alive: flag(true),
-  last_online: lastOnlineSchema,
-  favorite: flag(false)
-};
-
-const deviceSchema = v.object({
-  id,
-  name: v.optional(text, ''),
-  room_id: v.optional(parent, null),
-  type: v.optional(text, ''),
-  role: v.optional(text, ''),
-  icon: v.optional(text, ''),
-  order: v.optional(order, 0),
-  hidden: v.optional(changeableFields.hidden, false),
-  interfaces: v.optional(interfacesSchema, []),
-  params: v.optional(paramsSchema, {}),
-  note_text: v.optional(text, ''),
-  note_image: v.optional(noteImageSchema, null),
-  alive: v.optional(changeableFields.alive, true),
-  last_online: v.optional(lastOnlineSchema, null),
-  favorite: v.optional(changeableFields.favorite, false)
-});
-
-/** The fields of a device that a change may carry beside `params` [O]; what it does not carry stays as it is. */
-export const deviceFieldsSchema = v.object({
-  name: v.exactOptional(changeableFields.name),
-  role: v.exactOptional(changeableFields.role),
-  icon: v.exactOptional(changeableFields.icon),
-  room_id: v.exactOptional(changeableFields.room_id),
-  hidden: v.exactOptional(changeableFields.hidden),
-  note_text: v.exactOptional(changeableFields.note_text),
-  note_image: v.exactOptional(changeableFields.note_image),
-  alive: v.exactOptional(changeableFields.alive),
-  last_online: v.exactOptional(changeableFields.last_online),
-  favorite: v.exactOptional(changeableFields.favorite)
-});
-export type DeviceFields = Readonly<v.InferOutput<typeof deviceFieldsSchema>>;
-
-/** The names of the fields that can change while the lists stay the same. */
+/** The names of a device's fields that can change while the lists stay the same [O]. */
 export const DEVICE_FIELD_NAMES = [
   'name',
   'role',
@@ -197,92 +82,10 @@ export const DEVICE_FIELD_NAMES = [
   'alive',
   'last_online',
   'favorite'
-] as const satisfies readonly (keyof typeof changeableFields)[];
+] as const satisfies readonly (keyof Device)[];
 
-/** A decoded list and how many of its entries were left out: no id, no object, an id that stood before, or beyond what a home may have. */
-export interface Decoded<T> {
-  readonly entries: readonly T[];
-  readonly dropped: number;
-}
-
-/** One list of a home: its key where it does not come bare [O], how its entries are read, and how many of them there may be. */
-export interface HomeList<T> {
-  readonly key: string;
-  readonly schema: v.GenericSchema<unknown, T>;
-  readonly max: number;
-}
-
-/** The lists of a home. */
-export const HOME_LISTS: {
-  readonly sections: HomeList<Section>;
-  readonly rooms: HomeList<Room>;
-  readonly devices: HomeList<Device>;
-} = {
-  sections: { key: 'sections', schema: sectionSchema, max: 100 },
-  rooms: { key: 'rooms', schema: roomSchema, max: 1_000 },
-  devices: { key: 'devices', schema: deviceSchema, max: 10_000 }
-};
-
-/** Entries that are decoded at a time: a few ms. */
-const ENTRIES_A_STEP = 200;
-
-/**
- * Reads a list of sections, rooms or devices: a bare array, or an object with the array under the list's key [O]. It yields after every
- * few entries, so that who decodes a large home can let others have their turn.
- * @returns null where there is no list at all, which is a malformed answer.
- */
-export function* decodeInSteps<T extends { id: number }>(
-  value: unknown,
-  { key, schema, max }: HomeList<T>
-): Generator<undefined, Decoded<T> | null> {
-  const list = Array.isArray(value) ? value : isRecord(value) ? value[key] : undefined;
-  if (!Array.isArray(list)) return null;
-  const byId = new Map<number, T>();
-  for (const [at, entry] of (list as unknown[]).entries()) {
-    if (byId.size === max) break;
-    const result = v.safeParse(schema, entry);
-    if (result.success && !byId.has(result.output.id)) byId.set(result.output.id, result.output);
-    if (at % ENTRIES_A_STEP === ENTRIES_A_STEP - 1) yield;
-  }
-  return { entries: [...byId.values()], dropped: list.length - byId.size };
-}
-
-/** Reads a list at once. */
-function decodeList<T extends { id: number }>(value: unknown, list: HomeList<T>): Decoded<T> | null {
-  const steps = decodeInSteps(value, list);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** Reads `GET /sections` [O]; null where there is no list. */
-export const decodeSections = (value: unknown) => decodeList(value, HOME_LISTS.sections);
-/** Reads `GET /rooms` [O]; null where there is no list. */
-export const decodeRooms = (value: unknown) => decodeList(value, HOME_LISTS.rooms);
-/** Reads `GET /devices` [O]; null where there is no list. */
-export const decodeDevices = (value: unknown) => decodeList(value, HOME_LISTS.devices);
-
-/** Reads one section, as `GET /sections/:id` gives it (document 4.1) [D]; null where it is none. */
-export function decodeSection(value: unknown): Section | null {
-  const result = v.safeParse(sectionSchema, value);
-  return result.success ? result.output : null;
-}
-
-/** Reads one device, as `GET /devices/:id` gives it [O]; null where it is none. */
-export function decodeDevice(value: unknown): Device | null {
-  const result = v.safeParse(deviceSchema, value);
-  return result.success ? result.output : null;
-}
-
-/** Reads a whole home, as the wire and the cache hold it; null where it is none. Reading twice changes nothing. */
-export function decodeHome(value: unknown): Home | null {
-  const sections = decodeSections(value);
-  const rooms = decodeRooms(value);
-  const devices = decodeDevices(value);
-  if (!sections || !rooms || !devices || !isRecord(value)) return null;
-  return { sections: sections.entries, rooms: rooms.entries, devices: devices.entries };
-}
+/** The fields of a device that a change may carry beside `params` [O]; what it does not carry stays as it is. */
+export type DeviceFields = Partial<Pick<Device, (typeof DEVICE_FIELD_NAMES)[number]>>;
 
 /** Whether a value is an object with named members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

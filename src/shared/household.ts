@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { MANAGING_RIGHTS, rightsSchema } from '#shared/rights';
+import { MANAGING_RIGHTS } from '#shared/rights';
+import { rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**

@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import { id } from '#shared/read';
-
 /** What one screen may see and do, of all that its user may. */
 export interface Rights {
   /** Ids of the rooms that it sees, and their devices; null: the whole home. */
@@ -21,28 +18,6 @@ export const FULL_RIGHTS: Rights = { rooms: null, commands: true, until: null, m
 
 /** Everything: the home, and the household. */
 export const MANAGING_RIGHTS: Rights = { ...FULL_RIGHTS, manages: true };
-
-/** How many rooms can be named at most. */
-const MOST_ROOMS = 200;
-
-/** Of what rights are read. A screen of no room at all would be a screen of nothing, and is refused. */
-export const rightsEntries = {
-  rooms: v.nullable(v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_ROOMS))),
-  commands: v.boolean(),
-  until: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
-};
-
-/** Reads what a screen may do. A proxy of before `manages` let every screen without a limit manage. */
-export const rightsSchema: v.GenericSchema<unknown, Rights> = v.pipe(
-  v.object({ ...rightsEntries, manages: v.exactOptional(v.boolean()) }),
-  v.transform((rights) => ({ ...rights, manages: rights.manages ?? isFull(rights) }))
-);
-
-/** Reads new rights for a screen. */
-export const rightsEditSchema: v.GenericSchema<unknown, RightsEdit> = v.object({
-  ...rightsEntries,
-  manages: v.exactOptional(v.boolean())
-});
 
 /** Rights after an edit: whoever is limited does not manage. Other keys of `before` stay. */
 export function editRights(before: Rights, edit: RightsEdit): Rights {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isRecord } from '#shared/home';
-import { favouriteId, deviceSchema, idKey, MAX_FAVOURITES, roomSchema, type Layout } from '#shared/layout';
+import type { Layout } from '#shared/layout';
+import { favouriteId, deviceSchema, idKey, MAX_FAVOURITES, roomSchema } from '#shared/layout-schema';
 
 /** An object of appearances by id; a list would pass for one. */
 const byId = <A>(appearance: v.GenericSchema<unknown, A>) =>

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import { deviceChangeSchema, type DeviceChange } from '#shared/changes';
-import { decodeHome, type Home } from '#shared/home';
+import type { DeviceChange } from '#shared/changes';
+import { deviceChangeSchema } from '#shared/home-schema';
+import type { Home } from '#shared/home';
+import { decodeHome } from '#shared/home-schema';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
-import { keptLayoutSchema, type Layout } from '#shared/layout';
-import { MANAGING_RIGHTS, rightsEditSchema, rightsSchema, type Rights } from '#shared/rights';
+import type { Layout } from '#shared/layout';
+import { keptLayoutSchema } from '#shared/layout-schema';
+import { MANAGING_RIGHTS, type Rights } from '#shared/rights';
+import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 export type * from '#shared/household';

@@ -1,4 +1,5 @@
-import { decodeDevice, decodeDevices, decodeRooms, decodeSections, isShown, type Device } from '#shared/home';
+import { isShown, type Device } from '#shared/home';
+import { decodeDevice, decodeDevices, decodeRooms, decodeSections } from '#shared/home-schema';
 import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
 import { describe, expect, test } from 'vitest';
 import { basic, Client } from './client';

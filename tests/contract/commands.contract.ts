@@ -1,4 +1,5 @@
-import { decodeDevice, decodeDevices, isShown, type Device } from '#shared/home';
+import { isShown, type Device } from '#shared/home';
+import { decodeDevice, decodeDevices } from '#shared/home-schema';
 import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
 import { describe, expect, test } from 'vitest';
 import { basic, Client, errorCodeOf, numberAt, recordsAt, textAt } from './client';

@@ -5,8 +5,9 @@ import {
   decodeRooms,
   decodeSection,
   decodeSections
-} from '#shared/home';
-import { isRecord, isShown, type Decoded } from '#shared/home';
+} from '#shared/home-schema';
+import { isRecord, isShown } from '#shared/home';
+import type { Decoded } from '#shared/home-schema';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { describe, expect, test } from 'vitest';
 import { basic, Client, numberAt, recordsAt, textAt } from './client';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeDevice, isRecord } from '#shared/home';
+import { isRecord } from '#shared/home';
+import { decodeDevice } from '#shared/home-schema';
 import { describeDevice, describeRoom } from '../../proxy/virtual/home/description';
 import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';

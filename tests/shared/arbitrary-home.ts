@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { decodeHome, EMPTY_HOME, type Home } from '#shared/home';
+import { EMPTY_HOME, type Home } from '#shared/home';
+import { decodeHome } from '#shared/home-schema';
 
 const name = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Kitchen', 'Кухня', '<img onerror>'));
 const paramValue = fc.oneof(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyChanges, compareHomes, isSame } from '#shared/changes';
-import { decodeHome, EMPTY_HOME, type Home } from '#shared/home';
+import { EMPTY_HOME, type Home } from '#shared/home';
+import { decodeHome } from '#shared/home-schema';
 import { homeAndNext } from './arbitrary-home';
 
 const home = (devices: unknown[]): Home => decodeHome({ sections: [], rooms: [], devices }) ?? EMPTY_HOME;

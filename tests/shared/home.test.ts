@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isShown } from '#shared/home';
 import {
   decodeDevice,
   decodeDevices,
   decodeHome,
   decodeRooms,
   decodeSection,
-  decodeSections,
-  isShown
-} from '#shared/home';
+  decodeSections
+} from '#shared/home-schema';
 import { arbitraryHome } from './arbitrary-home';
 
 const device = (fields: object) => decodeDevice({ id: 1, ...fields });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
-import { EMPTY_HOME, NO_ROOM_NAME, decodeHome, type Home } from '#shared/home';
-import { EMPTY_LAYOUT, arrangeDevice, arrangeHome, keptLayoutSchema, type Layout } from '#shared/layout';
+import { EMPTY_HOME, NO_ROOM_NAME, type Home } from '#shared/home';
+import { decodeHome } from '#shared/home-schema';
+import { EMPTY_LAYOUT, arrangeDevice, arrangeHome, type Layout } from '#shared/layout';
+import { keptLayoutSchema } from '#shared/layout-schema';
 import { layoutSchema } from '#shared/sent-layout';
 import { arbitraryHome } from './arbitrary-home';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { decodeDevice, decodeDevices, decodeRooms, decodeSections, type Device } from '#shared/home';
+import type { Device } from '#shared/home';
+import { decodeDevice, decodeDevices, decodeRooms, decodeSections } from '#shared/home-schema';
 import { isLock } from '#shared/lock';
 import { decodeTokens, type Tokens } from '../../proxy/controllers/tokens';
 import { Caller } from './caller';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { nameOf, type Screen } from './screen';
-import { isFull, MANAGING_RIGHTS, rightsEntries, type Rights } from '#shared/rights';
+import { isFull, MANAGING_RIGHTS, type Rights } from '#shared/rights';
+import { rightsEntries } from '#shared/rights-schema';
 
 /**
  * Before there was a right to manage, every screen of all rights did. A version of then that limited a screen left that right standing beside

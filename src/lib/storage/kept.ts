@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { decodeHome, type Home } from '#shared/home';
-import { keptLayoutSchema, type Layout } from '#shared/layout';
+import type { Home } from '#shared/home';
+import { decodeHome } from '#shared/home-schema';
+import type { Layout } from '#shared/layout';
+import { keptLayoutSchema } from '#shared/layout-schema';
 import { sessionSchema, type Session } from '#shared/wire';
 
 /** Whose something is that was kept. */

@@ -1,4 +1,5 @@
-import { decodeDevice, decodeHome, type Device, type Home, type Room } from '#shared/home';
+import type { Device, Home, Room } from '#shared/home';
+import { decodeDevice, decodeHome } from '#shared/home-schema';
 
 /** A device as the controller's decoder gives it, with these fields. */
 export function aDevice(fields: Partial<Device> & { id: number }): Device {

@@ -1,4 +1,5 @@
-import { decodeDevice, decodeHome, type Device, type Home } from '#shared/home';
+import type { Device, Home } from '#shared/home';
+import { decodeDevice, decodeHome } from '#shared/home-schema';
 
 /** A home from loose JSON, as a test writes it down. */
 export function aHome(home: { sections?: unknown[]; rooms?: unknown[]; devices?: unknown[] }): Home {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDevice, EMPTY_HOME, type Device, type Home } from '#shared/home';
+import { EMPTY_HOME, type Device, type Home } from '#shared/home';
+import { decodeDevice } from '#shared/home-schema';
 import { applyChanges } from '#shared/changes';
 import { Journal } from '../../../proxy/live/journal';
 

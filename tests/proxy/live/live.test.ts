@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#shared/changes';
-import { decodeHome } from '#shared/home';
+import { decodeHome } from '#shared/home-schema';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { json, refusal, silence } from '../../support/misbehaving-controller';
 import { besideMisbehaving, besideVirtual, refusedUpgrade } from '../../support/upstream-test';

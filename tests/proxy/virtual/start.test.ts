@@ -1,4 +1,4 @@
-import { decodeDevices } from '#shared/home';
+import { decodeDevices } from '#shared/home-schema';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { VirtualOptions } from '../../../proxy/virtual/options';

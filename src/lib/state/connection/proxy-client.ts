@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fail } from '#shared/errors';
-import { decodeDevice, type Device } from '#shared/home';
+import type { Device } from '#shared/home';
+import { decodeDevice } from '#shared/home-schema';
 import type { CommandCall } from '#shared/interfaces/interface';
 import {
   routes,

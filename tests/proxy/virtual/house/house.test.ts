@@ -1,4 +1,5 @@
-import { decodeDevice, decodeRooms, isShown, NO_ROOM_NAME, type Device } from '#shared/home';
+import { isShown, NO_ROOM_NAME, type Device } from '#shared/home';
+import { decodeDevice, decodeRooms } from '#shared/home-schema';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { describe, expect, test } from 'vitest';

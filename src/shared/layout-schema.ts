@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { isRecord, NO_ROOM_NAME } from '#shared/home';
+import { LONGEST_NAME, type Layout } from '#shared/layout';
+
+const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
+const place = v.pipe(v.number(), v.finite());
+
+/** A device or a room as the key of what is said of it: its id as decimal text. */
+export const idKey = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,15})$/));
+
+/** The id of a favourite. */
+export const favouriteId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** There are no more favourites than this. */
+export const MAX_FAVOURITES = 500;
+
+/** Reads what is said of a device. */
+export const deviceSchema = v.looseObject({
+  name: v.exactOptional(shortText),
+  icon: v.exactOptional(shortText),
+  isHidden: v.exactOptional(v.boolean()),
+  order: v.exactOptional(place),
+  lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
+});
+
+/** Reads what is said of a room. It cannot be given the name that stands for "no room" [O]: its devices would lose their place. */
+export const roomSchema = v.looseObject({
+  name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
+  icon: v.exactOptional(shortText),
+  picture: v.exactOptional(shortText),
+  order: v.exactOptional(place)
+});
+
+/**
+ * Reads a layout that was kept or is told: on the disk, in the browser, in a live message. Of what is wrong in it only that entry is
+ * lost; keys that are not known stay in it.
+ */
+export const keptLayoutSchema = v.pipe(
+  v.looseObject({ favourites: v.unknown(), devices: v.unknown(), rooms: v.unknown() }),
+  v.transform(({ favourites, devices, rooms, ...unknown }): Layout => ({
+    ...unknown,
+    favourites: readFavourites(favourites),
+    devices: readEach(deviceSchema, devices),
+    rooms: readEach(roomSchema, rooms)
+  }))
+);
+
+function readFavourites(value: unknown): number[] | null {
+  if (!Array.isArray(value)) return null;
+  const ids = value.filter((entry) => v.is(favouriteId, entry));
+  return [...new Set(ids)].slice(0, MAX_FAVOURITES);
+}
+
+function readEach<A>(schema: v.GenericSchema<unknown, A>, value: unknown): Record<string, A> {
+  const kept: Record<string, A> = {};
+  for (const [id, entry] of Object.entries(isRecord(value) ? value : {})) {
+    const read = v.safeParse(schema, entry);
+    if (read.success && v.is(idKey, id)) kept[id] = read.output;
+  }
+  return kept;
+}
