@@ -12,12 +12,15 @@
 const layout = '/src/routes/+layout.svelte';
 const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
+/** What asks the proxy, with the schemas of its answers: no kept home waits for it. */
+const proxy = '/src/lib/state/connection/proxy-routes.ts';
 /** Kit's own component around all pages, with its style. */
 const root = '/generated/root.svelte';
 
 /** @type {Group[]} */
 export const chunkGroups = [
   { name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null) },
+  { name: (id, context) => (isNeededBy(proxy, id, context) ? 'proxy' : null) },
   { name: (id, context) => (isNeededBy(home, id, context) ? 'home' : null) },
   { name: (id, context) => (isNeededBy(connect, id, context) ? 'connect' : null) }
 ];

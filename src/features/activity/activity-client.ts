@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ClientResult } from '$lib/state/connection/failure';
-import { OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import { OWN_MS } from '$lib/state/connection/proxy-request';
 import { activitiesSchema, type Activity } from '#shared/household';
 import { routes } from '#shared/wire';
 

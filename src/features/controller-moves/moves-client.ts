@@ -1,4 +1,5 @@
-import { CONTROLLER_MS, OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import { CONTROLLER_MS, OWN_MS } from '$lib/state/connection/proxy-request';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { movedSchema, moveQuestionSchema, type MoveQuestion } from '#shared/household';
 import { routes, type MoveRequest } from '#shared/wire';

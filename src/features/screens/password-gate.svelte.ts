@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
-import { CONTROLLER_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import { CONTROLLER_MS } from '$lib/state/connection/proxy-request';
 import { routes } from '#shared/wire';
 
 /** Asks for the user's password where the proxy wants it typed once more, and then sends again what it was wanted for. */

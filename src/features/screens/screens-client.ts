@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ClientResult } from '$lib/state/connection/failure';
-import { OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
-import type { ProxyRequest } from '$lib/state/connection/proxy-request';
+import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import { OWN_MS, type ProxyRequest } from '$lib/state/connection/proxy-request';
 import type { Rights } from '#shared/rights';
 import {
   pairingSchema,

@@ -1,13 +1,13 @@
 import { getContext, setContext } from 'svelte';
-import { isOf } from '../storage/kept';
+import { isOf, type Left } from '../storage/kept';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import type { Commands } from './commands/commands.svelte';
-import { browserEnvironment, type Environment } from './environment';
+import type { Environment } from './environment';
 import { HomeState } from './home/home.svelte';
-import { Keeping, type Left } from './home/local-cache.svelte';
+import { Keeping } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
-import { Link } from './connection/link.svelte';
+import { LazyLink } from './connection/lazy-link.svelte';
 import { Preferences } from './preferences/preferences.svelte';
 import { ProxyClient } from './connection/proxy-client';
 import { SessionState } from './session/session.svelte';
@@ -22,7 +22,7 @@ export class App {
   readonly unseen = new Cell<readonly unknown[]>([]);
   readonly proxy: ProxyClient;
   readonly session: SessionState;
-  readonly link: Link;
+  readonly link: LazyLink;
   readonly preferences: Preferences;
   readonly updates: Updates;
   readonly #keeping: Keeping;
@@ -43,7 +43,7 @@ export class App {
       keep: (session) => void keeping.keepSession(session),
       wipe: () => keeping.wipe()
     });
-    this.link = new Link(environment, this, {
+    this.link = new LazyLink(environment, this, {
       probe: () => this.session.probe(),
       admitted: () => this.session.admitted(),
       refused: () => this.session.refused(),
@@ -135,7 +135,7 @@ function isSameUser(one: Session, other: Session): boolean {
 }
 
 /** Composes the app. Nothing happens before `start`. */
-export const createApp = (environment: Environment = browserEnvironment()): App => new App(environment);
+export const createApp = (environment: Environment): App => new App(environment);
 
 const KEY = Symbol('app');
 

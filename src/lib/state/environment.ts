@@ -4,7 +4,7 @@ import { browserClock } from './clock';
 import { holdInstallPrompt } from './install/install-prompt';
 import type { InstallEnvironment } from './install/installation.svelte';
 import type { KeepingEnvironment } from './home/local-cache.svelte';
-import type { LinkEnvironment } from './connection/link.svelte';
+import type { LazyLinkEnvironment } from './connection/lazy-link.svelte';
 import { openBrowserSocket } from './connection/live-socket';
 import { browserPage } from './page-events';
 import type { PreferencesEnvironment } from './preferences/preferences.svelte';
@@ -14,15 +14,19 @@ import type { UpdatesEnvironment } from './updates/update-watch';
 
 /** All that the app needs of the world. A test gives another one. */
 export type Environment = Network &
-  LinkEnvironment &
+  LazyLinkEnvironment &
   KeepingEnvironment &
   PreferencesEnvironment &
   UpdatesEnvironment &
   InstallEnvironment;
 
-/** The browser as it is. */
-export function browserEnvironment(): Environment {
+/**
+ * The browser as it is.
+ * @param version of the app: what it kept itself it need not check; null where one version has many builds
+ */
+export function browserEnvironment(version: string | null): Environment {
   return {
+    version,
     clock: browserClock,
     page: browserPage,
     settings: browserSettings(),
@@ -35,9 +39,21 @@ export function browserEnvironment(): Environment {
     openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker()),
     reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),
-    random: () => Math.random()
+    random: () => Math.random(),
+    idle
   };
 }
+
+/** Safari has no requestIdleCallback. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS });
+    else setTimeout(resolve);
+  });
+
+/** Milliseconds after which the browser counts as idle, however busy it is. */
+const LONGEST_IDLE_MS = 500;
 
 const STANDALONE = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
 

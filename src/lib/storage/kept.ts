@@ -1,9 +1,6 @@
-import * as v from 'valibot';
-import type { Home } from '#shared/home';
-import { decodeHome } from '#shared/home-schema';
+import { isRecord, type Home } from '#shared/home';
 import type { Layout } from '#shared/layout';
-import { keptLayoutSchema } from '#shared/layout-schema';
-import { sessionSchema, type Session } from '#shared/wire';
+import type { Session } from '#shared/wire';
 
 /** Whose something is that was kept. */
 export interface Owner {
@@ -26,33 +23,27 @@ export interface KeptLayout extends Owner {
   readonly layout: Layout;
 }
 
-const ownerEntries = { controller: v.string(), user: v.string() };
-const keptHomeSchema = v.object({
-  ...ownerEntries,
-  revision: v.string(),
-  asOf: v.pipe(v.number(), v.finite()),
-  home: v.unknown()
-});
-
-/** Reads a kept home; null where none was kept, or by a version that wrote another shape. Keys that are not known do no harm. */
-export function decodeKeptHome(value: unknown): KeptHome | null {
-  const result = v.safeParse(keptHomeSchema, value);
-  const home = result.success ? decodeHome(result.output.home) : null;
-  return result.success && home ? { ...result.output, home } : null;
+/** What an earlier visit left; null where it left none. */
+export interface Left {
+  readonly session: Session | null;
+  readonly home: KeptHome | null;
+  readonly layout: KeptLayout | null;
 }
 
-const recordSchema = v.object({ ...ownerEntries, layout: keptLayoutSchema });
-
-/** Reads a kept layout; null where none was kept, or by a version that wrote another shape. */
-export function decodeKeptLayout(value: unknown): KeptLayout | null {
-  const result = v.safeParse(recordSchema, value);
-  return result.success ? result.output : null;
-}
-
-/** Reads a kept session; null where none was kept, or none that can be read. */
-export function decodeKeptSession(value: unknown): Session | null {
-  const result = v.safeParse(sessionSchema, value);
-  return result.success ? result.output : null;
+/**
+ * Whether all that is there was written by this very version of the app: then it has the shape that it was written with, and the first
+ * paint need not wait for the schemas. What any other version wrote is checked.
+ */
+export function isWrittenBy(
+  entries: Readonly<Record<keyof Left, unknown>>,
+  version: string | null
+): entries is Left {
+  return (
+    version !== null &&
+    Object.values(entries).every(
+      (entry) => entry === null || (isRecord(entry) && entry['writtenBy'] === version)
+    )
+  );
 }
 
 /** Whether something kept is what a session may see. */

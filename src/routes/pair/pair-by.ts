@@ -1,5 +1,6 @@
 import type { ClientResult } from '$lib/state/connection/failure';
-import { OWN_MS, type ProxyClient } from '$lib/state/connection/proxy-client';
+import type { ProxyClient } from '$lib/state/connection/proxy-client';
+import { OWN_MS } from '$lib/state/connection/proxy-request';
 import { routes, sessionSchema, type PairRequest, type Session } from '#shared/wire';
 
 /** Signs this screen in by a pairing's code. */

@@ -24,8 +24,8 @@ export function aScreen({ session, kept }: { session?: Session; kept?: unknown }
   const world = aWorld();
   if (session) world.store.values.set('session', session);
   if (kept) world.store.values.set('home', kept);
-  const start = async () => {
-    const app = createApp(world.environment);
+  const start = async (version: string | null = null) => {
+    const app = createApp({ ...world.environment, version });
     const stop = app.start();
     onTestFinished(stop);
     await settled();

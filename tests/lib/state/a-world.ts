@@ -182,6 +182,8 @@ export function aWorld() {
     openSocket: world.sockets.open,
     fetch: world.proxy.fetch,
     random: () => 0.5,
+    version: null,
+    idle: async () => undefined,
     openWorker: async () => null,
     reload: () => undefined,
     forgetCaches: async () => void (world.caches.forgotten += 1)

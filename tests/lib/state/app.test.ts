@@ -60,6 +60,27 @@ describe('opening the app', () => {
     expect([app.home.home, app.session.who]).toEqual([null, ann]);
   });
 
+  it('takes what this very version wrote as it is, and checks what another one did', async () => {
+    const later = { ...keptHome, home: { ...home, later: true } };
+    for (const [writtenBy, isChecked] of [
+      ['1.0.0+a', false],
+      ['1.0.0+b', true]
+    ] as const) {
+      const screen = aScreen({ session: { ...ann, ...{ writtenBy } }, kept: { ...later, writtenBy } });
+      const { app } = await screen.start('1.0.0+a');
+      expect(app.session.who).toEqual(ann);
+      expect(app.home.home).toEqual(isChecked ? home : later.home);
+    }
+  });
+
+  it('marks what it writes with its version', async () => {
+    const { start, proxy, store } = aScreen();
+    await start('1.0.0+a');
+    proxy.request('/me').answer(200, ann);
+    await settled();
+    expect(store.values.get('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
+  });
+
   it('works from memory where the browser keeps nothing, and says so', async () => {
     const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     store.isKept = false;

@@ -1,7 +1,8 @@
-import { BEAT_MS, type LiveMessage } from '#shared/wire';
+import * as v from 'valibot';
+import { BEAT_MS, liveMessageSchema, type LiveMessage } from '#shared/wire';
 import type { Clock } from '../clock';
 import { OPENING_MS, SILENCE_MS } from './link-machine';
-import { readLiveMessage, type OpenSocket } from './live-socket';
+import type { OpenSocket } from './live-socket';
 import { Timer } from '../timer';
 
 /** Milliseconds of silence, by the wall clock, after which a connection is not believed on waking: a beat was missed. */
@@ -85,5 +86,15 @@ export class Connection {
       if (left > 0) this.#expectWords(left);
       else this.#listener.silent();
     });
+  }
+}
+
+/** Reads a frame; null for what is no message or one of a type that this build does not know. */
+function readLiveMessage(text: string): LiveMessage | null {
+  try {
+    const result = v.safeParse(liveMessageSchema, JSON.parse(text));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
   }
 }

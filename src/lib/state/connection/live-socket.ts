@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import { liveMessageSchema, type LiveMessage } from '#shared/wire';
-
 /** What a connection tells its owner. After `close` by the owner nothing is told any more. */
 export interface SocketListener {
   opened(): void;
@@ -28,13 +25,3 @@ export const openBrowserSocket: OpenSocket = (path, listener) => {
     socket.close();
   };
 };
-
-/** Reads a frame; null for what is no message or one of a type that this build does not know. */
-export function readLiveMessage(text: string): LiveMessage | null {
-  try {
-    const result = v.safeParse(liveMessageSchema, JSON.parse(text));
-    return result.success ? result.output : null;
-  } catch {
-    return null;
-  }
-}

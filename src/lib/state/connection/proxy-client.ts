@@ -1,45 +1,30 @@
-import * as v from 'valibot';
-import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
-import { decodeDevice } from '#shared/home-schema';
 import type { CommandCall } from '#shared/interfaces/interface';
-import {
-  routes,
-  sessionSchema,
-  statusSchema,
-  type Session,
-  type SignInRequest,
-  type Status
-} from '#shared/wire';
 import type { Layout } from '#shared/layout';
+import type { Session, Status } from '#shared/wire';
+import { LazyModule } from '$lib/lazy-module';
 import type { ClientFailure, ClientResult } from './failure';
-import { ask, type Network, type ProxyRequest } from './proxy-request';
+import type { Network, ProxyRequest } from './proxy-request';
+import type { proxyRoutes } from './proxy-routes';
 import { Watchers } from '../watchers';
 
-/** Milliseconds for what the proxy answers by itself. */
-export const OWN_MS = 8000;
-/** Milliseconds for what waits for the controller: the proxy's own 10 s, and the way. */
-export const CONTROLLER_MS = 15_000;
-/** Milliseconds for a mere look whether the proxy is there. */
-const PROBE_MS = 3000;
+type Routes = typeof proxyRoutes;
 
-const anything = v.unknown();
-const deviceSchema = v.pipe(
-  anything,
-  v.transform(decodeDevice),
-  v.custom<Device>((device) => device !== null)
-);
+/** How the proxy is asked: fetched before the first request, or as soon as the page has painted. */
+export const proxyCode = new LazyModule(() => import('./proxy-routes').then((module) => module.proxyRoutes));
 
 const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' || code === 'screen-locked';
 
 /** Our proxy's routes as functions. Each asks once; failures are values. */
 export class ProxyClient {
   readonly #network: Network;
+  readonly #code: LazyModule<Routes>;
   readonly #losses = new Watchers<ClientFailure>();
   #sessions = 0;
 
-  constructor(network: Network) {
+  constructor(network: Network, code: LazyModule<Routes> = proxyCode) {
     this.#network = network;
+    this.#code = code;
   }
 
   /** How many sessions have begun here: what was asked in an earlier one says nothing of the present one. */
@@ -58,85 +43,66 @@ export class ProxyClient {
   }
 
   status(signal?: AbortSignal): Promise<ClientResult<Status>> {
-    return this.send({ method: 'GET', path: routes.status, schema: statusSchema, timeoutMs: OWN_MS, signal });
+    return this.#by((routes) => this.#send(routes, routes.status(signal)));
   }
 
-  signIn(body: SignInRequest, headers?: ProxyRequest<Session>['headers']): Promise<ClientResult<Session>> {
-    return ask(this.#network, {
-      method: 'POST',
-      path: routes.signIn,
-      body,
-      headers,
-      schema: sessionSchema,
-      timeoutMs: CONTROLLER_MS
-    });
+  signIn(...request: Parameters<Routes['signIn']>): Promise<ClientResult<Session>> {
+    return this.#by((routes) => routes.ask(this.#network, routes.signIn(...request)));
   }
 
   /** Revokes the cookie. That it stands for nobody any more is no loss to tell of. */
   signOut(): Promise<ClientResult<unknown>> {
-    return ask(this.#network, {
-      method: 'POST',
-      path: routes.signOut,
-      schema: anything,
-      timeoutMs: OWN_MS
-    });
+    return this.#by((routes) => routes.ask(this.#network, routes.signOut()));
   }
 
   /** Who this screen is; also the quickest way to learn whether the proxy is there. */
   me(signal?: AbortSignal): Promise<ClientResult<Session>> {
-    return this.send({ method: 'GET', path: routes.me, schema: sessionSchema, timeoutMs: PROBE_MS, signal });
+    return this.#by((routes) => this.#send(routes, routes.me(signal)));
   }
 
   /** Puts a layout in the place of the user's old one. */
   putLayout(controller: string, layout: Layout): Promise<ClientResult<unknown>> {
-    return this.send({
-      method: 'PUT',
-      path: routes.layout(controller),
-      body: layout,
-      schema: anything,
-      timeoutMs: OWN_MS
-    });
+    return this.#by((routes) => this.#send(routes, routes.putLayout(controller, layout)));
   }
 
   /** Anything the controller can be asked through the proxy's closed table, as `/devices/21/parameter-history?limit=100`. */
   read(controller: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
-    return this.#forward({ method: 'GET', path: routes.forward(controller, path), schema: anything, signal });
+    return this.#by((routes) => this.#send(routes, routes.read(controller, path, signal)));
   }
 
   /** One device as the controller has it now. */
   device(controller: string, id: number, signal?: AbortSignal): Promise<ClientResult<Device>> {
-    return this.#forward({
-      method: 'GET',
-      path: routes.forward(controller, `/devices/${id}`),
-      schema: deviceSchema,
-      signal
-    });
+    return this.#by((routes) => this.#send(routes, routes.device(controller, id, signal)));
   }
 
   /**
    * Sends a command, once. Success means accepted. Without an answer of our proxy's own it is `outcome-unknown`: what has left this
    * screen may have had its effect.
    */
-  async command(controller: string, device: number, call: CommandCall): Promise<ClientResult<unknown>> {
-    const result = await this.#forward({
-      method: 'POST',
-      path: routes.forward(controller, `/devices/${device}/actions`),
-      body: call,
-      schema: anything
-    });
-    if (result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown')) return result;
-    return fail('outcome-unknown', result.error.message, result.error.detail);
-  }
-
-  #forward<T>(request: Omit<ProxyRequest<T>, 'timeoutMs'>): Promise<ClientResult<T>> {
-    return this.send({ ...request, timeoutMs: CONTROLLER_MS });
+  command(controller: string, device: number, call: CommandCall): Promise<ClientResult<unknown>> {
+    return this.#by(async (routes) =>
+      routes.outcomeOf(await this.#send(routes, routes.command(controller, device, call)))
+    );
   }
 
   /** What pages ask that have requests of their own. */
-  async send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
+  send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
+    return this.#by((routes) => this.#send(routes, request));
+  }
+
+  async #send<T>(routes: Routes, request: ProxyRequest<T>): Promise<ClientResult<T>> {
     const sessions = this.#sessions;
-    const result = await ask(this.#network, request);
+    const result = await routes.ask(this.#network, request);
     if (!result.ok && isLoss(result.error) && sessions === this.#sessions) this.#losses.tell(result.error);
     return result;
+  }
+
+  /** Asks once the code for it is there. `offline` where that cannot be fetched: nothing was sent. */
+  #by<T>(ask: (routes: Routes) => Promise<ClientResult<T>>): Promise<ClientResult<T>> {
+    if (this.#code.current) return ask(this.#code.current);
+    return this.#code.load().then(ask, (cause: unknown) => ({
+      ok: false,
+      error: { code: 'offline', message: 'the app could not be fetched', detail: String(cause) }
+    }));
   }
 }

@@ -1,10 +1,5 @@
-import {
-  decodeKeptHome,
-  decodeKeptLayout,
-  decodeKeptSession,
-  type KeptHome,
-  type KeptLayout
-} from '$lib/storage/kept';
+import { LazyModule } from '$lib/lazy-module';
+import { isWrittenBy, type KeptHome, type KeptLayout, type Left } from '$lib/storage/kept';
 import type { Store } from '$lib/storage/store';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
@@ -19,6 +14,8 @@ export interface KeepingEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
   readonly store: Store;
+  /** Of the app, the same for no two builds; null where that cannot be said: then whatever was kept is checked. */
+  readonly version: string | null;
   /** Removes every cache but the app's own. */
   forgetCaches(): Promise<void>;
 }
@@ -29,12 +26,8 @@ export interface KeptStates {
   readonly layout: Pick<LayoutState, 'watch'>;
 }
 
-/** What an earlier visit left; null where it left none. */
-export interface Left {
-  readonly session: Session | null;
-  readonly home: KeptHome | null;
-  readonly layout: KeptLayout | null;
-}
+/** How what another version kept is read: most visits find what their own version wrote. */
+export const keptCode = new LazyModule(() => import('$lib/storage/kept-schema'));
 
 /** Milliseconds of changes that one write gathers. */
 const GATHER_MS = 1000;
@@ -72,11 +65,8 @@ export class Keeping {
       store.read('layout')
     ]);
     this.#isKept = store.isKept;
-    return {
-      session: decodeKeptSession(session),
-      home: decodeKeptHome(home),
-      layout: decodeKeptLayout(layout)
-    };
+    const entries = { session: session ?? null, home: home ?? null, layout: layout ?? null };
+    return isWrittenBy(entries, this.#environment.version) ? withoutMark(entries) : decode(entries);
   }
 
   /** Whose home it is that is written; null writes nothing. */
@@ -102,7 +92,7 @@ export class Keeping {
 
   async keepSession(session: Session): Promise<void> {
     const { store } = this.#environment;
-    await store.write('session', session);
+    await store.write('session', this.#mark(session));
     this.#isKept = store.isKept;
   }
 
@@ -136,7 +126,8 @@ export class Keeping {
     if (!this.#owner) return;
     const { store } = this.#environment;
     const { controller, user } = this.#owner;
-    await store.write('layout', { controller: controller.id, user, layout } satisfies KeptLayout);
+    const kept: KeptLayout = { controller: controller.id, user, layout };
+    await store.write('layout', this.#mark(kept));
     this.#isKept = store.isKept;
   }
 
@@ -147,7 +138,36 @@ export class Keeping {
     if (!this.#owner || !home || revision === undefined || asOf === null) return;
     this.#writtenAt = clock.monotonic();
     const { controller, user } = this.#owner;
-    await store.write('home', { controller: controller.id, user, revision, asOf, home } satisfies KeptHome);
+    const kept: KeptHome = { controller: controller.id, user, revision, asOf, home };
+    await store.write('home', this.#mark(kept));
     this.#isKept = store.isKept;
   }
+
+  /** What is to be written, with the version that writes it. */
+  #mark<T extends object>(entry: T): T {
+    const { version } = this.#environment;
+    return version === null ? entry : { ...entry, writtenBy: version };
+  }
 }
+
+/** The session is compared with what the proxy says of it, so it comes without the mark. */
+function withoutMark(left: Left): Left {
+  if (!left.session) return left;
+  const marked: Session & { readonly writtenBy?: string } = left.session;
+  const { writtenBy: _, ...session } = marked;
+  return { ...left, session };
+}
+
+/** Reads what another version wrote. Without the code for it nothing was left. */
+async function decode({ session, home, layout }: Record<keyof Left, unknown>): Promise<Left> {
+  if (!session && !home && !layout) return NOTHING_LEFT;
+  const code = await keptCode.load().catch(() => null);
+  if (!code) return NOTHING_LEFT;
+  return {
+    session: code.decodeKeptSession(session),
+    home: code.decodeKeptHome(home),
+    layout: code.decodeKeptLayout(layout)
+  };
+}
+
+const NOTHING_LEFT: Left = { session: null, home: null, layout: null };

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { isRecord } from '#shared/home';
 import { languages, preferredLanguage, vocabulary, type Language } from '$lib/i18n/i18n.svelte';
 import type { ScreenFacts } from '../session/screen-name';
 import type { Settings } from './settings';
@@ -14,28 +14,20 @@ export interface PreferencesEnvironment {
 }
 
 /** Null: not chosen, so the browser's own holds. */
-const keptSchema = v.object({
-  theme: v.fallback(v.picklist(themes), 'system'),
-  language: v.fallback(v.nullable(v.picklist(languages)), null),
-  vibrate: v.fallback(v.boolean(), true),
-  takesUpdates: v.fallback(v.boolean(), false),
-  screenName: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(100))), null)
-});
-type Kept = v.InferOutput<typeof keptSchema>;
+interface Kept {
+  readonly theme: Theme;
+  readonly language: Language | null;
+  readonly vibrate: boolean;
+  readonly takesUpdates: boolean;
+  readonly screenName: string | null;
+}
 
 const NAME = 'preferences';
-const DEFAULTS = v.parse(keptSchema, {
-  theme: null,
-  language: null,
-  vibrate: null,
-  takesUpdates: null,
-  screenName: null
-});
 
 /** What this screen's user likes. Kept on this screen, and by a sign-out too: none of it is secret. */
 export class Preferences {
   readonly #environment: PreferencesEnvironment;
-  #kept = $state.raw<Kept>(DEFAULTS);
+  #kept = $state.raw(decode(null));
 
   constructor(environment: PreferencesEnvironment) {
     this.#environment = environment;
@@ -92,11 +84,24 @@ export class Preferences {
   }
 }
 
+/** Reads what was kept; what cannot be read was not chosen. */
 function decode(text: string | null): Kept {
+  const kept = parse(text);
+  const name = kept['screenName'];
+  return {
+    theme: themes.find((theme) => theme === kept['theme']) ?? 'system',
+    language: languages.find((language) => language === kept['language']) ?? null,
+    vibrate: kept['vibrate'] !== false,
+    takesUpdates: kept['takesUpdates'] === true,
+    screenName: typeof name === 'string' && name.length <= 100 ? name : null
+  };
+}
+
+function parse(text: string | null): Record<string, unknown> {
   try {
-    const result = v.safeParse(keptSchema, JSON.parse(text ?? '{}'));
-    return result.success ? result.output : DEFAULTS;
+    const json: unknown = JSON.parse(text ?? 'null');
+    return isRecord(json) ? json : {};
   } catch {
-    return DEFAULTS;
+    return {};
   }
 }

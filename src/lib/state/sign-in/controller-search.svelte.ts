@@ -1,7 +1,8 @@
 import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
 import type { Clock } from '../clock';
 import type { ClientFailure, ClientResult } from '../connection/failure';
-import { OWN_MS, type ProxyClient } from '../connection/proxy-client';
+import type { ProxyClient } from '../connection/proxy-client';
+import { OWN_MS } from '../connection/proxy-request';
 import { setupCodeHeaders, wrongSetupCode } from './setup-code';
 import { Timer } from '../timer';
 

@@ -1,5 +1,6 @@
 import { FULL_RIGHTS } from '#shared/rights';
 import { describe, expect, it, vi } from 'vitest';
+import { LazyModule } from '../../../../src/lib/lazy-module';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { FakeClock } from '../fake-clock';
 import { json, refusal, serveHttp, type Answer } from '../http-proxy';
@@ -25,6 +26,15 @@ describe('ProxyClient', () => {
     expect(await client.me()).toEqual({ ok: true, value: session });
     expect(asked).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
     expect(clock.pending).toBe(0);
+  });
+
+  it('says that nothing was sent where its code cannot be fetched, of a command too', async () => {
+    const { asked, fetch } = await serveHttp(() => json(200, {}));
+    const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
+    const client = new ProxyClient({ clock: new FakeClock(), fetch }, code);
+    for (const result of [await client.me(), await client.command('0123456789ab', 21, call)])
+      expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(asked).toEqual([]);
   });
 
   it('sends JSON, also where there is nothing to say', async () => {

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { fail } from '#shared/errors';
+import type { Device } from '#shared/home';
+import { decodeDevice } from '#shared/home-schema';
+import type { CommandCall } from '#shared/interfaces/interface';
+import type { Layout } from '#shared/layout';
+import {
+  routes,
+  sessionSchema,
+  statusSchema,
+  type Session,
+  type SignInRequest,
+  type Status
+} from '#shared/wire';
+import type { ClientResult } from './failure';
+import { ask, CONTROLLER_MS, OWN_MS, type ProxyRequest } from './proxy-request';
+
+/** Milliseconds for a mere look whether the proxy is there. */
+const PROBE_MS = 3000;
+
+const anything = v.unknown();
+const deviceSchema = v.pipe(
+  anything,
+  v.transform(decodeDevice),
+  v.custom<Device>((device) => device !== null)
+);
+
+/** How the proxy is asked, and its routes as requests. Fetched before the first of them, with the schemas that it takes. */
+export const proxyRoutes = {
+  ask,
+
+  status: (signal?: AbortSignal): ProxyRequest<Status> => ({
+    method: 'GET',
+    path: routes.status,
+    schema: statusSchema,
+    timeoutMs: OWN_MS,
+    signal
+  }),
+
+  signIn: (body: SignInRequest, headers?: ProxyRequest<Session>['headers']): ProxyRequest<Session> => ({
+    method: 'POST',
+    path: routes.signIn,
+    body,
+    headers,
+    schema: sessionSchema,
+    timeoutMs: CONTROLLER_MS
+  }),
+
+  signOut: (): ProxyRequest<unknown> => ({
+    method: 'POST',
+    path: routes.signOut,
+    schema: anything,
+    timeoutMs: OWN_MS
+  }),
+
+  me: (signal?: AbortSignal): ProxyRequest<Session> => ({
+    method: 'GET',
+    path: routes.me,
+    schema: sessionSchema,
+    timeoutMs: PROBE_MS,
+    signal
+  }),
+
+  putLayout: (controller: string, layout: Layout): ProxyRequest<unknown> => ({
+    method: 'PUT',
+    path: routes.layout(controller),
+    body: layout,
+    schema: anything,
+    timeoutMs: OWN_MS
+  }),
+
+  read: (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> => ({
+    method: 'GET',
+    path: routes.forward(controller, path),
+    schema: anything,
+    timeoutMs: CONTROLLER_MS,
+    signal
+  }),
+
+  device: (controller: string, id: number, signal?: AbortSignal): ProxyRequest<Device> => ({
+    method: 'GET',
+    path: routes.forward(controller, `/devices/${id}`),
+    schema: deviceSchema,
+    timeoutMs: CONTROLLER_MS,
+    signal
+  }),
+
+  command: (controller: string, device: number, call: CommandCall): ProxyRequest<unknown> => ({
+    method: 'POST',
+    path: routes.forward(controller, `/devices/${device}/actions`),
+    body: call,
+    schema: anything,
+    timeoutMs: CONTROLLER_MS
+  }),
+
+  /** What became of a command: without an answer of our proxy's own, what has left this screen may have had its effect. */
+  outcomeOf: (result: ClientResult<unknown>): ClientResult<unknown> =>
+    result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown')
+      ? result
+      : fail('outcome-unknown', result.error.message, result.error.detail)
+};
