@@ -1,8 +1,10 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { isIPv4 } from 'node:net';
+import { isAmong } from './address-ranges';
 
-const PRIVATE = [/^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^192\.168\./];
-const LOOPBACK = /^127\./;
+/** The private networks of RFC 1918. */
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+const LOOPBACK = ['127.0.0.0/8'];
 
 /** The two limits that the owner sets on where we may connect to. */
 export interface DestinationRule {
@@ -16,7 +18,7 @@ export interface DestinationRule {
  * proxy connect to hosts that are in no home.
  */
 export function readAddress(text: string, { allowLoopback }: DestinationRule): Result<string, 'bad-address'> {
-  const isKnownRange = PRIVATE.some((range) => range.test(text)) || (allowLoopback && LOOPBACK.test(text));
+  const isKnownRange = isAmong(text, PRIVATE) || (allowLoopback && isAmong(text, LOOPBACK));
   return isIPv4(text) && isKnownRange
     ? succeed(text)
     : fail('bad-address', 'A controller has a private IPv4 address, as 192.168.1.20.');
