@@ -1,6 +1,6 @@
 import Age from '$lib/components/Age.svelte';
 import { TickingClock } from '$lib/i18n/ticker.svelte';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { flushSync } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
@@ -32,7 +32,7 @@ class Metronome {
   }
 }
 
-afterEach(() => vocabulary.choose('en'));
+afterEach(() => i18n.choose('en'));
 
 it('an age stays true for as long as it is on the screen, and costs nothing after', async () => {
   const metronome = new Metronome();
@@ -52,7 +52,7 @@ it('an age follows the language', async () => {
   const metronome = new Metronome();
   const clock = new TickingClock(15_000, metronome);
   const screen = await render(Age, { since: metronome.time - 3 * minute, clock });
-  await vocabulary.choose('uk');
+  await i18n.choose('uk');
   flushSync();
   expect(screen.container.textContent).toBe('оновлено 3 хв тому');
 });

@@ -7,7 +7,7 @@ import ShutterButtons from '$lib/components/ShutterButtons.svelte';
 import Stepper from '$lib/components/Stepper.svelte';
 import Switch from '$lib/components/Switch.svelte';
 import TextField from '$lib/components/TextField.svelte';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
@@ -171,7 +171,7 @@ describe('a colour', () => {
       components: [],
       onwhite
     });
-    await vocabulary.complete();
+    await i18n.loadAll();
     const slider = screen.getByRole('slider', { name: 'Colour temperature' });
     await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cold');
     slider.element().focus();

@@ -2,10 +2,10 @@ import { beforeAll } from 'vitest';
 import { keptCode } from '../../src/lib/state/home/local-cache.svelte';
 import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
-import { vocabulary } from '../../src/lib/i18n/i18n.svelte';
+import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
 // Pages bring all their words along before they show a component; here nobody else does.
-beforeAll(() => vocabulary.complete());
+beforeAll(() => i18n.loadAll());
 
 // What a page fetches once it has painted is here at once.
 beforeAll(() => Promise.all([keptCode.load(), linkCode.load(), proxyCode.load()]));

@@ -2,10 +2,10 @@ import { beforeAll } from 'vitest';
 import { keptCode } from '../../src/lib/state/home/local-cache.svelte';
 import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
-import { vocabulary } from '../../src/lib/i18n/i18n.svelte';
+import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
 // One vocabulary for the page, and here for all files of a worker: whatever the file before this one chose, it begins in English.
-beforeAll(() => vocabulary.choose('en'));
+beforeAll(() => i18n.choose('en'));
 
 // What a page fetches once it has painted is here at once: when that comes is the tests' matter that name it.
 beforeAll(() => Promise.all([keptCode.load(), linkCode.load(), proxyCode.load()]));

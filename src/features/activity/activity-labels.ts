@@ -2,7 +2,7 @@ import { say } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 
 /** What happened, in a sentence; where one row stands for several, how often. Reads reactive state (the language). */
-export function sentenceOfActivity(activity: Activity): string {
+export function activityMessage(activity: Activity): string {
   const { kind, count } = activity;
   const sentence = sentenceOfKind(activity);
   return count > 1 && kind !== 'let-back-in' ? `${sentence} · ${say('activity.times', { count })}` : sentence;

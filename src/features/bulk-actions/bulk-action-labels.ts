@@ -1,6 +1,6 @@
 import type { PlainKey } from '$lib/i18n/keys';
 import { say } from '$lib/i18n/i18n.svelte';
-import { sentenceOf } from '$lib/i18n/error-message';
+import { errorMessage } from '$lib/i18n/error-message';
 import type { Outcome } from './outcome';
 import type { Reach, RoundKind, RoundPlan } from './plan';
 import type { RoundEntry } from './bulk-action.svelte';
@@ -62,7 +62,7 @@ export function standingOf({ kind }: Pick<RoundPlan, 'kind'>, entries: readonly 
 export function reasonOf(outcome: Outcome): string {
   switch (outcome.state) {
     case 'failed':
-      return sentenceOf(outcome.failure);
+      return errorMessage(outcome.failure);
     case 'unconfirmed':
       return say('error.unconfirmed');
     case 'dead':

@@ -1,7 +1,7 @@
 import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
 import type { Component } from 'svelte';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { addressedSheet, sheetAddress, type LyingSheet, type SheetPart } from './sheet-route';
 
 /** What every sheet is given. */
@@ -20,7 +20,7 @@ const SOURCES: Readonly<Record<LyingSheet['of'], () => Promise<{ default: Compon
 
 /** Brings a sheet and its words along, which no first screen needs. */
 export async function loadSheet(of: LyingSheet['of']): Promise<Component<SheetProps>> {
-  const [sheet] = await Promise.all([SOURCES[of](), vocabulary.complete()]);
+  const [sheet] = await Promise.all([SOURCES[of](), i18n.loadAll()]);
   return sheet.default;
 }
 

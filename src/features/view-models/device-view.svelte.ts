@@ -13,7 +13,7 @@ import type { Device } from '#shared/home';
 import type { Command, CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { NO_LIST, type MethodList, type Standing } from '$features/device-controls/availability';
-import { sentenceOf } from '$lib/i18n/error-message';
+import { errorMessage } from '$lib/i18n/error-message';
 
 /** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
 export class DeviceView {
@@ -61,7 +61,7 @@ export class DeviceView {
 
   /** Why its command failed. */
   get reason(): string | undefined {
-    return this.#command?.failure && sentenceOf(this.#command.failure);
+    return this.#command?.failure && errorMessage(this.#command.failure);
   }
 
   /** Sends a failed or unconfirmed command anew; undefined where there is none, or nothing can be sent now. */

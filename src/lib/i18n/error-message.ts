@@ -8,7 +8,7 @@ import { readNumber } from '#shared/read';
 const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
 /** The one place that turns a failure into a sentence: what happened, and what to do next. Reads reactive state (the language). */
-export function sentenceOf({ code, message, detail }: ClientFailure): string {
+export function errorMessage({ code, message, detail }: ClientFailure): string {
   switch (code) {
     case 'too-many-attempts':
       return say(`error.${code}`, { duration: duration(waitOf(detail) ?? ATTEMPTS_WINDOW_MS) });

@@ -1,7 +1,7 @@
 import { en } from './messages/en';
 import { chooseForm, fill } from './message';
 import type { Message, Values } from './message';
-import type { ArgumentsOf, FurtherWords, Key, Words } from './keys';
+import type { ArgumentsOf, LazyMessages, Key, Messages } from './keys';
 
 /** The languages that Mantel speaks, by their BCP 47 tag. */
 export const languages = ['en', 'uk'] as const;
@@ -13,20 +13,20 @@ export type Language = (typeof languages)[number];
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', uk: 'Українська' };
 
 /** Where a language's words come from: those of the first screens, and those that come with further pages. */
-interface Source {
-  readonly first: () => Promise<Words>;
-  readonly further: () => Promise<FurtherWords>;
+interface MessageSource {
+  readonly first: () => Promise<Messages>;
+  readonly lazy: () => Promise<LazyMessages>;
 }
 
 /** English travels with the app, so there is never a moment without words; the others come when they are chosen. */
-const sources: Readonly<Record<Language, Source>> = {
+const sources: Readonly<Record<Language, MessageSource>> = {
   en: {
     first: () => Promise.resolve(en),
-    further: () => import('./messages/lazy/en').then((module) => module.further)
+    lazy: () => import('./messages/lazy/en').then((module) => module.lazy)
   },
   uk: {
     first: () => import('./messages/uk').then((module) => module.uk),
-    further: () => import('./messages/lazy/uk').then((module) => module.further)
+    lazy: () => import('./messages/lazy/uk').then((module) => module.lazy)
   }
 };
 
@@ -41,12 +41,12 @@ export function preferredLanguage(preferred: readonly string[]): Language {
 }
 
 /** The language in use and its words. One for the page, since a page speaks one language; who chose it keeps the choice. */
-class Vocabulary {
+class I18n {
   #language = $state<Language>('en');
-  #words = $state.raw<Words & Partial<FurtherWords>>(en);
+  #messages = $state.raw<Messages & Partial<LazyMessages>>(en);
   #wanted: Language = 'en';
-  #isFurtherWanted = false;
-  #completing: Promise<boolean> | null = null;
+  #isLazyWanted = false;
+  #loadingAll: Promise<boolean> | null = null;
   #turn = 0;
   #choosing: Promise<boolean> = Promise.resolve(true);
   readonly #rules = $derived(new Intl.PluralRules(this.#language));
@@ -70,43 +70,43 @@ class Vocabulary {
   }
 
   /** Brings the words of all pages but the first, from now on in every language: await it before such a page. As `choose`. */
-  complete(): Promise<boolean> {
-    this.#completing ??= this.#complete();
-    return this.#completing;
+  loadAll(): Promise<boolean> {
+    this.#loadingAll ??= this.#loadAll();
+    return this.#loadingAll;
   }
 
   /** A key's sentence in the language in use, empty before its words are there; reads reactive state, so it follows the language. */
   say(key: Key, values: Values = {}): string {
-    const message: Message = this.#words[key] ?? '';
+    const message: Message = this.#messages[key] ?? '';
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
   }
 
   async #load(language: Language, turn: number): Promise<boolean> {
-    const { first, further } = sources[language];
-    const loaded = await Promise.all([first(), this.#isFurtherWanted ? further() : {}]).catch(() => null);
+    const { first, lazy } = sources[language];
+    const loaded = await Promise.all([first(), this.#isLazyWanted ? lazy() : {}]).catch(() => null);
     if (turn !== this.#turn) return this.#choosing;
     if (!loaded) return false;
-    this.#words = { ...loaded[0], ...loaded[1] };
+    this.#messages = { ...loaded[0], ...loaded[1] };
     this.#language = language;
     // With its first format a browser loads its tables, 20 ms on a slow tablet: in a task of its own, while the page's code is on its way.
     setTimeout(() => this.#numbers.format(0));
     return true;
   }
 
-  async #complete(): Promise<boolean> {
-    this.#isFurtherWanted = true;
+  async #loadAll(): Promise<boolean> {
+    this.#isLazyWanted = true;
     if (await this.choose(this.#wanted)) return true;
-    this.#isFurtherWanted = false;
-    this.#completing = null;
+    this.#isLazyWanted = false;
+    this.#loadingAll = null;
     return false;
   }
 }
 
 /** The page's words. */
-export const vocabulary = new Vocabulary();
+export const i18n = new I18n();
 
 /** Says a key's sentence in the language in use, with the parameters that the key names. */
 export function say<K extends Key>(key: K, ...[params]: ArgumentsOf<K>): string {
-  return vocabulary.say(key, params);
+  return i18n.say(key, params);
 }

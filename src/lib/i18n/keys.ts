@@ -1,22 +1,22 @@
 import type { en } from './messages/en';
-import type { further } from './messages/lazy/en';
+import type { lazy } from './messages/lazy/en';
 import type { Message, NamesIn, PluralForms } from './message';
 
-type English = typeof en & typeof further;
+type English = typeof en & typeof lazy;
 
 /** A message's key, such as `home.lightsOn`. */
 export type Key = keyof English;
 
 /** Words for some keys, in any language. */
-export type WordsFor<K extends Key> = {
+export type MessagesFor<K extends Key> = {
   readonly [Name in K]: English[Name] extends string ? string : PluralForms;
 };
 
 /** A language's words for the first screens: a key that English has and this lacks is a type error. */
-export type Words = WordsFor<keyof typeof en>;
+export type Messages = MessagesFor<keyof typeof en>;
 
 /** A language's words for all other pages, which come with them. */
-export type FurtherWords = WordsFor<keyof typeof further>;
+export type LazyMessages = MessagesFor<keyof typeof lazy>;
 
 type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
 

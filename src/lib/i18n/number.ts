@@ -1,13 +1,13 @@
-import { vocabulary } from './i18n.svelte';
+import { i18n } from './i18n.svelte';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats are dear to make and many tiles want the same few: one is kept for each language and number of digits. */
 function formatOf(least: number, most: number): Intl.NumberFormat {
-  const key = `${vocabulary.language} ${least} ${most}`;
+  const key = `${i18n.language} ${least} ${most}`;
   const kept = formats.get(key);
   if (kept) return kept;
-  const made = new Intl.NumberFormat(vocabulary.language, {
+  const made = new Intl.NumberFormat(i18n.language, {
     minimumFractionDigits: least,
     maximumFractionDigits: most
   });

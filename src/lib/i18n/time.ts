@@ -1,4 +1,4 @@
-import { say, vocabulary } from './i18n.svelte';
+import { say, i18n } from './i18n.svelte';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -14,7 +14,7 @@ export function duration(ms: number): string {
         : ms < day
           ? (['hour', hour] as const)
           : (['day', day] as const);
-  const format = new Intl.NumberFormat(vocabulary.language, { style: 'unit', unit, unitDisplay: 'short' });
+  const format = new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'short' });
   return format.format(Math.max(0, Math.floor(ms / size)));
 }
 
@@ -30,12 +30,12 @@ export function age(since: number, now: number): string {
 
 /** The time of day, "14:05" or "2:05 PM" as the language has it. Milliseconds since the epoch. */
 export function clockTime(at: number): string {
-  return new Intl.DateTimeFormat(vocabulary.language, { hour: 'numeric', minute: '2-digit' }).format(at);
+  return new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
 /** Day and time, "21 Nov, 14:05" in the language's own order. Milliseconds since the epoch. */
 export function dayAndTime(at: number): string {
-  return new Intl.DateTimeFormat(vocabulary.language, {
+  return new Intl.DateTimeFormat(i18n.language, {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',
@@ -45,7 +45,7 @@ export function dayAndTime(at: number): string {
 
 /** The whole date with its weekday, "Saturday, 21 November": what a wall clock shows. Milliseconds since the epoch. */
 export function longDate(at: number): string {
-  return new Intl.DateTimeFormat(vocabulary.language, {
+  return new Intl.DateTimeFormat(i18n.language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long'

@@ -1,6 +1,6 @@
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 
 /** Brings the page's words along. */
 export const load = async () => {
-  await vocabulary.complete();
+  await i18n.loadAll();
 };

@@ -1,7 +1,7 @@
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sentenceOfActivity } from '../../../src/features/activity/activity-labels';
+import { activityMessage } from '../../../src/features/activity/activity-labels';
 import { daysOf } from '../../../src/routes/settings/activity/days';
 
 const KINDS = [
@@ -24,12 +24,12 @@ const whole = {
   by: { id: 's1', name: 'Anna’s phone' }
 };
 
-beforeAll(() => vocabulary.complete());
-afterEach(() => vocabulary.choose('en'));
+beforeAll(() => i18n.loadAll());
+afterEach(() => i18n.choose('en'));
 
 describe('a sentence for what happened', () => {
   it('says what, about whom and by whom', () => {
-    expect(KINDS.map((kind) => sentenceOfActivity({ ...whole, kind }))).toEqual([
+    expect(KINDS.map((kind) => activityMessage({ ...whole, kind }))).toEqual([
       'Kitchen tablet signed in with ann’s password',
       'Kitchen tablet was let in by Anna’s phone',
       'The controller signed ann out everywhere',
@@ -42,22 +42,22 @@ describe('a sentence for what happened', () => {
   });
 
   it('counts what happened often, and screens that were let back in together', () => {
-    expect(sentenceOfActivity({ ...bare, kind: 'setup-code-failed', count: 41 })).toBe(
+    expect(activityMessage({ ...bare, kind: 'setup-code-failed', count: 41 })).toBe(
       'A wrong setup code was tried · 41 times'
     );
-    expect(sentenceOfActivity({ ...bare, kind: 'let-back-in', count: 7, by: whole.by })).toBe(
+    expect(activityMessage({ ...bare, kind: 'let-back-in', count: 7, by: whole.by })).toBe(
       'Anna’s phone let 7 phones and tablets back in'
     );
   });
 
   it.each(['en', 'uk'] as const)('is whole in %s where little is known', async (language) => {
-    await vocabulary.choose(language);
+    await i18n.choose(language);
     for (const kind of KINDS)
       for (const activity of [
         { ...bare, kind, user: 'ann' },
         { ...whole, kind, count: 3 }
       ])
-        expect(sentenceOfActivity(activity), kind).toMatch(/^[^{}]{10,}$/);
+        expect(activityMessage(activity), kind).toMatch(/^[^{}]{10,}$/);
   });
 });
 

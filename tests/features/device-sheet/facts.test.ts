@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { factsOf } from '../../../src/features/device-sheet/facts';
 import { factsText, withoutSecrets } from '../../../src/features/device-sheet/facts-text';
 import { aDevice } from '../../lib/kinds/a-home';
@@ -23,7 +23,7 @@ const device = aDevice({
   }
 });
 
-beforeAll(() => vocabulary.complete());
+beforeAll(() => i18n.loadAll());
 
 describe('facts', () => {
   it('are all that is known of a device, in words', () => {

@@ -1,6 +1,6 @@
 import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/time';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
 
 const second = 1000;
@@ -8,7 +8,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-afterEach(() => vocabulary.choose('en'));
+afterEach(() => i18n.choose('en'));
 
 it.each([
   [21.44, '°C', '21.4 °C'],
@@ -32,7 +32,7 @@ it('a percentage is a whole number, a space and the sign', () => {
 });
 
 it('readings follow the language', async () => {
-  await vocabulary.choose('uk');
+  await i18n.choose('uk');
   expect(measure(21.44, '°C')).toBe('21,4 °C');
 });
 
@@ -55,7 +55,7 @@ it('a time of 0 is never', () => {
 });
 
 it('ages are said in Ukrainian', async () => {
-  await vocabulary.choose('uk');
+  await i18n.choose('uk');
   expect(age(1, 1 + 3 * minute)).toBe('3 хв тому');
   expect(age(1, 2)).toBe('щойно');
 });

@@ -1,14 +1,14 @@
 import { en as firstEn } from '$lib/i18n/messages/en';
-import { further as furtherEn } from '$lib/i18n/messages/lazy/en';
-import { further as furtherUk } from '$lib/i18n/messages/lazy/uk';
+import { lazy as lazyEn } from '$lib/i18n/messages/lazy/en';
+import { lazy as lazyUk } from '$lib/i18n/messages/lazy/uk';
 import { uk as firstUk } from '$lib/i18n/messages/uk';
-import { preferredLanguage, say, vocabulary } from '$lib/i18n/i18n.svelte';
+import { preferredLanguage, say, i18n } from '$lib/i18n/i18n.svelte';
 import { ERROR_STATUS } from '#shared/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '$lib/i18n/message';
 
-const en = { ...firstEn, ...furtherEn };
-const uk = { ...firstUk, ...furtherUk };
+const en = { ...firstEn, ...lazyEn };
+const uk = { ...firstUk, ...lazyUk };
 const tables: Record<string, Record<string, Message>> = { en, uk };
 
 const textsOf = (message: Message | undefined): string[] => {
@@ -20,7 +20,7 @@ const textsOf = (message: Message | undefined): string[] => {
 
 const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-afterEach(() => vocabulary.choose('en'));
+afterEach(() => i18n.choose('en'));
 
 describe.each(Object.keys(tables))('the words in %s', (language) => {
   const table = tables[language] ?? {};
@@ -81,7 +81,7 @@ describe('say', () => {
       '2 lights on',
       '0 lights on'
     ]);
-    await vocabulary.choose('uk');
+    await i18n.choose('uk');
     expect([1, 2, 5, 21].map((count) => say('home.lightsOn', { count }))).toEqual([
       '1 світильник увімкнено',
       '2 світильники увімкнено',
@@ -96,7 +96,7 @@ describe('say', () => {
 
   it('writes numbers as the language does', async () => {
     expect(say('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
-    await vocabulary.choose('uk');
+    await i18n.choose('uk');
     expect(say('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
   });
 });
@@ -110,14 +110,14 @@ it('the language is the first preferred one that is spoken here, else English', 
 });
 
 it('no key stands among the first words and the further ones', () => {
-  expect(Object.keys(firstEn).filter((key) => key in furtherEn)).toEqual([]);
+  expect(Object.keys(firstEn).filter((key) => key in lazyEn)).toEqual([]);
 });
 
 it('the words of further pages come when they are asked for, and stay in every language', async () => {
   expect(say('settings.theme')).toBe('');
-  await vocabulary.complete();
+  await i18n.loadAll();
   expect(say('settings.theme')).toBe('Theme');
-  await vocabulary.choose('uk');
+  await i18n.choose('uk');
   expect(say('settings.theme')).toBe('Тема');
   expect(say('link.live')).toBe('На зв’язку');
 });
@@ -125,15 +125,15 @@ it('the words of further pages come when they are asked for, and stay in every l
 it('words that are asked for are there when the asking ends, though the language is chosen meanwhile', async () => {
   vi.resetModules();
   const fresh = await import('$lib/i18n/i18n.svelte');
-  const completing = fresh.vocabulary.complete();
-  void fresh.vocabulary.choose('uk');
+  const completing = fresh.i18n.loadAll();
+  void fresh.i18n.choose('uk');
   expect(await completing).toBe(true);
   expect(fresh.say('settings.theme')).toBe('Тема');
 });
 
 it('of two choices in a row the last one holds', async () => {
-  await Promise.all([vocabulary.choose('uk'), vocabulary.choose('en')]);
-  expect(vocabulary.language).toBe('en');
-  await Promise.all([vocabulary.choose('en'), vocabulary.choose('uk')]);
-  expect(vocabulary.language).toBe('uk');
+  await Promise.all([i18n.choose('uk'), i18n.choose('en')]);
+  expect(i18n.language).toBe('en');
+  await Promise.all([i18n.choose('en'), i18n.choose('uk')]);
+  expect(i18n.language).toBe('uk');
 });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { commandWords } from '$lib/kinds/command-labels';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import { INTERFACES } from '#shared/interfaces/registry';
 
-beforeAll(() => vocabulary.complete());
+beforeAll(() => i18n.loadAll());
 
 test.each([
   ['setStatus', { status: true }, 'On'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ICONS_BY_NAME } from '$lib/kinds/device-icons';
 import { deviceIconChoices, devicePathOf, roomIconChoices } from '$lib/kinds/icon-choices';
 import { ICONS_BY_NAME as ROOM_ICONS, roomIconOf } from '$lib/kinds/room-icons';
-import { languages, vocabulary } from '$lib/i18n/i18n.svelte';
+import { languages, i18n } from '$lib/i18n/i18n.svelte';
 
 describe('the icons to choose from', () => {
   it('are every picture for devices, each once', () => {
@@ -23,7 +23,7 @@ describe('the icons to choose from', () => {
   });
 
   it.each(languages)('have a word each in %s, and no two the same', async (language) => {
-    await Promise.all([vocabulary.choose(language), vocabulary.complete()]);
+    await Promise.all([i18n.choose(language), i18n.loadAll()]);
     for (const choices of [deviceIconChoices(), roomIconChoices()]) {
       const labels = choices.map(({ label }) => label);
       expect(new Set(labels).size).toBe(labels.length);

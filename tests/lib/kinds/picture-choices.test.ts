@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenPictureOf, pictureChoices } from '$lib/kinds/picture-choices';
 import { SCENES } from '$lib/kinds/pictures/scenes';
 import { roomPictureOf, sceneOf } from '$lib/kinds/room-pictures';
-import { languages, vocabulary } from '$lib/i18n/i18n.svelte';
+import { languages, i18n } from '$lib/i18n/i18n.svelte';
 
 describe('the pictures to choose from', () => {
   it('are every one that is drawn, each once', () => {
@@ -19,7 +19,7 @@ describe('the pictures to choose from', () => {
   });
 
   it.each(languages)('have a word each in %s, and no two the same', async (language) => {
-    await Promise.all([vocabulary.choose(language), vocabulary.complete()]);
+    await Promise.all([i18n.choose(language), i18n.loadAll()]);
     const labels = pictureChoices().map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels).not.toContain('');

@@ -1,7 +1,7 @@
-import type { Words } from '../keys';
+import type { Messages } from '../keys';
 
 /** The words, in Ukrainian. The same keys and the same parameters as in English; a test compares them. */
-export const uk: Words = {
+export const uk: Messages = {
   // Усюди
   'app.name': 'Mantel',
   'app.back': 'Назад',

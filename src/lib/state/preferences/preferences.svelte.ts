@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/home';
-import { languages, preferredLanguage, vocabulary, type Language } from '$lib/i18n/i18n.svelte';
+import { languages, preferredLanguage, i18n, type Language } from '$lib/i18n/i18n.svelte';
 import type { ScreenFacts } from '../session/screen-name';
 import type { Settings } from './settings';
 
@@ -46,7 +46,7 @@ export class Preferences {
   }
   set language(language: Language) {
     this.#keep({ language });
-    void vocabulary.choose(language);
+    void i18n.choose(language);
   }
 
   get vibrate(): boolean {
@@ -75,7 +75,7 @@ export class Preferences {
   /** Reads what was kept, and has its language spoken. */
   start(): void {
     this.#kept = decode(this.#environment.settings.read(NAME));
-    void vocabulary.choose(this.language);
+    void i18n.choose(this.language);
   }
 
   #keep(changed: Partial<Kept>): void {

@@ -7,7 +7,7 @@ import { changesOf, pastsOf } from '$lib/kinds/history-series';
 import { controlsOf } from '$lib/kinds/registry';
 import { notablesOf, NOTABLES } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
-import { vocabulary } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { aDevice } from '../a-home';
 import { locksOf } from '../locks';
@@ -28,7 +28,7 @@ const asked = (
 const { lock, key } = ICONS;
 
 // As a tile waits for them.
-beforeAll(() => vocabulary.complete());
+beforeAll(() => i18n.loadAll());
 
 describe('a lock of any form', () => {
   const params = { Status: true, Level: 40, Tripped: false, currentSetpoints: { Heat: 20 } };

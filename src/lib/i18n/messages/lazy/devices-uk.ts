@@ -1,8 +1,8 @@
-import type { WordsFor } from '../../keys';
+import type { MessagesFor } from '../../keys';
 import type { devices as english } from './devices-en';
 
 /** The words of devices, their controls and their sheets, in Ukrainian. */
-export const devices: WordsFor<keyof typeof english> = {
+export const devices: MessagesFor<keyof typeof english> = {
   // Керування
   'control.details': 'Докладно про {name}',
   'control.open': 'Відкрити',

@@ -8,4 +8,4 @@ import { pages } from './pages-en';
  * The words that no first screen says, in English: they come with the pages that say them. As in `en`, the source that other
  * languages follow.
  */
-export const further = { ...devices, ...household, ...icons, ...settings, ...pages } as const;
+export const lazy = { ...devices, ...household, ...icons, ...settings, ...pages } as const;

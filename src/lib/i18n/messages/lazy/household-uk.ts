@@ -1,8 +1,8 @@
-import type { WordsFor } from '../../keys';
+import type { MessagesFor } from '../../keys';
 import type { household as english } from './household-en';
 
 /** The words about who is signed in: locked phones and tablets, who manages the home, and what happened, in Ukrainian. */
-export const household: WordsFor<keyof typeof english> = {
+export const household: MessagesFor<keyof typeof english> = {
   // Телефон чи планшет, сеанс якого завершив контролер
   'locked.title': 'Контролер завершив цей сеанс',
   'locked.text': 'Так буває після зміни пароля. Дім не показано, доки ви не ввійдете знову.',

@@ -1,8 +1,8 @@
-import type { WordsFor } from '../../keys';
+import type { MessagesFor } from '../../keys';
 import type { icons as english } from './icons-en';
 
 /** The words of the icons to choose from, in Ukrainian. */
-export const icons: WordsFor<keyof typeof english> = {
+export const icons: MessagesFor<keyof typeof english> = {
   // Піктограми на вибір, за тим, що на них зображено
   'icon.lamp': 'Лампа',
   'icon.ceiling': 'Люстра',

@@ -1,8 +1,8 @@
-import type { WordsFor } from '../../keys';
+import type { MessagesFor } from '../../keys';
 import type { pages as english } from './pages-en';
 
 /** The words of all other pages, in Ukrainian. */
-export const pages: WordsFor<keyof typeof english> = {
+export const pages: MessagesFor<keyof typeof english> = {
   // Connect: a search that found nothing
   'connect.noNetwork': 'Скринька не в домашній мережі: перевірте кабель або Wi-Fi.',
   'connect.container':

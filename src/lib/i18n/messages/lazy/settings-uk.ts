@@ -1,8 +1,8 @@
-import type { WordsFor } from '../../keys';
+import type { MessagesFor } from '../../keys';
 import type { settings as english } from './settings-en';
 
 /** The words of the settings, in Ukrainian. */
-export const settings: WordsFor<keyof typeof english> = {
+export const settings: MessagesFor<keyof typeof english> = {
   // Кнопки карток і запитань
   'app.cancel': 'Скасувати',
   'sheet.done': 'Готово',

@@ -1,4 +1,4 @@
-import type { FurtherWords } from '../../keys';
+import type { LazyMessages } from '../../keys';
 import { devices } from './devices-uk';
 import { household } from './household-uk';
 import { icons } from './icons-uk';
@@ -6,4 +6,4 @@ import { settings } from './settings-uk';
 import { pages } from './pages-uk';
 
 /** The words that no first screen says, in Ukrainian. */
-export const further: FurtherWords = { ...devices, ...household, ...icons, ...settings, ...pages };
+export const lazy: LazyMessages = { ...devices, ...household, ...icons, ...settings, ...pages };
