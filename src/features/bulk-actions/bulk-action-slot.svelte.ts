@@ -1,6 +1,6 @@
 import type { App } from '$lib/state/app.svelte';
-import type { RoundPlan } from './plan';
-import type { Round } from './bulk-action.svelte';
+import type { BulkActionPlan } from './plan';
+import type { BulkAction } from './bulk-action.svelte';
 
 /** A round, and whose home it is for: what was begun for one is nothing to another. */
 interface Owned<T> {
@@ -9,10 +9,10 @@ interface Owned<T> {
 }
 
 /** The round in sight, and the one that people are being asked about. It brings no round's code: that comes with the first. */
-export class RoundPlace {
+export class BulkActionSlot {
   readonly #app: App;
-  #asked = $state.raw<Owned<RoundPlan> | null>(null);
-  #current = $state.raw<Owned<Round> | null>(null);
+  #requested = $state.raw<Owned<BulkActionPlan> | null>(null);
+  #current = $state.raw<Owned<BulkAction> | null>(null);
 
   constructor(app: App) {
     this.#app = app;
@@ -25,23 +25,23 @@ export class RoundPlace {
   }
 
   /** The round that waits for a yes. */
-  get asked(): RoundPlan | null {
-    return this.#ours(this.#asked);
+  get requested(): BulkActionPlan | null {
+    return this.#ours(this.#requested);
   }
 
-  set asked(plan: RoundPlan | null) {
-    this.#asked = this.#own(plan);
+  set requested(plan: BulkActionPlan | null) {
+    this.#requested = this.#own(plan);
   }
 
   /** The round that is under way, or whose result has not been put away. */
-  get current(): Round | null {
+  get current(): BulkAction | null {
     return this.#ours(this.#current);
   }
 
   /** Of the one before nothing more is sent. */
-  set current(round: Round | null) {
+  set current(action: BulkAction | null) {
     this.#current?.value.stop();
-    this.#current = this.#own(round);
+    this.#current = this.#own(action);
   }
 
   #own<T>(value: T | null): Owned<T> | null {
@@ -53,11 +53,11 @@ export class RoundPlace {
   }
 }
 
-const places = new WeakMap<App, RoundPlace>();
+const slots = new WeakMap<App, BulkActionSlot>();
 
 /** The app's place for rounds: one at a time, whichever page it was begun on. */
-export function roundPlaceOf(app: App): RoundPlace {
-  const place = places.get(app) ?? new RoundPlace(app);
-  places.set(app, place);
-  return place;
+export function bulkActionSlotOf(app: App): BulkActionSlot {
+  const slot = slots.get(app) ?? new BulkActionSlot(app);
+  slots.set(app, slot);
+  return slot;
 }

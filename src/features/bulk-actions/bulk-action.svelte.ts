@@ -2,7 +2,7 @@ import type { Clock } from '$lib/state/clock';
 import type { Commands } from '$lib/state/commands/commands.svelte';
 import type { Device } from '#shared/home';
 import { isDone, isFinal, outcomeOf, type Outcome } from './outcome';
-import { planLightsBack, type RoundPlan, type RoundStep } from './plan';
+import { planLightsBack, type BulkActionPlan, type BulkActionStep } from './plan';
 
 /** Milliseconds between two commands: a radio carries no more than ten a second. */
 const PACE_MS = 100;
@@ -14,7 +14,7 @@ const LATE_MS = 3000;
 const UNDO_MS = 5000;
 
 /** Whom a round deals with. */
-export interface RoundPartners {
+export interface BulkActionDeps {
   readonly commands: Pick<Commands, 'send' | 'of'>;
   /** A device as it is confirmed now. */
   readonly find: (id: number) => Device | undefined;
@@ -24,8 +24,8 @@ export interface RoundPartners {
 }
 
 /** A step and what became of it. */
-export interface RoundEntry {
-  readonly step: RoundStep;
+export interface BulkActionEntry {
+  readonly step: BulkActionStep;
   readonly outcome: Outcome;
 }
 
@@ -34,9 +34,9 @@ export interface RoundEntry {
  * on while people look at other pages of the app, in sight all the time. Nothing of it outlives the app, the sign-in, or a
  * sleep of the screen: what has not been sent by then never is, and its entry says so.
  */
-export class Round {
-  readonly plan: RoundPlan;
-  readonly #partners: RoundPartners;
+export class BulkAction {
+  readonly plan: BulkActionPlan;
+  readonly #partners: BulkActionDeps;
   /** How many steps have had their turn. */
   #turned = $state.raw(0);
   /** What is certain, by the device's id. It stays so, whatever is done with the device later. */
@@ -47,12 +47,12 @@ export class Round {
   #stopSettling: (() => void) | null = null;
   readonly #entries = $derived.by(() => this.plan.steps.map((step, at) => this.#entryOf(step, at)));
 
-  constructor(plan: RoundPlan, partners: RoundPartners) {
+  constructor(plan: BulkActionPlan, partners: BulkActionDeps) {
     this.plan = plan;
     this.#partners = partners;
   }
 
-  get entries(): readonly RoundEntry[] {
+  get entries(): readonly BulkActionEntry[] {
     return this.#entries;
   }
 
@@ -84,7 +84,7 @@ export class Round {
   }
 
   /** Sends a step's command again, whatever became of it. */
-  retry({ device, call }: RoundStep): void {
+  retry({ device, call }: BulkActionStep): void {
     const current = this.#partners.find(device.id);
     if (!current?.alive || !this.#partners.isOurs()) return;
     this.#partners.commands.send(current, call);
@@ -92,17 +92,17 @@ export class Round {
   }
 
   /** The round that takes this one back: for what was put out, or may have been, and nobody has touched since. */
-  undoing(): RoundPlan {
+  undoPlan(): BulkActionPlan {
     const touched = this.#entries.filter(({ outcome: { state } }) =>
       ['underWay', 'confirmed', 'unconfirmed'].includes(state)
     );
     return planLightsBack(
       touched.map(({ step }) => step),
-      this.plan.reach
+      this.plan.scope
     );
   }
 
-  #entryOf(step: RoundStep, at: number): RoundEntry {
+  #entryOf(step: BulkActionStep, at: number): BulkActionEntry {
     const { id } = step.device;
     const settled = this.#settled[id];
     if (settled) return { step, outcome: settled };
@@ -150,7 +150,7 @@ export class Round {
   }
 
   /** Much may have happened since the plan: what is as it should be, or out of reach by now, is sent nothing. */
-  #take({ device: { id }, call }: RoundStep): void {
+  #take({ device: { id }, call }: BulkActionStep): void {
     const { find, commands } = this.#partners;
     const device = find(id);
     this.#turned += 1;

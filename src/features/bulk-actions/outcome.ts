@@ -3,7 +3,7 @@ import type { CommandView } from '$lib/state/commands/commands.svelte';
 import { findSendable } from '$lib/state/commands/sendable';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
-import type { RoundStep } from './plan';
+import type { BulkActionStep } from './plan';
 
 /** Where one device's command of a round has got to, and so what may truthfully be said of it. */
 export type Outcome =
@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly state: 'unconfirmed' }
   | { readonly state: 'failed'; readonly failure: ClientFailure }
   /** Somebody asked something else of the device meanwhile. */
-  | { readonly state: 'overtaken' }
+  | { readonly state: 'superseded' }
   /** The radio stopped reaching the device before its turn came: nothing was sent. */
   | { readonly state: 'dead' }
   /** There is no such device any more. */
@@ -27,17 +27,17 @@ export type Outcome =
 
 /** Whether nothing that happens later changes it, unless somebody asks for it again. */
 export function isFinal({ state }: Outcome): boolean {
-  return ['confirmed', 'overtaken', 'dead', 'gone', 'dropped'].includes(state);
+  return ['confirmed', 'superseded', 'dead', 'gone', 'dropped'].includes(state);
 }
 
 /** Whether it is over and is not what was asked for. */
-export function isAmiss({ state }: Outcome): boolean {
+export function isUnsuccessful({ state }: Outcome): boolean {
   return state !== 'waiting' && state !== 'underWay' && state !== 'confirmed';
 }
 
 /** Whether asking for it again is of any use. */
 export function isRepeatable(outcome: Outcome): boolean {
-  return isAmiss(outcome) && outcome.state !== 'gone' && outcome.state !== 'overtaken';
+  return isUnsuccessful(outcome) && outcome.state !== 'gone' && outcome.state !== 'superseded';
 }
 
 /**
@@ -46,20 +46,20 @@ export function isRepeatable(outcome: Outcome): boolean {
  * @param commands the device's commands that are not confirmed: a confirmed one is no longer there
  */
 export function outcomeOf(
-  { call }: Pick<RoundStep, 'call'>,
+  { call }: Pick<BulkActionStep, 'call'>,
   device: Device | undefined,
   commands: readonly Pick<CommandView, 'call' | 'phase' | 'failure'>[]
 ): Outcome {
   if (!device) return { state: 'gone' };
   const command = commands.filter((each) => isSame(each.call, call)).at(-1);
-  if (!command) return { state: (isDone(call, device) ?? true) ? 'confirmed' : 'overtaken' };
+  if (!command) return { state: (isDone(call, device) ?? true) ? 'confirmed' : 'superseded' };
   const { phase, failure } = command;
   if (phase === 'failed' && failure) return { state: 'failed', failure };
   return { state: phase === 'unconfirmed' || phase === 'failed' ? 'unconfirmed' : 'underWay' };
 }
 
 /** Whether a device is what a call would make of it, or rests beside it; undefined where that is never told. */
-export function isDone({ method, params }: RoundStep['call'], device: Device): boolean | undefined {
+export function isDone({ method, params }: BulkActionStep['call'], device: Device): boolean | undefined {
   const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
   if (!expectation) return undefined;
   return expectation.matches(device.params) || (expectation.rest?.matches(device.params) ?? false);

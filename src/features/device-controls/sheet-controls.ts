@@ -9,10 +9,10 @@ import ShutterMoves from './ShutterMoves.svelte';
 import SwitchControl from './SwitchControl.svelte';
 
 /** Something to be done on a sheet. */
-export type Offer = Component<{ view: DeviceView }>;
+export type SheetControl = Component<{ view: DeviceView }>;
 
 /** What a sheet offers for each control, in the order of a sheet. A measurement's and a lock's state says it all. */
-const OFFERS: readonly (readonly [ControlName, Offer])[] = [
+const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
   ['shutter', ShutterMoves],
   ['climate', ClimateControl],
   ['level', SheetLevel],
@@ -22,9 +22,9 @@ const OFFERS: readonly (readonly [ControlName, Offer])[] = [
 ];
 
 /** What a sheet offers for a device's controls. A shutter's switch is no second way to move it. */
-export function offersOf(controls: readonly ControlName[]): readonly Offer[] {
+export function sheetControlsOf(controls: readonly ControlName[]): readonly SheetControl[] {
   const isShutter = controls.includes('shutter');
-  return OFFERS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(
+  return CONTROLS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(
     ([, offer]) => offer
   );
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '$lib/state/clock';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { decodeMethods } from '#shared/methods';
-import type { MethodList, Standing } from '$features/device-controls/availability';
+import type { MethodList, Availability } from '$features/device-controls/availability';
 
 /** The longest that a sheet's controls wait for the controller's list, in ms: while the sheet still rises nobody touches it. */
 export const HOLD_MS = 250;
@@ -30,9 +30,9 @@ export class OfferedMethods implements MethodList {
     return this.#isHeld;
   }
 
-  standingOf(method: string): Standing {
+  availabilityOf(method: string): Availability {
     if (this.#methods?.has(method) ?? true) return 'offered';
-    return this.#isLate ? 'withdrawn' : 'absent';
+    return this.#isLate ? 'unavailable' : 'absent';
   }
 
   /** Asks, the first time it is called. @param when as the sheet opens, or later, when nothing is held back any more */

@@ -12,7 +12,7 @@ import { say } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
-import { NO_LIST, type MethodList, type Standing } from '$features/device-controls/availability';
+import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
 
 /** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
@@ -93,12 +93,12 @@ export class DeviceView {
 
   /** Whether it takes the command at all. */
   offers(command: Pick<Command, 'method'>): boolean {
-    return this.standingOf(command) === 'offered';
+    return this.availabilityOf(command) === 'offered';
   }
 
   /** How a command stands with it: by its interfaces, and by what the controller says. A lock takes none. */
-  standingOf({ method }: Pick<Command, 'method'>): Standing {
-    return findSendable(this.#shown, method) ? this.#methods.standingOf(method) : 'absent';
+  availabilityOf({ method }: Pick<Command, 'method'>): Availability {
+    return findSendable(this.#shown, method) ? this.#methods.availabilityOf(method) : 'absent';
   }
 
   send(call: CommandCall): void {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { rendered } from '../../lib/state/follow.svelte';
-import { aDimmer, aLamp, aShutter, RoundBench } from './test-bulk-action.svelte';
+import { aDimmer, aLamp, aShutter, BulkActionBench } from './test-bulk-action.svelte';
 
 const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(at + 1));
-const lightsOff = (count: number) => new RoundBench(planLightsOff(lamps(count), 'room'));
+const lightsOff = (count: number) => new BulkActionBench(planLightsOff(lamps(count), 'room'));
 
-let bench: RoundBench;
+let bench: BulkActionBench;
 afterEach(() => bench.leave());
 
 describe('a round', () => {
@@ -51,7 +51,7 @@ describe('a round', () => {
   test('takes what somebody else asked for meanwhile for neither done nor failed', () => {
     bench = lightsOff(1);
     bench.end(1, null);
-    expect(bench.states).toEqual(['overtaken']);
+    expect(bench.states).toEqual(['superseded']);
   });
 
   test('tells each failure with its reason, and what is repeated is under way again', () => {
@@ -119,13 +119,13 @@ describe('undo', () => {
   });
 
   test('is for what was put out or may have been, never for what failed, was touched or was not sent', () => {
-    bench = new RoundBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], 'room'));
+    bench = new BulkActionBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], 'room'));
     bench.pass(400);
     bench.obey(1);
     bench.end(2, { phase: 'unconfirmed' });
     bench.end(3, { phase: 'failed', failure: { code: 'offline', message: '' } });
     bench.end(4, null);
-    const { steps } = bench.round.undoing();
+    const { steps } = bench.round.undoPlan();
     expect(steps.map(({ device, call }) => [device.id, call.params])).toEqual([
       [1, { level: 40 }],
       [2, { status: true }],
@@ -134,24 +134,24 @@ describe('undo', () => {
   });
 
   test('is not offered for shutters', () => {
-    bench = new RoundBench(planShutters('up', [aShutter(1, 0), aShutter(2, 0)], 'room'));
+    bench = new BulkActionBench(planShutters('up', [aShutter(1, 0), aShutter(2, 0)], 'room'));
     expect(bench.round.isUndoable).toBe(false);
   });
 });
 
 describe('a round of shutters', () => {
   test('is done where one rests within 5 of its end, and overtaken where one rests elsewhere', () => {
-    bench = new RoundBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], 'room'));
+    bench = new BulkActionBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], 'room'));
     bench.pass(100);
     bench.tell(aShutter(1, 4));
     bench.tell(aShutter(2, 6));
-    expect(bench.states).toEqual(['confirmed', 'overtaken']);
+    expect(bench.states).toEqual(['confirmed', 'superseded']);
   });
 });
 
 describe('a stop of shutters', () => {
   test('waits for no pace, and is done when the controller has taken it', () => {
-    bench = new RoundBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], 'home'));
+    bench = new BulkActionBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], 'home'));
     expect(bench.sent).toEqual(['1 stop', '2 stop', '3 stop']);
     bench.end(1, null);
     bench.end(2, null);

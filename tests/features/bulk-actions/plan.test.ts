@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  asksFirst,
+  needsConfirmation,
   planLightsBack,
   planLightsOff,
   planShutters,
   planStop,
-  type RoundPlan
+  type BulkActionPlan
 } from '../../../src/features/bulk-actions/plan';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { locksOf } from '../../lib/kinds/locks';
 import { aDimmer, aLamp, aShutter } from './test-bulk-action.svelte';
 
-const sent = ({ steps }: RoundPlan) =>
+const sent = ({ steps }: BulkActionPlan) =>
   steps.map(({ device, call }) => [device.id, call.method, Object.values(call.params)[0]]);
 
 describe('what is asked first', () => {
@@ -25,8 +25,8 @@ describe('what is asked first', () => {
     ['shutters-close', 'home', true],
     ['shutters-stop', 'room', false],
     ['shutters-stop', 'home', false]
-  ] as const)('%s of a %s: %s', (kind, reach, isAsked) => {
-    expect(asksFirst({ kind, reach })).toBe(isAsked);
+  ] as const)('%s of a %s: %s', (kind, scope, isAsked) => {
+    expect(needsConfirmation({ kind, scope })).toBe(isAsked);
   });
 });
 

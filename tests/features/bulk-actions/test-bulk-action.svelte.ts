@@ -2,8 +2,8 @@ import type { CommandView } from '$lib/state/commands/commands.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import { Round } from '../../../src/features/bulk-actions/bulk-action.svelte';
-import type { RoundPlan } from '../../../src/features/bulk-actions/plan';
+import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
+import type { BulkActionPlan } from '../../../src/features/bulk-actions/plan';
 import { aDevice } from '../../lib/kinds/a-home';
 
 export const aLamp = (id: number, more: Partial<Device> = {}): Device =>
@@ -41,18 +41,18 @@ export const nameOfCall = (id: number, { method, params }: CommandCall): string 
 type View = Pick<CommandView, 'call' | 'phase' | 'failure'>;
 
 /** A round in a home of its own, whose time, devices and answers a test moves by hand. */
-export class RoundBench {
+export class BulkActionBench {
   readonly sent: string[] = [];
-  readonly round: Round;
+  readonly round: BulkAction;
   isOurs = true;
   #now = 1_000_000;
   #timers: { readonly at: number; readonly run: () => void }[] = [];
   #devices = $state.raw<Readonly<Record<number, Device | undefined>>>({});
   #views = $state.raw<Readonly<Record<number, readonly View[]>>>({});
 
-  constructor(plan: RoundPlan, devices: readonly Device[] = plan.steps.map(({ device }) => device)) {
+  constructor(plan: BulkActionPlan, devices: readonly Device[] = plan.steps.map(({ device }) => device)) {
     this.#devices = Object.fromEntries(devices.map((device) => [device.id, device]));
-    this.round = new Round(plan, {
+    this.round = new BulkAction(plan, {
       commands: { send: (device, call) => this.#send(device, call), of: (id) => this.#of(id) },
       find: (id) => this.#devices[id],
       isOurs: () => this.isOurs,

@@ -21,7 +21,7 @@ const LIST = succeed({ actions: ['setStatus'] });
 describe('the methods that a sheet offers', () => {
   it('are all of them before anything is asked, and nothing is held back', () => {
     const { methods } = setUp();
-    expect(methods.standingOf('anything')).toBe('offered');
+    expect(methods.availabilityOf('anything')).toBe('offered');
     expect(methods.isHeld).toBe(false);
   });
 
@@ -32,8 +32,8 @@ describe('the methods that a sheet offers', () => {
     answer(LIST);
     await asked;
     expect(methods.isHeld).toBe(false);
-    expect(methods.standingOf('setStatus')).toBe('offered');
-    expect(methods.standingOf('pulse')).toBe('absent');
+    expect(methods.availabilityOf('setStatus')).toBe('offered');
+    expect(methods.availabilityOf('pulse')).toBe('absent');
     expect(clock.pending).toBe(0);
   });
 
@@ -42,10 +42,10 @@ describe('the methods that a sheet offers', () => {
     const asked = methods.ask('opening');
     clock.advance(HOLD_MS);
     expect(methods.isHeld, 'no longer than that').toBe(false);
-    expect(methods.standingOf('pulse')).toBe('offered');
+    expect(methods.availabilityOf('pulse')).toBe('offered');
     answer(LIST);
     await asked;
-    expect(methods.standingOf('pulse')).toBe('withdrawn');
+    expect(methods.availabilityOf('pulse')).toBe('unavailable');
   });
 
   it('keep their places where the link came after the sheet had opened', async () => {
@@ -54,7 +54,7 @@ describe('the methods that a sheet offers', () => {
     expect(methods.isHeld).toBe(false);
     answer(LIST);
     await asked;
-    expect(methods.standingOf('pulse')).toBe('withdrawn');
+    expect(methods.availabilityOf('pulse')).toBe('unavailable');
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('the methods that a sheet offers', () => {
     answer(result);
     await asked;
     expect(methods.isHeld).toBe(false);
-    expect(methods.standingOf('pulse')).toBe('offered');
+    expect(methods.availabilityOf('pulse')).toBe('offered');
   });
 
   it('are asked for once an opening, and no more once the sheet is closed', async () => {
@@ -80,6 +80,6 @@ describe('the methods that a sheet offers', () => {
     expect(signals[0]?.aborted).toBe(true);
     answer(LIST);
     await asked;
-    expect(methods.standingOf('pulse')).toBe('offered');
+    expect(methods.availabilityOf('pulse')).toBe('offered');
   });
 });

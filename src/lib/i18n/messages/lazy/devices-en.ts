@@ -41,7 +41,7 @@ export const devices = {
   'sheet.reading': '{what}: {value}',
   'sheet.mode': 'Mode',
   'sheet.roomTemperature': 'The room’s temperature, by “{name}”',
-  'sheet.withdrawn': 'The controller does not offer this.',
+  'sheet.unavailable': 'The controller does not offer this.',
   'sheet.offersNothing': 'The controller offers no command for this device.',
   'sheet.dismiss': 'Dismiss',
   'sheet.note': 'Note',

@@ -42,7 +42,7 @@ export const devices: MessagesFor<keyof typeof english> = {
   'sheet.reading': '{what}: {value}',
   'sheet.mode': 'Режим',
   'sheet.roomTemperature': 'Температура кімнати, за даними «{name}»',
-  'sheet.withdrawn': 'Контролер цього не пропонує.',
+  'sheet.unavailable': 'Контролер цього не пропонує.',
   'sheet.offersNothing': 'Контролер не пропонує жодної команди для цього пристрою.',
   'sheet.dismiss': 'Прибрати',
   'sheet.note': 'Нотатка',

@@ -145,19 +145,22 @@ export const pages = {
   'error.dead': 'The radio does not reach this device. Check its power or battery.',
 
   // Several devices at once
-  'round.lightsBack': 'Lights back as they were',
-  'round.lightsOffAsk': 'Turn off every light in the home?',
-  'round.lightsOffCount': { one: 'This turns {count} light off.', other: 'This turns {count} lights off.' },
-  'round.openInRoom': 'Open all shutters of this room?',
-  'round.closeInRoom': 'Close all shutters of this room?',
-  'round.openInHome': 'Open all shutters of the home?',
-  'round.closeInHome': 'Close all shutters of the home?',
-  'round.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
-  'round.sending': 'Sending… {done} of {total}',
-  'round.confirmed': '{done} of {total} confirmed',
-  'round.accepted': '{done} of {total} accepted',
-  'round.underWay': '{count} on the way',
-  'round.dropped': 'Not sent: it was put aside before its turn.',
+  'bulkAction.lightsBack': 'Lights back as they were',
+  'bulkAction.lightsOffAsk': 'Turn off every light in the home?',
+  'bulkAction.lightsOffCount': {
+    one: 'This turns {count} light off.',
+    other: 'This turns {count} lights off.'
+  },
+  'bulkAction.openInRoom': 'Open all shutters of this room?',
+  'bulkAction.closeInRoom': 'Close all shutters of this room?',
+  'bulkAction.openInHome': 'Open all shutters of the home?',
+  'bulkAction.closeInHome': 'Close all shutters of the home?',
+  'bulkAction.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
+  'bulkAction.sending': 'Sending… {done} of {total}',
+  'bulkAction.confirmed': '{done} of {total} confirmed',
+  'bulkAction.accepted': '{done} of {total} accepted',
+  'bulkAction.underWay': '{count} on the way',
+  'bulkAction.dropped': 'Not sent: it was put aside before its turn.',
 
   // What stands out at the moment: the lists behind the home's chips
   'now.alarms': 'Alarms',

@@ -145,29 +145,29 @@ export const pages: MessagesFor<keyof typeof english> = {
   'error.dead': 'Радіосигнал не досягає пристрою. Перевірте живлення або батарею.',
 
   // Кілька пристроїв разом
-  'round.lightsBack': 'Повернути світло, як було',
-  'round.lightsOffAsk': 'Вимкнути світло в усьому домі?',
-  'round.lightsOffCount': {
+  'bulkAction.lightsBack': 'Повернути світло, як було',
+  'bulkAction.lightsOffAsk': 'Вимкнути світло в усьому домі?',
+  'bulkAction.lightsOffCount': {
     one: 'Вимкнеться {count} світильник.',
     few: 'Вимкнуться {count} світильники.',
     many: 'Вимкнуться {count} світильників.',
     other: 'Вимкнуться {count} світильника.'
   },
-  'round.openInRoom': 'Відкрити всі ролети в цій кімнаті?',
-  'round.closeInRoom': 'Закрити всі ролети в цій кімнаті?',
-  'round.openInHome': 'Відкрити всі ролети в домі?',
-  'round.closeInHome': 'Закрити всі ролети в домі?',
-  'round.shuttersCount': {
+  'bulkAction.openInRoom': 'Відкрити всі ролети в цій кімнаті?',
+  'bulkAction.closeInRoom': 'Закрити всі ролети в цій кімнаті?',
+  'bulkAction.openInHome': 'Відкрити всі ролети в домі?',
+  'bulkAction.closeInHome': 'Закрити всі ролети в домі?',
+  'bulkAction.shuttersCount': {
     one: 'Рухатиметься {count} ролета.',
     few: 'Рухатимуться {count} ролети.',
     many: 'Рухатимуться {count} ролет.',
     other: 'Рухатимуться {count} ролети.'
   },
-  'round.sending': 'Надсилається… {done} з {total}',
-  'round.confirmed': 'Підтверджено {done} з {total}',
-  'round.accepted': 'Прийнято {done} з {total}',
-  'round.underWay': 'ще в дорозі: {count}',
-  'round.dropped': 'Не надіслано: до нього не дійшла черга.',
+  'bulkAction.sending': 'Надсилається… {done} з {total}',
+  'bulkAction.confirmed': 'Підтверджено {done} з {total}',
+  'bulkAction.accepted': 'Прийнято {done} з {total}',
+  'bulkAction.underWay': 'ще в дорозі: {count}',
+  'bulkAction.dropped': 'Не надіслано: до нього не дійшла черга.',
 
   // Що зараз привертає увагу
   'now.alarms': 'Тривоги',
