@@ -21,7 +21,7 @@ export async function anApp(rights: Rights) {
   const app = createApp(world.environment);
   onTestFinished(app.start());
   await new Promise<void>((resolve) => {
-    const stop = app.session.watch(() => {
+    const stop = app.session.subscribe(() => {
       stop();
       resolve();
     });

@@ -82,7 +82,7 @@ describe('a home with', () => {
 
   it('nothing in it, and again with something', async () => {
     const isEmpty = new Promise<void>((resolve) => {
-      const stop = screen.homes.add(({ after }) => {
+      const stop = screen.homes.subscribe(({ after }) => {
         if (after.devices.length > 0) return;
         stop();
         resolve();
@@ -122,7 +122,7 @@ describe('a poll that tells', () => {
 it('a device that vanishes while it is commanded is gone, and its command is answered truly', async () => {
   await furnish({});
   const isGone = new Promise<void>((resolve) => {
-    const stop = screen.homes.add(({ after }) => {
+    const stop = screen.homes.subscribe(({ after }) => {
       if (after.devices.some(({ id }) => id === 1)) return;
       stop();
       resolve();

@@ -56,8 +56,8 @@ export class Mark {
   watch(screen: Screen): () => void {
     let liveSince = screen.phase === 'live' ? performance.now() : Infinity;
     const stops = [
-      screen.phases.add((phase) => (liveSince = phase === 'live' ? performance.now() : Infinity)),
-      screen.homes.add(({ before, after }) => {
+      screen.phases.subscribe((phase) => (liveSince = phase === 'live' ? performance.now() : Infinity)),
+      screen.homes.subscribe(({ before, after }) => {
         const value = markIn(after);
         const at = value === markIn(before) ? undefined : this.#changedAt.get(value);
         if (at !== undefined && at > liveSince) this.delays.add(performance.now() - at);

@@ -24,7 +24,7 @@ export function handOn(
       return answer;
     }
   });
-  const unsubscribe = screen.homes.add(({ before, after }) => {
+  const unsubscribe = screen.homes.subscribe(({ before, after }) => {
     const old = new Map(before?.devices.map((device) => [device.id, device]));
     for (const device of after.devices) {
       const was = old.get(device.id);

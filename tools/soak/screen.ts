@@ -14,7 +14,7 @@ import {
 import type { OpenSocket } from '../../src/lib/state/connection/live-socket';
 import { ProxyClient } from '../../src/lib/state/connection/proxy-client';
 import { Timer } from '../../src/lib/state/timer';
-import { Watchers } from '../../src/lib/state/watchers';
+import { Emitter } from '../../src/shared/emitter';
 
 /** Where a screen lives, and who it is there. */
 export interface ScreenParts {
@@ -36,9 +36,9 @@ export interface ScreenParts {
 export class Screen {
   readonly proxy: ProxyClient;
   /** Tells of each state of the link. */
-  readonly phases = new Watchers<LinkPhase>();
+  readonly phases = new Emitter<LinkPhase>();
   /** Tells of each home that is different from the one before. */
-  readonly homes = new Watchers<{ readonly before: Home | null; readonly after: Home }>();
+  readonly homes = new Emitter<{ readonly before: Home | null; readonly after: Home }>();
   readonly #parts: ScreenParts;
   readonly #connection: Connection;
   readonly #retry: Timer;
@@ -60,7 +60,7 @@ export class Screen {
           headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers }
         })
     });
-    this.proxy.watchLoss(() => (this.#isSignedOut = true));
+    this.proxy.onLoss(() => (this.#isSignedOut = true));
     this.#retry = new Timer(clock);
     this.#connection = new Connection(
       { clock, openSocket: (path, listener) => this.#openSocket(path, listener) },
@@ -137,7 +137,7 @@ export class Screen {
     const { state, effects } = stepLink(this.#state, event, moment);
     const isNew = state.phase !== this.#state.phase;
     this.#state = state;
-    if (isNew) this.phases.tell(state.phase);
+    if (isNew) this.phases.emit(state.phase);
     for (const effect of effects) this.#carryOut(effect);
   }
 
@@ -185,7 +185,7 @@ export class Screen {
     const before = this.#home;
     this.#home = after;
     this.#revision = revision;
-    if (before !== after) this.homes.tell({ before, after });
+    if (before !== after) this.homes.emit({ before, after });
   }
 
   readonly #openSocket: OpenSocket = (path, listener) => {
@@ -205,9 +205,9 @@ export class Screen {
 }
 
 /** Resolves at the next news. */
-function next<T>(watchers: Watchers<T>): Promise<T> {
+function next<T>(emitter: Emitter<T>): Promise<T> {
   return new Promise((resolve) => {
-    const stop = watchers.add((news) => {
+    const stop = emitter.subscribe((news) => {
       stop();
       resolve(news);
     });

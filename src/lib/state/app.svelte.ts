@@ -78,7 +78,7 @@ export class App {
       this.session.start(),
       this.#keeping.start(),
       this.updates.start(),
-      this.session.watch((who) => {
+      this.session.subscribe((who) => {
         this.#follow(who);
       })
     ];

@@ -12,26 +12,26 @@ export interface PageEvents {
   isOnline(): boolean;
   isVisible(): boolean;
   /** Tells each event; returns the end of the telling. */
-  watch(watcher: (event: PageEvent) => void): () => void;
+  subscribe(listener: (event: PageEvent) => void): () => void;
 }
 
 /** The browser's page. */
 export const browserPage: PageEvents = {
   isOnline: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',
-  watch(watcher) {
+  subscribe(listener) {
     const stops = [
-      listen(document, 'visibilitychange', () => watcher(browserPage.isVisible() ? 'visible' : 'hidden')),
-      listen(document, 'resume', () => watcher('restored')),
-      listen(document, 'freeze', () => watcher('leaving')),
-      listen(window, 'online', () => watcher('online')),
-      listen(window, 'offline', () => watcher('offline')),
-      listen(window, 'pagehide', () => watcher('leaving')),
-      listen(window, 'pointerdown', () => watcher('touched')),
-      listen(window, 'keydown', () => watcher('touched')),
-      listen(window, 'vite:preloadError', () => watcher('incomplete')),
+      listen(document, 'visibilitychange', () => listener(browserPage.isVisible() ? 'visible' : 'hidden')),
+      listen(document, 'resume', () => listener('restored')),
+      listen(document, 'freeze', () => listener('leaving')),
+      listen(window, 'online', () => listener('online')),
+      listen(window, 'offline', () => listener('offline')),
+      listen(window, 'pagehide', () => listener('leaving')),
+      listen(window, 'pointerdown', () => listener('touched')),
+      listen(window, 'keydown', () => listener('touched')),
+      listen(window, 'vite:preloadError', () => listener('incomplete')),
       listen(window, 'pageshow', (event) => {
-        if (event instanceof PageTransitionEvent && event.persisted) watcher('restored');
+        if (event instanceof PageTransitionEvent && event.persisted) listener('restored');
       })
     ];
     return () => {

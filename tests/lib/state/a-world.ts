@@ -2,7 +2,7 @@ import type { Environment } from '../../../src/lib/state/environment';
 import type { SocketListener } from '../../../src/lib/state/connection/live-socket';
 import type { PageEvent } from '../../../src/lib/state/page-events';
 import type { Settings } from '../../../src/lib/state/preferences/settings';
-import { Watchers } from '../../../src/lib/state/watchers';
+import { Emitter } from '../../../src/shared/emitter';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
 import { FakeClock } from './fake-clock';
 
@@ -10,14 +10,14 @@ import { FakeClock } from './fake-clock';
 export class FakePage {
   online = true;
   visible = true;
-  readonly #watchers = new Watchers<PageEvent>();
+  readonly #emitter = new Emitter<PageEvent>();
   listeners = 0;
 
   isOnline = () => this.online;
   isVisible = () => this.visible;
 
-  watch = (watcher: (event: PageEvent) => void) => {
-    const stop = this.#watchers.add(watcher);
+  subscribe = (listener: (event: PageEvent) => void) => {
+    const stop = this.#emitter.subscribe(listener);
     this.listeners += 1;
     return () => {
       this.listeners -= 1;
@@ -28,7 +28,7 @@ export class FakePage {
   tell(event: PageEvent): void {
     if (event === 'online' || event === 'offline') this.online = event === 'online';
     if (event === 'visible' || event === 'hidden') this.visible = event === 'visible';
-    this.#watchers.tell(event);
+    this.#emitter.emit(event);
   }
 }
 
@@ -177,7 +177,7 @@ export function aWorld() {
     store: world.store,
     settings: world.settings,
     screen: { userAgent: 'X11; Linux', maxTouchPoints: 0, languages: ['en-GB'] },
-    installPrompt: { isReady: () => false, watch: () => () => undefined, ask: async () => false },
+    installPrompt: { isReady: () => false, subscribe: () => () => undefined, ask: async () => false },
     place: { origin: 'http://127.0.0.1:8420', isSecure: () => true, isStandalone: () => false },
     openSocket: world.sockets.open,
     fetch: world.proxy.fetch,

@@ -32,7 +32,7 @@ export interface CommandView {
 /** Whom commands deal with. */
 export interface CommandPartners {
   readonly home: HomeState;
-  readonly link: Pick<Link, 'isLive' | 'isWaking' | 'watch'>;
+  readonly link: Pick<Link, 'isLive' | 'isWaking' | 'subscribe'>;
   readonly proxy: Pick<ProxyClient, 'command' | 'device'>;
   readonly session: Pick<SessionState, 'who'>;
 }
@@ -64,10 +64,10 @@ export class Commands {
     const { home, link } = this.#partners;
     for (const { id } of home.home?.devices ?? []) this.#book.add(id);
     const stops = [
-      home.watch((steps) => {
+      home.subscribe((steps) => {
         for (const step of steps) this.#follow(step);
       }),
-      link.watch((phase) => {
+      link.subscribe((phase) => {
         if (phase === 'live') this.#book.stepAll({ type: 'released' });
       })
     ];

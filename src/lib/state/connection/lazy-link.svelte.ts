@@ -1,7 +1,7 @@
 import { LazyModule } from '$lib/lazy-module';
 import type { Link, LinkEnvironment, LinkPhase, LinkSession, LinkSubjects } from './link.svelte';
 import { Timer } from '../timer';
-import { Watchers } from '../watchers';
+import { Emitter } from '#shared/emitter';
 
 /** What of it is used. */
 interface LinkModule {
@@ -27,7 +27,7 @@ export class LazyLink {
   readonly #session: LinkSession;
   readonly #code: LazyModule<LinkModule>;
   readonly #retry: Timer;
-  readonly #watchers = new Watchers<LinkPhase>();
+  readonly #emitter = new Emitter<LinkPhase>();
   #link = $state.raw<Link | null>(null);
   #phase = $state.raw<'connecting' | 'offline'>('connecting');
   #controller = $state.raw<string | null>(null);
@@ -68,14 +68,14 @@ export class LazyLink {
   }
 
   /** Tells each new state once it holds. */
-  watch(watcher: (state: LinkPhase) => void): () => void {
-    return this.#watchers.add(watcher);
+  subscribe(listener: (state: LinkPhase) => void): () => void {
+    return this.#emitter.subscribe(listener);
   }
 
   /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
   start(controller: string): () => void {
     this.#controller = controller;
-    const stopPage = this.#environment.page.watch((event) => {
+    const stopPage = this.#environment.page.subscribe((event) => {
       if (event === 'visible' || event === 'online' || event === 'restored') this.retry();
     });
     if (this.#code.current) this.#connect(this.#code.current);
@@ -99,7 +99,7 @@ export class LazyLink {
       this.#retry.set(RETRY_MS, () => void this.#load());
       if (this.#phase === 'offline') return;
       this.#phase = 'offline';
-      this.#watchers.tell('offline');
+      this.#emitter.emit('offline');
     }
   }
 
@@ -107,7 +107,7 @@ export class LazyLink {
     if (this.#controller === null || this.#stopLink) return;
     if (!this.#link) {
       this.#link = new Link(this.#environment, this.#subjects, this.#session);
-      this.#link.watch((phase) => this.#watchers.tell(phase));
+      this.#link.subscribe((phase) => this.#emitter.emit(phase));
     }
     this.#stopLink = this.#link.start(this.#controller);
   }

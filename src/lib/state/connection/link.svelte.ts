@@ -15,8 +15,8 @@ import {
 import type { OpenSocket } from './live-socket';
 import type { PageEvents } from '../page-events';
 import { Timer } from '../timer';
-import { watchWakes } from './resume';
-import { Watchers } from '../watchers';
+import { onResume } from './resume';
+import { Emitter } from '#shared/emitter';
 
 export type { LinkPhase } from './link-machine';
 
@@ -65,7 +65,7 @@ export class Link {
   readonly #connection: Connection;
   readonly #retry: Timer;
   readonly #waking: Timer;
-  readonly #watchers = new Watchers<LinkPhase>();
+  readonly #emitter = new Emitter<LinkPhase>();
 
   #state = $state.raw(INITIAL_LINK);
   #since = $state.raw(0);
@@ -118,8 +118,8 @@ export class Link {
   }
 
   /** Tells each new state once it holds. */
-  watch(watcher: (state: LinkPhase) => void): () => void {
-    return this.#watchers.add(watcher);
+  subscribe(listener: (state: LinkPhase) => void): () => void {
+    return this.#emitter.subscribe(listener);
   }
 
   /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
@@ -129,11 +129,11 @@ export class Link {
     this.#since = clock.now();
     this.#countAsWaking();
     this.#step({ type: 'start' });
-    const stopWakes = watchWakes({ clock, page }, () => {
+    const stopWakes = onResume({ clock, page }, () => {
       this.#countAsWaking();
       this.#step({ type: 'woke', isStale: this.#connection.isStale });
     });
-    const stopPage = page.watch((event) => {
+    const stopPage = page.subscribe((event) => {
       if (event === 'offline') this.#step({ type: 'network-gone' });
     });
     return () => {
@@ -162,7 +162,7 @@ export class Link {
     this.#state = state;
     if (isNew) {
       this.#since = clock.now();
-      this.#watchers.tell(state.phase);
+      this.#emitter.emit(state.phase);
     }
     for (const effect of effects) this.#carryOut(effect);
   }

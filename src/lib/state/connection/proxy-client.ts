@@ -6,7 +6,7 @@ import { LazyModule } from '$lib/lazy-module';
 import type { ClientFailure, ClientResult } from './failure';
 import type { Network, ProxyRequest } from './proxy-request';
 import type { proxyRoutes } from './proxy-routes';
-import { Watchers } from '../watchers';
+import { Emitter } from '#shared/emitter';
 
 type Routes = typeof proxyRoutes;
 
@@ -19,7 +19,7 @@ const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' ||
 export class ProxyClient {
   readonly #network: Network;
   readonly #code: LazyModule<Routes>;
-  readonly #losses = new Watchers<ClientFailure>();
+  readonly #losses = new Emitter<ClientFailure>();
   #sessions = 0;
 
   constructor(network: Network, code: LazyModule<Routes> = proxyCode) {
@@ -38,8 +38,8 @@ export class ProxyClient {
   }
 
   /** Tells when an answer says that this screen is signed in no more (`not-signed-in`), or locked (`screen-locked`). */
-  watchLoss(watcher: (failure: ClientFailure) => void): () => void {
-    return this.#losses.add(watcher);
+  onLoss(listener: (failure: ClientFailure) => void): () => void {
+    return this.#losses.subscribe(listener);
   }
 
   status(signal?: AbortSignal): Promise<ClientResult<Status>> {
@@ -93,7 +93,7 @@ export class ProxyClient {
   async #send<T>(routes: Routes, request: ProxyRequest<T>): Promise<ClientResult<T>> {
     const sessions = this.#sessions;
     const result = await routes.ask(this.#network, request);
-    if (!result.ok && isLoss(result.error) && sessions === this.#sessions) this.#losses.tell(result.error);
+    if (!result.ok && isLoss(result.error) && sessions === this.#sessions) this.#losses.emit(result.error);
     return result;
   }
 

@@ -7,30 +7,30 @@ const TICK_MS = 5000;
 /** A tick that is later than this was slept through. */
 const GAP_MS = 5000;
 
-const wakes: ReadonlySet<PageEvent> = new Set(['visible', 'online', 'restored']);
+const RESUME_EVENTS: ReadonlySet<PageEvent> = new Set(['visible', 'online', 'restored']);
 
 /**
  * Tells when the screen wakes: it is looked at again, the network is back, the page comes back from its cache, or the wall clock shows
  * that the machine has slept though no event told. Returns the end of the telling.
  */
-export function watchWakes(
+export function onResume(
   { clock, page }: { clock: Clock; page: PageEvents },
-  woke: () => void
+  listener: () => void
 ): () => void {
   const tick = new Timer(clock);
   let last = clock.now();
 
-  function look(): void {
+  function check(): void {
     const elapsed = clock.now() - last;
     last = clock.now();
-    tick.set(TICK_MS, look);
+    tick.set(TICK_MS, check);
     // A hidden page's timers are slowed down by the browser: there a gap tells nothing.
-    if (elapsed > TICK_MS + GAP_MS && page.isVisible()) woke();
+    if (elapsed > TICK_MS + GAP_MS && page.isVisible()) listener();
   }
 
-  tick.set(TICK_MS, look);
-  const stopPage = page.watch((event) => {
-    if (wakes.has(event)) woke();
+  tick.set(TICK_MS, check);
+  const stopPage = page.subscribe((event) => {
+    if (RESUME_EVENTS.has(event)) listener();
   });
   return () => {
     tick.stop();

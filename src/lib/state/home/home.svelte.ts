@@ -4,7 +4,7 @@ import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
 import type { LayoutSource } from './device-cell.svelte';
 import { assemble, change, EMPTY_FRAME, isMove, reframe, type DeviceStep } from './home-index';
-import { Watchers } from '../watchers';
+import { Emitter } from '#shared/emitter';
 
 /**
  * The home as it was last confirmed, and as its household's layout shows it. Reads are fine-grained: a change to one device re-runs
@@ -17,7 +17,7 @@ export class HomeState {
   #standing = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #revision: string | undefined;
-  readonly #watchers = new Watchers<readonly DeviceStep[]>();
+  readonly #emitter = new Emitter<readonly DeviceStep[]>();
   readonly #home = $derived(this.#frame === EMPTY_FRAME ? null : assemble(this.#frame));
   readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#standing, this.#layout.current)));
 
@@ -96,7 +96,7 @@ export class HomeState {
   /** A device as it was read by itself: newer than what the changes told, which go on from the same revision. */
   learn(device: Device): void {
     const steps = change(this.#frame, [{ device: device.id, params: device.params }]);
-    this.#watchers.tell(steps);
+    this.#emitter.emit(steps);
   }
 
   /** What is known is current at this time too, in ms since the epoch. */
@@ -113,14 +113,14 @@ export class HomeState {
   }
 
   /** Tells of each step once it is made, all its devices together; returns the end of the telling. */
-  watch(watcher: (steps: readonly DeviceStep[]) => void): () => void {
-    return this.#watchers.add(watcher);
+  subscribe(listener: (steps: readonly DeviceStep[]) => void): () => void {
+    return this.#emitter.subscribe(listener);
   }
 
   #settle(revision: string | undefined, asOf: number | null, steps: readonly DeviceStep[]): void {
     this.#revision = revision;
     this.#asOf = asOf;
-    this.#watchers.tell(steps);
+    this.#emitter.emit(steps);
   }
 }
 

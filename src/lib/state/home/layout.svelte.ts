@@ -4,7 +4,7 @@ import type { ClientFailure } from '../connection/failure';
 import type { LayoutEdit } from './layout-edits';
 import type { ProxyClient } from '../connection/proxy-client';
 import type { SessionState } from '../session/session.svelte';
-import { Watchers } from '../watchers';
+import { Emitter } from '#shared/emitter';
 
 /** Whom the layout deals with. */
 export interface LayoutPartners {
@@ -40,7 +40,7 @@ const MOST_UNDONE = 20;
  */
 export class LayoutState {
   readonly #partners: LayoutPartners;
-  readonly #watchers = new Watchers<Layout>();
+  readonly #emitter = new Emitter<Layout>();
   #confirmed = $state.raw(EMPTY_LAYOUT);
   /** Oldest first; they lie over whatever the proxy tells. */
   #pending = $state.raw<readonly Pending[]>([]);
@@ -70,8 +70,8 @@ export class LayoutState {
   }
 
   /** Tells of each layout that the proxy has confirmed and that is new here. */
-  watch(watcher: (layout: Layout) => void): () => void {
-    return this.#watchers.add(watcher);
+  subscribe(listener: (layout: Layout) => void): () => void {
+    return this.#emitter.subscribe(listener);
   }
 
   /** Takes up the layout that an earlier visit left. */
@@ -84,7 +84,7 @@ export class LayoutState {
     if (this.#sending && isSame(layout, { ...layout, ...this.#sending.layout })) this.#sending.isTold = true;
     if (isSame(layout, this.#confirmed)) return;
     this.#confirmed = layout;
-    this.#watchers.tell(layout);
+    this.#emitter.emit(layout);
   }
 
   /** Makes a change; resolves with whether it held. Why it did not is in `failure`. */

@@ -23,7 +23,7 @@ export interface KeepingEnvironment {
 /** What is kept for the next visit, as it changes. */
 export interface KeptStates {
   readonly home: HomeState;
-  readonly layout: Pick<LayoutState, 'watch'>;
+  readonly layout: Pick<LayoutState, 'subscribe'>;
 }
 
 /** How what another version kept is read: most visits find what their own version wrote. */
@@ -78,9 +78,9 @@ export class Keeping {
   /** Writes the home after it has changed, and at the last moment; returns the stop. */
   start(): () => void {
     const stops = [
-      this.#home.watch(() => this.#plan()),
-      this.#layout.watch((layout) => void this.#writeLayout(layout)),
-      this.#environment.page.watch((event) => {
+      this.#home.subscribe(() => this.#plan()),
+      this.#layout.subscribe((layout) => void this.#writeLayout(layout)),
+      this.#environment.page.subscribe((event) => {
         if ((event === 'hidden' || event === 'leaving') && this.#write.isSet) void this.#writeHome();
       })
     ];

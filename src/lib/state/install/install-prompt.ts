@@ -8,7 +8,7 @@ export interface InstallPrompt {
   /** Whether the browser would ask. */
   isReady(): boolean;
   /** Tells when that changes; returns the end of the telling. */
-  watch(watcher: () => void): () => void;
+  subscribe(listener: () => void): () => void;
   /** Lets the browser ask, once; whether the answer was yes. */
   ask(): Promise<boolean>;
 }
@@ -19,7 +19,7 @@ export function holdInstallPrompt(): InstallPrompt {
   let held: PromptEvent | null = null;
   const hold = (event: PromptEvent | null) => {
     held = event;
-    for (const watcher of watchers) watcher();
+    for (const listener of watchers) listener();
   };
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -28,10 +28,10 @@ export function holdInstallPrompt(): InstallPrompt {
   addEventListener('appinstalled', () => hold(null));
   return {
     isReady: () => held !== null,
-    watch(watcher) {
-      watchers.add(watcher);
+    subscribe(listener) {
+      watchers.add(listener);
       return () => {
-        watchers.delete(watcher);
+        watchers.delete(listener);
       };
     },
     async ask() {

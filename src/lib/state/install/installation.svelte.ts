@@ -95,7 +95,7 @@ export class Installing {
       this.#isAskable = installPrompt.isReady();
     };
     look();
-    return installPrompt.watch(look);
+    return installPrompt.subscribe(look);
   }
 
   /** Learns the box's origins, the permanent one first. */

@@ -5,7 +5,7 @@ import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { PageEvents } from '../page-events';
 import type { ProxyClient } from '../connection/proxy-client';
 import { LAST_ROOM, type Settings } from '../preferences/settings';
-import { Watchers } from '../watchers';
+import { Emitter } from '#shared/emitter';
 
 /** Where a session is kept for the next start, and how all that belongs to it is forgotten. */
 export interface SessionKeeper {
@@ -32,7 +32,7 @@ export class SessionState {
   readonly #environment: SessionEnvironment;
   readonly #proxy: ProxyClient;
   readonly #keeper: SessionKeeper;
-  readonly #watchers = new Watchers<Session | null>();
+  readonly #emitter = new Emitter<Session | null>();
   #who = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
@@ -85,15 +85,15 @@ export class SessionState {
   }
 
   /** Tells each time somebody else (or nobody) is signed in, or the same one anew. */
-  watch(watcher: (who: Session | null) => void): () => void {
-    return this.#watchers.add(watcher);
+  subscribe(listener: (who: Session | null) => void): () => void {
+    return this.#emitter.subscribe(listener);
   }
 
   /** Watches for the session's end, and for the moment in which an earlier sign-out can be told to the proxy; returns the stop. */
   start(): () => void {
     const stops = [
-      this.#proxy.watchLoss((failure) => this.#hearLoss(failure)),
-      this.#environment.page.watch((event) => {
+      this.#proxy.onLoss((failure) => this.#onLoss(failure)),
+      this.#environment.page.subscribe((event) => {
         if (event !== 'online' && event !== 'visible' && event !== 'restored') return;
         void this.#finishSignOut();
         if (this.#isUnanswered && !this.#who) void this.#ask();
@@ -138,7 +138,7 @@ export class SessionState {
 
   /** The proxy has closed the link because this screen has no grant. */
   refused(): void {
-    this.#hearLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
+    this.#onLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
   }
 
   /** The proxy has told what this screen is called and may do. */
@@ -175,7 +175,7 @@ export class SessionState {
     return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
   }
 
-  #hearLoss(failure: ClientFailure): void {
+  #onLoss(failure: ClientFailure): void {
     if (!this.#who) return;
     if (this.#isEntering) this.#isInDoubt = true;
     else if (failure.code === 'screen-locked') void this.probe();
@@ -200,7 +200,7 @@ export class SessionState {
     if (who) this.#lost = null;
     this.#who = who;
     this.#isKnown = true;
-    this.#watchers.tell(who);
+    this.#emitter.emit(who);
   }
 
   /** Who the cookie stands for, where nothing was kept. Without an answer it is asked again once the network is back. */

@@ -71,7 +71,7 @@ export class UpdateWatch {
   start(): () => void {
     this.#isStarted = true;
     this.#planLook();
-    const stopPage = this.#environment.page.watch((event) => {
+    const stopPage = this.#environment.page.subscribe((event) => {
       if (event === 'visible') void this.#update();
       if (event === 'incomplete') void this.#mend();
       if (event === 'touched' && this.#isWaiting) this.#planTakeOver();

@@ -4,7 +4,7 @@ import { Commands } from '../../../../src/lib/state/commands/commands.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import type { LinkPhase } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
-import { Watchers } from '../../../../src/lib/state/watchers';
+import { Emitter } from '../../../../src/shared/emitter';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { aHome, aLamp } from '../a-home';
@@ -27,11 +27,11 @@ let world: ReturnType<typeof aWorld>;
 let home: HomeState;
 let commands: Commands;
 let stop: () => void;
-const watchers = new Watchers<LinkPhase>();
+const emitter = new Emitter<LinkPhase>();
 const link = {
   isLive: true,
   isWaking: false,
-  watch: (watcher: (phase: LinkPhase) => void) => watchers.add(watcher)
+  subscribe: (listener: (phase: LinkPhase) => void) => emitter.subscribe(listener)
 };
 
 beforeEach(() => {
@@ -168,7 +168,7 @@ describe('Commands', () => {
     link.isLive = false;
     commands.send(lamp(), on);
     expect(commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);
-    watchers.tell('live');
+    emitter.emit('live');
     await settled();
     expect(world.proxy.asked).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('Commands', () => {
     expect(commands.of(1)).toMatchObject([{ phase: 'sending', isVisible: true }]);
     expect(world.proxy.asked).toEqual([]);
     Object.assign(link, { isLive: true, isWaking: false });
-    watchers.tell('live');
+    emitter.emit('live');
     expect(world.proxy.request(ACTIONS).body).toEqual(on);
   });
 
@@ -188,7 +188,7 @@ describe('Commands', () => {
     commands.send(lamp(), on);
     world.clock.advance(1000);
     expect(commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);
-    watchers.tell('live');
+    emitter.emit('live');
     expect(world.proxy.asked).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe('LazyLink', () => {
     attempts[0]?.come();
     await settled();
     const phases: string[] = [];
-    link.watch((phase) => phases.push(phase));
+    link.subscribe((phase) => phases.push(phase));
     sockets.last.open();
     sockets.last.say(snapshot);
     expect([link.state, link.isLive, phases]).toEqual(['live', true, ['live']]);
@@ -67,7 +67,7 @@ describe('LazyLink', () => {
   it('says that it is offline where its code cannot be fetched, and tries again by itself', async () => {
     const { link, attempts, clock, sockets } = aLazyLink();
     const phases: string[] = [];
-    link.watch((phase) => phases.push(phase));
+    link.subscribe((phase) => phases.push(phase));
     link.start(CONTROLLER);
     await settled();
     attempts[0]?.fail();

@@ -63,7 +63,7 @@ describe('Link', () => {
 
   it('brings the home before it says that it is live', () => {
     const seen: unknown[] = [];
-    link.watch((phase) => seen.push([phase, state.home !== null]));
+    link.subscribe((phase) => seen.push([phase, state.home !== null]));
     connect();
     expect(seen).toEqual([['live', true]]);
   });
@@ -87,7 +87,7 @@ describe('Link', () => {
     world.clock.advance(500);
     expect(world.sockets.last.path).toBe(`/api/controllers/${CONTROLLER}/live?revision=e.1`);
     const steps = vi.fn();
-    state.watch(steps);
+    state.subscribe(steps);
     world.sockets.last.open();
     world.sockets.last.say({
       type: 'changes',

@@ -109,11 +109,11 @@ describe('ProxyClient', () => {
   it('tells of a lost session, and not of a wrong password', async () => {
     const lost = vi.fn();
     const gone = await clientOf(refusal(401, 'not-signed-in'));
-    gone.client.watchLoss(lost);
+    gone.client.onLoss(lost);
     await gone.client.status();
     expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
     const wrong = await clientOf(refusal(401, 'wrong-credentials'));
-    wrong.client.watchLoss(lost);
+    wrong.client.onLoss(lost);
     await wrong.client.signIn({ address: '10.0.0.1', username: 'a', password: 'b' });
     expect(lost).toHaveBeenCalledOnce();
   });

@@ -54,8 +54,8 @@ describe('HomeState', () => {
   it('makes many changes to one device one step', async () => {
     const state = known();
     const one = follow(() => state.device(1));
-    const watcher = vi.fn();
-    state.watch(watcher);
+    const listener = vi.fn();
+    state.subscribe(listener);
     state.apply(
       [
         { device: 1, params: { Status: true } },
@@ -66,7 +66,7 @@ describe('HomeState', () => {
     );
     await rendered();
     expect(one.runs).toBe(2);
-    expect(watcher).toHaveBeenCalledExactlyOnceWith([
+    expect(listener).toHaveBeenCalledExactlyOnceWith([
       { before: home.devices[0], after: { ...home.devices[0], params: { Status: true }, alive: false } }
     ]);
   });
@@ -97,7 +97,7 @@ describe('HomeState', () => {
   it('tells of devices that vanish and appear', async () => {
     const state = known();
     const steps = vi.fn();
-    state.watch(steps);
+    state.subscribe(steps);
     const three = follow(() => state.device(3));
     const four = follow(() => state.device(4));
     state.replace(aHome({ rooms, devices: [aLamp(1), aLamp(2), aLamp(4)] }), 'f.1', 3000);
@@ -156,10 +156,10 @@ describe('HomeState with a household’s layout', () => {
 
   it('tells who watches of the controller’s own devices', () => {
     const { state } = arranged();
-    const watcher = vi.fn();
-    state.watch(watcher);
+    const listener = vi.fn();
+    state.subscribe(listener);
     state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
-    expect(watcher).toHaveBeenCalledExactlyOnceWith([
+    expect(listener).toHaveBeenCalledExactlyOnceWith([
       { before: home.devices[0], after: { ...home.devices[0], params: { Status: true } } }
     ]);
   });

@@ -229,17 +229,17 @@ describe('what another screen does meanwhile', () => {
 
 describe('a layout', () => {
   it('is told once to who keeps it, when it is confirmed and new', async () => {
-    const watcher = vi.fn();
-    layout.watch(watcher);
+    const listener = vi.fn();
+    layout.subscribe(listener);
     layout.take(EMPTY_LAYOUT);
     layout.take(TOLD);
     layout.take({ ...TOLD });
     void layout.change(tall);
-    expect(watcher.mock.calls).toEqual([[TOLD]]);
+    expect(listener.mock.calls).toEqual([[TOLD]]);
     putting().answer(204);
     await settled();
     layout.take(tall(TOLD));
-    expect(watcher.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
+    expect(listener.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
   });
 
   it('is forgotten whole, with what was on its way', async () => {

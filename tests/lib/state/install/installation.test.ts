@@ -15,9 +15,9 @@ class FakePrompt implements InstallPrompt {
   readonly watchers = new Set<() => void>();
 
   isReady = () => this.ready;
-  watch = (watcher: () => void) => {
-    this.watchers.add(watcher);
-    return () => void this.watchers.delete(watcher);
+  subscribe = (listener: () => void) => {
+    this.watchers.add(listener);
+    return () => void this.watchers.delete(listener);
   };
   ask = async () => {
     this.asked += 1;
@@ -26,7 +26,7 @@ class FakePrompt implements InstallPrompt {
   };
   turn(ready: boolean): void {
     this.ready = ready;
-    for (const watcher of this.watchers) watcher();
+    for (const listener of this.watchers) listener();
   }
 }
 

@@ -43,7 +43,7 @@ describe('signing in', () => {
   it('takes the end of the earlier session for no loss, whichever word of it comes first', async () => {
     const { app, proxy, sockets, store } = await aLiveScreen();
     const seen: unknown[] = [];
-    app.session.watch((who) => seen.push(who));
+    app.session.subscribe((who) => seen.push(who));
     const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
     void app.session.probe();
     const early = proxy.request('/me');
