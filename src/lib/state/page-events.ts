@@ -11,7 +11,7 @@ export interface PageEvents {
   /** What the browser thinks of the network. Loopback may work all the same. */
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Tells each event; returns the end of the telling. */
+  /** Calls the listener with each event; returns its removal. */
   subscribe(listener: (event: PageEvent) => void): () => void;
 }
 

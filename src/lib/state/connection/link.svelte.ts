@@ -117,7 +117,7 @@ export class Link {
     this.#step({ type: 'retry' });
   }
 
-  /** Tells each new state once it holds. */
+  /** Calls the listener with each new state once it holds; returns its removal. */
   subscribe(listener: (state: LinkPhase) => void): () => void {
     return this.#emitter.subscribe(listener);
   }

@@ -10,8 +10,8 @@ const GAP_MS = 5000;
 const RESUME_EVENTS: ReadonlySet<PageEvent> = new Set(['visible', 'online', 'restored']);
 
 /**
- * Tells when the screen wakes: it is looked at again, the network is back, the page comes back from its cache, or the wall clock shows
- * that the machine has slept though no event told. Returns the end of the telling.
+ * Calls the listener when the screen wakes: the page is visible again, the network is back, the page comes back from its cache, or the
+ * wall clock shows that the machine has slept although no event said so. Returns the removal of the listener.
  */
 export function onResume(
   { clock, page }: { clock: Clock; page: PageEvents },

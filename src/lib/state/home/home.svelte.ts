@@ -112,7 +112,7 @@ export class HomeState {
     this.#settle(undefined, null, steps);
   }
 
-  /** Tells of each step once it is made, all its devices together; returns the end of the telling. */
+  /** Calls the listener with each step once it is made, all its devices together; returns its removal. */
   subscribe(listener: (steps: readonly DeviceStep[]) => void): () => void {
     return this.#emitter.subscribe(listener);
   }

@@ -1,3 +1,5 @@
+import { Emitter } from '#shared/emitter';
+
 /** Chromium's event that offers an install [not in any standard]. */
 interface PromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -7,7 +9,7 @@ interface PromptEvent extends Event {
 export interface InstallPrompt {
   /** Whether the browser would ask. */
   isReady(): boolean;
-  /** Tells when that changes; returns the end of the telling. */
+  /** Calls the listener when that changes; returns its removal. */
   subscribe(listener: () => void): () => void;
   /** Lets the browser ask, once; whether the answer was yes. */
   ask(): Promise<boolean>;
@@ -15,11 +17,11 @@ export interface InstallPrompt {
 
 /** Holds the browser's question back from now on: it comes soon after the page, before anything that is loaded later. */
 export function holdInstallPrompt(): InstallPrompt {
-  const watchers = new Set<() => void>();
+  const changes = new Emitter<void>();
   let held: PromptEvent | null = null;
   const hold = (event: PromptEvent | null) => {
     held = event;
-    for (const listener of watchers) listener();
+    changes.emit();
   };
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -28,12 +30,7 @@ export function holdInstallPrompt(): InstallPrompt {
   addEventListener('appinstalled', () => hold(null));
   return {
     isReady: () => held !== null,
-    subscribe(listener) {
-      watchers.add(listener);
-      return () => {
-        watchers.delete(listener);
-      };
-    },
+    subscribe: (listener) => changes.subscribe(listener),
     async ask() {
       const event = held;
       hold(null);

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { Emitter } from '../../src/shared/emitter';
+
+it('calls its listeners with each value, in the order in which they subscribed', () => {
+  const emitter = new Emitter<number>();
+  const calls: string[] = [];
+  emitter.subscribe((value) => calls.push(`first ${value}`));
+  emitter.subscribe((value) => calls.push(`second ${value}`));
+  emitter.emit(1);
+  emitter.emit(2);
+  expect(calls).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
+});
+
+it('calls a listener no more once it is removed, even by a listener before it', () => {
+  const emitter = new Emitter<string>();
+  const calls: string[] = [];
+  const removals: (() => void)[] = [];
+  emitter.subscribe(() => removals.forEach((remove) => remove()));
+  removals.push(emitter.subscribe((value) => calls.push(value)));
+  emitter.emit('a');
+  emitter.emit('b');
+  expect(calls).toEqual([]);
+});
+
+it('calls a listener once that is subscribed twice', () => {
+  const emitter = new Emitter<string>();
+  const calls: string[] = [];
+  const listener = (value: string) => void calls.push(value);
+  emitter.subscribe(listener);
+  emitter.subscribe(listener);
+  emitter.emit('a');
+  expect(calls).toEqual(['a']);
+});
