@@ -8,6 +8,6 @@ declare namespace App {
   /** What lies over a page, kept with its place in the history: Back closes it. */
   interface PageState {
     /** The sheet, and how many steps of the history it lies above the page. */
-    sheet?: { of: 'device' | 'room'; id: number; part: 'whole' | 'look'; depth: number };
+    sheet?: { of: 'device' | 'room'; id: number; part: 'whole' | 'appearance'; depth: number };
   }
 }

@@ -27,7 +27,7 @@ export class Question {
   /** Looks now and again and again, until it is stopped. */
   start(controller: string): () => void {
     const stopped = new AbortController();
-    void this.#look(controller, stopped.signal);
+    void this.#poll(controller, stopped.signal);
     return () => {
       stopped.abort();
       this.#pause.stop();
@@ -35,10 +35,10 @@ export class Question {
   }
 
   /** What cannot be asked at the moment leaves the question as it was. */
-  async #look(controller: string, signal: AbortSignal): Promise<void> {
+  async #poll(controller: string, signal: AbortSignal): Promise<void> {
     const result = await askMove(this.#proxy, controller, signal);
     if (signal.aborted) return;
     if (result.ok && !isSame(result.value.question, this.#current)) this.#current = result.value.question;
-    this.#pause.set(LOOK_INTERVAL_MS, () => void this.#look(controller, signal));
+    this.#pause.set(LOOK_INTERVAL_MS, () => void this.#poll(controller, signal));
   }
 }

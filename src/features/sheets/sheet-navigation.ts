@@ -2,7 +2,7 @@ import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
 import type { Component } from 'svelte';
 import { i18n } from '$lib/i18n/i18n.svelte';
-import { addressedSheet, sheetAddress, type LyingSheet, type SheetPart } from './sheet-route';
+import { sheetOfUrl, sheetUrl, type OpenSheet, type SheetPart } from './sheet-route';
 
 /** What every sheet is given. */
 export interface SheetProps {
@@ -13,26 +13,26 @@ export interface SheetProps {
 }
 
 /** Where each sheet comes from. Two imports in one expression would be folded into one, with the styles of one alone. */
-const SOURCES: Readonly<Record<LyingSheet['of'], () => Promise<{ default: Component<SheetProps> }>>> = {
+const SOURCES: Readonly<Record<OpenSheet['of'], () => Promise<{ default: Component<SheetProps> }>>> = {
   device: () => import('$features/device-sheet/DeviceSheet.svelte'),
   room: () => import('$features/appearance/RoomAppearanceSheet.svelte')
 };
 
 /** Brings a sheet and its words along, which no first screen needs. */
-export async function loadSheet(of: LyingSheet['of']): Promise<Component<SheetProps>> {
+export async function loadSheet(of: OpenSheet['of']): Promise<Component<SheetProps>> {
   const [sheet] = await Promise.all([SOURCES[of](), i18n.loadAll()]);
   return sheet.default;
 }
 
 /** Opens a device's sheet over the page in sight, with its own address: Back closes it. */
 export function openSheet(id: number): void {
-  lay({ of: 'device', id, part: 'whole' });
+  pushSheet({ of: 'device', id, part: 'whole' });
 }
 
 /** Lays a sheet over the page in sight, or a part of it in the place of the one that is there. */
-export function lay(sheet: LyingSheet): void {
+export function pushSheet(sheet: OpenSheet): void {
   const depth = (page.state.sheet?.depth ?? 0) + 1;
-  pushState(sheetAddress(sheet), { sheet: { ...sheet, depth } });
+  pushState(sheetUrl(sheet), { sheet: { ...sheet, depth } });
 }
 
 /**
@@ -41,11 +41,11 @@ export function lay(sheet: LyingSheet): void {
  */
 export function closeSheet(beneath: string): void {
   const { sheet } = page.state;
-  if (sheet && !addressedSheet(page)) history.go(-sheet.depth);
-  else giveWayTo(beneath);
+  if (sheet && !sheetOfUrl(page)) history.go(-sheet.depth);
+  else replaceUrl(beneath);
 }
 
 /** Goes to an address in the place of the one in sight. */
-export function giveWayTo(address: string): void {
+export function replaceUrl(address: string): void {
   void goto(address, { replaceState: true, noScroll: true, keepFocus: true });
 }

@@ -8,7 +8,7 @@ type Shown<Part extends keyof Room> = Pick<Room, Part> | null;
  * then an icon is an empty path, in the very place that it will have, and a tile is plain. Where they cannot be had it stays so: rooms
  * have names.
  */
-class RoomLook {
+class RoomAppearances {
   #iconOf = $state.raw<(room: Shown<'icon'>) => string>(() => '');
   #pictureOf = $state.raw<(room: Shown<'background_image' | 'name'>) => RoomPicture | undefined>(
     () => undefined
@@ -34,4 +34,4 @@ class RoomLook {
 }
 
 /** How rooms look; one set for the page. */
-export const roomLook = new RoomLook();
+export const roomAppearance = new RoomAppearances();

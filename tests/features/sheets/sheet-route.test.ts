@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { addressedSheet, lyingSheet, sheetAddress } from '../../../src/features/sheets/sheet-route';
+import { sheetOfUrl, currentSheet, sheetUrl } from '../../../src/features/sheets/sheet-route';
 
 const at = (pathname: string) => ({ url: { pathname } });
 
 test.each([
   ['/devices/21', { of: 'device', id: 21, part: 'whole' }],
-  ['/devices/21/look', { of: 'device', id: 21, part: 'look' }],
-  ['/rooms/11/look', { of: 'room', id: 11, part: 'look' }]
+  ['/devices/21/look', { of: 'device', id: 21, part: 'appearance' }],
+  ['/rooms/11/look', { of: 'room', id: 11, part: 'appearance' }]
 ] as const)('%s is a sheet, and the sheet has that address', (address, sheet) => {
-  expect(addressedSheet(at(address))).toEqual(sheet);
-  expect(sheetAddress(sheet)).toBe(address);
+  expect(sheetOfUrl(at(address))).toEqual(sheet);
+  expect(sheetUrl(sheet)).toBe(address);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   '/rooms/none/look',
   '/devices/1/look/2'
 ])('%s is none', (address) => {
-  expect(addressedSheet(at(address))).toBeUndefined();
+  expect(sheetOfUrl(at(address))).toBeUndefined();
 });
 
 test('a sheet that was opened over a page goes before one that the address names', () => {
   const sheet = { of: 'device', id: 7, part: 'whole', depth: 1 } as const;
-  expect(lyingSheet({ state: { sheet }, ...at('/devices/21') })).toBe(sheet);
-  expect(lyingSheet({ state: {}, ...at('/devices/21') })?.id).toBe(21);
+  expect(currentSheet({ state: { sheet }, ...at('/devices/21') })).toBe(sheet);
+  expect(currentSheet({ state: {}, ...at('/devices/21') })?.id).toBe(21);
 });

@@ -7,12 +7,14 @@ import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 export type LayoutEdit = (layout: Layout) => Layout;
 
 /** What is to be different. Undefined: as the controller says it again; absent: as it is. */
-export type Restyling<Appearance> = { readonly [Part in keyof Appearance]?: Appearance[Part] | undefined };
+export type AppearanceEdit<Appearance> = {
+  readonly [Part in keyof Appearance]?: Appearance[Part] | undefined;
+};
 
 /** Gives a device its household's own name, icon, hiding or place, and a lock what its reports mean. */
-export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>): LayoutEdit {
+export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, isHidden, order, lock, ...unknown } = { ...layout.devices[id], ...restyling };
+    const { name, icon, isHidden, order, lock, ...unknown } = { ...layout.devices[id], ...changes };
     const appearance = {
       ...unknown,
       ...(name !== undefined && { name }),
@@ -26,9 +28,9 @@ export function restyleDevice(id: number, restyling: Restyling<DeviceAppearance>
 }
 
 /** Gives a room its household's own name, icon, picture or place. */
-export function restyleRoom(id: number, restyling: Restyling<RoomAppearance>): LayoutEdit {
+export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, picture, order, ...unknown } = { ...layout.rooms[id], ...restyling };
+    const { name, icon, picture, order, ...unknown } = { ...layout.rooms[id], ...changes };
     const appearance = {
       ...unknown,
       ...(name !== undefined && { name }),
@@ -42,17 +44,18 @@ export function restyleRoom(id: number, restyling: Restyling<RoomAppearance>): L
 
 /** Gives rooms their places in the order of a list: those of one section, all of them. */
 export function placeRooms(ids: readonly number[]): LayoutEdit {
-  return (layout) => ids.reduce((before, id, order) => restyleRoom(id, { order })(before), layout);
+  return (layout) => ids.reduce((before, id, order) => editRoomAppearance(id, { order })(before), layout);
 }
 
 /** Gives devices their places in the order of a list: those of one group of a room, all of them. */
 export function placeDevices(ids: readonly number[]): LayoutEdit {
-  return (layout) => ids.reduce((before, id, order) => restyleDevice(id, { order })(before), layout);
+  return (layout) => ids.reduce((before, id, order) => editDeviceAppearance(id, { order })(before), layout);
 }
 
 /** Gives devices the places back that the controller gives them. */
 export function unplaceDevices(ids: readonly number[]): LayoutEdit {
-  return (layout) => ids.reduce((before, id) => restyleDevice(id, { order: undefined })(before), layout);
+  return (layout) =>
+    ids.reduce((before, id) => editDeviceAppearance(id, { order: undefined })(before), layout);
 }
 
 /**

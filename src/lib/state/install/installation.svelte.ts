@@ -91,11 +91,11 @@ export class Installing {
     const isNew = kept.visits === 0 || Math.abs(clock.now() - kept.visitedAt) > SAME_VISIT_MS;
     this.#kept = kept;
     if (isNew) this.#keep({ visits: kept.visits + 1, visitedAt: clock.now() });
-    const look = () => {
+    const refresh = () => {
       this.#isAskable = installPrompt.isReady();
     };
-    look();
-    return installPrompt.subscribe(look);
+    refresh();
+    return installPrompt.subscribe(refresh);
   }
 
   /** Learns the box's origins, the permanent one first. */

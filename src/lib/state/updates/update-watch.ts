@@ -44,7 +44,7 @@ export class UpdateWatch {
   readonly #worker: AppWorker | null;
   readonly #rules: UpdateRules;
   readonly #offer: () => void;
-  readonly #look: Timer;
+  readonly #checkTimer: Timer;
   readonly #busy: Timer;
   readonly #idle: Timer;
   #lookedAt = 0;
@@ -62,7 +62,7 @@ export class UpdateWatch {
     this.#worker = worker;
     this.#rules = rules;
     this.#offer = offer;
-    this.#look = new Timer(environment.clock);
+    this.#checkTimer = new Timer(environment.clock);
     this.#busy = new Timer(environment.clock);
     this.#idle = new Timer(environment.clock);
   }
@@ -79,7 +79,7 @@ export class UpdateWatch {
     return () => {
       this.#isStarted = false;
       stopPage();
-      for (const timer of [this.#look, this.#busy, this.#idle]) timer.stop();
+      for (const timer of [this.#checkTimer, this.#busy, this.#idle]) timer.stop();
     };
   }
 
@@ -105,7 +105,7 @@ export class UpdateWatch {
 
   #planLook(): void {
     this.#lookedAt = this.#environment.clock.monotonic();
-    this.#look.set(LOOK_MS, () => void this.#update());
+    this.#checkTimer.set(LOOK_MS, () => void this.#update());
   }
 
   async #update(): Promise<void> {
@@ -146,10 +146,10 @@ export class UpdateWatch {
   #whenDone(run: () => void): void {
     const { clock } = this.#environment;
     const end = clock.monotonic() + LONGEST_BUSY_MS;
-    const look = () => {
-      if (this.#rules.isBusy() && clock.monotonic() < end) this.#busy.set(BUSY_LOOK_MS, look);
+    const check = () => {
+      if (this.#rules.isBusy() && clock.monotonic() < end) this.#busy.set(BUSY_LOOK_MS, check);
       else run();
     };
-    look();
+    check();
   }
 }

@@ -15,7 +15,7 @@ const TICK_MS = 1000;
 export class Offer {
   readonly #client: ScreensClient;
   readonly #clock: Clock;
-  readonly #looks: Timer;
+  readonly #pollTimer: Timer;
   readonly #ticks: Timer;
   #codes = $state.raw<Pairing | null>(null);
   #leftMs = $state(0);
@@ -27,7 +27,7 @@ export class Offer {
   constructor(client: ScreensClient, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
-    this.#looks = new Timer(clock);
+    this.#pollTimer = new Timer(clock);
     this.#ticks = new Timer(clock);
   }
 
@@ -60,7 +60,7 @@ export class Offer {
     this.#outcome = { state: 'waiting' };
     this.#endsAt = this.#clock.monotonic() + result.value.lastsMs;
     this.#tick();
-    this.#looks.set(LOOK_MS, () => void this.#look());
+    this.#pollTimer.set(LOOK_MS, () => void this.#poll());
   }
 
   /** To be called once it is in sight; returns the stop, which takes the offer back. */
@@ -78,17 +78,17 @@ export class Offer {
     if (this.#leftMs > 0) this.#ticks.set(TICK_MS, () => this.#tick());
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { signal } = this.#stopped;
     const result = await this.#client.offerState(signal);
     if (signal.aborted) return;
     if (result.ok) this.#outcome = result.value;
-    if (this.#outcome.state === 'waiting') this.#looks.set(LOOK_MS, () => void this.#look());
+    if (this.#outcome.state === 'waiting') this.#pollTimer.set(LOOK_MS, () => void this.#poll());
     else this.#rest();
   }
 
   #rest(): void {
-    this.#looks.stop();
+    this.#pollTimer.stop();
     this.#ticks.stop();
   }
 }

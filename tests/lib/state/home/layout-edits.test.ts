@@ -3,8 +3,8 @@ import {
   chooseFavourite,
   placeDevices,
   placeRooms,
-  restyleDevice,
-  restyleRoom,
+  editDeviceAppearance,
+  editRoomAppearance,
   unplaceDevices
 } from '../../../../src/lib/state/home/layout-edits';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
@@ -17,8 +17,8 @@ describe('an edit of the layout', () => {
   };
 
   it.each([
-    ['a device', restyleDevice(1, { name: 'Tall lamp' })],
-    ['a room', restyleRoom(1, { name: 'Hall', icon: undefined })],
+    ['a device', editDeviceAppearance(1, { name: 'Tall lamp' })],
+    ['a room', editRoomAppearance(1, { name: 'Hall', icon: undefined })],
     ['places of rooms', placeRooms([2, 1])],
     ['places of devices', placeDevices([2, 1])],
     ['places given back', unplaceDevices([1, 2])],
@@ -29,25 +29,25 @@ describe('an edit of the layout', () => {
   });
 
   it('leaves what it does not name', () => {
-    expect(restyleDevice(1, { icon: 'fan' })(full).devices['1']).toEqual({
+    expect(editDeviceAppearance(1, { icon: 'fan' })(full).devices['1']).toEqual({
       name: 'Tall lamp',
       icon: 'fan',
       isHidden: false,
       order: 2
     });
-    expect(restyleRoom(1, { icon: 'sofa' })(full).rooms).toEqual({
+    expect(editRoomAppearance(1, { icon: 'sofa' })(full).rooms).toEqual({
       '1': { name: 'Foyer', icon: 'sofa', picture: 'sea' }
     });
-    expect(restyleRoom(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
+    expect(editRoomAppearance(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
   });
 
   it('keeps what a lock’s reports mean until its owner does not know it any more', () => {
-    const told = restyleDevice(1, { lock: 'unlocked' })(full);
-    expect(restyleDevice(1, { name: 'Door' })(told).devices['1']).toMatchObject({
+    const told = editDeviceAppearance(1, { lock: 'unlocked' })(full);
+    expect(editDeviceAppearance(1, { name: 'Door' })(told).devices['1']).toMatchObject({
       name: 'Door',
       lock: 'unlocked'
     });
-    expect(restyleDevice(1, { lock: undefined })(told).devices).toEqual(full.devices);
+    expect(editDeviceAppearance(1, { lock: undefined })(told).devices).toEqual(full.devices);
   });
 
   it('keeps what a newer version says beside it', () => {
@@ -58,7 +58,9 @@ describe('an edit of the layout', () => {
       rooms: { '1': unknown },
       scenes: [1]
     };
-    const restyled = restyleRoom(1, { icon: 'sofa' })(restyleDevice(1, { name: undefined })(newer));
+    const restyled = editRoomAppearance(1, { icon: 'sofa' })(
+      editDeviceAppearance(1, { name: undefined })(newer)
+    );
     expect(restyled).toEqual({
       ...newer,
       devices: { '1': unknown },
@@ -69,8 +71,8 @@ describe('an edit of the layout', () => {
 
   it('takes an entry away with the last thing that is said in it', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
-    expect(restyleDevice(1, back)(full).devices).toEqual({});
-    expect(restyleRoom(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
+    expect(editDeviceAppearance(1, back)(full).devices).toEqual({});
+    expect(editRoomAppearance(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
   });
 
   it('gives devices their places as they stand in a list, and gives them back', () => {

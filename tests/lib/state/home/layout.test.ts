@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LayoutState } from '../../../../src/lib/state/home/layout.svelte';
-import { restyleDevice, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
+import { editDeviceAppearance, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { ann } from '../a-screen';
@@ -8,8 +8,8 @@ import { aWorld, settled } from '../a-world';
 import { follow, rendered } from '../follow.svelte';
 
 const PATH = '/api/controllers/0123456789ab/layout';
-const tall = restyleDevice(1, { name: 'Tall lamp' });
-const hidden = restyleDevice(2, { isHidden: true });
+const tall = editDeviceAppearance(1, { name: 'Tall lamp' });
+const hidden = editDeviceAppearance(2, { isHidden: true });
 const TOLD: Layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
 
 let world: ReturnType<typeof aWorld>;
@@ -79,7 +79,7 @@ describe('a change of the layout', () => {
   it('waits until the one before is through, so that the last one is kept', async () => {
     void layout.change(tall);
     void layout.change(hidden);
-    void layout.change(restyleDevice(1, { icon: 'fan' }));
+    void layout.change(editDeviceAppearance(1, { icon: 'fan' }));
     expect(world.proxy.asked).toHaveLength(1);
     putting().answer(204);
     await settled();
@@ -153,7 +153,7 @@ describe('taking changes back', () => {
   });
 
   it('goes back twenty changes', async () => {
-    for (let order = 0; order < 25; order += 1) await make(restyleDevice(1, { order }));
+    for (let order = 0; order < 25; order += 1) await make(editDeviceAppearance(1, { order }));
     let count = 0;
     while (layout.canUndo) {
       const held = layout.undo();

@@ -104,7 +104,7 @@ export const devices = {
   'colour.cold': '{percent} cold',
 
   // The household's own names and icons
-  'layout.look': 'Name and icon',
+  'layout.appearance': 'Name and icon',
   'layout.name': 'Name',
   'layout.asTold': 'As the controller calls it: {name}',
   'layout.tooLong': 'A name has at most {most} characters.',

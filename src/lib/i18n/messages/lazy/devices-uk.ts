@@ -110,7 +110,7 @@ export const devices: MessagesFor<keyof typeof english> = {
   'colour.cold': 'холодного {percent}',
 
   // Власні назви й піктограми дому
-  'layout.look': 'Назва й піктограма',
+  'layout.appearance': 'Назва й піктограма',
   'layout.name': 'Назва',
   'layout.asTold': 'Контролер називає так: {name}',
   'layout.tooLong': 'Назва має щонайбільше {most} символів.',

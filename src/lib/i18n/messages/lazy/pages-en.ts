@@ -53,7 +53,7 @@ export const pages = {
   'room.climate': 'Climate',
   'room.sensors': 'Sensors',
   'room.others': 'Others',
-  'room.look': 'Name and icon of {name}',
+  'room.appearance': 'Name and icon of {name}',
   'room.allLightsOff': 'All lights off',
   'room.openShutters': 'Open all shutters',
   'room.stopShutters': 'Stop all shutters',

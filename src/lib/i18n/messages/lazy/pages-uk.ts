@@ -54,7 +54,7 @@ export const pages: MessagesFor<keyof typeof english> = {
   'room.climate': 'Клімат',
   'room.sensors': 'Датчики',
   'room.others': 'Інше',
-  'room.look': 'Назва й піктограма: {name}',
+  'room.appearance': 'Назва й піктограма: {name}',
   'room.allLightsOff': 'Вимкнути все світло',
   'room.openShutters': 'Відкрити всі ролети',
   'room.stopShutters': 'Зупинити всі ролети',
