@@ -1,7 +1,7 @@
 import type { Snapshot } from '@sveltejs/kit';
 
 /** A page may take so long to grow to where one was, in ms. */
-const PATIENCE_MS = 3_000;
+const RESTORE_TIMEOUT_MS = 3_000;
 /** Who touches the page means to be where it is now. */
 const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
@@ -31,7 +31,7 @@ export class ScrollPlace implements Snapshot<number> {
       clearTimeout(patience);
       for (const hand of HANDS) removeEventListener(hand, giveUp);
     };
-    const patience = setTimeout(giveUp, PATIENCE_MS);
+    const patience = setTimeout(giveUp, RESTORE_TIMEOUT_MS);
     for (const hand of HANDS) addEventListener(hand, giveUp);
     growth.observe(document.body);
     this.#giveUp = giveUp;

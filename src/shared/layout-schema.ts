@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isRecord, NO_ROOM_NAME } from '#shared/home';
-import { LONGEST_NAME, type Layout } from '#shared/layout';
+import { MAX_NAME_LENGTH, type Layout } from '#shared/layout';
 
-const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_NAME));
+const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH));
 const place = v.pipe(v.number(), v.finite());
 
 /** A device or a room as the key of what is said of it: its id as decimal text. */

@@ -2,7 +2,7 @@ import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } fro
 
 /** How a household wants a device shown. What is absent is as the controller says. */
 export interface DeviceAppearance {
-  /** Its own name, trimmed, 1 to `LONGEST_NAME` UTF-16 units. */
+  /** Its own name, trimmed, 1 to `MAX_NAME_LENGTH` UTF-16 units. */
   readonly name?: string;
   /** The name of an icon, as the controller would say it. */
   readonly icon?: string;
@@ -15,7 +15,7 @@ export interface DeviceAppearance {
 
 /** How a household wants a room shown. What is absent is as the controller says. */
 export interface RoomAppearance {
-  /** Its own name, trimmed, 1 to `LONGEST_NAME` UTF-16 units. */
+  /** Its own name, trimmed, 1 to `MAX_NAME_LENGTH` UTF-16 units. */
   readonly name?: string;
   /** The name of an icon, as the controller would say it. */
   readonly icon?: string;
@@ -41,7 +41,7 @@ export interface Layout {
 export const EMPTY_LAYOUT: Layout = { favourites: null, devices: {}, rooms: {} };
 
 /** The most that a household's own name may take, in UTF-16 units. */
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /** A home as its household sees it. Devices and rooms of which the layout says nothing stay the same objects. */
 export function arrangeHome({ sections, rooms, devices }: Home, layout: Layout): Home {

@@ -3,11 +3,11 @@ import { id } from '#shared/read-schema';
 import { isFull, type Rights, type RightsEdit } from '#shared/rights';
 
 /** How many rooms can be named at most. */
-const MOST_ROOMS = 200;
+const MAX_ROOMS = 200;
 
 /** Of what rights are read. A screen of no room at all would be a screen of nothing, and is refused. */
 export const rightsEntries = {
-  rooms: v.nullable(v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_ROOMS))),
+  rooms: v.nullable(v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_ROOMS))),
   commands: v.boolean(),
   until: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 };

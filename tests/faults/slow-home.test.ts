@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Device } from '#shared/home';
 import type { CommandCall, Expectation } from '#shared/interfaces/interface';
-import { commandsOf, findCommand } from '#shared/interfaces/registry';
+import { offeredCommands, findCommand } from '#shared/interfaces/registry';
 import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { readSwitchColor, setColor } from '#shared/interfaces/switch-color';
@@ -55,7 +55,7 @@ const THUMBS: Readonly<Record<string, Choose>> = {
 
 function choose(device: Device, random: Random): CommandCall | undefined {
   const method = oneOf(
-    commandsOf(device).filter(({ method }) => method in THUMBS),
+    offeredCommands(device).filter(({ method }) => method in THUMBS),
     random
   )?.method;
   return method === undefined ? undefined : THUMBS[method]?.(device, random);

@@ -1,4 +1,4 @@
-import { commandsOf } from '#shared/interfaces/registry';
+import { offeredCommands } from '#shared/interfaces/registry';
 import type { Device, Room } from '#shared/home';
 import type { Fixture } from './living-home';
 
@@ -20,7 +20,7 @@ const WHOLE: DeviceQuery = { hasHidden: true, isCompact: false, hasActions: fals
 const BULKY = new Set(['params', 'interfaces', 'note_text', 'note_image']);
 
 /** The methods that a device takes, in the order of its interfaces. */
-export const methodsOf = (device: Device): string[] => commandsOf(device).map(({ method }) => method);
+export const methodsOf = (device: Device): string[] => offeredCommands(device).map(({ method }) => method);
 
 /** A device as it goes out (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export function describeDevice({ device, isSpelledWithSpaces }: Fixture, query = WHOLE): object {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ClientResult } from '$lib/state/connection/failure';
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
-import { OWN_MS } from '$lib/state/connection/proxy-request';
+import { PROXY_TIMEOUT_MS } from '$lib/state/connection/proxy-request';
 import { activitiesSchema, type Activity } from '#shared/household';
 import { routes } from '#shared/wire';
 
@@ -16,7 +16,7 @@ export const readActivity = (
     method: 'GET',
     path: routes.activity,
     schema: activitiesSchema,
-    timeoutMs: OWN_MS,
+    timeoutMs: PROXY_TIMEOUT_MS,
     signal
   });
 
@@ -27,5 +27,5 @@ export const seeActivity = (proxy: Proxy, upTo: number): Promise<ClientResult<un
     path: routes.activitySeen,
     body: { upTo },
     schema: v.unknown(),
-    timeoutMs: OWN_MS
+    timeoutMs: PROXY_TIMEOUT_MS
   });

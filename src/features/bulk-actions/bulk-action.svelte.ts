@@ -5,13 +5,13 @@ import { isDone, isFinal, outcomeOf, type Outcome } from './outcome';
 import { planLightsBack, type BulkActionPlan, type BulkActionStep } from './plan';
 
 /** Milliseconds between two commands: a radio carries no more than ten a second. */
-const PACE_MS = 100;
+const SEND_INTERVAL_MS = 100;
 /** How many unanswered commands a slow radio is left with before the next one is sent. */
-const MOST_UNANSWERED = 10;
+const MAX_UNANSWERED = 10;
 /** A turn that comes so many ms late was slept through: what nobody waits for any more is not sent. */
-const LATE_MS = 3000;
+const MAX_DELAY_MS = 3000;
 /** Milliseconds after the last command in which a round can be undone. */
-const UNDO_MS = 5000;
+const UNDO_WINDOW_MS = 5000;
 
 /** Whom a round deals with. */
 export interface BulkActionDeps {
@@ -135,7 +135,7 @@ export class BulkAction {
   /** Gives the next step its turn, and comes back for the one after it. A stop never waits. */
   #next(): void {
     const { clock, isOurs } = this.#partners;
-    if (!isOurs() || Math.abs(clock.now() - this.#dueAt) > LATE_MS) this.#drop();
+    if (!isOurs() || Math.abs(clock.now() - this.#dueAt) > MAX_DELAY_MS) this.#drop();
     const isHasty = this.plan.kind === 'shutters-stop';
     do {
       const step = this.plan.steps[this.#turned];
@@ -143,10 +143,10 @@ export class BulkAction {
         this.#end();
         return;
       }
-      if (isHasty || this.#unanswered() < MOST_UNANSWERED) this.#take(step);
+      if (isHasty || this.#unanswered() < MAX_UNANSWERED) this.#take(step);
     } while (isHasty);
-    this.#dueAt = clock.now() + PACE_MS;
-    this.#stopTimer = clock.after(PACE_MS, () => this.#next());
+    this.#dueAt = clock.now() + SEND_INTERVAL_MS;
+    this.#stopTimer = clock.after(SEND_INTERVAL_MS, () => this.#next());
   }
 
   /** Much may have happened since the plan: what is as it should be, or out of reach by now, is sent nothing. */
@@ -176,6 +176,6 @@ export class BulkAction {
 
   #end(): void {
     if (this.#isUndoable)
-      this.#stopTimer = this.#partners.clock.after(UNDO_MS, () => (this.#isUndoable = false));
+      this.#stopTimer = this.#partners.clock.after(UNDO_WINDOW_MS, () => (this.#isUndoable = false));
   }
 }

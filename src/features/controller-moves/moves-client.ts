@@ -1,5 +1,5 @@
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
-import { CONTROLLER_MS, OWN_MS } from '$lib/state/connection/proxy-request';
+import { CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS } from '$lib/state/connection/proxy-request';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { movedSchema, moveQuestionSchema, type MoveQuestion } from '#shared/household';
 import { routes, type MoveRequest } from '#shared/wire';
@@ -17,7 +17,7 @@ export const askMove = (
     method: 'GET',
     path: routes.move(controller),
     schema: moveQuestionSchema,
-    timeoutMs: OWN_MS,
+    timeoutMs: PROXY_TIMEOUT_MS,
     signal
   });
 
@@ -32,5 +32,5 @@ export const sendMove = (
     path: routes.move(controller),
     body,
     schema: movedSchema,
-    timeoutMs: CONTROLLER_MS
+    timeoutMs: CONTROLLER_TIMEOUT_MS
   });

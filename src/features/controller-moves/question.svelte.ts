@@ -6,7 +6,7 @@ import type { MoveQuestion } from '#shared/wire';
 import { askMove } from './moves-client';
 
 /** Milliseconds from one look for a question to the next. */
-const LOOK_INTERVAL_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
 /** What there is to ask people while a controller is lost: whether a box that answers elsewhere is it. */
 export class Question {
@@ -39,6 +39,6 @@ export class Question {
     const result = await askMove(this.#proxy, controller, signal);
     if (signal.aborted) return;
     if (result.ok && !isSame(result.value.question, this.#current)) this.#current = result.value.question;
-    this.#pause.set(LOOK_INTERVAL_MS, () => void this.#poll(controller, signal));
+    this.#pause.set(POLL_INTERVAL_MS, () => void this.#poll(controller, signal));
   }
 }

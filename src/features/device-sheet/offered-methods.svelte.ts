@@ -4,7 +4,7 @@ import { decodeMethods } from '#shared/methods';
 import type { MethodList, Availability } from '$features/device-controls/availability';
 
 /** The longest that a sheet's controls wait for the controller's list, in ms: while the sheet still rises nobody touches it. */
-export const HOLD_MS = 250;
+export const METHOD_LIST_TIMEOUT_MS = 250;
 
 /**
  * The methods that a device takes, by `GET /devices/:id/actions` [O]: asked once for each opening of its sheet. Where no list comes (it is
@@ -25,7 +25,7 @@ export class OfferedMethods implements MethodList {
     this.#read = read;
   }
 
-  /** Whether controls better wait for a moment: the list is on its way. Never for longer than `HOLD_MS`. */
+  /** Whether controls better wait for a moment: the list is on its way. Never for longer than `METHOD_LIST_TIMEOUT_MS`. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
@@ -41,7 +41,7 @@ export class OfferedMethods implements MethodList {
     this.#isAsked = true;
     this.#isHeld = when === 'opening';
     this.#isLate = when === 'later';
-    const stopTimer = this.#clock.after(HOLD_MS, () => this.#release());
+    const stopTimer = this.#clock.after(METHOD_LIST_TIMEOUT_MS, () => this.#release());
     const result = await this.#read(this.#closed.signal);
     stopTimer();
     if (this.#closed.signal.aborted) return;

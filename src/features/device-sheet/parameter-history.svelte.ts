@@ -2,7 +2,7 @@ import type { ClientFailure, ClientResult } from '$lib/state/connection/failure'
 import { decodeHistory, type PastValue } from '#shared/history';
 
 /** How many values are asked for. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** What is known of a parameter's past. `away`: nobody could be asked yet. `absent`: the controller keeps no history. */
 export type Known =
@@ -36,7 +36,7 @@ export class ParameterHistory {
     const turn = ++this.#turn;
     this.#lastNote = null;
     if (this.#known.phase !== 'known') this.#known = { phase: 'asking' };
-    const query = `parameter-history?param=${this.#param}&limit=${MOST_ROWS}`;
+    const query = `parameter-history?param=${this.#param}&limit=${MAX_ROWS}`;
     const result = await this.#read(query, this.#closed.signal);
     if (turn !== this.#turn || this.#closed.signal.aborted) return;
     this.#known = this.#learn(result);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
-import { CONTROLLER_MS } from '$lib/state/connection/proxy-request';
+import { CONTROLLER_TIMEOUT_MS } from '$lib/state/connection/proxy-request';
 import { routes } from '#shared/wire';
 
 /** Asks for the user's password where the proxy wants it typed once more, and then sends again what it was wanted for. */
@@ -51,7 +51,7 @@ export class PasswordGate {
       path: routes.password,
       body: { password },
       schema: v.unknown(),
-      timeoutMs: CONTROLLER_MS
+      timeoutMs: CONTROLLER_TIMEOUT_MS
     });
     this.#isBusy = false;
     if (result.ok) this.#finish(true);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ClientResult } from '$lib/state/connection/failure';
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
-import { OWN_MS, type ProxyRequest } from '$lib/state/connection/proxy-request';
+import { PROXY_TIMEOUT_MS, type ProxyRequest } from '$lib/state/connection/proxy-request';
 import type { Rights } from '#shared/rights';
 import {
   pairingSchema,
@@ -73,6 +73,6 @@ export class ScreensClient {
   }
 
   #send<T>(request: Omit<ProxyRequest<T>, 'timeoutMs'>): Promise<ClientResult<T>> {
-    return this.#proxy.send({ ...request, timeoutMs: OWN_MS });
+    return this.#proxy.send({ ...request, timeoutMs: PROXY_TIMEOUT_MS });
   }
 }

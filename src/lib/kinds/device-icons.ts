@@ -127,7 +127,7 @@ const fan = pair(mdiFanOff, mdiFan);
 const socket = same(mdiPowerSocketEu);
 
 /** The pictures by the controller's icon names, or by a word in them. */
-export const ICONS_BY_NAME: ReadonlyMap<string, DeviceIcon> = new Map([
+export const DEVICE_ICONS_BY_NAME: ReadonlyMap<string, DeviceIcon> = new Map([
   ['lamp', ICONS.bulb],
   ['bulb', ICONS.bulb],
   ['lightbulb', ICONS.bulb],

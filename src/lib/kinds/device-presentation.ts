@@ -1,6 +1,6 @@
 import type { Tone } from '$lib/components/tone';
 import { isLocked } from './controls/lock';
-import { ICONS, ICONS_BY_NAME, type DeviceIcon } from './device-icons';
+import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon } from './device-icons';
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
@@ -35,7 +35,7 @@ export function faceOf(device: Device, nearby?: Reading): Face {
 /** A device's picture: by the controller's icon name, else by what it measures or watches, else by its kind. */
 function iconOf(device: Device): string {
   const control = mainControlOf(device);
-  const named = findByName(ICONS_BY_NAME, device.icon);
+  const named = findByName(DEVICE_ICONS_BY_NAME, device.icon);
   const own = ICONS[control?.icon?.(device) ?? kindOf(device).icon];
   const icon = named && isHonest(named, device) ? named : own;
   return control?.isActive(device) === true ? icon.active : icon.rest;

@@ -65,7 +65,7 @@ function withOnly(device: Device, param: string, value: unknown): Device {
 }
 
 /** A level that lasted for less than this, in ms, was one on the way to another. */
-const ON_THE_WAY_MS = 10_000;
+const TRANSIENT_MS = 10_000;
 
 /**
  * What changed, newest first: a value that was told twice in a row did not, nor did a level that something passed through.
@@ -83,7 +83,7 @@ export function changesOf(rows: readonly PastValue[], { param, wordsOf }: Past):
 
 function hasStayed({ at }: PastValue, place: number, rows: readonly PastValue[]): boolean {
   const next = rows[place + 1];
-  return next === undefined || next.at - at >= ON_THE_WAY_MS;
+  return next === undefined || next.at - at >= TRANSIENT_MS;
 }
 
 /** The points of a curve, oldest first: what is no number has no place on it. */

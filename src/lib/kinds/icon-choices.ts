@@ -1,5 +1,5 @@
 import { say } from '$lib/i18n/i18n.svelte';
-import { ICONS_BY_NAME } from './device-icons';
+import { DEVICE_ICONS_BY_NAME } from './device-icons';
 import { findByName } from './icon-name';
 import { roomIconOf } from './room-icons';
 
@@ -93,7 +93,8 @@ const ROOM_ICON_NAMES = [
 ] as const;
 
 /** The picture that a device's icon name stands for; undefined where it stands for none, and the kind's own is shown. Not at rest: that is often crossed out. */
-export const devicePathOf = (icon: string): string | undefined => findByName(ICONS_BY_NAME, icon)?.active;
+export const devicePathOf = (icon: string): string | undefined =>
+  findByName(DEVICE_ICONS_BY_NAME, icon)?.active;
 
 /** The icons to choose from for devices. Reads reactive state (the language). */
 export const deviceIconChoices = (): readonly IconChoice[] =>

@@ -33,7 +33,7 @@ import type { Room } from '#shared/home';
 import { findByName } from './icon-name';
 
 /** The pictures of rooms by the controller's icon names, or by a word in them. */
-export const ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
+export const ROOM_ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['sofa', mdiSofa],
   ['living', mdiSofa],
   ['lounge', mdiSofa],
@@ -94,5 +94,5 @@ export const ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
 /** A room's picture, as the `d` of a path in a 24 × 24 box; the place for those without a room has its own. */
 export function roomIconOf(room: Pick<Room, 'icon'> | null): string {
   if (!room) return mdiShapeOutline;
-  return findByName(ICONS_BY_NAME, room.icon) ?? mdiHomeOutline;
+  return findByName(ROOM_ICONS_BY_NAME, room.icon) ?? mdiHomeOutline;
 }

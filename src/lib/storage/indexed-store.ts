@@ -4,7 +4,7 @@ import { STORE_NAMES, type Store, type StoreName } from './store';
 const VERSION = 1;
 const KEY = 'current';
 /** Milliseconds that opening may take: engines are known to leave the request unanswered. */
-const PATIENCE_MS = 1000;
+const OPEN_TIMEOUT_MS = 1000;
 
 /** A store in IndexedDB. Absent, full, blocked, evicted or newer: it keeps nothing, and tries anew at the next use. */
 export class IndexedStore implements Store {
@@ -110,7 +110,7 @@ function finish(transaction: IDBTransaction): Promise<void> {
 
 function withPatience<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the database does not answer')), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error('the database does not answer')), OPEN_TIMEOUT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -5,10 +5,10 @@ import { layoutSchema } from '#shared/sent-layout';
 /** The name that a layout is saved under. */
 const FILE_NAME = 'mantel-layout.json';
 /** No layout is larger: the proxy takes no more, in bytes. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Some browsers read what they save only after the click, in ms. */
-const READING_MS = 60_000;
+const REVOKE_DELAY_MS = 60_000;
 
 /** Has the browser save a layout as a file. */
 export function saveLayout(layout: Layout): void {
@@ -17,12 +17,12 @@ export function saveLayout(layout: Layout): void {
   link.href = url;
   link.download = FILE_NAME;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), READING_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 }
 
 /** Reads a layout from a file that `saveLayout` made; null where it is none. */
 export async function readLayout(file: Blob): Promise<Layout | null> {
-  if (file.size > MOST_BYTES) return null;
+  if (file.size > MAX_BYTES) return null;
   try {
     const result = v.safeParse(layoutSchema, JSON.parse(await file.text()));
     return result.success ? result.output : null;

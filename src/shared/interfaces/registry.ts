@@ -33,12 +33,12 @@ export const INTERFACES: ReadonlyMap<string, Interface> = new Map(
 );
 
 /** The commands that a device offers by its interfaces and parameters, each once, in the order of its interfaces. */
-export function commandsOf(target: CommandTarget): Command[] {
+export function offeredCommands(target: CommandTarget): Command[] {
   const commands = target.interfaces.flatMap((name) => INTERFACES.get(name)?.commands ?? []);
   return [...new Set(commands)].filter((command) => command.isOffered(target));
 }
 
 /** The command that a device offers under a method's name. */
 export function findCommand(target: CommandTarget, method: string): Command | undefined {
-  return commandsOf(target).find((command) => command.method === method);
+  return offeredCommands(target).find((command) => command.method === method);
 }

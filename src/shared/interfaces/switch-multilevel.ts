@@ -16,7 +16,7 @@ const TRAVEL_DEADLINE_MS = 90_000;
 /** Milliseconds a shutter may be silent that has reported a value on its way. */
 const TRAVEL_SILENCE_MS = 15_000;
 /** Milliseconds without a value after which a shutter rests. */
-const REST_MS = 5000;
+const REST_AFTER_MS = 5000;
 
 /** Switch Multilevel (document 2.5) [D]: a level from 0 (off, closed) to 99 (full, open), undefined where unknown. */
 export function readSwitchMultilevel(params: Params) {
@@ -50,7 +50,7 @@ function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation
     ...near,
     deadlineMs: TRAVEL_DEADLINE_MS,
     silenceMs: TRAVEL_SILENCE_MS,
-    rest: { afterMs: REST_MS, matches: (params) => isWithin(params, REST_TOLERANCE) }
+    rest: { afterMs: REST_AFTER_MS, matches: (params) => isWithin(params, REST_TOLERANCE) }
   };
 }
 

@@ -12,7 +12,7 @@ const USUAL_INTERVAL_S = 3600;
 /** Milliseconds that a thermostat which does not sleep may take to report what was set. */
 const AWAKE_DEADLINE_MS = 10_000;
 /** Milliseconds of grace after a wake-up for the radio to tell about it. */
-const GRACE_MS = 30_000;
+const WAKE_UP_GRACE_MS = 30_000;
 
 /** WakeUp [A]: a battery device listens once each `wakeUpInterval` seconds; undefined where it is not told. */
 export function readWakeUp(params: Params) {
@@ -27,7 +27,7 @@ export function expectOnceAwake(
   const isAsleep = interfaces.includes('WakeUp') || interfaces.includes('Battery');
   if (!isAsleep) return expectExactly(AWAKE_DEADLINE_MS, matches);
   const { intervalS = USUAL_INTERVAL_S } = readWakeUp(params);
-  return { ...expectExactly(intervalS * 1000 + GRACE_MS, matches), kind: 'waits' };
+  return { ...expectExactly(intervalS * 1000 + WAKE_UP_GRACE_MS, matches), kind: 'waits' };
 }
 
 /** WakeUp: when a battery device listens; it takes no command here. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
-import { HOLD_MS, OfferedMethods } from '../../../src/features/device-sheet/offered-methods.svelte';
+import {
+  METHOD_LIST_TIMEOUT_MS,
+  OfferedMethods
+} from '../../../src/features/device-sheet/offered-methods.svelte';
 import { FakeClock } from '../../lib/state/fake-clock';
 
 function setUp() {
@@ -40,7 +43,7 @@ describe('the methods that a sheet offers', () => {
   it('keep their places where the list comes late', async () => {
     const { methods, answer, clock } = setUp();
     const asked = methods.ask('opening');
-    clock.advance(HOLD_MS);
+    clock.advance(METHOD_LIST_TIMEOUT_MS);
     expect(methods.isHeld, 'no longer than that').toBe(false);
     expect(methods.availabilityOf('pulse')).toBe('offered');
     answer(LIST);

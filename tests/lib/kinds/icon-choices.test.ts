@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ICONS_BY_NAME } from '$lib/kinds/device-icons';
+import { DEVICE_ICONS_BY_NAME } from '$lib/kinds/device-icons';
 import { deviceIconChoices, devicePathOf, roomIconChoices } from '$lib/kinds/icon-choices';
-import { ICONS_BY_NAME as ROOM_ICONS, roomIconOf } from '$lib/kinds/room-icons';
+import { ROOM_ICONS_BY_NAME as ROOM_ICONS, roomIconOf } from '$lib/kinds/room-icons';
 import { languages, i18n } from '$lib/i18n/i18n.svelte';
 
 describe('the icons to choose from', () => {
   it('are every picture for devices, each once', () => {
     const paths = deviceIconChoices().map(({ path }) => path);
     expect([...paths].sort()).toEqual(
-      [...new Set([...ICONS_BY_NAME.values()].map(({ active }) => active))].sort()
+      [...new Set([...DEVICE_ICONS_BY_NAME.values()].map(({ active }) => active))].sort()
     );
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CommandCall, CommandTarget, PreparedCommand } from '#shared/interfaces/interface';
 import { levelOf, percentOf, readLevel } from '#shared/interfaces/level';
-import { commandsOf, findCommand, INTERFACES } from '#shared/interfaces/registry';
+import { offeredCommands, findCommand, INTERFACES } from '#shared/interfaces/registry';
 import { pulse } from '#shared/interfaces/switch-binary';
 import { readSwitchColor } from '#shared/interfaces/switch-color';
 
@@ -147,7 +147,7 @@ test.each([
 });
 
 test('a device offers the commands of its interfaces, each once, and none of an unknown interface', () => {
-  const methods = (target: CommandTarget) => commandsOf(target).map(({ method }) => method);
+  const methods = (target: CommandTarget) => offeredCommands(target).map(({ method }) => method);
   expect(methods(blind)).toEqual(['setLevel', 'startLevelChange', 'stopLevelChange', 'setStatus', 'stop']);
   expect(methods({ interfaces: ['Teleporter', 'DoorLock', 'Gateway'], params: {} })).toEqual([]);
 });

@@ -65,7 +65,7 @@ export function isNearEnough({ expectation, stage }: CommandEntry, params: Param
  * How long nothing may be heard of a command before something is done about it, in milliseconds.
  * @param isMoving whether a value has come nearer since it was sent
  */
-export function patienceMs(expectation: Expectation | null, params: Params, isMoving: boolean): number {
+export function timeoutMs(expectation: Expectation | null, params: Params, isMoving: boolean): number {
   if (!expectation) return Infinity;
   const { deadlineMs, silenceMs = deadlineMs, rest } = expectation;
   if (rest?.matches(params)) return rest.afterMs;

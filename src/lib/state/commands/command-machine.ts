@@ -6,7 +6,7 @@ import {
   isNearEnough,
   isTouched,
   isUnderWay,
-  patienceMs,
+  timeoutMs,
   type CommandEntry
 } from './command-entry';
 import type { CommandEvent, CommandMoment, CommandStep } from './command-events';
@@ -16,11 +16,11 @@ import type { ClientFailure } from '../connection/failure';
 /** Milliseconds in which a command may have its effect before anyone is told that it is being sent. */
 export const VISIBLE_AFTER_MS = 190;
 /** The longest that a press is held while the link comes back. */
-export const HOLD_MS = 1000;
+export const HOLD_TIMEOUT_MS = 1000;
 /** Milliseconds for the change to follow an acceptance that came late. */
-const AFTER_ACCEPTANCE_MS = 1000;
+const ACCEPTED_TIMEOUT_MS = 1000;
 /** Milliseconds for the change to come although the answer was lost. */
-const DOUBT_MS = 2000;
+const LOST_ANSWER_TIMEOUT_MS = 2000;
 
 const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not come back in time' };
 
@@ -78,7 +78,7 @@ function send(
     expectation,
     stage: isHeld ? 'held' : 'sending',
     isVisible: isHeld,
-    dueAt: at + (isHeld ? HOLD_MS : patienceMs(expectation, params, false)),
+    dueAt: at + (isHeld ? HOLD_TIMEOUT_MS : timeoutMs(expectation, params, false)),
     closest: expectation?.distance(params)
   };
   const older = entries
@@ -117,7 +117,7 @@ function release(entries: readonly CommandEntry[], { at, params }: CommandMoment
   return {
     entries: entries.map((entry) =>
       entry.stage === 'held'
-        ? { ...entry, stage: 'sending', dueAt: at + patienceMs(entry.expectation, params, false) }
+        ? { ...entry, stage: 'sending', dueAt: at + timeoutMs(entry.expectation, params, false) }
         : entry
     ),
     effects: held.map(({ id }) => ({ type: 'post', id }))
@@ -132,7 +132,7 @@ function accept(entries: readonly CommandEntry[], id: number, { at, params }: Co
   return put(entries, {
     ...entry,
     stage: 'accepted',
-    dueAt: Math.max(entry.dueAt, at + AFTER_ACCEPTANCE_MS)
+    dueAt: Math.max(entry.dueAt, at + ACCEPTED_TIMEOUT_MS)
   });
 }
 
@@ -149,7 +149,7 @@ function refuse(
       ...entry,
       stage: 'doubtful',
       failure,
-      dueAt: Math.min(entry.dueAt, at + DOUBT_MS)
+      dueAt: Math.min(entry.dueAt, at + LOST_ANSWER_TIMEOUT_MS)
     });
   // The newer command speaks, be it this screen's or another's.
   if (entry.isReplaced || failure.code === 'superseded') return entries.filter((other) => other !== entry);
@@ -181,7 +181,7 @@ function approach(entry: CommandEntry, { at, params }: CommandMoment): CommandEn
     ...entry,
     stage: isAnswered ? 'accepted' : entry.stage,
     closest: distance,
-    dueAt: at + patienceMs(entry.expectation, params, true),
+    dueAt: at + timeoutMs(entry.expectation, params, true),
     failure: null
   };
 }

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/home';
 import type { Command } from '#shared/interfaces/interface';
-import { commandsOf, findCommand } from '#shared/interfaces/registry';
+import { offeredCommands, findCommand } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';
 
 /**
@@ -8,7 +8,7 @@ import { isLock } from '#shared/lock';
  * here, never the interfaces themselves; the linter sees to that.
  */
 export const sendableCommandsOf = (device: Device): readonly Command[] =>
-  isLock(device) ? [] : commandsOf(device);
+  isLock(device) ? [] : offeredCommands(device);
 
 /** The command that the app may send to a device under a method's name. */
 export const findSendable = (device: Device, method: string): Command | undefined =>

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { BEAT_MS, liveMessageSchema, type LiveMessage } from '#shared/wire';
 import type { Clock } from '../clock';
-import { OPENING_MS, SILENCE_MS } from './link-machine';
+import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenSocket } from './live-socket';
 import { Timer } from '../timer';
 
 /** Milliseconds of silence, by the wall clock, after which a connection is not believed on waking: a beat was missed. */
-const STALE_MS = BEAT_MS + 2000;
+const STALE_AFTER_MS = BEAT_MS + 2000;
 
 /** What a connection tells: what came, and its end. */
 export interface ConnectionListener {
@@ -42,18 +42,18 @@ export class Connection {
 
   /** Whether a beat has been missed, time asleep included. */
   get isStale(): boolean {
-    return this.#clock.now() - this.#heardWall > STALE_MS;
+    return this.#clock.now() - this.#heardWall > STALE_AFTER_MS;
   }
 
   /** Opens a socket; an earlier one is closed first. */
   open(path: string): void {
     this.close();
     this.#count += 1;
-    this.#silence.set(OPENING_MS, () => this.#listener.silent());
+    this.#silence.set(OPEN_TIMEOUT_MS, () => this.#listener.silent());
     this.#closeSocket = this.#openSocket(path, {
       opened: () => {
         this.#hear();
-        this.#expectWords(SILENCE_MS);
+        this.#expectWords(SILENCE_TIMEOUT_MS);
         this.#listener.opened();
       },
       received: (text) => {
@@ -82,7 +82,7 @@ export class Connection {
   /** One timer for a silence, not one for each message. */
   #expectWords(ms: number): void {
     this.#silence.set(ms, () => {
-      const left = this.#heardAt + SILENCE_MS - this.#clock.monotonic();
+      const left = this.#heardAt + SILENCE_TIMEOUT_MS - this.#clock.monotonic();
       if (left > 0) this.#expectWords(left);
       else this.#listener.silent();
     });

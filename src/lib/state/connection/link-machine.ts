@@ -9,12 +9,12 @@ export type LinkPhase =
   'connecting' | 'live' | 'reconnecting' | 'offline' | Exclude<ControllerState, 'online'>;
 
 /** Milliseconds without a word on an open connection until it counts as dead: two beats, and the way. */
-export const SILENCE_MS = 2 * BEAT_MS + 3000;
+export const SILENCE_TIMEOUT_MS = 2 * BEAT_MS + 3000;
 /** Milliseconds that opening a connection may take. */
-export const OPENING_MS = 4000;
-/** The longest first wait between attempts; it doubles with each, up to `SLOWEST_RETRY_MS`. */
-const FIRST_RETRY_MS = 1000;
-const SLOWEST_RETRY_MS = 10_000;
+export const OPEN_TIMEOUT_MS = 4000;
+/** The longest first wait between attempts; it doubles with each, up to `MAX_RETRY_DELAY_MS`. */
+const INITIAL_RETRY_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 10_000;
 /** Milliseconds of being lost until it is called offline. */
 const OFFLINE_AFTER_MS = 5000;
 /** An attempt younger than this is not begun anew because the screen woke. */
@@ -127,7 +127,7 @@ function open(state: LinkState, { at }: LinkMoment): LinkStep {
 /** A connection, or an attempt at one, came to its end: the next attempt follows by itself. */
 function fall(state: LinkState, moment: LinkMoment, effects: readonly LinkEffect[]): LinkStep {
   const isAttempt = state.socket === 'opening';
-  const withinMs = Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** state.attempts);
+  const withinMs = Math.min(MAX_RETRY_DELAY_MS, INITIAL_RETRY_DELAY_MS * 2 ** state.attempts);
   const spentMs = isAttempt ? moment.at - state.triedAt : 0;
   return {
     state: lose({ ...state, attempts: state.attempts + 1 }, moment),

@@ -53,7 +53,7 @@ export interface LinkSession {
 }
 
 /** Milliseconds after waking in which a press is taken although the link is still coming back. */
-export const WAKING_MS = 1000;
+export const RESUME_WINDOW_MS = 1000;
 
 /** The live connection to the proxy: lost and found without anyone's help. */
 export class Link {
@@ -149,7 +149,7 @@ export class Link {
 
   #countAsWaking(): void {
     this.#hasJustWoken = true;
-    this.#waking.set(WAKING_MS, () => {
+    this.#waking.set(RESUME_WINDOW_MS, () => {
       this.#hasJustWoken = false;
     });
   }

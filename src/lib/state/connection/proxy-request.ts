@@ -5,9 +5,9 @@ import type { Clock } from '../clock';
 import type { ClientResult } from './failure';
 
 /** Milliseconds for what the proxy answers by itself. */
-export const OWN_MS = 8000;
+export const PROXY_TIMEOUT_MS = 8000;
 /** Milliseconds for what waits for the controller: the proxy's own 10 s, and the way. */
-export const CONTROLLER_MS = 15_000;
+export const CONTROLLER_TIMEOUT_MS = 15_000;
 
 /** What a request needs of the world. */
 export interface Network {

@@ -13,10 +13,10 @@ import {
   type Status
 } from '#shared/wire';
 import type { ClientResult } from './failure';
-import { ask, CONTROLLER_MS, OWN_MS, type ProxyRequest } from './proxy-request';
+import { ask, CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS, type ProxyRequest } from './proxy-request';
 
 /** Milliseconds for a mere look whether the proxy is there. */
-const PROBE_MS = 3000;
+const PROBE_TIMEOUT_MS = 3000;
 
 const anything = v.unknown();
 const deviceSchema = v.pipe(
@@ -33,7 +33,7 @@ export const proxyRoutes = {
     method: 'GET',
     path: routes.status,
     schema: statusSchema,
-    timeoutMs: OWN_MS,
+    timeoutMs: PROXY_TIMEOUT_MS,
     signal
   }),
 
@@ -43,21 +43,21 @@ export const proxyRoutes = {
     body,
     headers,
     schema: sessionSchema,
-    timeoutMs: CONTROLLER_MS
+    timeoutMs: CONTROLLER_TIMEOUT_MS
   }),
 
   signOut: (): ProxyRequest<unknown> => ({
     method: 'POST',
     path: routes.signOut,
     schema: anything,
-    timeoutMs: OWN_MS
+    timeoutMs: PROXY_TIMEOUT_MS
   }),
 
   me: (signal?: AbortSignal): ProxyRequest<Session> => ({
     method: 'GET',
     path: routes.me,
     schema: sessionSchema,
-    timeoutMs: PROBE_MS,
+    timeoutMs: PROBE_TIMEOUT_MS,
     signal
   }),
 
@@ -66,14 +66,14 @@ export const proxyRoutes = {
     path: routes.layout(controller),
     body: layout,
     schema: anything,
-    timeoutMs: OWN_MS
+    timeoutMs: PROXY_TIMEOUT_MS
   }),
 
   read: (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> => ({
     method: 'GET',
     path: routes.forward(controller, path),
     schema: anything,
-    timeoutMs: CONTROLLER_MS,
+    timeoutMs: CONTROLLER_TIMEOUT_MS,
     signal
   }),
 
@@ -81,7 +81,7 @@ export const proxyRoutes = {
     method: 'GET',
     path: routes.forward(controller, `/devices/${id}`),
     schema: deviceSchema,
-    timeoutMs: CONTROLLER_MS,
+    timeoutMs: CONTROLLER_TIMEOUT_MS,
     signal
   }),
 
@@ -90,7 +90,7 @@ export const proxyRoutes = {
     path: routes.forward(controller, `/devices/${device}/actions`),
     body: call,
     schema: anything,
-    timeoutMs: CONTROLLER_MS
+    timeoutMs: CONTROLLER_TIMEOUT_MS
   }),
 
   /** What became of a command: without an answer of our proxy's own, what has left this screen may have had its effect. */

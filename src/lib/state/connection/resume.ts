@@ -3,9 +3,9 @@ import type { PageEvent, PageEvents } from '../page-events';
 import { Timer } from '../timer';
 
 /** Milliseconds between looks at the wall clock. */
-const TICK_MS = 5000;
+const TICK_INTERVAL_MS = 5000;
 /** A tick that is later than this was slept through. */
-const GAP_MS = 5000;
+const MIN_SLEEP_MS = 5000;
 
 const RESUME_EVENTS: ReadonlySet<PageEvent> = new Set(['visible', 'online', 'restored']);
 
@@ -23,12 +23,12 @@ export function onResume(
   function check(): void {
     const elapsed = clock.now() - last;
     last = clock.now();
-    tick.set(TICK_MS, check);
+    tick.set(TICK_INTERVAL_MS, check);
     // A hidden page's timers are slowed down by the browser: there a gap tells nothing.
-    if (elapsed > TICK_MS + GAP_MS && page.isVisible()) listener();
+    if (elapsed > TICK_INTERVAL_MS + MIN_SLEEP_MS && page.isVisible()) listener();
   }
 
-  tick.set(TICK_MS, check);
+  tick.set(TICK_INTERVAL_MS, check);
   const stopPage = page.subscribe((event) => {
     if (RESUME_EVENTS.has(event)) listener();
   });

@@ -32,7 +32,7 @@ interface Sending {
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
 /** How many changes can be taken back. */
-const MOST_UNDONE = 20;
+const MAX_UNDO_STEPS = 20;
 
 /**
  * What the household made of its home. A change shows at once and is sent as the whole layout; the last writer wins, but for what a
@@ -90,7 +90,7 @@ export class LayoutState {
   /** Makes a change; resolves with whether it held. Why it did not is in `failure`. */
   async change(edit: LayoutEdit): Promise<boolean> {
     const step: Step = { before: this.#current };
-    this.#past = [...this.#past, step].slice(-MOST_UNDONE);
+    this.#past = [...this.#past, step].slice(-MAX_UNDO_STEPS);
     const isHeld = await this.#make(edit);
     if (!isHeld) this.#forget(step);
     return isHeld;

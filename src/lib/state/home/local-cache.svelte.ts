@@ -30,9 +30,9 @@ export interface KeptStates {
 export const keptCode = new LazyModule(() => import('$lib/storage/kept-schema'));
 
 /** Milliseconds of changes that one write gathers. */
-const GATHER_MS = 1000;
+const WRITE_DEBOUNCE_MS = 1000;
 /** Milliseconds between two writes of a home: a big one costs a slow tablet a frame or two. */
-const PERIOD_MS = 15_000;
+const MIN_WRITE_GAP_MS = 15_000;
 
 /** Keeps the home, its layout and who is signed in for the next visit, so that it paints before any network. */
 export class Keeping {
@@ -118,7 +118,7 @@ export class Keeping {
   #plan(): void {
     if (!this.#owner || this.#write.isSet) return;
     const sinceLast = this.#environment.clock.monotonic() - this.#writtenAt;
-    this.#write.set(Math.max(GATHER_MS, PERIOD_MS - sinceLast), () => void this.#writeHome());
+    this.#write.set(Math.max(WRITE_DEBOUNCE_MS, MIN_WRITE_GAP_MS - sinceLast), () => void this.#writeHome());
   }
 
   /** Layouts change by hand: each is written as it comes. */

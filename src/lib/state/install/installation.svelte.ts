@@ -27,9 +27,9 @@ export type InstallWay = 'installed' | 'prompt' | 'share' | 'menu' | 'insecure' 
 
 const NAME = 'install';
 /** A visit that begins within so many ms of the last one is the same. */
-const SAME_VISIT_MS = 1_800_000;
+const VISIT_GAP_MS = 1_800_000;
 /** Nobody is asked at the first visit. */
-const ENOUGH_VISITS = 2;
+const MIN_VISITS = 2;
 
 const keptSchema = v.object({
   visits: v.fallback(v.pipe(v.number(), v.integer()), 0),
@@ -80,7 +80,7 @@ export class Installing {
    * one; and never again after a no.
    */
   get isOffered(): boolean {
-    if (!this.#isLearnt || this.#kept.isRefused || this.#kept.visits < ENOUGH_VISITS) return false;
+    if (!this.#isLearnt || this.#kept.isRefused || this.#kept.visits < MIN_VISITS) return false;
     return this.way === 'prompt' || this.way === 'share';
   }
 
@@ -88,7 +88,7 @@ export class Installing {
   start(): () => void {
     const { clock, settings, installPrompt } = this.#environment;
     const kept = decode(settings.read(NAME));
-    const isNew = kept.visits === 0 || Math.abs(clock.now() - kept.visitedAt) > SAME_VISIT_MS;
+    const isNew = kept.visits === 0 || Math.abs(clock.now() - kept.visitedAt) > VISIT_GAP_MS;
     this.#kept = kept;
     if (isNew) this.#keep({ visits: kept.visits + 1, visitedAt: clock.now() });
     const refresh = () => {

@@ -2,17 +2,17 @@ import { controllersSchema, routes, type ControllerEntry, type Controllers } fro
 import type { Clock } from '../clock';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { ProxyClient } from '../connection/proxy-client';
-import { OWN_MS } from '../connection/proxy-request';
+import { PROXY_TIMEOUT_MS } from '../connection/proxy-request';
 import { setupCodeHeaders, wrongSetupCode } from './setup-code';
 import { Timer } from '../timer';
 
 /** Milliseconds between looks at what a search has found so far. */
-const LOOK_MS = 300;
+const POLL_INTERVAL_MS = 300;
 /** Milliseconds after which a search is over, whatever the proxy says. */
-const LONGEST_MS = 15_000;
+const SEARCH_TIMEOUT_MS = 15_000;
 
 /** Milliseconds that the proxy may take to begin a sweep. */
-const SWEEP_MS = 10_000;
+const SWEEP_TIMEOUT_MS = 10_000;
 
 /** Controllers to sign in to: the known ones, and those that a search finds, as they answer. */
 export class Finder {
@@ -103,7 +103,7 @@ export class Finder {
       headers: setupCodeHeaders(code),
       body: isSweep ? { sweep: true } : {},
       schema: controllersSchema,
-      timeoutMs: isSweep ? SWEEP_MS : OWN_MS,
+      timeoutMs: isSweep ? SWEEP_TIMEOUT_MS : PROXY_TIMEOUT_MS,
       signal
     });
   }
@@ -114,7 +114,7 @@ export class Finder {
       path: routes.controllers,
       headers: setupCodeHeaders(this.#code),
       schema: controllersSchema,
-      timeoutMs: OWN_MS,
+      timeoutMs: PROXY_TIMEOUT_MS,
       signal
     });
   }
@@ -128,7 +128,7 @@ export class Finder {
 
   async #run(begin: (signal: AbortSignal) => Promise<ClientResult<Controllers>>): Promise<void> {
     const { signal } = (this.#abort = new AbortController());
-    const end = this.#clock.monotonic() + LONGEST_MS;
+    const end = this.#clock.monotonic() + SEARCH_TIMEOUT_MS;
     this.#isSearching = true;
     this.#failure = null;
     this.#hints = [];
@@ -136,7 +136,7 @@ export class Finder {
     while (result.ok && !signal.aborted) {
       this.#take(result.value);
       if (!result.value.searching || this.#clock.monotonic() > end) break;
-      await new Promise<void>((resolve) => this.#pause.set(LOOK_MS, resolve));
+      await new Promise<void>((resolve) => this.#pause.set(POLL_INTERVAL_MS, resolve));
       result = await this.#read(signal);
     }
     if (signal.aborted) return;

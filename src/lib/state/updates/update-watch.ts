@@ -25,18 +25,18 @@ export interface UpdateRules {
 }
 
 /** Milliseconds between looks for a newer version. */
-const LOOK_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 /** Milliseconds that must lie between two looks, however often the page is looked at. */
-const REST_MS = 60_000;
+const MIN_CHECK_GAP_MS = 60_000;
 /** Milliseconds between looks whether a command is still under way, and the longest wait for it. */
-const BUSY_LOOK_MS = 200;
-const LONGEST_BUSY_MS = 10_000;
+const BUSY_POLL_INTERVAL_MS = 200;
+const BUSY_TIMEOUT_MS = 10_000;
 /** Milliseconds without a touch after which nobody is there. */
-const IDLE_MS = 60_000;
+const IDLE_AFTER_MS = 60_000;
 /** Milliseconds that must lie between two reloads of a page that misses its own files. */
-const MENDED_MS = 600_000;
+const MIN_RECOVERY_GAP_MS = 600_000;
 /** The setting that holds when a page was last reloaded for that, in ms since the epoch. */
-const MENDED = 'mended';
+const RECOVERED_AT = 'mended';
 
 /** Watches for newer versions and changes over to them. Loaded once the page has painted. */
 export class UpdateWatch {
@@ -47,7 +47,7 @@ export class UpdateWatch {
   readonly #checkTimer: Timer;
   readonly #busy: Timer;
   readonly #idle: Timer;
-  #lookedAt = 0;
+  #checkedAt = 0;
   #isStarted = false;
   #isWaiting = false;
 
@@ -70,11 +70,11 @@ export class UpdateWatch {
   /** Looks hourly, and when the page is looked at; returns the stop. */
   start(): () => void {
     this.#isStarted = true;
-    this.#planLook();
+    this.#scheduleCheck();
     const stopPage = this.#environment.page.subscribe((event) => {
       if (event === 'visible') void this.#update();
-      if (event === 'incomplete') void this.#mend();
-      if (event === 'touched' && this.#isWaiting) this.#planTakeOver();
+      if (event === 'incomplete') void this.#recover();
+      if (event === 'touched' && this.#isWaiting) this.#scheduleTakeOver();
     });
     return () => {
       this.#isStarted = false;
@@ -91,7 +91,7 @@ export class UpdateWatch {
       waiting: () => {
         this.#isWaiting = true;
         this.#offer();
-        this.#planTakeOver();
+        this.#scheduleTakeOver();
       },
       replaced: () => this.#whenDone(this.#environment.reload)
     });
@@ -103,14 +103,14 @@ export class UpdateWatch {
     this.#whenDone(() => this.#worker?.takeOver());
   }
 
-  #planLook(): void {
-    this.#lookedAt = this.#environment.clock.monotonic();
-    this.#checkTimer.set(LOOK_MS, () => void this.#update());
+  #scheduleCheck(): void {
+    this.#checkedAt = this.#environment.clock.monotonic();
+    this.#checkTimer.set(CHECK_INTERVAL_MS, () => void this.#update());
   }
 
   async #update(): Promise<void> {
-    if (this.#environment.clock.monotonic() - this.#lookedAt < REST_MS) return;
-    this.#planLook();
+    if (this.#environment.clock.monotonic() - this.#checkedAt < MIN_CHECK_GAP_MS) return;
+    this.#scheduleCheck();
     try {
       await this.#worker?.update();
     } catch {
@@ -119,35 +119,35 @@ export class UpdateWatch {
   }
 
   /** A screen on the wall changes over by itself, once nobody has touched it for a while and the proxy is there. */
-  #planTakeOver(): void {
-    this.#idle.set(IDLE_MS, () => void this.#takeUnasked());
+  #scheduleTakeOver(): void {
+    this.#idle.set(IDLE_AFTER_MS, () => void this.#takeUnasked());
   }
 
   async #takeUnasked(): Promise<void> {
     const isTime = this.#rules.isUnasked() && (await this.#rules.isReachable());
     if (!this.#isStarted) return;
     if (isTime) this.take();
-    else this.#planTakeOver();
+    else this.#scheduleTakeOver();
   }
 
   /** The proxy has a newer version, and no service worker kept this one whole: only a reload brings what is missing. */
-  async #mend(): Promise<void> {
+  async #recover(): Promise<void> {
     const { clock, settings, reload } = this.#environment;
     const isDue = () => {
-      const since = clock.now() - Number(settings.read(MENDED) ?? 0);
-      return this.#isStarted && !(since >= 0 && since < MENDED_MS);
+      const since = clock.now() - Number(settings.read(RECOVERED_AT) ?? 0);
+      return this.#isStarted && !(since >= 0 && since < MIN_RECOVERY_GAP_MS);
     };
     if (!isDue() || !(await this.#rules.isReachable()) || !isDue()) return;
-    settings.write(MENDED, String(clock.now()));
+    settings.write(RECOVERED_AT, String(clock.now()));
     this.#whenDone(reload);
   }
 
   /** A command for a sleeping device may be under way for an hour: nobody who asked for the new version waits for that. */
   #whenDone(run: () => void): void {
     const { clock } = this.#environment;
-    const end = clock.monotonic() + LONGEST_BUSY_MS;
+    const end = clock.monotonic() + BUSY_TIMEOUT_MS;
     const check = () => {
-      if (this.#rules.isBusy() && clock.monotonic() < end) this.#busy.set(BUSY_LOOK_MS, check);
+      if (this.#rules.isBusy() && clock.monotonic() < end) this.#busy.set(BUSY_POLL_INTERVAL_MS, check);
       else run();
     };
     check();

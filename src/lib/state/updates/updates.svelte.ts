@@ -2,7 +2,7 @@ import { Timer } from '../timer';
 import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
 
 /** Milliseconds after the start in which nothing competes with the first paint. */
-const AFTER_PAINT_MS = 2000;
+const START_DELAY_MS = 2000;
 
 /**
  * Whether the app itself is kept for offline use: not known yet; kept; the browser has no service worker here; it refused ours, or
@@ -43,7 +43,7 @@ export class Updates {
   /** Registers the service worker once the page has painted, and looks for newer versions from then on; returns the stop. */
   start(): () => void {
     const abort = new AbortController();
-    this.#later.set(AFTER_PAINT_MS, () => void this.#open(abort.signal));
+    this.#later.set(START_DELAY_MS, () => void this.#open(abort.signal));
     return () => {
       abort.abort();
       this.#later.stop();

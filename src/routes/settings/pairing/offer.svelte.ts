@@ -7,9 +7,9 @@ import { isCancelled } from '$features/screens/password-gate.svelte';
 import type { ScreensClient } from '$features/screens/screens-client';
 
 /** How often the proxy is asked whether the next screen has come, in ms. */
-const LOOK_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 /** How often the time that is left is told anew, in ms. */
-const TICK_MS = 1000;
+const TICK_INTERVAL_MS = 1000;
 
 /** A way in that this screen offers to the next one: shown, watched, and taken back when nobody looks at it any more. */
 export class Offer {
@@ -60,7 +60,7 @@ export class Offer {
     this.#outcome = { state: 'waiting' };
     this.#endsAt = this.#clock.monotonic() + result.value.lastsMs;
     this.#tick();
-    this.#pollTimer.set(LOOK_MS, () => void this.#poll());
+    this.#pollTimer.set(POLL_INTERVAL_MS, () => void this.#poll());
   }
 
   /** To be called once it is in sight; returns the stop, which takes the offer back. */
@@ -75,7 +75,7 @@ export class Offer {
 
   #tick(): void {
     this.#leftMs = Math.max(0, this.#endsAt - this.#clock.monotonic());
-    if (this.#leftMs > 0) this.#ticks.set(TICK_MS, () => this.#tick());
+    if (this.#leftMs > 0) this.#ticks.set(TICK_INTERVAL_MS, () => this.#tick());
   }
 
   async #poll(): Promise<void> {
@@ -83,7 +83,7 @@ export class Offer {
     const result = await this.#client.offerState(signal);
     if (signal.aborted) return;
     if (result.ok) this.#outcome = result.value;
-    if (this.#outcome.state === 'waiting') this.#pollTimer.set(LOOK_MS, () => void this.#poll());
+    if (this.#outcome.state === 'waiting') this.#pollTimer.set(POLL_INTERVAL_MS, () => void this.#poll());
     else this.#rest();
   }
 
