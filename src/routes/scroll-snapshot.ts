@@ -9,7 +9,7 @@ const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
  * How far each page was scrolled, in px. SvelteKit keeps it for the way back and for a reload; here one comes to the same place though
  * what stood there comes later than the page itself.
  */
-export class ScrollPlace implements Snapshot<number> {
+export class ScrollSnapshot implements Snapshot<number> {
   #giveUp = () => {};
 
   /** The place on the page that is left. */

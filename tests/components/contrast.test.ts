@@ -15,9 +15,9 @@ const tones: readonly Tone[] = ['neutral', 'on', 'shutter', 'heating', 'cooling'
 
 /** What `var(--name)` is within an element of this theme and tone, as the browser computes it. */
 function colourOf(name: string, theme: string, tone: Tone): Colour {
-  const place = document.body.appendChild(document.createElement('div'));
-  place.dataset['theme'] = theme;
-  const part = place.appendChild(document.createElement('div'));
+  const container = document.body.appendChild(document.createElement('div'));
+  container.dataset['theme'] = theme;
+  const part = container.appendChild(document.createElement('div'));
   part.dataset['tone'] = tone;
   part.style.color = `var(--${name})`;
   const [red = NaN, green = NaN, blue = NaN] = (getComputedStyle(part).color.match(/[\d.]+/g) ?? []).map(
@@ -54,9 +54,9 @@ describe.each([
   const colour = (name: string, tone: Tone = 'neutral') => colourOf(name, theme, tone);
 
   it('washes as strongly as these tests assume', () => {
-    const place = document.body.appendChild(document.createElement('div'));
-    place.dataset['theme'] = theme;
-    expect(Number(getComputedStyle(place).getPropertyValue('--wash'))).toBe(wash);
+    const container = document.body.appendChild(document.createElement('div'));
+    container.dataset['theme'] = theme;
+    expect(Number(getComputedStyle(container).getPropertyValue('--wash'))).toBe(wash);
   });
 
   it.each(['text', 'muted', 'red-ink', 'orange-ink'])('--%s is legible on every surface', (ink) => {
@@ -88,9 +88,9 @@ describe.each([
 
   it('a tile tinted by any lamp', () => {
     for (let hue = 0; hue < 360; hue += 15) {
-      const place = document.body.appendChild(document.createElement('div'));
-      place.style.color = `hsl(${hue} 100% 50%)`;
-      const [red = 0, green = 0, blue = 0] = (getComputedStyle(place).color.match(/[\d.]+/g) ?? []).map(
+      const container = document.body.appendChild(document.createElement('div'));
+      container.style.color = `hsl(${hue} 100% 50%)`;
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(container).color.match(/[\d.]+/g) ?? []).map(
         Number
       );
       const tint: Colour = [red, green, blue];

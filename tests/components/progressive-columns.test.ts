@@ -1,7 +1,7 @@
 import { createRawSnippet } from 'svelte';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import ArrivingColumns from '../../src/features/tiles/ProgressiveColumns.svelte';
+import ProgressiveColumns from '../../src/features/tiles/ProgressiveColumns.svelte';
 
 const names = ['Ground floor', 'Upper floor', 'Garden'];
 const group = createRawSnippet<[unknown]>((name) => ({
@@ -15,7 +15,7 @@ it('groups come one a task, and a further one at once after that', async () => {
   watch.observe(document.body, { childList: true, subtree: true });
 
   const props = { groups: names, keyOf: String, group };
-  const screen = await render(ArrivingColumns, props);
+  const screen = await render(ProgressiveColumns, props);
   await expect.poll(shown).toEqual(names);
   for (let count = 1; count < names.length; count++) expect(seen).toContainEqual(names.slice(0, count));
 

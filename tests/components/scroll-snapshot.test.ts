@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ScrollPlace } from '../../src/routes/scroll-snapshot';
+import { ScrollSnapshot } from '../../src/routes/scroll-snapshot';
 
 const view = () => innerHeight;
 let content: HTMLElement;
@@ -17,16 +17,16 @@ afterEach(() => content.remove());
 
 describe('the place where one was on a page', () => {
   it('is found again once the page is tall enough', async () => {
-    const place = new ScrollPlace();
+    const snapshot = new ScrollSnapshot();
     grow(500);
     scrollTo(0, 300);
-    const top = place.capture();
+    const top = snapshot.capture();
     expect(top).toBe(300);
     grow(0);
     await painted();
     expect(scrollY).toBe(0);
 
-    place.restore(top);
+    snapshot.restore(top);
     grow(200);
     await painted();
     expect(scrollY).toBe(0);
@@ -36,9 +36,9 @@ describe('the place where one was on a page', () => {
   });
 
   it('is sought once: a page that grows further stays where it is', async () => {
-    const place = new ScrollPlace();
+    const snapshot = new ScrollSnapshot();
     grow(400);
-    place.restore(300);
+    snapshot.restore(300);
     await painted();
     scrollTo(0, 100);
     grow(600);
@@ -47,8 +47,8 @@ describe('the place where one was on a page', () => {
   });
 
   it.each(['pointerdown', 'wheel', 'keydown'])('is given up at a hand’s %s', async (hand) => {
-    const place = new ScrollPlace();
-    place.restore(300);
+    const snapshot = new ScrollSnapshot();
+    snapshot.restore(300);
     dispatchEvent(new Event(hand));
     grow(400);
     await painted();
@@ -56,9 +56,9 @@ describe('the place where one was on a page', () => {
   });
 
   it('is given up once the page is left', async () => {
-    const place = new ScrollPlace();
-    place.restore(300);
-    place.capture();
+    const snapshot = new ScrollSnapshot();
+    snapshot.restore(300);
+    snapshot.capture();
     grow(400);
     await painted();
     expect(scrollY).toBe(0);
@@ -66,8 +66,8 @@ describe('the place where one was on a page', () => {
 
   it('is given up after three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const place = new ScrollPlace();
-    place.restore(300);
+    const snapshot = new ScrollSnapshot();
+    snapshot.restore(300);
     vi.advanceTimersByTime(3_000);
     vi.useRealTimers();
     grow(400);

@@ -4,22 +4,22 @@ import { ScreensClient } from './screens-client';
 import { Screens } from './screens.svelte';
 
 /** The list of who is signed in, and what is needed to change it. */
-export interface ScreensPlace {
+export interface ScreensService {
   readonly gate: PasswordGate;
   readonly client: ScreensClient;
   readonly screens: Screens;
 }
 
-const places = new WeakMap<App, ScreensPlace & { readonly owner: string | undefined }>();
+const services = new WeakMap<App, ScreensService & { readonly owner: string | undefined }>();
 
 /** This sign-in's list, one for all places that show it: what is changed at one of them is seen at the others. */
-export function screensOf(app: App): ScreensPlace {
+export function screensOf(app: App): ScreensService {
   const owner = app.session.who?.screen.id;
-  const known = places.get(app);
+  const known = services.get(app);
   if (known && known.owner === owner) return known;
   const gate = new PasswordGate(app.proxy);
   const client = new ScreensClient(app.proxy, gate);
-  const place = { owner, gate, client, screens: new Screens(client) };
-  places.set(app, place);
-  return place;
+  const service = { owner, gate, client, screens: new Screens(client) };
+  services.set(app, service);
+  return service;
 }

@@ -1,7 +1,7 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { isAlarm } from '$lib/kinds/controls/contact';
 import { faceOf, type Face } from '$lib/kinds/device-presentation';
-import { placeOfDevice } from '$lib/kinds/room-slot';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { mainControlOf } from '$lib/kinds/registry';
 import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
 import type { App } from '$lib/state/app.svelte';
@@ -107,7 +107,7 @@ export class DeviceView {
 
   #measuredInRoom(): RoomTemperature | undefined {
     const { home } = this.#app;
-    const { room } = placeOfDevice(this.#shown, (id) => home.room(id));
+    const { room } = roomSlotOfDevice(this.#shown, (id) => home.room(id));
     return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
   }
 

@@ -1,34 +1,34 @@
 import { mergeNotables } from '$lib/kinds/home-summary';
-import { chaptersOf } from '$lib/kinds/room-slot';
+import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import type { Notables } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
-import { PlaceView } from './room-view.svelte';
+import { RoomView } from './room-view.svelte';
 
 /** A section's rooms as the home page has them. */
-export interface ChapterView {
+export interface SectionView {
   readonly section: Section | null;
-  readonly places: readonly PlaceView[];
+  readonly rooms: readonly RoomView[];
 }
 
 /** The whole home as its pages see it, room by room: each room sums itself up, and a change concerns its room's sum alone. */
 export class HomeView {
   readonly #app: App;
-  readonly #chapters = $derived.by(() => this.#arrange());
-  readonly #places = $derived.by(() => this.#chapters.flatMap(({ places }) => places));
-  readonly #notables = $derived.by(() => mergeNotables(this.#places.map(({ notables }) => notables)));
+  readonly #sections = $derived.by(() => this.#arrange());
+  readonly #rooms = $derived.by(() => this.#sections.flatMap(({ rooms }) => rooms));
+  readonly #notables = $derived.by(() => mergeNotables(this.#rooms.map(({ notables }) => notables)));
 
   constructor(app: App) {
     this.#app = app;
   }
 
-  get chapters(): readonly ChapterView[] {
-    return this.#chapters;
+  get sections(): readonly SectionView[] {
+    return this.#sections;
   }
 
   /** Every room, in the home's order. */
-  get places(): readonly PlaceView[] {
-    return this.#places;
+  get rooms(): readonly RoomView[] {
+    return this.#rooms;
   }
 
   get notables(): Notables {
@@ -37,14 +37,14 @@ export class HomeView {
 
   /** Whether there are any shutters, that are moved together from a page of their own. */
   get hasShutters(): boolean {
-    return this.#places.some(({ groups }) => groups.some(({ group }) => group === 'shutters'));
+    return this.#rooms.some(({ groups }) => groups.some(({ group }) => group === 'shutters'));
   }
 
-  #arrange(): readonly ChapterView[] {
-    const hasRoomless = this.#app.home.roomDeviceIds(null).length > 0;
-    return chaptersOf(this.#app.home.sections, hasRoomless).map(({ section, places }) => ({
+  #arrange(): readonly SectionView[] {
+    const hasUnassigned = this.#app.home.roomDeviceIds(null).length > 0;
+    return sectionSlotsOf(this.#app.home.sections, hasUnassigned).map(({ section, slots }) => ({
       section,
-      places: places.map((place) => new PlaceView(this.#app, place))
+      rooms: slots.map((slot) => new RoomView(this.#app, slot))
     }));
   }
 }

@@ -1,5 +1,5 @@
 import { groupOf } from '$lib/kinds/group';
-import { groupDevices, placeOf, type DeviceGroup, type Place } from '$lib/kinds/room-slot';
+import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
 import type { Group } from '$lib/kinds/registry';
 import { notablesOf, readingsOf, type Notables, type Readings } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
@@ -7,8 +7,8 @@ import { say } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 
 /** A room, or the place of those without one, as its tile and its page both see it. A change concerns it alone. */
-export class PlaceView {
-  readonly place: Place;
+export class RoomView {
+  readonly slot: RoomSlot;
   readonly #app: App;
   readonly #devices = $derived.by(() => this.#app.home.roomDevices(this.#roomId));
   readonly #cells = $derived.by(() =>
@@ -18,22 +18,22 @@ export class PlaceView {
   readonly #favourites = $derived.by(() => this.#cells.filter(({ isFavourite }) => isFavourite));
   readonly #notables = $derived.by(() => notablesOf(this.#devices));
   readonly #readings = $derived.by(() =>
-    readingsOf(this.place.room, this.#devices, (id) => this.#app.home.device(id))
+    readingsOf(this.slot.room, this.#devices, (id) => this.#app.home.device(id))
   );
 
-  constructor(app: App, place: Place) {
+  constructor(app: App, slot: RoomSlot) {
     this.#app = app;
-    this.place = place;
+    this.slot = slot;
   }
 
   get name(): string {
-    const { room } = this.place;
+    const { room } = this.slot;
     if (!room) return say('home.noRoom');
     return room.name.trim() === '' ? `#${room.id}` : room.name;
   }
 
   get href(): string {
-    return roomAddress(this.place);
+    return roomUrl(this.slot);
   }
 
   /** Its devices as they are shown, in their order. */
@@ -66,7 +66,7 @@ export class PlaceView {
   }
 
   get #roomId(): number | null {
-    return this.place.room?.id ?? null;
+    return this.slot.room?.id ?? null;
   }
 }
 
@@ -95,17 +95,17 @@ class GroupCell {
 }
 
 /** The address of a place's page. */
-export const roomAddress = ({ key }: Place): string => `/rooms/${key}`;
+export const roomUrl = ({ key }: RoomSlot): string => `/rooms/${key}`;
 
 /** The place of an address's last part; undefined where there is no such room. */
-export function findPlace(app: App, key: string): Place | undefined {
+export function findRoomSlot(app: App, key: string): RoomSlot | undefined {
   if (key === 'none') return { key, room: null };
   const room = /^\d{1,15}$/.test(key) ? app.home.room(Number(key)) : undefined;
-  return room && placeOf(room);
+  return room && roomSlotOf(room);
 }
 
 /** What a room's page is called: not gone before it is known which rooms there are. */
-export function titleOf(app: App, view: PlaceView | undefined): string {
+export function roomTitle(app: App, view: RoomView | undefined): string {
   if (view) return view.name;
   return app.home.asOf === null ? say('app.name') : say('room.gone');
 }

@@ -6,7 +6,7 @@ export interface Shift {
 
 /** A list with one of its items in another place. */
 export function moved<T>(items: readonly T[], { from, to }: Shift): readonly T[] {
-  const others = items.filter((_, place) => place !== from);
+  const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 }
 
@@ -17,7 +17,7 @@ export function placeAt(from: number, dragged: number, rowHeight: number, count:
 }
 
 /** How many rows another one gives way meanwhile: 1 down, -1 up, 0 not at all. */
-export function givesWay(place: number, { from, to }: Shift): -1 | 0 | 1 {
-  if (place > from && place <= to) return -1;
-  return place < from && place >= to ? 1 : 0;
+export function givesWay(index: number, { from, to }: Shift): -1 | 0 | 1 {
+  if (index > from && index <= to) return -1;
+  return index < from && index >= to ? 1 : 0;
 }

@@ -22,8 +22,8 @@ export function stepPaths(points: readonly CurvePoint[], until: number): CurvePa
   const start = points[0]?.at ?? until;
   const x = (at: number) => round(((at - start) / Math.max(1, until - start)) * 100);
   const y = (value: number) => (most > least ? round(((most - value) / (most - least)) * 100) : 50);
-  const steps = points.map(({ at, value }, place) =>
-    place === 0 ? `M0 ${y(value)}` : `H${x(at)}V${y(value)}`
+  const steps = points.map(({ at, value }, index) =>
+    index === 0 ? `M0 ${y(value)}` : `H${x(at)}V${y(value)}`
   );
   const line = `${steps.join('')}H100`;
   return { line, area: `${line}V100H0Z` };

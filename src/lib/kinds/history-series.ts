@@ -81,8 +81,8 @@ export function changesOf(rows: readonly PastValue[], { param, wordsOf }: Past):
   return changes.reverse();
 }
 
-function hasStayed({ at }: PastValue, place: number, rows: readonly PastValue[]): boolean {
-  const next = rows[place + 1];
+function hasStayed({ at }: PastValue, index: number, rows: readonly PastValue[]): boolean {
+  const next = rows[index + 1];
   return next === undefined || next.at - at >= TRANSIENT_MS;
 }
 

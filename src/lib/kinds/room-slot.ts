@@ -5,7 +5,7 @@ import { NO_ROOM_NAME, type Device, type Room, type Section } from '#shared/home
 export const NO_ROOM = 'none';
 
 /** Where devices stand: a room, or the place for those whose room isn't there. */
-export interface Place {
+export interface RoomSlot {
   /** Unique within the home, and the end of its address: the room's id, or `none`. */
   readonly key: string;
   /** Null for the place of those without a room. */
@@ -13,9 +13,9 @@ export interface Place {
 }
 
 /** A section's places in their order; `section` is null for those that are in none. */
-export interface Chapter {
+export interface SectionSlots {
   readonly section: Section | null;
-  readonly places: readonly Place[];
+  readonly slots: readonly RoomSlot[];
 }
 
 /** A group's devices, in their order. */
@@ -28,22 +28,22 @@ export interface DeviceGroup {
  * The chapters of a home's front page: sections and rooms as they are ordered, empty sections left out, and "No room" at the very
  * end where any device is in none.
  */
-export function chaptersOf(
+export function sectionSlotsOf(
   sections: readonly { readonly section: Section | null; readonly rooms: readonly Room[] }[],
-  hasRoomless: boolean
-): readonly Chapter[] {
-  const chapters: Chapter[] = sections
+  hasUnassigned: boolean
+): readonly SectionSlots[] {
+  const named: SectionSlots[] = sections
     .filter(({ section }) => section !== null)
-    .map(({ section, rooms }) => ({ section, places: rooms.map(placeOf) }));
+    .map(({ section, rooms }) => ({ section, slots: rooms.map(roomSlotOf) }));
   const others = sections
     .filter(({ section }) => section === null)
-    .flatMap(({ rooms }) => rooms.map(placeOf));
-  const last = hasRoomless ? [...others, { key: NO_ROOM, room: null }] : others;
-  return [...chapters, { section: null, places: last }].filter(({ places }) => places.length > 0);
+    .flatMap(({ rooms }) => rooms.map(roomSlotOf));
+  const last = hasUnassigned ? [...others, { key: NO_ROOM, room: null }] : others;
+  return [...named, { section: null, slots: last }].filter(({ slots }) => slots.length > 0);
 }
 
 /** A room as a place; the room that stands for "no room" [O] is that place. */
-export function placeOf(room: Room): Place {
+export function roomSlotOf(room: Room): RoomSlot {
   return room.name === NO_ROOM_NAME ? { key: NO_ROOM, room: null } : { key: String(room.id), room };
 }
 
@@ -51,12 +51,12 @@ export function placeOf(room: Room): Place {
  * The place that a device stands in.
  * @param findRoom a room of the home by its id: a device can name one that doesn't exist [O].
  */
-export function placeOfDevice(
+export function roomSlotOfDevice(
   { room_id }: Pick<Device, 'room_id'>,
   findRoom: (id: number) => Room | undefined
-): Place {
+): RoomSlot {
   const room = room_id === null ? undefined : findRoom(room_id);
-  return room ? placeOf(room) : { key: NO_ROOM, room: null };
+  return room ? roomSlotOf(room) : { key: NO_ROOM, room: null };
 }
 
 /** The groups that a place's devices make up, in the groups' order; within one the devices keep theirs. */

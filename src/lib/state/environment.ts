@@ -33,7 +33,7 @@ export function browserEnvironment(version: string | null): Environment {
     store: new IndexedStore(),
     screen: navigator,
     installPrompt: holdInstallPrompt(),
-    place: browserPlace,
+    pageInfo: browserPageInfo,
     openSocket: openBrowserSocket,
     forgetCaches,
     openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker()),
@@ -57,7 +57,7 @@ const LONGEST_IDLE_MS = 500;
 
 const STANDALONE = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
 
-const browserPlace: InstallEnvironment['place'] = {
+const browserPageInfo: InstallEnvironment['pageInfo'] = {
   origin: globalThis.origin,
   isSecure: () => isSecureContext,
   // Safari's own word [not in any standard] beside the standard's.

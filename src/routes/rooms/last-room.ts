@@ -6,7 +6,7 @@ export function keepLastRoom(settings: Settings, id: string): void {
 }
 
 /** The address of the room that was opened last on this screen; the home's where there was none. */
-export function lastRoomAddress(settings: Settings): string {
+export function lastRoomUrl(settings: Settings): string {
   const id = settings.read(LAST_ROOM);
   return id !== null && /^(?:\d+|none)$/.test(id) ? `/rooms/${id}` : '/';
 }

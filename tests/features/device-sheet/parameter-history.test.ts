@@ -12,7 +12,7 @@ function setUp() {
   return { history, asked };
 }
 
-const rows = (...values: unknown[]) => succeed(values.map((value, place) => ({ time: place + 1, value })));
+const rows = (...values: unknown[]) => succeed(values.map((value, index) => ({ time: index + 1, value })));
 const valuesOf = ({ known }: ParameterHistory) =>
   known.phase === 'known' ? known.rows.map(({ value }) => value) : known.phase;
 

@@ -16,9 +16,9 @@ describe('a row in another place', () => {
   });
 
   test('has those between give way, towards where it came from', () => {
-    const places = [0, 1, 2, 3];
-    expect(places.map((place) => givesWay(place, { from: 0, to: 2 }))).toEqual([0, -1, -1, 0]);
-    expect(places.map((place) => givesWay(place, { from: 3, to: 1 }))).toEqual([0, 1, 1, 0]);
-    expect(places.map((place) => givesWay(place, { from: 1, to: 1 }))).toEqual([0, 0, 0, 0]);
+    const indexes = [0, 1, 2, 3];
+    expect(indexes.map((index) => givesWay(index, { from: 0, to: 2 }))).toEqual([0, -1, -1, 0]);
+    expect(indexes.map((index) => givesWay(index, { from: 3, to: 1 }))).toEqual([0, 1, 1, 0]);
+    expect(indexes.map((index) => givesWay(index, { from: 1, to: 1 }))).toEqual([0, 0, 0, 0]);
   });
 });

@@ -14,7 +14,7 @@ function pastOf(...of: Parameters<typeof device>): Past {
 
 /** Rows that follow each other, so many seconds apart. */
 const rowsOf = (values: unknown[], seconds = 60) =>
-  values.map((value, place) => ({ at: place * seconds * 1000, value }));
+  values.map((value, index) => ({ at: index * seconds * 1000, value }));
 
 const wordsIn = (past: Past, values: unknown[], seconds = 60) =>
   changesOf(rowsOf(values, seconds), past).map(({ words }) => words);

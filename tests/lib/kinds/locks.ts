@@ -24,9 +24,9 @@ export const EVERYTHING = [
 
 /** Locks of every form, and one of each that carries everything. */
 export function locksOf(params: Device['params'], more: Partial<Device> = {}): readonly Device[] {
-  return LOCK_FORMS.flatMap(([, type, interfaces], place) =>
+  return LOCK_FORMS.flatMap(([, type, interfaces], index) =>
     [interfaces, [...interfaces, ...EVERYTHING]].map((carried, full) =>
-      aDevice({ id: 10 * place + full + 1, type, interfaces: carried, params, ...more })
+      aDevice({ id: 10 * index + full + 1, type, interfaces: carried, params, ...more })
     )
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chaptersOf, groupDevices, placeOf, placeOfDevice } from '$lib/kinds/room-slot';
+import { sectionSlotsOf, groupDevices, roomSlotOf, roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { aDevice, aRoom } from './a-home';
 
 const kitchen = aRoom({ id: 1, name: 'Kitchen', section_id: 5 });
@@ -8,7 +8,7 @@ const nowhere = aRoom({ id: 3, name: 'NAME_ROOM_NONE' });
 const ground = { id: 5, name: 'Ground floor' };
 
 test('sections keep their order, rooms without one follow, "No room" stands last', () => {
-  const chapters = chaptersOf(
+  const sections = sectionSlotsOf(
     [
       { section: null, rooms: [shed] },
       { section: { id: 6, name: 'Empty' }, rooms: [] },
@@ -16,24 +16,24 @@ test('sections keep their order, rooms without one follow, "No room" stands last
     ],
     true
   );
-  expect(chapters.map(({ section, places }) => [section?.name, places.map(({ key }) => key)])).toEqual([
+  expect(sections.map(({ section, slots }) => [section?.name, slots.map(({ key }) => key)])).toEqual([
     ['Ground floor', ['1']],
     [undefined, ['2', 'none']]
   ]);
 });
 
 test('"No room" is not there while every device has one', () => {
-  expect(chaptersOf([{ section: ground, rooms: [kitchen] }], false)).toHaveLength(1);
-  expect(chaptersOf([], false)).toEqual([]);
+  expect(sectionSlotsOf([{ section: ground, rooms: [kitchen] }], false)).toHaveLength(1);
+  expect(sectionSlotsOf([], false)).toEqual([]);
 });
 
 test('the room that stands for "no room" is that place', () => {
-  expect(placeOf(nowhere)).toEqual({ key: 'none', room: null });
+  expect(roomSlotOf(nowhere)).toEqual({ key: 'none', room: null });
 });
 
 test('a device is in its room, or in none where that room does not exist', () => {
   const find = (id: number) => [kitchen, shed, nowhere].find((room) => room.id === id);
-  const keyOf = (room_id: number | null) => placeOfDevice(aDevice({ id: 1, room_id }), find).key;
+  const keyOf = (room_id: number | null) => roomSlotOfDevice(aDevice({ id: 1, room_id }), find).key;
   expect([keyOf(1), keyOf(3), keyOf(99), keyOf(null)]).toEqual(['1', 'none', 'none', 'none']);
 });
 

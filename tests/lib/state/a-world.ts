@@ -128,8 +128,8 @@ export class FakeProxy {
     new Promise((resolve, reject) => {
       const method = init.method ?? 'GET';
       const done = () => {
-        const place = this.waiting.indexOf(request);
-        if (place >= 0) this.waiting.splice(place, 1);
+        const index = this.waiting.indexOf(request);
+        if (index >= 0) this.waiting.splice(index, 1);
       };
       const request: FakeRequest = {
         method,
@@ -178,7 +178,7 @@ export function aWorld() {
     settings: world.settings,
     screen: { userAgent: 'X11; Linux', maxTouchPoints: 0, languages: ['en-GB'] },
     installPrompt: { isReady: () => false, subscribe: () => () => undefined, ask: async () => false },
-    place: { origin: 'http://127.0.0.1:8420', isSecure: () => true, isStandalone: () => false },
+    pageInfo: { origin: 'http://127.0.0.1:8420', isSecure: () => true, isStandalone: () => false },
     openSocket: world.sockets.open,
     fetch: world.proxy.fetch,
     random: () => 0.5,

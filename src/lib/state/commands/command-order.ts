@@ -8,8 +8,8 @@ import { concernSame, isMatched, type CommandEntry } from './command-entry';
 
 /** Replaced commands before an entry that set a value in common, oldest first. */
 function replacedBefore(entries: readonly CommandEntry[], entry: CommandEntry): CommandEntry[] {
-  const place = entries.findIndex(({ id }) => id === entry.id);
-  return entries.slice(0, place).filter((older) => older.isReplaced && concernSame(older, entry));
+  const index = entries.findIndex(({ id }) => id === entry.id);
+  return entries.slice(0, index).filter((older) => older.isReplaced && concernSame(older, entry));
 }
 
 /** Whether a command's effect would be seen and is another than these parameters. */

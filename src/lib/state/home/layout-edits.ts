@@ -43,17 +43,17 @@ export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppea
 }
 
 /** Gives rooms their places in the order of a list: those of one section, all of them. */
-export function placeRooms(ids: readonly number[]): LayoutEdit {
+export function orderRooms(ids: readonly number[]): LayoutEdit {
   return (layout) => ids.reduce((before, id, order) => editRoomAppearance(id, { order })(before), layout);
 }
 
 /** Gives devices their places in the order of a list: those of one group of a room, all of them. */
-export function placeDevices(ids: readonly number[]): LayoutEdit {
+export function orderDevices(ids: readonly number[]): LayoutEdit {
   return (layout) => ids.reduce((before, id, order) => editDeviceAppearance(id, { order })(before), layout);
 }
 
 /** Gives devices the places back that the controller gives them. */
-export function unplaceDevices(ids: readonly number[]): LayoutEdit {
+export function resetDeviceOrder(ids: readonly number[]): LayoutEdit {
   return (layout) =>
     ids.reduce((before, id) => editDeviceAppearance(id, { order: undefined })(before), layout);
 }

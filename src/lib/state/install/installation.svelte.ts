@@ -11,7 +11,7 @@ export interface InstallEnvironment {
   readonly screen: ScreenFacts;
   readonly installPrompt: InstallPrompt;
   /** How this page is shown, and where it comes from. */
-  readonly place: {
+  readonly pageInfo: {
     readonly origin: string;
     isSecure(): boolean;
     /** In a window of its own, as an installed app is. */
@@ -58,7 +58,7 @@ export class Installing {
   /** The origin for life, where it is another than this page's; null where it is this one, or there is none. */
   get permanent(): string | null {
     const [permanent] = this.origins;
-    return permanent === undefined || permanent === this.#environment.place.origin ? null : permanent;
+    return permanent === undefined || permanent === this.#environment.pageInfo.origin ? null : permanent;
   }
 
   /** Every https origin of the box as it last told them, the permanent one first; none while they are not known. */
@@ -67,9 +67,9 @@ export class Installing {
   }
 
   get way(): InstallWay {
-    const { place, screen } = this.#environment;
-    if (this.#isDone || place.isStandalone()) return 'installed';
-    if (!place.isSecure()) return 'insecure';
+    const { pageInfo, screen } = this.#environment;
+    if (this.#isDone || pageInfo.isStandalone()) return 'installed';
+    if (!pageInfo.isSecure()) return 'insecure';
     if (this.permanent !== null) return 'elsewhere';
     if (this.#isAskable) return 'prompt';
     return ['iPhone', 'iPad'].includes(guessScreenName(screen)) ? 'share' : 'menu';

@@ -104,7 +104,7 @@ describe('the past of a lock', () => {
   const said = (device: Device, values: unknown[]) => {
     const [past, ...others] = pastsOf(device);
     if (!past || others.length > 0) throw new Error('not one past');
-    const rows = values.map((value, place) => ({ at: place * 60_000, value }));
+    const rows = values.map((value, index) => ({ at: index * 60_000, value }));
     return [past.param, ...changesOf(rows, past).map(({ words }) => words)];
   };
 

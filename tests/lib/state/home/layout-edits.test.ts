@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseFavourite,
-  placeDevices,
-  placeRooms,
+  orderDevices,
+  orderRooms,
   editDeviceAppearance,
   editRoomAppearance,
-  unplaceDevices
+  resetDeviceOrder
 } from '../../../../src/lib/state/home/layout-edits';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 
@@ -19,9 +19,9 @@ describe('an edit of the layout', () => {
   it.each([
     ['a device', editDeviceAppearance(1, { name: 'Tall lamp' })],
     ['a room', editRoomAppearance(1, { name: 'Hall', icon: undefined })],
-    ['places of rooms', placeRooms([2, 1])],
-    ['places of devices', placeDevices([2, 1])],
-    ['places given back', unplaceDevices([1, 2])],
+    ['places of rooms', orderRooms([2, 1])],
+    ['places of devices', orderDevices([2, 1])],
+    ['places given back', resetDeviceOrder([1, 2])],
     ['a favourite', chooseFavourite(1, true, [5])],
     ['no favourite', chooseFavourite(5, false, [5])]
   ])('of %s done twice is done once', (_, edit) => {
@@ -76,16 +76,16 @@ describe('an edit of the layout', () => {
   });
 
   it('gives devices their places as they stand in a list, and gives them back', () => {
-    const placed = placeDevices([7, 1])(full).devices;
+    const placed = orderDevices([7, 1])(full).devices;
     expect([placed['7'], placed['1']?.order, placed['1']?.name]).toEqual([{ order: 0 }, 1, 'Tall lamp']);
-    expect(unplaceDevices([7, 1])({ ...full, devices: placed }).devices).toEqual({
+    expect(resetDeviceOrder([7, 1])({ ...full, devices: placed }).devices).toEqual({
       ...full.devices,
       '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false }
     });
   });
 
   it('gives rooms their places as they stand in a list', () => {
-    expect(placeRooms([2, 1])(full).rooms).toEqual({
+    expect(orderRooms([2, 1])(full).rooms).toEqual({
       '1': { name: 'Foyer', picture: 'sea', order: 1 },
       '2': { order: 0 }
     });

@@ -32,13 +32,13 @@ class FakePrompt implements InstallPrompt {
 
 let world: ReturnType<typeof aWorld>;
 let prompt: FakePrompt;
-let place: { origin: string; secure: boolean; standalone: boolean };
+let pageInfo: { origin: string; secure: boolean; standalone: boolean };
 let userAgent: string;
 
 beforeEach(() => {
   world = aWorld();
   prompt = new FakePrompt();
-  place = { origin: HOME, secure: true, standalone: false };
+  pageInfo = { origin: HOME, secure: true, standalone: false };
   userAgent = 'X11; Linux';
 });
 
@@ -48,7 +48,11 @@ function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8
     ...world.environment,
     screen: { userAgent, maxTouchPoints: 0 },
     installPrompt: prompt,
-    place: { origin: place.origin, isSecure: () => place.secure, isStandalone: () => place.standalone }
+    pageInfo: {
+      origin: pageInfo.origin,
+      isSecure: () => pageInfo.secure,
+      isStandalone: () => pageInfo.standalone
+    }
   };
   const installing = new Installing(environment);
   const stop = installing.start();
@@ -105,10 +109,10 @@ describe('the offer to install', () => {
   it('is made on the permanent origin alone, and not before that is known', () => {
     aVisitBefore();
     expect(visit(null).installing.isOffered).toBe(false);
-    place.origin = 'https://192.168.1.5:8443';
+    pageInfo.origin = 'https://192.168.1.5:8443';
     const { installing } = visit();
     expect([installing.isOffered, installing.way, installing.permanent]).toEqual([false, 'elsewhere', HOME]);
-    place.origin = 'http://127.0.0.1:8420';
+    pageInfo.origin = 'http://127.0.0.1:8420';
     expect(visit([]).installing.isOffered).toBe(true);
   });
 
@@ -132,8 +136,8 @@ describe('the offer to install', () => {
 
 describe('the way to the home screen', () => {
   it.each([
-    ['there already', () => (place.standalone = true), 'installed'],
-    ['not over plain http', () => (place.secure = false), 'insecure'],
+    ['there already', () => (pageInfo.standalone = true), 'installed'],
+    ['not over plain http', () => (pageInfo.secure = false), 'insecure'],
     ['by the browser’s question', () => undefined, 'prompt'],
     ['by its menu where it does not ask', () => (prompt.ready = false), 'menu'],
     ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
