@@ -2,7 +2,7 @@ import { isRecord } from '#shared/home';
 import { readNumber, readText } from '#shared/read';
 
 /** One value that a parameter had from a moment on. */
-export interface PastValue {
+export interface HistoryValue {
   /** Milliseconds since the epoch, by the controller's clock. */
   readonly at: number;
   readonly value: unknown;
@@ -20,7 +20,7 @@ const FIRST_MILLISECONDS = 1e11;
  * that cannot be read are passed over.
  * @returns oldest first; null where there is no list, or none of its rows can be read
  */
-export function decodeHistory(value: unknown): readonly PastValue[] | null {
+export function decodeHistory(value: unknown): readonly HistoryValue[] | null {
   const list: unknown = isRecord(value) ? value['history'] : value;
   if (!Array.isArray(list)) return null;
   const rows = list.map(readRow).filter((row) => row !== null);
@@ -28,7 +28,7 @@ export function decodeHistory(value: unknown): readonly PastValue[] | null {
   return rows.sort((one, other) => one.at - other.at);
 }
 
-function readRow(row: unknown): PastValue | null {
+function readRow(row: unknown): HistoryValue | null {
   if (!isRecord(row)) return null;
   const at = TIMES.map((name) => readTime(row[name])).find((time) => time !== undefined);
   const name = VALUES.find((candidate) => row[candidate] !== undefined);

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { keptCode } from '../../src/lib/state/home/local-cache.svelte';
+import { cachedRecordsCode } from '../../src/lib/state/home/local-cache.svelte';
 import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
@@ -8,4 +8,4 @@ import { i18n } from '../../src/lib/i18n/i18n.svelte';
 beforeAll(() => i18n.choose('en'));
 
 // What a page fetches once it has painted is here at once: when that comes is the tests' matter that name it.
-beforeAll(() => Promise.all([keptCode.load(), linkCode.load(), proxyCode.load()]));
+beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));

@@ -1,5 +1,5 @@
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
-import { decodeHistory, type PastValue } from '#shared/history';
+import { decodeHistory, type HistoryValue } from '#shared/history';
 
 /** How many values are asked for. */
 const MAX_ROWS = 100;
@@ -7,7 +7,7 @@ const MAX_ROWS = 100;
 /** What is known of a parameter's past. `away`: nobody could be asked yet. `absent`: the controller keeps no history. */
 export type Known =
   | { readonly phase: 'away' | 'asking' | 'absent' }
-  | { readonly phase: 'known'; readonly rows: readonly PastValue[] }
+  | { readonly phase: 'known'; readonly rows: readonly HistoryValue[] }
   | { readonly phase: 'failed'; readonly failure: ClientFailure };
 
 const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'what came is no history' };
@@ -18,7 +18,7 @@ export class ParameterHistory {
   readonly #param: string;
   readonly #closed = new AbortController();
   #known = $state.raw<Known>({ phase: 'away' });
-  #lastNote: PastValue | null = null;
+  #lastNote: HistoryValue | null = null;
   #turn = 0;
 
   /** @param read asks with a query, as `parameter-history?param=Value&limit=100` */

@@ -1,11 +1,11 @@
 import { getContext, setContext } from 'svelte';
-import { isOf, type Left } from '../storage/kept';
+import { isOf, type RestoredState } from '../storage/cached-records';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import type { Commands } from './commands/commands.svelte';
 import type { Environment } from './environment';
 import { HomeState } from './home/home.svelte';
-import { Keeping } from './home/local-cache.svelte';
+import { LocalCache } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
 import { LazyLink } from './connection/lazy-link.svelte';
 import { Preferences } from './preferences/preferences.svelte';
@@ -25,23 +25,23 @@ export class App {
   readonly link: LazyLink;
   readonly preferences: Preferences;
   readonly updates: Updates;
-  readonly #keeping: Keeping;
+  readonly #cache: LocalCache;
   #commands: Commands | null = null;
   #stopCommands: (() => void) | null = null;
   #owner: Session | null = null;
   /** What the last visit left, until it is known whose screen this is. */
-  #left: Left | null = null;
+  #restored: RestoredState | null = null;
   #stopLink: (() => void) | null = null;
 
   constructor(environment: Environment) {
     this.environment = environment;
     this.layout = new LayoutState(this);
     this.home = new HomeState(this.layout);
-    const keeping = (this.#keeping = new Keeping(environment, this));
+    const cache = (this.#cache = new LocalCache(environment, this));
     this.proxy = new ProxyClient(environment);
     this.session = new SessionState(environment, this.proxy, {
-      keep: (session) => void keeping.keepSession(session),
-      wipe: () => keeping.wipe()
+      keep: (session) => void cache.writeSession(session),
+      wipe: () => cache.wipe()
     });
     this.link = new LazyLink(environment, this, {
       probe: () => this.session.probe(),
@@ -58,8 +58,8 @@ export class App {
   }
 
   /** Whether the browser keeps the home for later; false: it is shown only while connected. */
-  get isStorageKept(): boolean {
-    return this.#keeping.isKept;
+  get isStoragePersisted(): boolean {
+    return this.#cache.isPersisted;
   }
 
   /** The commands, made by whoever needs them first: see `commandsOf`, which brings their code. */
@@ -76,7 +76,7 @@ export class App {
     this.preferences.start();
     const stops = [
       this.session.start(),
-      this.#keeping.start(),
+      this.#cache.start(),
       this.updates.start(),
       this.session.subscribe((who) => {
         this.#follow(who);
@@ -93,9 +93,9 @@ export class App {
   }
 
   async #open(): Promise<void> {
-    this.#left = await this.#keeping.open();
-    await this.session.open(this.#left.session);
-    this.#left = null;
+    this.#restored = await this.#cache.open();
+    await this.session.open(this.#restored.session);
+    this.#restored = null;
   }
 
   /** The link belongs to a screen's sign-in, locked or not; the home to a controller's user, as long as the screen is not locked. */
@@ -104,10 +104,10 @@ export class App {
     const isSame = before !== null && who !== null && isSameUser(before, who);
     const mayShow = who !== null && !who.locked;
     this.#owner = who;
-    this.#keeping.own(mayShow ? who : null);
+    this.#cache.setOwner(mayShow ? who : null);
     if (before && !(isSame && mayShow)) this.#forget();
     if (mayShow) this.#recall(who);
-    else if (who) void this.#keeping.forgetHome();
+    else if (who) void this.#cache.deleteHome();
     if (isSame && before.screen.id === who.screen.id) {
       if (before.locked && mayShow) this.link.retry();
       return;
@@ -124,7 +124,7 @@ export class App {
 
   /** The layout first: nothing is shown by a name that its household gave up. */
   #recall(who: Session): void {
-    const { layout, home } = this.#left ?? { layout: null, home: null };
+    const { layout, home } = this.#restored ?? { layout: null, home: null };
     if (layout && isOf(layout, who)) this.layout.recall(layout.layout);
     if (home && isOf(home, who)) this.home.replace(home.home, home.revision, home.asOf);
   }

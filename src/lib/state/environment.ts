@@ -1,9 +1,9 @@
 import { IndexedStore } from '../storage/indexed-store';
-import { forgetCaches } from '../storage/caches';
+import { deleteForeignCaches } from '../storage/caches';
 import { browserClock } from './clock';
 import { holdInstallPrompt } from './install/install-prompt';
 import type { InstallEnvironment } from './install/installation.svelte';
-import type { KeepingEnvironment } from './home/local-cache.svelte';
+import type { LocalCacheEnvironment } from './home/local-cache.svelte';
 import type { LazyLinkEnvironment } from './connection/lazy-link.svelte';
 import { openBrowserSocket } from './connection/live-socket';
 import { browserPage } from './page-events';
@@ -15,7 +15,7 @@ import type { UpdatesEnvironment } from './updates/update-watch';
 /** All that the app needs of the world. A test gives another one. */
 export type Environment = Network &
   LazyLinkEnvironment &
-  KeepingEnvironment &
+  LocalCacheEnvironment &
   PreferencesEnvironment &
   UpdatesEnvironment &
   InstallEnvironment;
@@ -35,7 +35,7 @@ export function browserEnvironment(version: string | null): Environment {
     installPrompt: holdInstallPrompt(),
     pageInfo: browserPageInfo,
     openSocket: openBrowserSocket,
-    forgetCaches,
+    deleteForeignCaches,
     openWorker: () => import('./updates/app-worker').then(({ openAppWorker }) => openAppWorker()),
     reload: () => location.reload(),
     fetch: (path, init) => fetch(path, init),

@@ -2,7 +2,7 @@
 const SHELL = 'workbox-precache';
 
 /** Removes every cache but the app's own: whatever else was ever put there may tell of a home. */
-export async function forgetCaches(): Promise<void> {
+export async function deleteForeignCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
     const names = await caches.keys();

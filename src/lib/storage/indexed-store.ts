@@ -10,15 +10,15 @@ const OPEN_TIMEOUT_MS = 1000;
 export class IndexedStore implements Store {
   readonly #name: string;
   #database: Promise<IDBDatabase> | null = null;
-  #isKept = true;
+  #isPersisted = true;
 
   /** @param name The database's name. */
   constructor(name = 'mantel') {
     this.#name = name;
   }
 
-  get isKept(): boolean {
-    return this.#isKept;
+  get isPersisted(): boolean {
+    return this.#isPersisted;
   }
 
   read(name: StoreName): Promise<unknown> {
@@ -59,10 +59,10 @@ export class IndexedStore implements Store {
     try {
       const database = await withPatience((this.#database ??= this.#open()));
       const value = await work(database.transaction(STORE_NAMES, mode));
-      this.#isKept = true;
+      this.#isPersisted = true;
       return value;
     } catch {
-      this.#isKept = false;
+      this.#isPersisted = false;
       return undefined;
     }
   }

@@ -8,7 +8,7 @@ export type StoreName = (typeof STORE_NAMES)[number];
  */
 export interface Store {
   /** Whether the last use went well. */
-  readonly isKept: boolean;
+  readonly isPersisted: boolean;
   read(name: StoreName): Promise<unknown>;
   write(name: StoreName, value: unknown): Promise<void>;
   /** Empties every entry. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IndexedStore } from '$lib/storage/indexed-store';
-import { forgetCaches } from '$lib/storage/caches';
+import { deleteForeignCaches } from '$lib/storage/caches';
 
 const NAME = 'mantel-test';
 let store: IndexedStore;
@@ -31,7 +31,7 @@ describe('IndexedStore', () => {
     await store.write('home', { rooms: [1] });
     store.close();
     const next = new IndexedStore(NAME);
-    expect([await next.read('home'), await next.read('session'), next.isKept]).toEqual([
+    expect([await next.read('home'), await next.read('session'), next.isPersisted]).toEqual([
       { rooms: [1] },
       undefined,
       true
@@ -64,14 +64,14 @@ describe('IndexedStore', () => {
     expect(await store.read('home')).toBeUndefined();
     await store.write('home', 1);
     await store.wipe();
-    expect(store.isKept).toBe(false);
+    expect(store.isPersisted).toBe(false);
   });
 
   it('works on where the browser forbids it', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    expect([await store.read('home'), store.isKept]).toEqual([undefined, false]);
+    expect([await store.read('home'), store.isPersisted]).toEqual([undefined, false]);
   });
 
   it('keeps nothing when it is full, and the old value stays', async () => {
@@ -80,9 +80,9 @@ describe('IndexedStore', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await store.write('home', 'new');
-    expect(store.isKept).toBe(false);
+    expect(store.isPersisted).toBe(false);
     put.mockRestore();
-    expect([await store.read('home'), store.isKept]).toEqual(['old', true]);
+    expect([await store.read('home'), store.isPersisted]).toEqual(['old', true]);
   });
 
   it('waits a second for a database that does not answer, and no longer', async () => {
@@ -91,18 +91,18 @@ describe('IndexedStore', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const reading = store.read('home');
     await vi.advanceTimersByTimeAsync(999);
-    expect(store.isKept).toBe(true);
+    expect(store.isPersisted).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
-    expect([await reading, store.isKept]).toEqual([undefined, false]);
+    expect([await reading, store.isPersisted]).toEqual([undefined, false]);
     vi.useRealTimers();
     holder.close();
-    expect([await store.read('home'), store.isKept]).toEqual([undefined, true]);
+    expect([await store.read('home'), store.isPersisted]).toEqual([undefined, true]);
   });
 
   it('leaves a newer version’s database alone', async () => {
     (await openDatabase(7)).close();
     await store.write('home', 1);
-    expect([await store.read('home'), store.isKept]).toEqual([undefined, false]);
+    expect([await store.read('home'), store.isPersisted]).toEqual([undefined, false]);
   });
 
   it('makes way for a newer version of the app', async () => {
@@ -117,7 +117,7 @@ describe('IndexedStore', () => {
     await deleteDatabase();
     expect(await store.read('home')).toBeUndefined();
     await store.write('home', 2);
-    expect([await store.read('home'), store.isKept]).toEqual([2, true]);
+    expect([await store.read('home'), store.isPersisted]).toEqual([2, true]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('whatever lies in caches', () => {
   it('is forgotten, and the app’s own cache is not', async () => {
     await caches.open('of-some-version-before');
     await caches.open('workbox-precache-v2-test');
-    await forgetCaches();
+    await deleteForeignCaches();
     expect(await caches.keys()).toEqual(['workbox-precache-v2-test']);
     await caches.delete('workbox-precache-v2-test');
   });

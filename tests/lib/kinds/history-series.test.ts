@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, pastsOf, pointsOf, type Past } from '$lib/kinds/history-series';
+import { changesOf, historySeriesOf, pointsOf, type HistorySeries } from '$lib/kinds/history-series';
 import { aDevice } from './a-home';
 
 const device = (interfaces: string[], params = {}, fields = {}) =>
   aDevice({ id: 1, interfaces, params, ...fields });
 
 /** The only past of a device. */
-function pastOf(...of: Parameters<typeof device>): Past {
-  const [past, ...others] = pastsOf(device(...of));
-  if (!past || others.length > 0) throw new Error('not one past');
-  return past;
+function seriesOf(...of: Parameters<typeof device>): HistorySeries {
+  const [series, ...others] = historySeriesOf(device(...of));
+  if (!series || others.length > 0) throw new Error('not one past');
+  return series;
 }
 
 /** Rows that follow each other, so many seconds apart. */
 const rowsOf = (values: unknown[], seconds = 60) =>
   values.map((value, index) => ({ at: index * seconds * 1000, value }));
 
-const wordsIn = (past: Past, values: unknown[], seconds = 60) =>
-  changesOf(rowsOf(values, seconds), past).map(({ words }) => words);
+const wordsIn = (series: HistorySeries, values: unknown[], seconds = 60) =>
+  changesOf(rowsOf(values, seconds), series).map(({ words }) => words);
 
 describe('what of a device has a past', () => {
   it.each([
@@ -33,37 +33,37 @@ describe('what of a device has a past', () => {
     ],
     [['Gateway', 'ZWaveDevice'], []]
   ])('%j: %j', (interfaces, params) => {
-    expect(pastsOf(device(interfaces)).map(({ param }) => param)).toEqual(params);
+    expect(historySeriesOf(device(interfaces)).map(({ param }) => param)).toEqual(params);
   });
 });
 
 describe('changes', () => {
   it('are said as the device’s state is, newest first', () => {
-    expect(wordsIn(pastOf(['SwitchBinary']), [false, true])).toEqual(['On', 'Off']);
-    expect(wordsIn(pastOf(['SwitchMultilevel', 'Shutter']), [0, 45, 99])).toEqual([
+    expect(wordsIn(seriesOf(['SwitchBinary']), [false, true])).toEqual(['On', 'Off']);
+    expect(wordsIn(seriesOf(['SwitchMultilevel', 'Shutter']), [0, 45, 99])).toEqual([
       'Open',
       'Open 45 %',
       'Closed'
     ]);
-    const door = pastOf(['SensorBinary'], { Armed: true }, { role: 'BinaryDoorSensor' });
+    const door = seriesOf(['SensorBinary'], { Armed: true }, { role: 'BinaryDoorSensor' });
     expect(wordsIn(door, [true, false]), 'armed or not').toEqual(['Closed', 'Open']);
   });
 
   it('are only what did change', () => {
-    expect(changesOf(rowsOf([true, true, 'true', false]), pastOf(['SwitchBinary']))).toEqual([
+    expect(changesOf(rowsOf([true, true, 'true', false]), seriesOf(['SwitchBinary']))).toEqual([
       { at: 180_000, words: 'Off' },
       { at: 0, words: 'On' }
     ]);
   });
 
   it('leave out the levels that a shutter passed through', () => {
-    const shutter = pastOf(['SwitchMultilevel', 'Shutter']);
+    const shutter = seriesOf(['SwitchMultilevel', 'Shutter']);
     expect(wordsIn(shutter, [99, 90, 80, 0], 5)).toEqual(['Closed']);
     expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', 'Open 50 %', 'Open']);
   });
 
   it('say of what cannot be read that it is unknown', () => {
-    expect(wordsIn(pastOf(['SwitchBinary']), [{}, true])).toEqual(['On', 'Unknown']);
+    expect(wordsIn(seriesOf(['SwitchBinary']), [{}, true])).toEqual(['On', 'Unknown']);
   });
 });
 

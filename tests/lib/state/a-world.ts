@@ -80,15 +80,15 @@ export class FakeSockets {
 export class FakeStore implements Store {
   readonly values = new Map<StoreName, unknown>();
   writes = 0;
-  isKept = true;
+  isPersisted = true;
 
   async read(name: StoreName): Promise<unknown> {
-    return this.isKept ? structuredClone(this.values.get(name)) : undefined;
+    return this.isPersisted ? structuredClone(this.values.get(name)) : undefined;
   }
 
   async write(name: StoreName, value: unknown): Promise<void> {
     this.writes += 1;
-    if (this.isKept) this.values.set(name, structuredClone(value));
+    if (this.isPersisted) this.values.set(name, structuredClone(value));
   }
 
   async wipe(): Promise<void> {
@@ -186,7 +186,7 @@ export function aWorld() {
     idle: async () => undefined,
     openWorker: async () => null,
     reload: () => undefined,
-    forgetCaches: async () => void (world.caches.forgotten += 1)
+    deleteForeignCaches: async () => void (world.caches.forgotten += 1)
   };
   return { ...world, environment };
 }

@@ -83,9 +83,9 @@ describe('opening the app', () => {
 
   it('works from memory where the browser keeps nothing, and says so', async () => {
     const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
-    store.isKept = false;
+    store.isPersisted = false;
     const { app } = await start();
-    expect(app.isStorageKept).toBe(false);
+    expect(app.isStoragePersisted).toBe(false);
     proxy.request('/me').answer(200, ann);
     await settled();
     sockets.last.open();

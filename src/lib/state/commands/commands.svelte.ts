@@ -160,7 +160,7 @@ export class Commands {
   async #readBack(device: number, id: number): Promise<void> {
     const { proxy, home, session } = this.#partners;
     const result = session.who ? await proxy.device(session.who.controller.id, device) : null;
-    if (result?.ok) home.learn(result.value);
+    if (result?.ok) home.applyDevice(result.value);
     this.#book.step(device, { type: 'read', id, params: result?.ok ? result.value.params : null });
   }
 }

@@ -213,7 +213,7 @@ export class Link {
         break;
       case 'controller':
         if (message.state !== 'online' && this.#home.asOf !== null)
-          this.#home.confirm(Math.min(this.#home.asOf, message.since));
+          this.#home.touch(Math.min(this.#home.asOf, message.since));
         this.#step({ type: 'told', controller: message.state });
         break;
       case 'layout':
@@ -226,7 +226,7 @@ export class Link {
         this.#unseen.value = message.unseen;
         break;
       case 'beat':
-        if (this.isLive) this.#home.confirm(now);
+        if (this.isLive) this.#home.touch(now);
     }
   }
 }

@@ -9,25 +9,25 @@ export interface DeviceStep {
 }
 
 /** A home taken apart: lists that change as a whole, and a cell for each device. */
-export interface Frame {
+export interface HomeIndex {
   readonly lists: Omit<Home, 'devices'>;
   readonly rooms: ReadonlyMap<number, Room>;
   readonly cells: ReadonlyMap<number, DeviceCell>;
 }
 
 /** A home in which nothing is, taken apart. */
-export const EMPTY_FRAME: Frame = {
+export const EMPTY_INDEX: HomeIndex = {
   lists: { sections: [], rooms: [] },
   rooms: new Map(),
   cells: new Map()
 };
 
 /** Takes a home apart. Cells of devices that stay are kept, and devices that are the same stay the same objects. */
-export function reframe(
-  old: Frame,
+export function updateIndex(
+  old: HomeIndex,
   { devices, ...lists }: Home,
   layout: LayoutSource
-): { readonly frame: Frame; readonly steps: readonly DeviceStep[] } {
+): { readonly index: HomeIndex; readonly steps: readonly DeviceStep[] } {
   const steps: DeviceStep[] = [];
   const cells = new Map<number, DeviceCell>();
   for (const device of devices) {
@@ -39,14 +39,14 @@ export function reframe(
   }
   for (const [id, { value }] of old.cells)
     if (!cells.has(id)) steps.push({ before: value, after: undefined });
-  return { frame: { lists, rooms: new Map(lists.rooms.map((room) => [room.id, room])), cells }, steps };
+  return { index: { lists, rooms: new Map(lists.rooms.map((room) => [room.id, room])), cells }, steps };
 }
 
 /** Puts changes into the cells: one step for each device that is different in the end. Unknown devices are passed over. */
-export function change(frame: Frame, changes: readonly DeviceChange[]): readonly DeviceStep[] {
+export function changeDevices(index: HomeIndex, changes: readonly DeviceChange[]): readonly DeviceStep[] {
   const firsts = new Map<DeviceCell, Device>();
   for (const entry of changes) {
-    const cell = frame.cells.get(entry.device);
+    const cell = index.cells.get(entry.device);
     if (!cell) continue;
     if (!firsts.has(cell)) firsts.set(cell, cell.value);
     cell.value = applyToDevice(cell.value, entry);
@@ -64,6 +64,6 @@ export function isMove({ before, after }: DeviceStep): boolean {
 }
 
 /** The home put together again. */
-export function assemble({ lists, cells }: Frame): Home {
+export function toHome({ lists, cells }: HomeIndex): Home {
   return { ...lists, devices: Array.from(cells.values(), ({ value }) => value) };
 }

@@ -3,7 +3,7 @@ import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
 import type { LayoutSource } from './device-cell.svelte';
-import { assemble, change, EMPTY_FRAME, isMove, reframe, type DeviceStep } from './home-index';
+import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceStep } from './home-index';
 import { Emitter } from '#shared/emitter';
 
 /**
@@ -12,14 +12,14 @@ import { Emitter } from '#shared/emitter';
  */
 export class HomeState {
   readonly #layout: LayoutSource;
-  #frame = $state.raw(EMPTY_FRAME);
+  #index = $state.raw(EMPTY_INDEX);
   /** The home as it was when something in it last moved. Names and places in it are current, values need not be: what orders things follows this. */
-  #standing = $state.raw(EMPTY_HOME);
+  #structure = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
-  readonly #home = $derived(this.#frame === EMPTY_FRAME ? null : assemble(this.#frame));
-  readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#standing, this.#layout.current)));
+  readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
+  readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#structure, this.#layout.current)));
 
   /** @param layout what the household made of the home; nothing, unless told */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
@@ -52,17 +52,17 @@ export class HomeState {
 
   /** A device's confirmed values, by the name and icon of its household. */
   device(id: number): Device | undefined {
-    return this.#frame.cells.get(id)?.arranged;
+    return this.#index.cells.get(id)?.arranged;
   }
 
   /** A room as the controller tells it, whatever its household calls it. */
   roomAsTold(id: number): Room | undefined {
-    return this.#frame.rooms.get(id);
+    return this.#index.rooms.get(id);
   }
 
   /** A device as the controller tells it, whatever its household calls it. */
   deviceAsTold(id: number): Device | undefined {
-    return this.#frame.cells.get(id)?.value;
+    return this.#index.cells.get(id)?.value;
   }
 
   /**
@@ -80,35 +80,35 @@ export class HomeState {
 
   /** A whole home takes the place of what was known. Devices that are the same stay the same objects. */
   replace(home: Home, revision: string, asOf: number): void {
-    const { frame, steps } = reframe(this.#frame, home, this.#layout);
-    this.#frame = frame;
-    this.#standing = home;
+    const { index, steps } = updateIndex(this.#index, home, this.#layout);
+    this.#index = index;
+    this.#structure = home;
     this.#settle(revision, asOf, steps);
   }
 
   /** Changes on top of what is known, as one step. Those to devices that are not there are passed over. */
   apply(changes: readonly DeviceChange[], revision: string, asOf: number): void {
-    const steps = change(this.#frame, changes);
-    if (steps.some(isMove)) this.#standing = assemble(this.#frame);
+    const steps = changeDevices(this.#index, changes);
+    if (steps.some(isMove)) this.#structure = toHome(this.#index);
     this.#settle(revision, asOf, steps);
   }
 
   /** A device as it was read by itself: newer than what the changes told, which go on from the same revision. */
-  learn(device: Device): void {
-    const steps = change(this.#frame, [{ device: device.id, params: device.params }]);
+  applyDevice(device: Device): void {
+    const steps = changeDevices(this.#index, [{ device: device.id, params: device.params }]);
     this.#emitter.emit(steps);
   }
 
   /** What is known is current at this time too, in ms since the epoch. */
-  confirm(asOf: number): void {
+  touch(asOf: number): void {
     this.#asOf = asOf;
   }
 
   /** Forgets everything. */
   clear(): void {
-    const steps = [...this.#frame.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
-    this.#frame = EMPTY_FRAME;
-    this.#standing = EMPTY_HOME;
+    const steps = [...this.#index.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
+    this.#index = EMPTY_INDEX;
+    this.#structure = EMPTY_HOME;
     this.#settle(undefined, null, steps);
   }
 

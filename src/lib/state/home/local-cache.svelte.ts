@@ -1,5 +1,10 @@
 import { LazyModule } from '$lib/lazy-module';
-import { isWrittenBy, type KeptHome, type KeptLayout, type Left } from '$lib/storage/kept';
+import {
+  isWrittenBy,
+  type CachedHome,
+  type CachedLayout,
+  type RestoredState
+} from '$lib/storage/cached-records';
 import type { Store } from '$lib/storage/store';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
@@ -10,24 +15,24 @@ import type { PageEvents } from '../page-events';
 import { Timer } from '../timer';
 
 /** What keeping needs of the world. */
-export interface KeepingEnvironment {
+export interface LocalCacheEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
   readonly store: Store;
   /** Of the app, the same for no two builds; null where that cannot be said: then whatever was kept is checked. */
   readonly version: string | null;
   /** Removes every cache but the app's own. */
-  forgetCaches(): Promise<void>;
+  deleteForeignCaches(): Promise<void>;
 }
 
 /** What is kept for the next visit, as it changes. */
-export interface KeptStates {
+export interface CachedStates {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'subscribe'>;
 }
 
 /** How what another version kept is read: most visits find what their own version wrote. */
-export const keptCode = new LazyModule(() => import('$lib/storage/kept-schema'));
+export const cachedRecordsCode = new LazyModule(() => import('$lib/storage/cached-records-schema'));
 
 /** Milliseconds of changes that one write gathers. */
 const WRITE_DEBOUNCE_MS = 1000;
@@ -35,90 +40,93 @@ const WRITE_DEBOUNCE_MS = 1000;
 const MIN_WRITE_GAP_MS = 15_000;
 
 /** Keeps the home, its layout and who is signed in for the next visit, so that it paints before any network. */
-export class Keeping {
-  readonly #environment: KeepingEnvironment;
+export class LocalCache {
+  readonly #environment: LocalCacheEnvironment;
   readonly #home: HomeState;
-  readonly #layout: KeptStates['layout'];
-  readonly #write: Timer;
-  #isKept = $state.raw(true);
+  readonly #layout: CachedStates['layout'];
+  readonly #writeTimer: Timer;
+  #isPersisted = $state.raw(true);
   #owner: Session | null = null;
   #writtenAt = -Infinity;
 
-  constructor(environment: KeepingEnvironment, { home, layout }: KeptStates) {
+  constructor(environment: LocalCacheEnvironment, { home, layout }: CachedStates) {
     this.#environment = environment;
     this.#home = home;
     this.#layout = layout;
-    this.#write = new Timer(environment.clock);
+    this.#writeTimer = new Timer(environment.clock);
   }
 
   /** Whether the browser keeps anything at all; false: the home is shown only while connected. */
-  get isKept(): boolean {
-    return this.#isKept;
+  get isPersisted(): boolean {
+    return this.#isPersisted;
   }
 
   /** Reads what the last visit left. */
-  async open(): Promise<Left> {
+  async open(): Promise<RestoredState> {
     const { store } = this.#environment;
     const [session, home, layout] = await Promise.all([
       store.read('session'),
       store.read('home'),
       store.read('layout')
     ]);
-    this.#isKept = store.isKept;
+    this.#isPersisted = store.isPersisted;
     const entries = { session: session ?? null, home: home ?? null, layout: layout ?? null };
     return isWrittenBy(entries, this.#environment.version) ? withoutMark(entries) : decode(entries);
   }
 
   /** Whose home it is that is written; null writes nothing. */
-  own(owner: Session | null): void {
+  setOwner(owner: Session | null): void {
     this.#owner = owner;
-    if (!owner) this.#write.stop();
+    if (!owner) this.#writeTimer.stop();
   }
 
   /** Writes the home after it has changed, and at the last moment; returns the stop. */
   start(): () => void {
     const stops = [
-      this.#home.subscribe(() => this.#plan()),
+      this.#home.subscribe(() => this.#scheduleWrite()),
       this.#layout.subscribe((layout) => void this.#writeLayout(layout)),
       this.#environment.page.subscribe((event) => {
-        if ((event === 'hidden' || event === 'leaving') && this.#write.isSet) void this.#writeHome();
+        if ((event === 'hidden' || event === 'leaving') && this.#writeTimer.isSet) void this.#writeHome();
       })
     ];
     return () => {
       for (const stop of stops) stop();
-      this.#write.stop();
+      this.#writeTimer.stop();
     };
   }
 
-  async keepSession(session: Session): Promise<void> {
+  async writeSession(session: Session): Promise<void> {
     const { store } = this.#environment;
     await store.write('session', this.#mark(session));
-    this.#isKept = store.isKept;
+    this.#isPersisted = store.isPersisted;
   }
 
   /** Forgets the home and its layout, and every cache but the app's own: who is signed in, and is locked, stays. */
-  async forgetHome(): Promise<void> {
+  async deleteHome(): Promise<void> {
     const { store } = this.#environment;
     await Promise.all([
       store.write('home', null),
       store.write('layout', null),
-      this.#environment.forgetCaches()
+      this.#environment.deleteForeignCaches()
     ]);
-    this.#isKept = store.isKept;
+    this.#isPersisted = store.isPersisted;
   }
 
   /** Forgets all of it, and every cache but the app's own. False where the browser did not let it: then it is to be done again. */
   async wipe(): Promise<boolean> {
     const { store } = this.#environment;
-    this.own(null);
-    await Promise.all([store.wipe(), this.#environment.forgetCaches()]);
-    return store.isKept;
+    this.setOwner(null);
+    await Promise.all([store.wipe(), this.#environment.deleteForeignCaches()]);
+    return store.isPersisted;
   }
 
-  #plan(): void {
-    if (!this.#owner || this.#write.isSet) return;
+  #scheduleWrite(): void {
+    if (!this.#owner || this.#writeTimer.isSet) return;
     const sinceLast = this.#environment.clock.monotonic() - this.#writtenAt;
-    this.#write.set(Math.max(WRITE_DEBOUNCE_MS, MIN_WRITE_GAP_MS - sinceLast), () => void this.#writeHome());
+    this.#writeTimer.set(
+      Math.max(WRITE_DEBOUNCE_MS, MIN_WRITE_GAP_MS - sinceLast),
+      () => void this.#writeHome()
+    );
   }
 
   /** Layouts change by hand: each is written as it comes. */
@@ -126,21 +134,21 @@ export class Keeping {
     if (!this.#owner) return;
     const { store } = this.#environment;
     const { controller, user } = this.#owner;
-    const kept: KeptLayout = { controller: controller.id, user, layout };
+    const kept: CachedLayout = { controller: controller.id, user, layout };
     await store.write('layout', this.#mark(kept));
-    this.#isKept = store.isKept;
+    this.#isPersisted = store.isPersisted;
   }
 
   async #writeHome(): Promise<void> {
     const { store, clock } = this.#environment;
     const { home, revision, asOf } = this.#home;
-    this.#write.stop();
+    this.#writeTimer.stop();
     if (!this.#owner || !home || revision === undefined || asOf === null) return;
     this.#writtenAt = clock.monotonic();
     const { controller, user } = this.#owner;
-    const kept: KeptHome = { controller: controller.id, user, revision, asOf, home };
+    const kept: CachedHome = { controller: controller.id, user, revision, asOf, home };
     await store.write('home', this.#mark(kept));
-    this.#isKept = store.isKept;
+    this.#isPersisted = store.isPersisted;
   }
 
   /** What is to be written, with the version that writes it. */
@@ -151,7 +159,7 @@ export class Keeping {
 }
 
 /** The session is compared with what the proxy says of it, so it comes without the mark. */
-function withoutMark(left: Left): Left {
+function withoutMark(left: RestoredState): RestoredState {
   if (!left.session) return left;
   const marked: Session & { readonly writtenBy?: string } = left.session;
   const { writtenBy: _, ...session } = marked;
@@ -159,15 +167,19 @@ function withoutMark(left: Left): Left {
 }
 
 /** Reads what another version wrote. Without the code for it nothing was left. */
-async function decode({ session, home, layout }: Record<keyof Left, unknown>): Promise<Left> {
-  if (!session && !home && !layout) return NOTHING_LEFT;
-  const code = await keptCode.load().catch(() => null);
-  if (!code) return NOTHING_LEFT;
+async function decode({
+  session,
+  home,
+  layout
+}: Record<keyof RestoredState, unknown>): Promise<RestoredState> {
+  if (!session && !home && !layout) return NOTHING_RESTORED;
+  const code = await cachedRecordsCode.load().catch(() => null);
+  if (!code) return NOTHING_RESTORED;
   return {
-    session: code.decodeKeptSession(session),
-    home: code.decodeKeptHome(home),
-    layout: code.decodeKeptLayout(layout)
+    session: code.decodeCachedSession(session),
+    home: code.decodeCachedHome(home),
+    layout: code.decodeCachedLayout(layout)
   };
 }
 
-const NOTHING_LEFT: Left = { session: null, home: null, layout: null };
+const NOTHING_RESTORED: RestoredState = { session: null, home: null, layout: null };

@@ -31,7 +31,7 @@ const VISIT_GAP_MS = 1_800_000;
 /** Nobody is asked at the first visit. */
 const MIN_VISITS = 2;
 
-const keptSchema = v.object({
+const storedSchema = v.object({
   visits: v.fallback(v.pipe(v.number(), v.integer()), 0),
   /** When the last one began, in ms since the epoch. */
   visitedAt: v.fallback(v.number(), 0),
@@ -39,14 +39,14 @@ const keptSchema = v.object({
   /** The box's origins as they were last learnt: what is left to try where this one is silent. */
   origins: v.fallback(v.array(v.string()), [])
 });
-type Kept = v.InferOutput<typeof keptSchema>;
+type Stored = v.InferOutput<typeof storedSchema>;
 
-const NOTHING: Kept = { visits: 0, visitedAt: 0, isRefused: false, origins: [] };
+const NOTHING: Stored = { visits: 0, visitedAt: 0, isRefused: false, origins: [] };
 
 /** The app on the home screen: whether it is there, how it comes there, and whether to offer it now. Loaded after the first paint. */
 export class Installing {
   readonly #environment: InstallEnvironment;
-  #kept = $state.raw<Kept>(NOTHING);
+  #stored = $state.raw<Stored>(NOTHING);
   #isAskable = $state.raw(false);
   #isDone = $state.raw(false);
   #isLearnt = $state.raw(false);
@@ -63,7 +63,7 @@ export class Installing {
 
   /** Every https origin of the box as it last told them, the permanent one first; none while they are not known. */
   get origins(): readonly string[] {
-    return this.#kept.origins;
+    return this.#stored.origins;
   }
 
   get way(): InstallWay {
@@ -80,7 +80,7 @@ export class Installing {
    * one; and never again after a no.
    */
   get isOffered(): boolean {
-    if (!this.#isLearnt || this.#kept.isRefused || this.#kept.visits < MIN_VISITS) return false;
+    if (!this.#isLearnt || this.#stored.isRefused || this.#stored.visits < MIN_VISITS) return false;
     return this.way === 'prompt' || this.way === 'share';
   }
 
@@ -89,8 +89,8 @@ export class Installing {
     const { clock, settings, installPrompt } = this.#environment;
     const kept = decode(settings.read(NAME));
     const isNew = kept.visits === 0 || Math.abs(clock.now() - kept.visitedAt) > VISIT_GAP_MS;
-    this.#kept = kept;
-    if (isNew) this.#keep({ visits: kept.visits + 1, visitedAt: clock.now() });
+    this.#stored = kept;
+    if (isNew) this.#store({ visits: kept.visits + 1, visitedAt: clock.now() });
     const refresh = () => {
       this.#isAskable = installPrompt.isReady();
     };
@@ -101,7 +101,7 @@ export class Installing {
   /** Learns the box's origins, the permanent one first. */
   learn(origins: readonly string[]): void {
     this.#isLearnt = true;
-    this.#keep({ origins: [...origins] });
+    this.#store({ origins: [...origins] });
   }
 
   /** Lets the browser ask. Its no is a no to us. */
@@ -112,18 +112,18 @@ export class Installing {
 
   /** Never offers it again; the settings still do. */
   refuse(): void {
-    this.#keep({ isRefused: true });
+    this.#store({ isRefused: true });
   }
 
-  #keep(changed: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...changed };
-    this.#environment.settings.write(NAME, JSON.stringify(this.#kept));
+  #store(changed: Partial<Stored>): void {
+    this.#stored = { ...this.#stored, ...changed };
+    this.#environment.settings.write(NAME, JSON.stringify(this.#stored));
   }
 }
 
-function decode(text: string | null): Kept {
+function decode(text: string | null): Stored {
   try {
-    return v.parse(keptSchema, JSON.parse(text ?? '{}'));
+    return v.parse(storedSchema, JSON.parse(text ?? '{}'));
   } catch {
     return NOTHING;
   }

@@ -14,7 +14,7 @@ export interface PreferencesEnvironment {
 }
 
 /** Null: not chosen, so the browser's own holds. */
-interface Kept {
+interface Stored {
   readonly theme: Theme;
   readonly language: Language | null;
   readonly vibrate: boolean;
@@ -27,65 +27,65 @@ const NAME = 'preferences';
 /** What this screen's user likes. Kept on this screen, and by a sign-out too: none of it is secret. */
 export class Preferences {
   readonly #environment: PreferencesEnvironment;
-  #kept = $state.raw(decode(null));
+  #stored = $state.raw(decode(null));
 
   constructor(environment: PreferencesEnvironment) {
     this.#environment = environment;
   }
 
   get theme(): Theme {
-    return this.#kept.theme;
+    return this.#stored.theme;
   }
   set theme(theme: Theme) {
-    this.#keep({ theme });
+    this.#store({ theme });
   }
 
   /** The language that is spoken: the chosen one, else the browser's. */
   get language(): Language {
-    return this.#kept.language ?? preferredLanguage(this.#environment.screen.languages);
+    return this.#stored.language ?? preferredLanguage(this.#environment.screen.languages);
   }
   set language(language: Language) {
-    this.#keep({ language });
+    this.#store({ language });
     void i18n.choose(language);
   }
 
   get vibrate(): boolean {
-    return this.#kept.vibrate;
+    return this.#stored.vibrate;
   }
   set vibrate(vibrate: boolean) {
-    this.#keep({ vibrate });
+    this.#store({ vibrate });
   }
 
   /** Whether this screen, as one on a wall, takes newer versions of the app by itself while nobody touches it. */
   get takesUpdates(): boolean {
-    return this.#kept.takesUpdates;
+    return this.#stored.takesUpdates;
   }
   set takesUpdates(takesUpdates: boolean) {
-    this.#keep({ takesUpdates });
+    this.#store({ takesUpdates });
   }
 
   /** How this screen is called at sign-in; null where nobody has named it. */
   get screenName(): string | null {
-    return this.#kept.screenName;
+    return this.#stored.screenName;
   }
   set screenName(name: string | null) {
-    this.#keep({ screenName: name?.trim().slice(0, 100) || null });
+    this.#store({ screenName: name?.trim().slice(0, 100) || null });
   }
 
   /** Reads what was kept, and has its language spoken. */
   start(): void {
-    this.#kept = decode(this.#environment.settings.read(NAME));
+    this.#stored = decode(this.#environment.settings.read(NAME));
     void i18n.choose(this.language);
   }
 
-  #keep(changed: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...changed };
-    this.#environment.settings.write(NAME, JSON.stringify(this.#kept));
+  #store(changed: Partial<Stored>): void {
+    this.#stored = { ...this.#stored, ...changed };
+    this.#environment.settings.write(NAME, JSON.stringify(this.#stored));
   }
 }
 
 /** Reads what was kept; what cannot be read was not chosen. */
-function decode(text: string | null): Kept {
+function decode(text: string | null): Stored {
   const kept = parse(text);
   const name = kept['screenName'];
   return {

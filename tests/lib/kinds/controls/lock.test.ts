@@ -3,7 +3,7 @@ import { isLocked } from '$lib/kinds/controls/lock';
 import { ICONS } from '$lib/kinds/device-icons';
 import { faceOf } from '$lib/kinds/device-presentation';
 import { groupOf } from '$lib/kinds/group';
-import { changesOf, pastsOf } from '$lib/kinds/history-series';
+import { changesOf, historySeriesOf } from '$lib/kinds/history-series';
 import { controlsOf } from '$lib/kinds/registry';
 import { notablesOf, NOTABLES } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
@@ -102,10 +102,10 @@ it('nobody knows whether a lock is locked that only reports', () => {
 
 describe('the past of a lock', () => {
   const said = (device: Device, values: unknown[]) => {
-    const [past, ...others] = pastsOf(device);
-    if (!past || others.length > 0) throw new Error('not one past');
+    const [series, ...others] = historySeriesOf(device);
+    if (!series || others.length > 0) throw new Error('not one past');
     const rows = values.map((value, index) => ({ at: index * 60_000, value }));
-    return [past.param, ...changesOf(rows, past).map(({ words }) => words)];
+    return [series.param, ...changesOf(rows, series).map(({ words }) => words)];
   };
 
   it('is told in the words of its state', () => {

@@ -137,13 +137,13 @@ describe('signing out', () => {
 
   it('wipes again at the next visit where the browser did not let it, though the cookie is revoked', async () => {
     const { app, stop, store, proxy, start } = await aLiveScreen();
-    store.isKept = false;
+    store.isPersisted = false;
     void app.session.signOut();
     await settled();
     proxy.request('/sign-out').answer(204);
     await settled();
     stop();
-    store.isKept = true;
+    store.isPersisted = true;
     store.values.set('session', ann).set('home', keptHome);
     const next = await start();
     expect([next.app.session.who, next.app.home.home, store.values.size]).toEqual([null, null, 0]);

@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** A home as it was last known. */
-export interface KeptHome extends Owner {
+export interface CachedHome extends Owner {
   /** The proxy's name for this state, to be handed back. */
   readonly revision: string;
   /** When it was last known to be current, in ms since the epoch. */
@@ -19,15 +19,15 @@ export interface KeptHome extends Owner {
 }
 
 /** What a household had made of its home. */
-export interface KeptLayout extends Owner {
+export interface CachedLayout extends Owner {
   readonly layout: Layout;
 }
 
 /** What an earlier visit left; null where it left none. */
-export interface Left {
+export interface RestoredState {
   readonly session: Session | null;
-  readonly home: KeptHome | null;
-  readonly layout: KeptLayout | null;
+  readonly home: CachedHome | null;
+  readonly layout: CachedLayout | null;
 }
 
 /**
@@ -35,9 +35,9 @@ export interface Left {
  * paint need not wait for the schemas. What any other version wrote is checked.
  */
 export function isWrittenBy(
-  entries: Readonly<Record<keyof Left, unknown>>,
+  entries: Readonly<Record<keyof RestoredState, unknown>>,
   version: string | null
-): entries is Left {
+): entries is RestoredState {
   return (
     version !== null &&
     Object.values(entries).every(

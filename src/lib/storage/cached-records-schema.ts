@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { decodeHome } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
 import { sessionSchema, type Session } from '#shared/wire';
-import type { KeptHome, KeptLayout } from './kept';
+import type { CachedHome, CachedLayout } from './cached-records';
 
 const ownerEntries = { controller: v.string(), user: v.string() };
-const keptHomeSchema = v.object({
+const cachedHomeSchema = v.object({
   ...ownerEntries,
   revision: v.string(),
   asOf: v.pipe(v.number(), v.finite()),
@@ -13,22 +13,22 @@ const keptHomeSchema = v.object({
 });
 
 /** Reads a kept home; null where none was kept, or by a version that wrote another shape. Keys that are not known do no harm. */
-export function decodeKeptHome(value: unknown): KeptHome | null {
-  const result = v.safeParse(keptHomeSchema, value);
+export function decodeCachedHome(value: unknown): CachedHome | null {
+  const result = v.safeParse(cachedHomeSchema, value);
   const home = result.success ? decodeHome(result.output.home) : null;
   return result.success && home ? { ...result.output, home } : null;
 }
 
-const recordSchema = v.object({ ...ownerEntries, layout: keptLayoutSchema });
+const cachedLayoutSchema = v.object({ ...ownerEntries, layout: keptLayoutSchema });
 
 /** Reads a kept layout; null where none was kept, or by a version that wrote another shape. */
-export function decodeKeptLayout(value: unknown): KeptLayout | null {
-  const result = v.safeParse(recordSchema, value);
+export function decodeCachedLayout(value: unknown): CachedLayout | null {
+  const result = v.safeParse(cachedLayoutSchema, value);
   return result.success ? result.output : null;
 }
 
 /** Reads a kept session; null where none was kept, or none that can be read. */
-export function decodeKeptSession(value: unknown): Session | null {
+export function decodeCachedSession(value: unknown): Session | null {
   const result = v.safeParse(sessionSchema, value);
   return result.success ? result.output : null;
 }
