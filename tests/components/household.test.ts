@@ -4,7 +4,7 @@ import type { Activity, ScreenEntry } from '#shared/household';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import ActivityNotice from '../../src/features/activity/ActivityNotice.svelte';
-import EndScreen from '../../src/features/screens/EndScreenDialog.svelte';
+import EndScreenDialog from '../../src/features/screens/EndScreenDialog.svelte';
 import { PasswordGate } from '../../src/features/screens/password-gate.svelte';
 import PasswordSheet from '../../src/features/screens/PasswordSheet.svelte';
 import RightsFields from '../../src/routes/settings/RightsFields.svelte';
@@ -98,7 +98,7 @@ describe('the end of a screen', () => {
   it('offers to end those that it let in with it', async () => {
     const onend = vi.fn();
     const screens = [tablet, guest, { ...guest, id: 's4', name: 'Guest’s guest' }];
-    const asked = await render(EndScreen, { screen: tablet, screens, onend, oncancel: vi.fn() });
+    const asked = await render(EndScreenDialog, { screen: tablet, screens, onend, oncancel: vi.fn() });
     await expect.element(asked.getByText('It let in 2 more phones and tablets.')).toBeVisible();
     await asked.getByRole('button', { name: 'End it and the 2 it let in' }).click();
     await asked.getByRole('button', { name: 'End it', exact: true }).click();
@@ -107,7 +107,7 @@ describe('the end of a screen', () => {
 
   it('asks the short question where it let in nobody', async () => {
     const onend = vi.fn();
-    const asked = await render(EndScreen, {
+    const asked = await render(EndScreenDialog, {
       ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
     });
     expect(asked.getByRole('button').elements()).toHaveLength(2);

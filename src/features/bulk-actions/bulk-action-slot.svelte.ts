@@ -20,8 +20,8 @@ export class BulkActionSlot {
 
   /** Whose home is shown; null while nobody is signed in. Reactive. */
   get owner(): string | null {
-    const { who } = this.#app.session;
-    return who && `${who.controller.id} ${who.user}`;
+    const { current: session } = this.#app.session;
+    return session && `${session.controller.id} ${session.user}`;
   }
 
   /** The round that waits for a yes. */

@@ -35,7 +35,7 @@ export class Move {
   /** Says that the controller is at an address; with the password once that is needed. */
   async to(address: string, password: string): Promise<void> {
     const { proxy, session } = this.#app;
-    const id = session.who?.controller.id;
+    const id = session.current?.controller.id;
     if (this.#isBusy || id === undefined) return;
     this.#isBusy = true;
     this.#failure = null;

@@ -9,7 +9,7 @@ export async function askDevice(
   what: string,
   signal: AbortSignal
 ): Promise<ClientResult<unknown>> {
-  return session.who
-    ? proxy.read(session.who.controller.id, `/devices/${id}/${what}`, signal)
+  return session.current
+    ? proxy.read(session.current.controller.id, `/devices/${id}/${what}`, signal)
     : fail('not-signed-in', 'nobody is signed in');
 }

@@ -14,7 +14,7 @@ const services = new WeakMap<App, ScreensService & { readonly owner: string | un
 
 /** This sign-in's list, one for all places that show it: what is changed at one of them is seen at the others. */
 export function screensOf(app: App): ScreensService {
-  const owner = app.session.who?.screen.id;
+  const owner = app.session.current?.screen.id;
   const known = services.get(app);
   if (known && known.owner === owner) return known;
   const gate = new PasswordGate(app.proxy);

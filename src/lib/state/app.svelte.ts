@@ -78,8 +78,8 @@ export class App {
       this.session.start(),
       this.#cache.start(),
       this.updates.start(),
-      this.session.subscribe((who) => {
-        this.#follow(who);
+      this.session.subscribe((session) => {
+        this.#follow(session);
       })
     ];
     void this.#open();
@@ -99,21 +99,21 @@ export class App {
   }
 
   /** The link belongs to a screen's sign-in, locked or not; the home to a controller's user, as long as the screen is not locked. */
-  #follow(who: Session | null): void {
+  #follow(session: Session | null): void {
     const before = this.#owner;
-    const isSame = before !== null && who !== null && isSameUser(before, who);
-    const mayShow = who !== null && !who.locked;
-    this.#owner = who;
-    this.#cache.setOwner(mayShow ? who : null);
+    const isSame = before !== null && session !== null && isSameUser(before, session);
+    const mayShow = session !== null && !session.locked;
+    this.#owner = session;
+    this.#cache.setOwner(mayShow ? session : null);
     if (before && !(isSame && mayShow)) this.#forget();
-    if (mayShow) this.#recall(who);
-    else if (who) void this.#cache.deleteHome();
-    if (isSame && before.screen.id === who.screen.id) {
+    if (mayShow) this.#recall(session);
+    else if (session) void this.#cache.deleteHome();
+    if (isSame && before.screen.id === session.screen.id) {
       if (before.locked && mayShow) this.link.retry();
       return;
     }
     this.#stopLink?.();
-    this.#stopLink = who && this.link.start(who.controller.id);
+    this.#stopLink = session && this.link.start(session.controller.id);
   }
 
   #forget(): void {
@@ -123,10 +123,10 @@ export class App {
   }
 
   /** The layout first: nothing is shown by a name that its household gave up. */
-  #recall(who: Session): void {
+  #recall(session: Session): void {
     const { layout, home } = this.#restored ?? { layout: null, home: null };
-    if (layout && isOf(layout, who)) this.layout.recall(layout.layout);
-    if (home && isOf(home, who)) this.home.replace(home.home, home.revision, home.asOf);
+    if (layout && isOf(layout, session)) this.layout.recall(layout.layout);
+    if (home && isOf(home, session)) this.home.replace(home.home, home.revision, home.asOf);
   }
 }
 

@@ -9,7 +9,7 @@ describe('opening the app', () => {
   it('shows the kept home before any network, and connects with its revision', async () => {
     const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
-    expect([app.home.home, app.home.asOf, app.session.who, app.session.isKnown]).toEqual([
+    expect([app.home.home, app.home.asOf, app.session.current, app.session.isKnown]).toEqual([
       home,
       500_000,
       ann,
@@ -25,7 +25,7 @@ describe('opening the app', () => {
     expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
     proxy.request('/me').answer(200, ann);
     await settled();
-    expect([app.session.who, app.session.isKnown]).toEqual([ann, true]);
+    expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
     expect(store.values.get('session')).toEqual(ann);
   });
 
@@ -34,7 +34,7 @@ describe('opening the app', () => {
     const { app } = await start();
     proxy.request('/me').refuse(401, 'not-signed-in');
     await settled();
-    expect([app.session.who, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
+    expect([app.session.current, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
   });
 
   it('asks again once the network is back, where nothing was kept and nobody answered', async () => {
@@ -42,11 +42,11 @@ describe('opening the app', () => {
     const { app } = await start();
     proxy.request('/me').cut();
     await settled();
-    expect([app.session.who, app.session.isKnown]).toEqual([null, true]);
+    expect([app.session.current, app.session.isKnown]).toEqual([null, true]);
     page.tell('online');
     proxy.request('/me').answer(200, ann);
     await settled();
-    expect(app.session.who).toEqual(ann);
+    expect(app.session.current).toEqual(ann);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('opening the app', () => {
   ])('does not show a kept home that is %s', async (_, kept) => {
     const { start } = aScreen({ session: ann, kept });
     const { app } = await start();
-    expect([app.home.home, app.session.who]).toEqual([null, ann]);
+    expect([app.home.home, app.session.current]).toEqual([null, ann]);
   });
 
   it('takes what this very version wrote as it is, and checks what another one did', async () => {
@@ -68,7 +68,7 @@ describe('opening the app', () => {
     ] as const) {
       const screen = aScreen({ session: { ...ann, ...{ writtenBy } }, kept: { ...later, writtenBy } });
       const { app } = await screen.start('1.0.0+a');
-      expect(app.session.who).toEqual(ann);
+      expect(app.session.current).toEqual(ann);
       expect(app.home.home).toEqual(isChecked ? home : later.home);
     }
   });
@@ -168,7 +168,7 @@ describe('the household’s layout', () => {
     const screen = aScreen({ session: ann, kept: keptHome });
     screen.store.values.set('layout', keptLayout);
     const { app } = await screen.start();
-    expect([app.home.device(1)?.name, app.home.deviceAsTold(1)?.name]).toEqual(['Tall lamp', 'Lamp 1']);
+    expect([app.home.device(1)?.name, app.home.reportedDevice(1)?.name]).toEqual(['Tall lamp', 'Lamp 1']);
     expect(screen.proxy.asked).toEqual([]);
   });
 

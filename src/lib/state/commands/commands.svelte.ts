@@ -34,7 +34,7 @@ export interface CommandPartners {
   readonly home: HomeState;
   readonly link: Pick<Link, 'isLive' | 'isWaking' | 'subscribe'>;
   readonly proxy: Pick<ProxyClient, 'command' | 'device'>;
-  readonly session: Pick<SessionState, 'who'>;
+  readonly session: Pick<SessionState, 'current'>;
 }
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
@@ -92,7 +92,7 @@ export class Commands {
         type: 'send',
         id,
         prepared,
-        expectation: prepared.expect(home.deviceAsTold(device.id) ?? device),
+        expectation: prepared.expect(home.reportedDevice(device.id) ?? device),
         isHeld: !link.isLive
       });
   }
@@ -121,7 +121,7 @@ export class Commands {
       isVisible,
       ...(failure ? { failure } : {}),
       retry: () => {
-        const current = this.#partners.home.deviceAsTold(device);
+        const current = this.#partners.home.reportedDevice(device);
         if (current) this.send(current, call);
       },
       dismiss: () => this.#book.step(device, { type: 'dismissed', id })
@@ -139,7 +139,7 @@ export class Commands {
   }
 
   #paramsOf(device: number): Params {
-    return this.#partners.home.deviceAsTold(device)?.params ?? {};
+    return this.#partners.home.reportedDevice(device)?.params ?? {};
   }
 
   async #carryOut(device: number, { type, id }: CommandEffect): Promise<void> {
@@ -150,8 +150,8 @@ export class Commands {
   async #post(device: number, id: number): Promise<void> {
     const { proxy, session } = this.#partners;
     const call = this.#book.of(device).find((entry) => entry.id === id)?.prepared.call;
-    if (!call || !session.who) return;
-    const result = await proxy.command(session.who.controller.id, device, call);
+    if (!call || !session.current) return;
+    const result = await proxy.command(session.current.controller.id, device, call);
     if (result.ok) this.#book.step(device, { type: 'accepted', id });
     else this.#book.step(device, { type: 'refused', id, failure: result.error });
   }
@@ -159,7 +159,7 @@ export class Commands {
   /** What the device says itself is newer than what the changes told. */
   async #readBack(device: number, id: number): Promise<void> {
     const { proxy, home, session } = this.#partners;
-    const result = session.who ? await proxy.device(session.who.controller.id, device) : null;
+    const result = session.current ? await proxy.device(session.current.controller.id, device) : null;
     if (result?.ok) home.applyDevice(result.value);
     this.#book.step(device, { type: 'read', id, params: result?.ok ? result.value.params : null });
   }

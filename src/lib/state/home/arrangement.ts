@@ -49,10 +49,10 @@ function arrangeDevices(
   noRoom: Room | undefined
 ): Map<number | null, readonly number[]> {
   const ids = new Map<number | null, number[]>(rooms.map(({ id }) => [id, []]));
-  const homeless: number[] = [];
+  const unassigned: number[] = [];
   for (const device of devices.filter(isShown).sort(byOrder))
-    (ids.get(device.room_id) ?? homeless).push(device.id);
-  ids.set(null, homeless);
-  if (noRoom) ids.set(noRoom.id, homeless);
+    (ids.get(device.room_id) ?? unassigned).push(device.id);
+  ids.set(null, unassigned);
+  if (noRoom) ids.set(noRoom.id, unassigned);
   return ids;
 }

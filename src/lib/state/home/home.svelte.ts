@@ -56,12 +56,12 @@ export class HomeState {
   }
 
   /** A room as the controller tells it, whatever its household calls it. */
-  roomAsTold(id: number): Room | undefined {
+  reportedRoom(id: number): Room | undefined {
     return this.#index.rooms.get(id);
   }
 
   /** A device as the controller tells it, whatever its household calls it. */
-  deviceAsTold(id: number): Device | undefined {
+  reportedDevice(id: number): Device | undefined {
     return this.#index.cells.get(id)?.value;
   }
 

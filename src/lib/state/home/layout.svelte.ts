@@ -10,7 +10,7 @@ import { Emitter } from '#shared/emitter';
 export interface LayoutPartners {
   readonly link: { readonly isLive: boolean };
   readonly proxy: Pick<ProxyClient, 'putLayout'>;
-  readonly session: Pick<SessionState, 'who'>;
+  readonly session: Pick<SessionState, 'current'>;
 }
 
 /** A change that the proxy has not confirmed. */
@@ -127,7 +127,7 @@ export class LayoutState {
 
   #make(edit: LayoutEdit): Promise<boolean> {
     const { link, session } = this.#partners;
-    const controller = session.who?.controller.id;
+    const controller = session.current?.controller.id;
     this.#failure = link.isLive && controller !== undefined ? null : NOT_LIVE;
     if (controller === undefined || this.#failure) return Promise.resolve(false);
     return new Promise((settle) => {

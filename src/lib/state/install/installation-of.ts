@@ -1,17 +1,17 @@
 import type { App } from '../app.svelte';
-import { Installing } from './installation.svelte';
+import { Installation } from './installation.svelte';
 
-const made = new WeakMap<App, Installing>();
+const made = new WeakMap<App, Installation>();
 
 /** The app's way to the home screen, started by whoever asks first; it lasts as long as the page. */
-export function installingOf(app: App): Installing {
+export function installationOf(app: App): Installation {
   const known = made.get(app);
   if (known) return known;
-  const installing = new Installing(app.environment);
-  made.set(app, installing);
-  installing.start();
+  const installation = new Installation(app.environment);
+  made.set(app, installation);
+  installation.start();
   void app.proxy.status().then((status) => {
-    if (status.ok) installing.learn(status.value.origins);
+    if (status.ok) installation.learn(status.value.origins);
   });
-  return installing;
+  return installation;
 }

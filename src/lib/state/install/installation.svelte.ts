@@ -44,7 +44,7 @@ type Stored = v.InferOutput<typeof storedSchema>;
 const NOTHING: Stored = { visits: 0, visitedAt: 0, isRefused: false, origins: [] };
 
 /** The app on the home screen: whether it is there, how it comes there, and whether to offer it now. Loaded after the first paint. */
-export class Installing {
+export class Installation {
   readonly #environment: InstallEnvironment;
   #stored = $state.raw<Stored>(NOTHING);
   #isAskable = $state.raw(false);

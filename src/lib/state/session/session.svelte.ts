@@ -33,7 +33,7 @@ export class SessionState {
   readonly #proxy: ProxyClient;
   readonly #keeper: SessionKeeper;
   readonly #emitter = new Emitter<Session | null>();
-  #who = $state.raw<Session | null>(null);
+  #current = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
   #signIns = $state.raw(0);
@@ -50,8 +50,8 @@ export class SessionState {
   }
 
   /** The session; null where nobody is signed in: then every page leads to `/connect`. */
-  get who(): Session | null {
-    return this.#who;
+  get current(): Session | null {
+    return this.#current;
   }
 
   /** Whether it is known if anyone is signed in; false only for the first moment. */
@@ -61,17 +61,17 @@ export class SessionState {
 
   /** Whether the controller ended the sign-in: until somebody lets this screen back in, nothing of the home is shown. */
   get isLocked(): boolean {
-    return this.#who?.locked === true;
+    return this.#current?.locked === true;
   }
 
   /** Whether nothing limits this screen: then it may change what the household shares. */
   get isFull(): boolean {
-    return this.#who !== null && isFull(this.#who.rights);
+    return this.#current !== null && isFull(this.#current.rights);
   }
 
   /** Whether this screen may look alone, and command nothing. */
   get isReadOnly(): boolean {
-    return this.#who?.rights.commands === false;
+    return this.#current?.rights.commands === false;
   }
 
   /** How often somebody has signed in by a password since the page was opened: each time, what stayed locked can be let back in. */
@@ -85,7 +85,7 @@ export class SessionState {
   }
 
   /** Tells each time somebody else (or nobody) is signed in, or the same one anew. */
-  subscribe(listener: (who: Session | null) => void): () => void {
+  subscribe(listener: (session: Session | null) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
@@ -96,7 +96,7 @@ export class SessionState {
       this.#environment.page.subscribe((event) => {
         if (event !== 'online' && event !== 'visible' && event !== 'restored') return;
         void this.#finishSignOut();
-        if (this.#isUnanswered && !this.#who) void this.#ask();
+        if (this.#isUnanswered && !this.#current) void this.#ask();
       })
     ];
     return () => {
@@ -143,13 +143,13 @@ export class SessionState {
 
   /** The proxy has told what this screen is called and may do. */
   told(own: Pick<Session, 'screen' | 'rights'>): void {
-    const who = this.#who && { ...this.#who, ...own };
-    if (who && !isSame(who, this.#who)) this.#accept(who);
+    const session = this.#current && { ...this.#current, ...own };
+    if (session && !isSame(session, this.#current)) this.#accept(session);
   }
 
   /** The proxy has taken a live connection of this screen: it is not locked, or not any more. */
   admitted(): void {
-    if (this.#who?.locked) this.#accept({ ...this.#who, locked: false });
+    if (this.#current?.locked) this.#accept({ ...this.#current, locked: false });
   }
 
   /** Signs in by a request that answers with a session. An earlier session of this screen is over then: its end is no loss. */
@@ -171,12 +171,13 @@ export class SessionState {
     const { sessions } = this.#proxy;
     const result = await this.#proxy.me();
     const isCurrent = sessions === this.#proxy.sessions;
-    if (result.ok && isCurrent && this.#who && !isSame(result.value, this.#who)) this.#accept(result.value);
+    if (result.ok && isCurrent && this.#current && !isSame(result.value, this.#current))
+      this.#accept(result.value);
     return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
   }
 
   #onLoss(failure: ClientFailure): void {
-    if (!this.#who) return;
+    if (!this.#current) return;
     if (this.#isEntering) this.#isInDoubt = true;
     else if (failure.code === 'screen-locked') void this.probe();
     else void this.#lose(failure);
@@ -196,11 +197,11 @@ export class SessionState {
     this.#become(session);
   }
 
-  #become(who: Session | null): void {
-    if (who) this.#lost = null;
-    this.#who = who;
+  #become(session: Session | null): void {
+    if (session) this.#lost = null;
+    this.#current = session;
     this.#isKnown = true;
-    this.#emitter.emit(who);
+    this.#emitter.emit(session);
   }
 
   /** Who the cookie stands for, where nothing was kept. Without an answer it is asked again once the network is back. */

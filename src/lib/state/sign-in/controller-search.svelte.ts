@@ -15,7 +15,7 @@ const SEARCH_TIMEOUT_MS = 15_000;
 const SWEEP_TIMEOUT_MS = 10_000;
 
 /** Controllers to sign in to: the known ones, and those that a search finds, as they answer. */
-export class Finder {
+export class ControllerSearch {
   readonly #clock: Clock;
   readonly #proxy: ProxyClient;
   readonly #pause: Timer;
@@ -65,7 +65,7 @@ export class Finder {
   }
 
   /** Reads the known controllers, then searches for about 3 s where that is allowed; returns the stop. A search under way goes on. */
-  search(): () => void {
+  start(): () => void {
     if (!this.#isSearching) void this.#run((signal) => this.#lookAndSearch(signal));
     return () => this.#stop();
   }

@@ -12,7 +12,7 @@ import { aWorld, settled } from '../a-world';
 import { locksOf } from '../../kinds/locks';
 import { follow, rendered } from '../follow.svelte';
 
-const who = {
+const current = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
   screen: { id: 's1', name: 'Phone' },
@@ -41,7 +41,7 @@ beforeEach(() => {
   commands = new Commands(world.environment, {
     home,
     link,
-    session: { who },
+    session: { current },
     proxy: new ProxyClient(world.environment)
   });
   stop = commands.start();

@@ -147,7 +147,7 @@ describe('HomeState with a household’s layout', () => {
 
   it('still tells what the controller says', () => {
     const { state } = arranged();
-    expect([state.deviceAsTold(1), state.roomAsTold(1), state.home]).toEqual([
+    expect([state.reportedDevice(1), state.reportedRoom(1), state.home]).toEqual([
       home.devices[0],
       home.rooms[0],
       home
@@ -188,7 +188,7 @@ describe('HomeState with a household’s layout', () => {
     const { state, source } = arranged({ ...made, favourites: null });
     const one = follow(() => state.device(1)?.name);
     const two = follow(() => state.device(2));
-    const told = follow(() => state.deviceAsTold(1));
+    const told = follow(() => state.reportedDevice(1));
     const ids = follow(() => state.roomDeviceIds(2));
     source.value = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Short lamp' } } };
     await rendered();

@@ -14,12 +14,12 @@ const TOLD: Layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
 
 let world: ReturnType<typeof aWorld>;
 let layout: LayoutState;
-const partners = { link: { isLive: true }, session: { who: ann as typeof ann | null } };
+const partners = { link: { isLive: true }, session: { current: ann as typeof ann | null } };
 
 beforeEach(() => {
   world = aWorld();
   Object.assign(partners.link, { isLive: true });
-  Object.assign(partners.session, { who: ann });
+  Object.assign(partners.session, { current: ann });
   layout = new LayoutState({ ...partners, proxy: new ProxyClient(world.environment) });
 });
 
@@ -58,7 +58,7 @@ describe('a change of the layout', () => {
 
   it.each([
     ['without a live link', () => (partners.link.isLive = false)],
-    ['without a sign-in', () => (partners.session.who = null)]
+    ['without a sign-in', () => (partners.session.current = null)]
   ])('is refused %s, and never sent later', async (_, cut) => {
     cut();
     void layout.change(tall);

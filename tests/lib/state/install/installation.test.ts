@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InstallPrompt } from '../../../../src/lib/state/install/install-prompt';
-import { Installing, type InstallEnvironment } from '../../../../src/lib/state/install/installation.svelte';
+import { Installation, type InstallEnvironment } from '../../../../src/lib/state/install/installation.svelte';
 import { aWorld } from '../a-world';
 
 const HOME = 'https://mantel.local:8443';
@@ -54,10 +54,10 @@ function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8
       isStandalone: () => pageInfo.standalone
     }
   };
-  const installing = new Installing(environment);
-  const stop = installing.start();
-  if (origins) installing.learn(origins);
-  return { installing, stop };
+  const installation = new Installation(environment);
+  const stop = installation.start();
+  if (origins) installation.learn(origins);
+  return { installation, stop };
 }
 
 /** A first visit that is over. */
@@ -68,64 +68,68 @@ function aVisitBefore(): void {
 
 describe('the offer to install', () => {
   it('waits for the second visit, and a reload is none', () => {
-    expect(visit().installing.isOffered).toBe(false);
+    expect(visit().installation.isOffered).toBe(false);
     world.clock.advance(HOUR / 3);
-    expect(visit().installing.isOffered).toBe(false);
+    expect(visit().installation.isOffered).toBe(false);
     world.clock.advance(HOUR);
-    expect(visit().installing.isOffered).toBe(true);
+    expect(visit().installation.isOffered).toBe(true);
   });
 
   it('is never made again after a no, to us or to the browser', async () => {
     aVisitBefore();
-    visit().installing.refuse();
+    visit().installation.refuse();
     world.clock.advance(HOUR);
-    expect(visit().installing.isOffered).toBe(false);
+    expect(visit().installation.isOffered).toBe(false);
 
     world.settings.values.clear();
     aVisitBefore();
     prompt.answer = false;
-    await visit().installing.ask();
+    await visit().installation.ask();
     prompt.turn(true);
     world.clock.advance(HOUR);
-    expect(visit().installing.isOffered).toBe(false);
+    expect(visit().installation.isOffered).toBe(false);
   });
 
   it('lets the browser ask once it is taken, and is over then', async () => {
     aVisitBefore();
-    const { installing } = visit();
-    await installing.ask();
-    expect([prompt.asked, installing.way, installing.isOffered]).toEqual([1, 'installed', false]);
+    const { installation } = visit();
+    await installation.ask();
+    expect([prompt.asked, installation.way, installation.isOffered]).toEqual([1, 'installed', false]);
   });
 
   it('comes as soon as the browser would ask', () => {
     aVisitBefore();
     prompt.ready = false;
-    const { installing } = visit();
-    expect(installing.isOffered).toBe(false);
+    const { installation } = visit();
+    expect(installation.isOffered).toBe(false);
     prompt.turn(true);
-    expect(installing.isOffered).toBe(true);
+    expect(installation.isOffered).toBe(true);
   });
 
   it('is made on the permanent origin alone, and not before that is known', () => {
     aVisitBefore();
-    expect(visit(null).installing.isOffered).toBe(false);
+    expect(visit(null).installation.isOffered).toBe(false);
     pageInfo.origin = 'https://192.168.1.5:8443';
-    const { installing } = visit();
-    expect([installing.isOffered, installing.way, installing.permanent]).toEqual([false, 'elsewhere', HOME]);
+    const { installation } = visit();
+    expect([installation.isOffered, installation.way, installation.permanent]).toEqual([
+      false,
+      'elsewhere',
+      HOME
+    ]);
     pageInfo.origin = 'http://127.0.0.1:8420';
-    expect(visit([]).installing.isOffered).toBe(true);
+    expect(visit([]).installation.isOffered).toBe(true);
   });
 
   it('survives settings that are not its own', () => {
     world.settings.values.set('install', '{"visits":"many"');
-    expect(visit().installing.isOffered).toBe(false);
+    expect(visit().installation.isOffered).toBe(false);
     world.settings.values.set('install', '{"visits":"many","visitedAt":null}');
-    expect(visit().installing.isOffered).toBe(false);
+    expect(visit().installation.isOffered).toBe(false);
   });
 
   it('knows the box’s other addresses at a visit in which this one is silent', () => {
     visit().stop();
-    expect(visit(null).installing.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
+    expect(visit(null).installation.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
   });
 
   it('leaves nothing behind when stopped', () => {
@@ -143,6 +147,6 @@ describe('the way to the home screen', () => {
     ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
   ])('is %s', (_, arrange, way) => {
     arrange();
-    expect(visit().installing.way).toBe(way);
+    expect(visit().installation.way).toBe(way);
   });
 });

@@ -132,6 +132,6 @@ describe('a screen that is locked', () => {
     sockets.last.close();
     proxy.request('/me').refuse(401, 'not-signed-in');
     await settled();
-    expect([app.session.who, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
+    expect([app.session.current, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
   });
 });

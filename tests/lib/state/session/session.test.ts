@@ -15,7 +15,7 @@ describe('signing in', () => {
     expect(proxy.request('/sign-in').body).toEqual(request);
     proxy.request('/sign-in').answer(200, ann);
     expect(await result).toEqual({ ok: true, value: ann });
-    expect([app.session.who, sockets.all.length]).toEqual([ann, 1]);
+    expect([app.session.current, sockets.all.length]).toEqual([ann, 1]);
     expect(JSON.stringify([...store.values])).not.toContain('secret');
   });
 
@@ -27,7 +27,7 @@ describe('signing in', () => {
     await settled();
     proxy.request('/sign-in').refuse(401, 'wrong-credentials');
     expect(await result).toMatchObject({ ok: false, error: { code: 'wrong-credentials' } });
-    expect([app.session.who, app.session.lost]).toEqual([null, null]);
+    expect([app.session.current, app.session.lost]).toEqual([null, null]);
   });
 
   it('connects anew with the same user’s new screen, and keeps the home in sight', async () => {
@@ -58,7 +58,12 @@ describe('signing in', () => {
     await result;
     late.refuse(401, 'not-signed-in');
     await settled();
-    expect([seen, app.session.who, app.session.lost, app.home.home]).toEqual([[again], again, null, home]);
+    expect([seen, app.session.current, app.session.lost, app.home.home]).toEqual([
+      [again],
+      again,
+      null,
+      home
+    ]);
     expect(store.values.get('session')).toEqual(again);
   });
 
@@ -73,7 +78,7 @@ describe('signing in', () => {
     await result;
     late.answer(200, { ...ann, locked: true });
     await settled();
-    expect(app.session.who).toEqual(again);
+    expect(app.session.current).toEqual(again);
   });
 
   it('asks again whether the earlier session lives where it was told to be over, and the sign-in failed', async () => {
@@ -83,10 +88,10 @@ describe('signing in', () => {
     sockets.last.close(1008);
     proxy.request('/sign-in').refuse(401, 'wrong-credentials');
     await result;
-    expect(app.session.who).toEqual(ann);
+    expect(app.session.current).toEqual(ann);
     proxy.request('/me').refuse(401, 'not-signed-in');
     await settled();
-    expect([app.session.who, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+    expect([app.session.current, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
   });
 
   it('forgets the home of another user at once', async () => {
@@ -105,7 +110,12 @@ describe('signing out', () => {
     const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
     void app.session.signOut();
     await settled();
-    expect([app.session.who, app.home.home, store.values.size, caches.forgotten]).toEqual([null, null, 0, 1]);
+    expect([app.session.current, app.home.home, store.values.size, caches.forgotten]).toEqual([
+      null,
+      null,
+      0,
+      1
+    ]);
     expect(sockets.last.isOpen).toBe(false);
     proxy.request('/sign-out').answer(204);
     clock.advance(60_000);
@@ -123,7 +133,11 @@ describe('signing out', () => {
     stop();
     expect(store.values.size).toBe(0);
     const next = await start();
-    expect([next.app.session.who, next.app.session.isKnown, next.app.home.home]).toEqual([null, true, null]);
+    expect([next.app.session.current, next.app.session.isKnown, next.app.home.home]).toEqual([
+      null,
+      true,
+      null
+    ]);
     expect(proxy.asked).not.toContain('GET /api/me');
     proxy.request('/sign-out').cut();
     await settled();
@@ -146,7 +160,7 @@ describe('signing out', () => {
     store.isPersisted = true;
     store.values.set('session', ann).set('home', keptHome);
     const next = await start();
-    expect([next.app.session.who, next.app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect([next.app.session.current, next.app.home.home, store.values.size]).toEqual([null, null, 0]);
     expect(proxy.waiting).toEqual([]);
   });
 
@@ -170,7 +184,7 @@ describe('losing the session', () => {
     const { app, store, sockets } = await aLiveScreen();
     sockets.last.close(1008);
     await settled();
-    expect([app.session.who, app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect([app.session.current, app.home.home, store.values.size]).toEqual([null, null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
 
@@ -180,7 +194,7 @@ describe('losing the session', () => {
     sockets.last.close();
     proxy.request('/me').refuse(401, 'not-signed-in');
     await settled();
-    expect([app.session.who, store.values.size]).toEqual([null, 0]);
+    expect([app.session.current, store.values.size]).toEqual([null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
 
@@ -190,7 +204,7 @@ describe('losing the session', () => {
     sockets.last.close();
     proxy.request('/me').cut();
     await settled();
-    expect([app.session.who, app.home.home, app.link.state]).toEqual([ann, home, 'offline']);
+    expect([app.session.current, app.home.home, app.link.state]).toEqual([ann, home, 'offline']);
   });
 
   it('follows the cookie to another user who has signed in beside it', async () => {
@@ -198,6 +212,6 @@ describe('losing the session', () => {
     page.tell('visible');
     proxy.request('/me').answer(200, bob);
     await settled();
-    expect([app.session.who, app.home.home]).toEqual([bob, null]);
+    expect([app.session.current, app.home.home]).toEqual([bob, null]);
   });
 });

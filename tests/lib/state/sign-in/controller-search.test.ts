@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Finder } from '../../../../src/lib/state/sign-in/controller-search.svelte';
+import { ControllerSearch } from '../../../../src/lib/state/sign-in/controller-search.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { aWorld, settled } from '../a-world';
 
@@ -8,11 +8,11 @@ const one = entry('000000000001');
 const two = entry('000000000002');
 
 let world: ReturnType<typeof aWorld>;
-let finder: Finder;
+let search: ControllerSearch;
 
 beforeEach(() => {
   world = aWorld();
-  finder = new Finder(world.environment, new ProxyClient(world.environment));
+  search = new ControllerSearch(world.environment, new ProxyClient(world.environment));
 });
 
 async function answer(controllers: unknown[], searching: boolean, more = {}): Promise<void> {
@@ -21,8 +21,8 @@ async function answer(controllers: unknown[], searching: boolean, more = {}): Pr
 }
 
 /** Begins a search of who may search, where nothing is known yet. */
-async function search(): Promise<() => void> {
-  const stop = finder.search();
+async function startSearch(): Promise<() => void> {
+  const stop = search.start();
   await answer([], false);
   return stop;
 }
@@ -31,15 +31,15 @@ const codes = () => world.proxy.waiting.map(({ headers }) => headers['mantel-set
 
 describe('Finder', () => {
   it('shows the known controllers first, then others as they answer, until the search is over', async () => {
-    finder.search();
-    expect([finder.mayAdd, finder.isSearching]).toEqual([null, true]);
+    search.start();
+    expect([search.mayAdd, search.isSearching]).toEqual([null, true]);
     await answer([one], false);
-    expect([finder.controllers, finder.mayAdd, finder.isSearching]).toEqual([[one], true, true]);
+    expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], true, true]);
     await answer([one], true);
     world.clock.advance(300);
     await settled();
     await answer([one, two], false);
-    expect([finder.controllers, finder.isSearching, finder.failure]).toEqual([[one, two], false, null]);
+    expect([search.controllers, search.isSearching, search.failure]).toEqual([[one, two], false, null]);
     expect(world.proxy.asked).toEqual([
       'GET /api/controllers',
       'POST /api/controllers/search',
@@ -49,99 +49,99 @@ describe('Finder', () => {
   });
 
   it('searches for nothing where that is not allowed', async () => {
-    finder.search();
+    search.start();
     await answer([one], false, { mayAdd: false });
-    expect([finder.controllers, finder.mayAdd, finder.isSearching]).toEqual([[one], false, false]);
+    expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], false, false]);
     expect([world.proxy.asked.length, world.clock.pending]).toEqual([1, 0]);
   });
 
   it('searches by a setup code, which goes with each of its requests', async () => {
-    finder.search();
+    search.start();
     await answer([one], false, { mayAdd: false });
-    const unlocked = finder.unlock('ABCDEFGH2345');
+    const unlocked = search.unlock('ABCDEFGH2345');
     expect([world.proxy.asked.at(-1), codes()]).toEqual(['POST /api/controllers/search', ['ABCDEFGH2345']]);
     await answer([one], true);
-    expect([await unlocked, finder.mayAdd, finder.code]).toEqual([null, true, 'ABCDEFGH2345']);
+    expect([await unlocked, search.mayAdd, search.code]).toEqual([null, true, 'ABCDEFGH2345']);
     world.clock.advance(300);
     await settled();
     expect(codes()).toEqual(['ABCDEFGH2345']);
     await answer([one, two], false);
-    expect([finder.controllers, finder.isSearching]).toEqual([[one, two], false]);
-    finder.sweep();
+    expect([search.controllers, search.isSearching]).toEqual([[one, two], false]);
+    search.sweep();
     expect(codes()).toEqual(['ABCDEFGH2345']);
   });
 
   it('says why a setup code cannot be used, and stays as it was', async () => {
-    finder.search();
+    search.start();
     await answer([one], false, { mayAdd: false });
-    const unlocked = finder.unlock('ABCDEFGH2345');
+    const unlocked = search.unlock('ABCDEFGH2345');
     world.proxy.request('/search').refuse(401, 'wrong-setup-code');
     expect(await unlocked).toMatchObject({ code: 'wrong-setup-code' });
-    expect([finder.mayAdd, finder.code, finder.failure, finder.isSearching]).toEqual([
+    expect([search.mayAdd, search.code, search.failure, search.isSearching]).toEqual([
       false,
       null,
       null,
       false
     ]);
-    finder.search();
+    search.start();
     expect(codes()).toEqual([undefined]);
   });
 
   it('is a stranger’s again, and says so, once its setup code is over', async () => {
-    const unlocked = finder.unlock('ABCDEFGH2345');
+    const unlocked = search.unlock('ABCDEFGH2345');
     await answer([one, two], true);
     await unlocked;
     world.clock.advance(300);
     await settled();
     await answer([one], false, { mayAdd: false });
-    expect([finder.mayAdd, finder.code, finder.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
+    expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
   });
 
   it('tells why a search may have been in vain, and asks each neighbour when it is told to', async () => {
-    await search();
+    await startSearch();
     await answer([], false, { hints: ['wsl', 'no-reply'] });
-    expect(finder.hints).toEqual(['wsl', 'no-reply']);
-    finder.sweep();
-    expect([finder.isSearching, finder.hints]).toEqual([true, []]);
+    expect(search.hints).toEqual(['wsl', 'no-reply']);
+    search.sweep();
+    expect([search.isSearching, search.hints]).toEqual([true, []]);
     expect(world.proxy.waiting[0]?.body).toEqual({ sweep: true });
     await answer([one], false);
-    expect([finder.controllers, finder.isSearching, finder.hints]).toEqual([[one], false, []]);
+    expect([search.controllers, search.isSearching, search.hints]).toEqual([[one], false, []]);
   });
 
   it('joins a search that is under way', () => {
-    finder.search();
-    finder.search();
+    search.start();
+    search.start();
     expect(world.proxy.asked).toHaveLength(1);
   });
 
   it('says why it came to nothing, and can be asked again', async () => {
-    await search();
+    await startSearch();
     world.proxy.request('/search').cut();
     await settled();
-    expect([finder.failure?.code, finder.isSearching]).toEqual(['offline', false]);
-    await search();
+    expect([search.failure?.code, search.isSearching]).toEqual(['offline', false]);
+    await startSearch();
     await answer([one], false);
-    expect([finder.failure, finder.controllers]).toEqual([null, [one]]);
+    expect([search.failure, search.controllers]).toEqual([null, [one]]);
   });
 
   it('ends although the proxy says that it searches for ever', async () => {
-    await search();
-    for (let look = 0; look < 100 && finder.isSearching; look += 1) {
+    await startSearch();
+    for (let look = 0; look < 100 && search.isSearching; look += 1) {
       await answer([one], true);
       world.clock.advance(300);
       await settled();
     }
-    expect(finder.isSearching).toBe(false);
+    expect(search.isSearching).toBe(false);
   });
 
   it('leaves nothing behind when stopped', async () => {
-    const stop = await search();
+    const stop = await startSearch();
     await answer([one], true);
     stop();
     await settled();
-    expect([finder.isSearching, world.clock.pending, world.proxy.waiting]).toEqual([false, 0, []]);
-    await search();
+    expect([search.isSearching, world.clock.pending, world.proxy.waiting]).toEqual([false, 0, []]);
+    await startSearch();
     await answer([two], false);
-    expect(finder.controllers).toEqual([two]);
+    expect(search.controllers).toEqual([two]);
   });
 });

@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 2000;
 const TICK_INTERVAL_MS = 1000;
 
 /** A way in that this screen offers to the next one: shown, watched, and taken back when nobody looks at it any more. */
-export class Offer {
+export class PairingCode {
   readonly #client: ScreensClient;
   readonly #clock: Clock;
   readonly #pollTimer: Timer;
