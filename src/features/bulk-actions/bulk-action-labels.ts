@@ -1,5 +1,5 @@
 import type { PlainKey } from '$lib/i18n/keys';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
 import type { Outcome } from './outcome';
 import type { BulkActionScope, BulkActionKind, BulkActionPlan } from './plan';
@@ -29,23 +29,23 @@ const SHUTTER_QUESTIONS: Readonly<Record<BulkActionScope, Readonly<Record<'open'
 
 /** A round's name. Reads reactive state (the language). */
 export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>): string {
-  return say(TITLES[kind]);
+  return t(TITLES[kind]);
 }
 
 /** What people are asked before a round. Reads reactive state (the language). */
 export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirmation {
   const count = steps.length;
-  const confirm = say(TITLES[kind]);
+  const confirm = t(TITLES[kind]);
   if (kind === 'lights-off')
     return {
-      title: say('bulkAction.lightsOffAsk'),
-      text: say('bulkAction.lightsOffCount', { count }),
+      title: t('bulkAction.lightsOffAsk'),
+      text: t('bulkAction.lightsOffCount', { count }),
       confirm
     };
   const direction = kind === 'shutters-open' ? 'open' : 'close';
   return {
-    title: say(SHUTTER_QUESTIONS[scope][direction]),
-    text: say('bulkAction.shuttersCount', { count }),
+    title: t(SHUTTER_QUESTIONS[scope][direction]),
+    text: t('bulkAction.shuttersCount', { count }),
     confirm
   };
 }
@@ -58,11 +58,11 @@ export function bulkActionProgress(
   const count = (...states: readonly Outcome['state'][]) =>
     entries.filter(({ outcome }) => states.includes(outcome.state)).length;
   const total = entries.length;
-  if (count('waiting') > 0) return say('bulkAction.sending', { done: total - count('waiting'), total });
+  if (count('waiting') > 0) return t('bulkAction.sending', { done: total - count('waiting'), total });
   const counts = { done: count('confirmed'), total };
-  const result = say(kind === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', counts);
+  const result = t(kind === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', counts);
   const underWay = count('underWay');
-  return underWay > 0 ? `${result} · ${say('bulkAction.underWay', { count: underWay })}` : result;
+  return underWay > 0 ? `${result} · ${t('bulkAction.underWay', { count: underWay })}` : result;
 }
 
 /** Why a device is not as it was asked to be. Reads reactive state (the language). */
@@ -71,15 +71,15 @@ export function reasonOf(outcome: Outcome): string {
     case 'failed':
       return errorMessage(outcome.failure);
     case 'unconfirmed':
-      return say('error.unconfirmed');
+      return t('error.unconfirmed');
     case 'dead':
-      return say('error.dead');
+      return t('error.dead');
     case 'superseded':
-      return say('error.superseded');
+      return t('error.superseded');
     case 'gone':
-      return say('error.not-found');
+      return t('error.not-found');
     case 'dropped':
-      return say('bulkAction.dropped');
+      return t('bulkAction.dropped');
     default:
       return '';
   }

@@ -1,6 +1,6 @@
 import { percent } from '$lib/i18n/number';
 import { age } from '$lib/i18n/time';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import {
   readAssociation,
@@ -35,19 +35,19 @@ export function factsOf({ device, name, room }: Subject, now: number): readonly 
   const { percent: charge } = readBattery(params);
   const endpoint = readMultichannelEndpoint(params);
   const lines: readonly (readonly [label: string, text: string | undefined])[] = [
-    [say('sheet.toldName'), device.name === name ? undefined : device.name],
-    [say('sheet.room'), room],
-    [say('sheet.battery'), charge === undefined ? undefined : percent(charge)],
-    [say('sheet.lastSeen'), last_online === null ? undefined : age(last_online * 1000, now)],
-    [say('sheet.type'), type],
-    [say('sheet.role'), role],
-    [say('sheet.interfaces'), interfaces.join(', ')],
-    [say('sheet.node'), plain(readZWaveDevice(params).nodeId)],
-    [say('sheet.endpoint'), plain(endpoint.endpointId)],
-    [say('sheet.parent'), plain(endpoint.parentDeviceId)],
-    [say('sheet.firmware'), readVersion(params).firmware],
-    [say('sheet.associations'), plain(readAssociation(params).groupsCount)],
-    [say('sheet.id'), String(id)]
+    [t('sheet.toldName'), device.name === name ? undefined : device.name],
+    [t('sheet.room'), room],
+    [t('sheet.battery'), charge === undefined ? undefined : percent(charge)],
+    [t('sheet.lastSeen'), last_online === null ? undefined : age(last_online * 1000, now)],
+    [t('sheet.type'), type],
+    [t('sheet.role'), role],
+    [t('sheet.interfaces'), interfaces.join(', ')],
+    [t('sheet.node'), plain(readZWaveDevice(params).nodeId)],
+    [t('sheet.endpoint'), plain(endpoint.endpointId)],
+    [t('sheet.parent'), plain(endpoint.parentDeviceId)],
+    [t('sheet.firmware'), readVersion(params).firmware],
+    [t('sheet.associations'), plain(readAssociation(params).groupsCount)],
+    [t('sheet.id'), String(id)]
   ];
   return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []));
 }

@@ -1,5 +1,5 @@
 import { dayAndTime } from '$lib/i18n/time';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { CameIn } from '#shared/wire';
 
 /** How a screen came in, and when, in a few words. Reads reactive state (the language). */
@@ -10,12 +10,12 @@ export function wordsOfCameIn({ how, at, by }: CameIn): string {
 function wordsOfWay(how: CameIn['how'], by: string | undefined): string {
   switch (how) {
     case 'password':
-      return say('cameIn.password');
+      return t('cameIn.password');
     case 'setup-code':
-      return say('cameIn.setupCode');
+      return t('cameIn.setupCode');
     case 'pairing':
-      return by ? say('cameIn.letInBy', { name: by }) : say('cameIn.code');
+      return by ? t('cameIn.letInBy', { name: by }) : t('cameIn.code');
     case 'backup':
-      return say('cameIn.backup');
+      return t('cameIn.backup');
   }
 }

@@ -1,4 +1,4 @@
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { ControllerEntry, SignInRequest } from '#shared/wire';
 
 /** Where to sign in: a controller that is known or was found, or an address that was typed. */
@@ -9,7 +9,7 @@ export type Target =
 /** What it calls itself, or its address; who is told neither is told that much. */
 export function nameOfTarget(target: Target): string {
   if (target.kind === 'address') return target.address;
-  return target.controller.name || target.controller.address || say('closed.unnamed');
+  return target.controller.name || target.controller.address || t('closed.unnamed');
 }
 
 /** How a sign-in request names it. */

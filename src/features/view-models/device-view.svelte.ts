@@ -8,7 +8,7 @@ import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Commands, CommandView } from '$lib/state/commands/commands.svelte';
 import { findSendable } from '$lib/state/commands/sendable';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
@@ -118,7 +118,7 @@ export class DeviceView {
     const from = readLevel(this.#confirmed().params) ?? 0;
     const to = readLevel(this.#shown.params) ?? from;
     if (from === to) return face;
-    return { ...face, tone: 'shutter', summary: say(to > from ? 'device.opening' : 'device.closing') };
+    return { ...face, tone: 'shutter', summary: t(to > from ? 'device.opening' : 'device.closing') };
   }
 
   /** What went wrong stands before what is still on its way, and the newest before the older. */

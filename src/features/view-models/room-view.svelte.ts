@@ -3,7 +3,7 @@ import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/
 import type { Group } from '$lib/kinds/registry';
 import { notablesOf, readingsOf, type Notables, type Readings } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 
 /** A room, or the place of those without one, as its tile and its page both see it. A change concerns it alone. */
@@ -28,7 +28,7 @@ export class RoomView {
 
   get name(): string {
     const { room } = this.slot;
-    if (!room) return say('home.noRoom');
+    if (!room) return t('home.noRoom');
     return room.name.trim() === '' ? `#${room.id}` : room.name;
   }
 
@@ -107,5 +107,5 @@ export function findRoomSlot(app: App, key: string): RoomSlot | undefined {
 /** What a room's page is called: not gone before it is known which rooms there are. */
 export function roomTitle(app: App, view: RoomView | undefined): string {
   if (view) return view.name;
-  return app.home.asOf === null ? say('app.name') : say('room.gone');
+  return app.home.asOf === null ? t('app.name') : t('room.gone');
 }

@@ -1,6 +1,6 @@
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { duration } from './time';
-import { say } from './i18n.svelte';
+import { t } from './i18n.svelte';
 import { isRecord } from '#shared/home';
 import { readNumber } from '#shared/read';
 
@@ -11,11 +11,11 @@ const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 export function errorMessage({ code, message, detail }: ClientFailure): string {
   switch (code) {
     case 'too-many-attempts':
-      return say(`error.${code}`, { duration: duration(waitOf(detail) ?? ATTEMPTS_WINDOW_MS) });
+      return t(`error.${code}`, { duration: duration(waitOf(detail) ?? ATTEMPTS_WINDOW_MS) });
     case 'controller-refused':
-      return say(`error.${code}`, { message });
+      return t(`error.${code}`, { message });
     default:
-      return say(`error.${code}`);
+      return t(`error.${code}`);
   }
 }
 

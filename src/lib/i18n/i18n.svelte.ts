@@ -76,7 +76,7 @@ class I18n {
   }
 
   /** A key's sentence in the language in use, empty before its words are there; reads reactive state, so it follows the language. */
-  say(key: Key, values: Values = {}): string {
+  t(key: Key, values: Values = {}): string {
     const message: Message = this.#messages[key] ?? '';
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
@@ -107,6 +107,6 @@ class I18n {
 export const i18n = new I18n();
 
 /** Says a key's sentence in the language in use, with the parameters that the key names. */
-export function say<K extends Key>(key: K, ...[params]: ArgumentsOf<K>): string {
-  return i18n.say(key, params);
+export function t<K extends Key>(key: K, ...[params]: ArgumentsOf<K>): string {
+  return i18n.t(key, params);
 }

@@ -1,4 +1,4 @@
-import { say, i18n } from './i18n.svelte';
+import { t, i18n } from './i18n.svelte';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -23,9 +23,9 @@ export function duration(ms: number): string {
  * Both times are milliseconds since the epoch. A time in the future (a wrong clock) is a moment ago; 0 is never.
  */
 export function age(since: number, now: number): string {
-  if (since === 0) return say('age.never');
+  if (since === 0) return t('age.never');
   const passed = now - since;
-  return passed < minute ? say('age.now') : say('age.ago', { duration: duration(passed) });
+  return passed < minute ? t('age.now') : t('age.ago', { duration: duration(passed) });
 }
 
 /** The time of day, "14:05" or "2:05 PM" as the language has it. Milliseconds since the epoch. */

@@ -8,7 +8,7 @@ import {
 } from '@mdi/js';
 import type { Tone } from '$lib/components/tone';
 import { number } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { nameOf } from './device-name';
 import type { Notable, Notables } from './room-summary';
 import { summaryOf } from './summary';
@@ -37,26 +37,26 @@ const KINDS: Readonly<Record<Notable, ChipKind>> = {
   alarms: {
     icon: mdiAlertOutline,
     tone: 'alarm',
-    many: (count) => say('home.alarms', { count }),
-    one: (device) => say('home.alarmNamed', { name: nameOf(device), state: summaryOf(device) })
+    many: (count) => t('home.alarms', { count }),
+    one: (device) => t('home.alarmNamed', { name: nameOf(device), state: summaryOf(device) })
   },
   openings: {
     icon: mdiDoorOpen,
     tone: 'on',
-    many: (count) => say('home.doorsOpen', { count }),
-    one: (device) => say('home.openNamed', { name: nameOf(device) })
+    many: (count) => t('home.doorsOpen', { count }),
+    one: (device) => t('home.openNamed', { name: nameOf(device) })
   },
-  lights: { icon: mdiLightbulb, tone: 'on', many: (count) => say('home.lightsOn', { count }) },
-  switches: { icon: mdiLightSwitch, tone: 'on', many: (count) => say('home.switchesOn', { count }) },
+  lights: { icon: mdiLightbulb, tone: 'on', many: (count) => t('home.lightsOn', { count }) },
+  switches: { icon: mdiLightSwitch, tone: 'on', many: (count) => t('home.switchesOn', { count }) },
   shutters: {
     icon: mdiWindowShutterOpen,
     tone: 'shutter',
-    many: (count) => say('home.shuttersOpen', { count })
+    many: (count) => t('home.shuttersOpen', { count })
   },
   unreachable: {
     icon: mdiSignalOff,
     tone: 'dead',
-    many: (count) => say('home.unreachable', { count })
+    many: (count) => t('home.unreachable', { count })
   }
 };
 

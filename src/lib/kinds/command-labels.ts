@@ -1,5 +1,5 @@
 import { number, percent } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { modeWords } from './controls/climate';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
@@ -9,24 +9,24 @@ import { readFlag, readNumber, readText } from '#shared/read';
 type WordsOf = (args: CommandCall['params']) => string | undefined;
 
 const WORDS: ReadonlyMap<string, WordsOf> = new Map<string, WordsOf>([
-  ['setStatus', ({ status }) => eitherOf(status, say('control.on'), say('control.off'))],
-  ['setArmed', ({ armed }) => eitherOf(armed, say('control.arm'), say('control.disarm'))],
+  ['setStatus', ({ status }) => eitherOf(status, t('control.on'), t('control.off'))],
+  ['setArmed', ({ armed }) => eitherOf(armed, t('control.arm'), t('control.disarm'))],
   [
     'startLevelChange',
-    ({ direction }) => eitherOf(direction === 'up', say('control.open'), say('control.close'))
+    ({ direction }) => eitherOf(direction === 'up', t('control.open'), t('control.close'))
   ],
   ['setLevel', ({ level }) => whole(level, (known) => percent(percentOf(known)))],
   [
     'setSetpoint',
-    ({ setpoint }) => whole(setpoint, (known) => say('control.degrees', { value: number(known, 1) }))
+    ({ setpoint }) => whole(setpoint, (known) => t('control.degrees', { value: number(known, 1) }))
   ],
   ['setMode', ({ mode }) => modeOf(mode)],
-  ['setFanMode', ({ fanMode }) => say('command.fan', { mode: modeOf(fanMode) ?? '' })],
-  ['stop', () => say('control.stop')],
-  ['stopLevelChange', () => say('control.stop')],
-  ['pulse', () => say('control.pulse')],
-  ['ack', () => say('control.acknowledge')],
-  ['setColor', () => say('command.colour')]
+  ['setFanMode', ({ fanMode }) => t('command.fan', { mode: modeOf(fanMode) ?? '' })],
+  ['stop', () => t('control.stop')],
+  ['stopLevelChange', () => t('control.stop')],
+  ['pulse', () => t('control.pulse')],
+  ['ack', () => t('control.acknowledge')],
+  ['setColor', () => t('command.colour')]
 ]);
 
 /** What a command would have done, in a word or two: what a sheet says of one that failed. Reads reactive state (the language). */

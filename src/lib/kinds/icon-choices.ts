@@ -1,4 +1,4 @@
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { DEVICE_ICONS_BY_NAME } from './device-icons';
 import { findByName } from './icon-name';
 import { roomIconOf } from './room-icons';
@@ -98,8 +98,8 @@ export const devicePathOf = (icon: string): string | undefined =>
 
 /** The icons to choose from for devices. Reads reactive state (the language). */
 export const deviceIconChoices = (): readonly IconChoice[] =>
-  DEVICE_ICON_NAMES.map((name) => ({ name, label: say(`icon.${name}`), path: devicePathOf(name) ?? '' }));
+  DEVICE_ICON_NAMES.map((name) => ({ name, label: t(`icon.${name}`), path: devicePathOf(name) ?? '' }));
 
 /** The icons to choose from for rooms. Reads reactive state (the language). */
 export const roomIconChoices = (): readonly IconChoice[] =>
-  ROOM_ICON_NAMES.map((name) => ({ name, label: say(`icon.${name}`), path: roomIconOf({ icon: name }) }));
+  ROOM_ICON_NAMES.map((name) => ({ name, label: t(`icon.${name}`), path: roomIconOf({ icon: name }) }));

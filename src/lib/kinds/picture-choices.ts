@@ -1,4 +1,4 @@
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { pictureOf, sceneOf, type RoomPicture } from './room-pictures';
 
 /** A picture that a household can choose for a room. */
@@ -37,7 +37,7 @@ const PICTURE_NAMES = [
 
 /** The pictures to choose from for rooms. Reads reactive state (the language). */
 export const pictureChoices = (): readonly PictureChoice[] =>
-  PICTURE_NAMES.map((name) => ({ name, label: say(`picture.${name}`), picture: pictureOf(name) }));
+  PICTURE_NAMES.map((name) => ({ name, label: t(`picture.${name}`), picture: pictureOf(name) }));
 
 /** Which of the choices a picture's name stands for; undefined where it is none of them. */
 export const chosenPictureOf = (name: string): string | undefined =>

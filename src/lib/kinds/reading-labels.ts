@@ -1,5 +1,5 @@
 import { measure } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import type { Readings } from './room-summary';
 
@@ -20,6 +20,6 @@ export interface ReadingWords {
 export function readingWordsOf(readings: Readings): readonly ReadingWords[] {
   return LABELS.flatMap(([quantity, label]) => {
     const reading = readings[quantity];
-    return reading ? [{ quantity, label: say(label), text: measure(reading.value, reading.unit) }] : [];
+    return reading ? [{ quantity, label: t(label), text: measure(reading.value, reading.unit) }] : [];
   });
 }

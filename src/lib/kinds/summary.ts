@@ -1,5 +1,5 @@
 import type { Tone } from '$lib/components/tone';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { isAlarm } from './controls/contact';
 import type { Reading } from './reading';
 import { mainControlOf } from './registry';
@@ -13,11 +13,11 @@ import type { Device } from '#shared/home';
 export function summaryOf(device: Device, nearby?: Reading): string {
   const control = mainControlOf(device);
   if (!device.alive) {
-    const unavailable = say('value.unavailable');
+    const unavailable = t('value.unavailable');
     return control && isAlarm(device) ? `${control.summary(device)} · ${unavailable}` : unavailable;
   }
   if (control) return control.summary(device, nearby);
-  return say(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
+  return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
 
 /** What the colour of a device's tile means. */

@@ -2,7 +2,7 @@ import { en as firstEn } from '$lib/i18n/messages/en';
 import { lazy as lazyEn } from '$lib/i18n/messages/lazy/en';
 import { lazy as lazyUk } from '$lib/i18n/messages/lazy/uk';
 import { uk as firstUk } from '$lib/i18n/messages/uk';
-import { preferredLanguage, say, i18n } from '$lib/i18n/i18n.svelte';
+import { preferredLanguage, t, i18n } from '$lib/i18n/i18n.svelte';
 import { ERROR_STATUS } from '#shared/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '$lib/i18n/message';
@@ -58,31 +58,31 @@ it('there is a sentence for every error code', () => {
 
 it('the words that are contract are exactly so', () => {
   expect([
-    say('link.live'),
-    say('link.reconnecting'),
-    say('link.offline'),
-    say('link.controllerUnreachable'),
-    say('link.signedOut')
+    t('link.live'),
+    t('link.reconnecting'),
+    t('link.offline'),
+    t('link.controllerUnreachable'),
+    t('link.signedOut')
   ]).toEqual(['Live', 'Reconnecting…', 'Offline', 'Controller unreachable', 'Signed out']);
   expect([
-    say('value.sending'),
-    say('value.moving'),
-    say('value.waiting'),
-    say('value.unconfirmed'),
-    say('value.failed'),
-    say('value.unavailable')
+    t('value.sending'),
+    t('value.moving'),
+    t('value.waiting'),
+    t('value.unconfirmed'),
+    t('value.failed'),
+    t('value.unavailable')
   ]).toEqual(['Sending…', 'Moving…', 'Waits for the device', 'Not confirmed', 'Failed', 'Unavailable']);
 });
 
-describe('say', () => {
+describe('t', () => {
   it('chooses the form by the count, in the language', async () => {
-    expect([1, 2, 0].map((count) => say('home.lightsOn', { count }))).toEqual([
+    expect([1, 2, 0].map((count) => t('home.lightsOn', { count }))).toEqual([
       '1 light on',
       '2 lights on',
       '0 lights on'
     ]);
     await i18n.choose('uk');
-    expect([1, 2, 5, 21].map((count) => say('home.lightsOn', { count }))).toEqual([
+    expect([1, 2, 5, 21].map((count) => t('home.lightsOn', { count }))).toEqual([
       '1 світильник увімкнено',
       '2 світильники увімкнено',
       '5 світильників увімкнено',
@@ -91,13 +91,13 @@ describe('say', () => {
   });
 
   it('takes values as they are, whatever they contain', () => {
-    expect(say('home.openNamed', { name: '$& {name} <b>' })).toBe('$& {name} <b> open');
+    expect(t('home.openNamed', { name: '$& {name} <b>' })).toBe('$& {name} <b> open');
   });
 
   it('writes numbers as the language does', async () => {
-    expect(say('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
+    expect(t('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
     await i18n.choose('uk');
-    expect(say('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
+    expect(t('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
   });
 });
 
@@ -114,12 +114,12 @@ it('no key stands among the first words and the further ones', () => {
 });
 
 it('the words of further pages come when they are asked for, and stay in every language', async () => {
-  expect(say('settings.theme')).toBe('');
+  expect(t('settings.theme')).toBe('');
   await i18n.loadAll();
-  expect(say('settings.theme')).toBe('Theme');
+  expect(t('settings.theme')).toBe('Theme');
   await i18n.choose('uk');
-  expect(say('settings.theme')).toBe('Тема');
-  expect(say('link.live')).toBe('На зв’язку');
+  expect(t('settings.theme')).toBe('Тема');
+  expect(t('link.live')).toBe('На зв’язку');
 });
 
 it('words that are asked for are there when the asking ends, though the language is chosen meanwhile', async () => {
@@ -128,7 +128,7 @@ it('words that are asked for are there when the asking ends, though the language
   const completing = fresh.i18n.loadAll();
   void fresh.i18n.choose('uk');
   expect(await completing).toBe(true);
-  expect(fresh.say('settings.theme')).toBe('Тема');
+  expect(fresh.t('settings.theme')).toBe('Тема');
 });
 
 it('of two choices in a row the last one holds', async () => {

@@ -1,5 +1,5 @@
 import { measure } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import type { Tone } from '$lib/components/tone';
 import type { Control } from '../control';
@@ -27,7 +27,7 @@ const MODES: ReadonlyMap<string, PlainKey> = new Map([
 /** A thermostat mode in words; one that is not known as the controller names it. */
 export function modeWords(mode: string): string {
   const key = MODES.get(mode);
-  return key ? say(key) : mode;
+  return key ? t(key) : mode;
 }
 
 /** What it is doing, else the mode that it is in. */
@@ -36,7 +36,7 @@ function stateWords(params: Params): string | undefined {
   const { mode } = readThermostatMode(params);
   if (mode === 'Off') return modeWords(mode);
   const known = state === undefined ? undefined : STATES.get(state);
-  if (known) return say(known.words);
+  if (known) return t(known.words);
   return state ?? (mode === undefined ? undefined : modeWords(mode));
 }
 
@@ -51,7 +51,7 @@ export const climateControl: Control = {
     const parts = [measured && measure(measured.value, measured.unit), stateWords(params)].filter(
       (part) => part !== undefined
     );
-    return parts.length > 0 ? parts.join(' · ') : say('value.none');
+    return parts.length > 0 ? parts.join(' · ') : t('value.none');
   },
   tone({ params }) {
     const { state } = readThermostatOperatingState(params);

@@ -1,4 +1,4 @@
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { isSensingType, meaningOf } from '../meaning';
 import type { Device } from '#shared/home';
@@ -24,8 +24,8 @@ export const contactControl: Control = {
     const { isTripped, isArmed } = readSensorBinary(device.params);
     const meaning = meaningOf(device);
     const state =
-      isTripped === undefined ? say('value.unknown') : say(isTripped ? meaning.tripped : meaning.idle);
-    return isArmed === true ? `${state} · ${say('device.armed')}` : state;
+      isTripped === undefined ? t('value.unknown') : t(isTripped ? meaning.tripped : meaning.idle);
+    return isArmed === true ? `${state} · ${t('device.armed')}` : state;
   },
   tone(device) {
     if (isAlarm(device)) return 'alarm';

@@ -1,5 +1,5 @@
 import { percent } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { percentOf, readLevel } from '#shared/interfaces/level';
 
@@ -10,8 +10,8 @@ export const levelControl: Control = {
   isActive: ({ params }) => (readLevel(params) ?? 0) > 0,
   summary({ params }) {
     const level = readLevel(params);
-    if (level === undefined) return say('value.unknown');
-    return level === 0 ? say('device.off') : percent(percentOf(level));
+    if (level === undefined) return t('value.unknown');
+    return level === 0 ? t('device.off') : percent(percentOf(level));
   },
   tone: (device) => (levelControl.isActive(device) ? 'on' : 'neutral')
 };

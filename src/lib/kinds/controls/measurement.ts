@@ -1,5 +1,5 @@
 import { measure } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import type { IconName } from '../device-icons';
 import { readSensorMultilevel, type Quantity } from '#shared/interfaces/sensor-multilevel';
@@ -19,7 +19,7 @@ export const measurementControl: Control = {
   isActive: () => false,
   summary({ params }) {
     const { value, unit } = readSensorMultilevel(params);
-    return value === undefined ? say('value.none') : measure(value, unit);
+    return value === undefined ? t('value.none') : measure(value, unit);
   },
   tone: () => 'neutral',
   icon: ({ params }) => ICONS_BY_QUANTITY[readSensorMultilevel(params).quantity]

@@ -1,5 +1,5 @@
 import { percent } from '$lib/i18n/number';
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 
@@ -10,9 +10,9 @@ export const shutterControl: Control = {
   isActive: ({ params }) => (readLevel(params) ?? 0) > CLOSED_LEVEL,
   summary({ params }) {
     const level = readLevel(params);
-    if (level === undefined) return say('value.unknown');
-    if (level <= CLOSED_LEVEL) return say('device.closed');
-    return level >= OPEN_LEVEL ? say('device.open') : say('device.openPercent', { percent: percent(level) });
+    if (level === undefined) return t('value.unknown');
+    if (level <= CLOSED_LEVEL) return t('device.closed');
+    return level >= OPEN_LEVEL ? t('device.open') : t('device.openPercent', { percent: percent(level) });
   },
   tone: (device) => (shutterControl.isActive(device) ? 'shutter' : 'neutral')
 };

@@ -1,4 +1,4 @@
-import { say } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 
@@ -9,8 +9,8 @@ export const switchControl: Control = {
   isActive: ({ params }) => readSwitchBinary(params).isOn === true,
   summary({ params }) {
     const { isOn } = readSwitchBinary(params);
-    if (isOn === undefined) return say('value.unknown');
-    return say(isOn ? 'device.on' : 'device.off');
+    if (isOn === undefined) return t('value.unknown');
+    return t(isOn ? 'device.on' : 'device.off');
   },
   tone: (device) => (switchControl.isActive(device) ? 'on' : 'neutral')
 };
