@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 
 /** Names of the proxy that were replaced, and what to write instead. */
 const IN_PROXY = {
@@ -51,20 +51,103 @@ const IN_PROXY = {
   thisMachine: 'detectHostKind'
 };
 
-/** The same of the app. */
+/** The same of the app, where alone they are refused: the proxy may mean something else by them. */
 const IN_APP = {
   Alarm: 'Timer',
+  ArrivingColumns: 'ProgressiveColumns',
+  Chapter: 'SectionView or SectionSlots',
+  ChapterView: 'SectionView',
+  DeviceLook: 'DeviceAppearanceForm',
+  EMPTY_FRAME: 'EMPTY_INDEX',
+  EndScreen: 'EndScreenDialog',
+  Finder: 'ControllerSearch',
+  Frame: 'HomeIndex, or AppPage for the component',
+  FurtherWords: 'LazyMessages',
+  InstallOffer: 'InstallNotice',
+  Installing: 'Installation',
+  Keeping: 'LocalCache',
+  KeptHome: 'CachedHome',
+  KeptLayout: 'CachedLayout',
+  LONGEST_NAME: 'MAX_NAME_LENGTH',
+  Left: 'RestoredState',
+  LivingTile: 'DeviceTile',
+  LookFields: 'AppearanceFields',
+  LyingSheet: 'OpenSheet',
+  Offer: 'SheetControl or PairingCode',
+  Offered: 'IfAvailable',
+  Offers: 'AppNotices',
+  Past: 'HistorySeries',
+  PastCurve: 'HistoryChart',
+  PastOf: 'HistorySection',
+  PastValue: 'HistoryValue',
+  PlaceTile: 'RoomTileContainer',
+  PlaceView: 'RoomView',
+  ProgressWords: 'ProgressLabel',
+  Reach: 'BulkActionScope',
+  Restyling: 'AppearanceEdit',
+  RoomLook: 'RoomAppearanceSheet',
+  Round: 'BulkAction',
+  RoundDesk: 'BulkActionHost',
+  RoundEntry: 'BulkActionEntry',
+  RoundPlace: 'BulkActionSlot',
+  RoundPlan: 'BulkActionPlan',
+  RoundReport: 'BulkActionReport',
+  RoundStep: 'BulkActionStep',
+  ScreensPlace: 'ScreensService',
+  ScrollPlace: 'ScrollSnapshot',
+  Standing: 'Availability',
+  Threshold: 'AppSkeleton',
+  Troubles: 'CommandErrors',
+  Unfold: 'Disclosure',
+  UpdateOffer: 'UpdateNotice',
+  Vocabulary: 'I18n',
+  Watchers: 'Emitter',
+  asksFirst: 'needsConfirmation',
+  assemble: 'toHome',
+  chaptersOf: 'sectionSlotsOf',
+  findPlace: 'findRoomSlot',
+  finder: 'search',
+  giveWayTo: 'replaceUrl',
+  homeless: 'unassigned',
+  installingOf: 'installationOf',
+  isAmiss: 'isUnsuccessful',
+  isStranger: 'isSignedOut',
+  lyingSheet: 'currentSheet',
+  offersOf: 'sheetControlsOf',
+  openLook: 'openAppearance',
+  pastsOf: 'historySeriesOf',
+  patienceMs: 'timeoutMs',
+  placeOfDevice: 'roomSlotOfDevice',
+  propose: 'requestBulkAction',
+  putAway: 'dismissBulkAction',
+  reframe: 'updateIndex',
+  restyleDevice: 'editDeviceAppearance',
+  restyleRoom: 'editRoomAppearance',
+  roomLook: 'roomAppearance',
+  roundPlaceOf: 'bulkActionSlotOf',
+  say: 't',
+  sentenceOf: 'errorMessage',
+  standingOf: 'availabilityOf',
   unhurried: 'whenIdle',
-  wasDone: 'hasRun'
+  vocabulary: 'i18n',
+  wasDone: 'hasRun',
+  watchWakes: 'onResume'
 };
 
-/** @type {Map<string, string>} */
-const REPLACED = new Map(Object.entries({ ...IN_PROXY, ...IN_APP }));
+/** The files that are the app's, as paths from the root. */
+const APP = /^(?:src|tests\/(?:browser|components|features|lib|routes|shared))\//;
 
 /** @param {string} name */
 const kebabCase = (name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
-const REPLACED_FILES = new Map([...REPLACED].map(([old, name]) => [kebabCase(old), kebabCase(name)]));
+/** @param {Record<string, string>} replaced */
+const namesOf = (replaced) => ({
+  identifiers: new Map(Object.entries(replaced)),
+  files: new Map(Object.entries(replaced).map(([old, name]) => [kebabCase(old), kebabCase(name)]))
+});
+
+const PROXY_NAMES = namesOf(IN_PROXY);
+const APP_NAMES = namesOf({ ...IN_PROXY, ...IN_APP });
 
 /**
  * Refuses to declare a name that was replaced by a standard term, or to name a file after it. The same word is allowed in text and
@@ -77,7 +160,10 @@ export const vocabulary = {
     schema: [],
     messages: { replaced: '"{{old}}" was replaced by a standard term: {{name}}.' }
   },
-  create({ report, filename }) {
+  create({ report, filename, cwd }) {
+    const path = relative(cwd, filename).split(sep).join('/');
+    const { identifiers, files } = APP.test(path) ? APP_NAMES : PROXY_NAMES;
+
     /**
      * @param {import('estree').Node} node
      * @param {Map<string, string>} names
@@ -92,15 +178,15 @@ export const vocabulary = {
 
     return {
       Program(node) {
-        check(node, REPLACED_FILES, kebabCase(basename(filename).split('.', 1)[0] ?? ''));
+        check(node, files, kebabCase(basename(filename).split('.', 1)[0] ?? ''));
       },
       /** @param {import('estree').Identifier} node */
       [`:matches(${[...declarations, ...types].join()}) > Identifier.id`](node) {
-        check(node, REPLACED, node.name);
+        check(node, identifiers, node.name);
       },
       /** @param {import('estree').PrivateIdentifier} node */
       ':matches(PropertyDefinition, MethodDefinition) > PrivateIdentifier.key'(node) {
-        check(node, REPLACED, node.name);
+        check(node, identifiers, node.name);
       }
     };
   }

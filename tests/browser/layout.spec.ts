@@ -4,7 +4,7 @@ import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
 /** Opens a device's sheet over its room, with its name and icon unfolded. */
-async function openLook(page: Page, name: string) {
+async function openAppearance(page: Page, name: string) {
   await page.getByRole('button', { name: `Details of ${name}` }).click();
   const sheet = page.getByRole('dialog', { name });
   await sheet.getByText('Name and icon').click();
@@ -31,7 +31,7 @@ test('a household’s own names reach its other screens at once, and outlive the
   await openRoom(other, 'Living room');
 
   await openRoom(page, 'Living room');
-  const sheet = await openLook(page, 'Floor lamp');
+  const sheet = await openAppearance(page, 'Floor lamp');
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Читальна лампа');
   await sheet.getByRole('button', { name: 'Save' }).click();
   const renamed = page.getByRole('dialog', { name: 'Читальна лампа' });
@@ -72,13 +72,13 @@ test('an icon is chosen from pictures, and Reset brings the controller’s name 
 }) => {
   await openRoom(page, 'Living room');
   const before = await pictureOf(page, 'Television');
-  const sheet = await openLook(page, 'Television');
+  const sheet = await openAppearance(page, 'Television');
   await sheet.getByRole('radio', { name: 'Fan', exact: true }).check({ force: true });
   await expect(sheet.getByRole('radio', { name: 'Fan', exact: true })).toBeChecked();
   await close(page);
   await expect.poll(() => pictureOf(page, 'Television')).not.toBe(before);
 
-  const again = await openLook(page, 'Television');
+  const again = await openAppearance(page, 'Television');
   await again.getByRole('button', { name: 'Reset' }).click();
   await expect(again.getByRole('radio', { name: 'Socket' })).toBeChecked();
   await expect(again.getByRole('button', { name: 'Reset' })).toBeDisabled();
@@ -120,7 +120,7 @@ test('a picture is chosen for a room by keyboard, and the controller’s own com
 
 test('a favourite of one’s own stands first on the home', async ({ page }) => {
   await openRoom(page, 'Living room');
-  const sheet = await openLook(page, 'Television');
+  const sheet = await openAppearance(page, 'Television');
   const favourite = sheet.getByRole('switch', { name: 'Favourite' });
   await expect(favourite).not.toBeChecked();
   await favourite.click();
@@ -135,7 +135,7 @@ test('a favourite of one’s own stands first on the home', async ({ page }) => 
 
 test('a hidden device is shown no more, and again from the settings', async ({ page }) => {
   await openRoom(page, 'Living room');
-  const sheet = await openLook(page, 'Television');
+  const sheet = await openAppearance(page, 'Television');
   await sheet.getByRole('switch', { name: 'Hide on this home' }).click();
   await close(page);
   await expect(page.getByRole('switch', { name: 'Television' })).toHaveCount(0);
@@ -181,7 +181,7 @@ test('a layout leaves as a file and comes back from it; a file that is none chan
   page
 }) => {
   await openRoom(page, 'Living room');
-  const sheet = await openLook(page, 'Floor lamp');
+  const sheet = await openAppearance(page, 'Floor lamp');
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Tall lamp');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await close(page);
@@ -208,7 +208,7 @@ test('a layout leaves as a file and comes back from it; a file that is none chan
 
 test('a name that the proxy refuses is taken back, and the reason said', async ({ page }) => {
   await openRoom(page, 'Living room');
-  const sheet = await openLook(page, 'Floor lamp');
+  const sheet = await openAppearance(page, 'Floor lamp');
   await page.route('**/layout', (route) =>
     route.fulfill({ status: 413, json: { error: { code: 'too-large', message: 'too much' } } })
   );

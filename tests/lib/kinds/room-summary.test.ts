@@ -13,7 +13,7 @@ const sensor = (id: number, Value: unknown, more: Partial<Device> = {}) =>
     ...more
   });
 
-const finder = (devices: readonly Device[]) => (id: number) => devices.find((device) => device.id === id);
+const findIn = (devices: readonly Device[]) => (id: number) => devices.find((device) => device.id === id);
 
 describe('a room’s temperature', () => {
   const room = aRoom({
@@ -22,7 +22,7 @@ describe('a room’s temperature', () => {
   });
   const own = [sensor(1, 20), sensor(2, 22), sensor(3, 60)];
   const read = (devices: readonly Device[], all = devices) =>
-    readingsOf(room, devices, finder(all)).temperature;
+    readingsOf(room, devices, findIn(all)).temperature;
 
   test('is its main device’s, wherever that stands', () => {
     expect(read(own, [...own, sensor(9, 19.5)])).toEqual({ value: 19.5, unit: '°C' });
