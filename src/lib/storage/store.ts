@@ -4,7 +4,7 @@ export type StoreName = (typeof STORE_NAMES)[number];
 
 /**
  * Keeps values for the next visit, as well as the browser lets it. Nothing here rejects: what cannot be read is undefined, what
- * cannot be written is not, and `isKept` tells. What is read is untrusted: another version may have written it.
+ * cannot be written is not, and `isPersisted` tells. What is read is untrusted: another version may have written it.
  */
 export interface Store {
   /** Whether the last use went well. */
