@@ -7,8 +7,8 @@ import ActivityNotice from '../../src/features/activity/ActivityNotice.svelte';
 import EndScreenDialog from '../../src/features/screens/EndScreenDialog.svelte';
 import { PasswordGate } from '../../src/features/screens/password-gate.svelte';
 import PasswordSheet from '../../src/features/screens/PasswordSheet.svelte';
-import RightsFields from '../../src/routes/settings/RightsFields.svelte';
-import ScreenRow from '../../src/routes/settings/ScreenRow.svelte';
+import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
+import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
 import { fail, succeed } from '#shared/errors';
 import { anApp, renderIn } from './an-app';
 

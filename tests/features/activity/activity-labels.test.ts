@@ -2,7 +2,7 @@ import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { activityMessage } from '../../../src/features/activity/activity-labels';
-import { daysOf } from '../../../src/routes/settings/activity/days';
+import { daysOf } from '../../../src/routes/(app)/settings/activity/days';
 
 const KINDS = [
   'signed-in',
