@@ -5,15 +5,14 @@ import type { Outcome } from './outcome';
 import type { BulkActionScope, BulkActionKind, BulkActionPlan } from './plan';
 import type { BulkActionEntry } from './bulk-action.svelte';
 
-/** What is asked before a round. */
+/** What the confirmation dialog says. */
 export interface Confirmation {
   readonly title: string;
   readonly text: string;
-  /** The word on the button that begins it. */
+  /** The label of the button that starts the bulk action. */
   readonly confirm: string;
 }
 
-/** What a round is called. */
 const TITLES: Readonly<Record<BulkActionKind, PlainKey>> = {
   'lights-off': 'room.allLightsOff',
   'lights-back': 'bulkAction.lightsBack',
@@ -27,12 +26,12 @@ const SHUTTER_QUESTIONS: Readonly<Record<BulkActionScope, Readonly<Record<'open'
   home: { open: 'bulkAction.openInHome', close: 'bulkAction.closeInHome' }
 };
 
-/** A round's name. Reads reactive state (the language). */
+/** The title of a bulk action. Reads reactive state (the language). */
 export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>): string {
   return t(TITLES[kind]);
 }
 
-/** What people are asked before a round. Reads reactive state (the language). */
+/** The texts of the confirmation dialog. Reads reactive state (the language). */
 export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirmation {
   const count = steps.length;
   const confirm = t(TITLES[kind]);
@@ -50,7 +49,7 @@ export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirma
   };
 }
 
-/** How a round stands, in one line: "9 of 10 confirmed". Reads reactive state (the language). */
+/** The progress in one line: "9 of 10 confirmed". Reads reactive state (the language). */
 export function bulkActionProgress(
   { kind }: Pick<BulkActionPlan, 'kind'>,
   entries: readonly BulkActionEntry[]
@@ -65,7 +64,7 @@ export function bulkActionProgress(
   return underWay > 0 ? `${result} · ${t('bulkAction.underWay', { count: underWay })}` : result;
 }
 
-/** Why a device is not as it was asked to be. Reads reactive state (the language). */
+/** Why a device's command did not succeed. Reads reactive state (the language). */
 export function reasonOf(outcome: Outcome): string {
   switch (outcome.state) {
     case 'failed':

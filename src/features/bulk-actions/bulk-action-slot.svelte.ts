@@ -2,13 +2,13 @@ import type { App } from '$lib/state/app.svelte';
 import type { BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 
-/** A round, and whose home it is for: what was begun for one is nothing to another. */
+/** A bulk action or its plan, with the user whose home it is for: it is hidden from any other user. */
 interface Owned<T> {
   readonly owner: string;
   readonly value: T;
 }
 
-/** The round in sight, and the one that people are being asked about. It brings no round's code: that comes with the first. */
+/** The current bulk action and the one that waits for confirmation. Small on purpose: the code of bulk actions loads with the first one. */
 export class BulkActionSlot {
   readonly #app: App;
   #requested = $state.raw<Owned<BulkActionPlan> | null>(null);
@@ -24,7 +24,7 @@ export class BulkActionSlot {
     return session && `${session.controller.id} ${session.user}`;
   }
 
-  /** The round that waits for a yes. */
+  /** The plan that waits for confirmation. */
   get requested(): BulkActionPlan | null {
     return this.#ours(this.#requested);
   }
@@ -33,12 +33,12 @@ export class BulkActionSlot {
     this.#requested = this.#own(plan);
   }
 
-  /** The round that is under way, or whose result has not been put away. */
+  /** The bulk action that is in progress, or whose result was not dismissed yet. */
   get current(): BulkAction | null {
     return this.#ours(this.#current);
   }
 
-  /** Of the one before nothing more is sent. */
+  /** Stops the previous bulk action: it sends nothing more. */
   set current(action: BulkAction | null) {
     this.#current?.value.stop();
     this.#current = this.#own(action);
@@ -55,7 +55,7 @@ export class BulkActionSlot {
 
 const slots = new WeakMap<App, BulkActionSlot>();
 
-/** The app's place for rounds: one at a time, whichever page it was begun on. */
+/** The app's slot for bulk actions: one at a time, for all pages. */
 export function bulkActionSlotOf(app: App): BulkActionSlot {
   const slot = slots.get(app) ?? new BulkActionSlot(app);
   slots.set(app, slot);

@@ -8,38 +8,38 @@ import { planLightsBack, type BulkActionPlan, type BulkActionStep } from './plan
 const SEND_INTERVAL_MS = 100;
 /** How many unanswered commands a slow radio is left with before the next one is sent. */
 const MAX_UNANSWERED = 10;
-/** A turn that comes so many ms late was slept through: what nobody waits for any more is not sent. */
+/** A step that is so many ms late is not sent: the screen slept meanwhile, and nobody waits for it any more. */
 const MAX_DELAY_MS = 3000;
-/** Milliseconds after the last command in which a round can be undone. */
+/** Milliseconds after the last command in which a bulk action can be undone. */
 const UNDO_WINDOW_MS = 5000;
 
-/** Whom a round deals with. */
+/** What a bulk action depends on. */
 export interface BulkActionDeps {
   readonly commands: Pick<Commands, 'send' | 'of'>;
-  /** A device as it is confirmed now. */
+  /** A device with its confirmed values. */
   readonly find: (id: number) => Device | undefined;
-  /** Whether this is still the home, and the user, that the round was for. */
+  /** Whether the home and the user are still those that the bulk action was started for. */
   readonly isOurs: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
-/** A step and what became of it. */
+/** A step and its outcome. */
 export interface BulkActionEntry {
   readonly step: BulkActionStep;
   readonly outcome: Outcome;
 }
 
 /**
- * One command to each of several devices, one after another at a pace that a radio can carry, and what truly became of each. It goes
- * on while people look at other pages of the app, in sight all the time. Nothing of it outlives the app, the sign-in, or a
- * sleep of the screen: what has not been sent by then never is, and its entry says so.
+ * Sends one command to each of several devices, one after another at a rate that the radio can carry, and follows the outcome of each.
+ * It goes on while the user opens other pages. It ends with the app, the session, or a sleep of the screen: steps that were not sent
+ * by then are never sent, and their outcome is `dropped`.
  */
 export class BulkAction {
   readonly plan: BulkActionPlan;
   readonly #partners: BulkActionDeps;
-  /** How many steps have had their turn. */
+  /** How many steps were processed. */
   #turned = $state.raw(0);
-  /** What is certain, by the device's id. It stays so, whatever is done with the device later. */
+  /** Final outcomes by device id. Later commands to the device do not change them. */
   #settled = $state.raw<Readonly<Record<number, Outcome>>>({});
   #isUndoable = $state.raw(false);
   #dueAt = 0;
@@ -61,12 +61,12 @@ export class BulkAction {
     return this.#turned < this.plan.steps.length;
   }
 
-  /** Whether it can be undone: from its beginning until 5 s after its last command. */
+  /** Whether it can be undone: from its start until 5 s after its last command. */
   get isUndoable(): boolean {
     return this.#isUndoable;
   }
 
-  /** Begins to send. */
+  /** Starts to send. */
   start(): void {
     this.#isUndoable = this.plan.kind === 'lights-off';
     this.#dueAt = this.#partners.clock.now();
@@ -91,7 +91,7 @@ export class BulkAction {
     this.#forget(device.id);
   }
 
-  /** The round that takes this one back: for what was put out, or may have been, and nobody has touched since. */
+  /** The plan that undoes this bulk action: for lights that were switched off, or may have been, and that nobody has used since. */
   undoPlan(): BulkActionPlan {
     const touched = this.#entries.filter(({ outcome: { state } }) =>
       ['underWay', 'confirmed', 'unconfirmed'].includes(state)
@@ -111,7 +111,7 @@ export class BulkAction {
     return { step, outcome: outcomeOf(step, find(id), commands.of(id)) };
   }
 
-  /** What became certain is kept: a lamp that is switched on again was out all the same. */
+  /** Stores final outcomes: a lamp that is switched on again later was still switched off by this bulk action. */
   #settle(): void {
     const certain = this.#entries.filter(
       ({ step, outcome }) => isFinal(outcome) && !this.#settled[step.device.id]
@@ -132,7 +132,7 @@ export class BulkAction {
     this.#settled = others;
   }
 
-  /** Gives the next step its turn, and comes back for the one after it. A stop never waits. */
+  /** Processes the next step and schedules the one after it. A stop command does not wait. */
   #next(): void {
     const { clock, isOurs } = this.#partners;
     if (!isOurs() || Math.abs(clock.now() - this.#dueAt) > MAX_DELAY_MS) this.#drop();
@@ -149,7 +149,7 @@ export class BulkAction {
     this.#stopTimer = clock.after(SEND_INTERVAL_MS, () => this.#next());
   }
 
-  /** Much may have happened since the plan: what is as it should be, or out of reach by now, is sent nothing. */
+  /** Skips a device that is in the wanted state already, or that the radio does not reach any more. */
   #take({ device: { id }, call }: BulkActionStep): void {
     const { find, commands } = this.#partners;
     const device = find(id);
@@ -160,7 +160,7 @@ export class BulkAction {
     else commands.send(device, call);
   }
 
-  /** Sends nothing more; what has not had its turn is told to be so. */
+  /** Sends nothing more; the remaining steps end as `dropped`. */
   #drop(): void {
     this.#stopTimer?.();
     const dropped = this.plan.steps.slice(this.#turned);

@@ -5,45 +5,45 @@ import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { BulkActionStep } from './plan';
 
-/** Where one device's command of a round has got to, and so what may truthfully be said of it. */
+/** The state of one device's command in a bulk action. */
 export type Outcome =
   /** Not sent yet. */
   | { readonly state: 'waiting' }
-  /** Sent, and not known to have had its effect. */
+  /** Sent; the effect is not reported yet. */
   | { readonly state: 'underWay' }
-  /** The device says that it is so; where a command's effect is never told, the controller has accepted it. */
+  /** The device has reported the effect; for a command without a reported effect, the controller has accepted it. */
   | { readonly state: 'confirmed' }
-  /** Sent, and the device has not said so in time. */
+  /** Sent; the device has not reported the effect in time. */
   | { readonly state: 'unconfirmed' }
   | { readonly state: 'failed'; readonly failure: ClientFailure }
-  /** Somebody asked something else of the device meanwhile. */
+  /** A newer command to the device replaced it. */
   | { readonly state: 'superseded' }
-  /** The radio stopped reaching the device before its turn came: nothing was sent. */
+  /** The device was dead before its turn: nothing was sent. */
   | { readonly state: 'dead' }
-  /** There is no such device any more. */
+  /** The device does not exist any more. */
   | { readonly state: 'gone' }
-  /** The round ended before its turn came: nothing was sent. */
+  /** The bulk action ended before its turn: nothing was sent. */
   | { readonly state: 'dropped' };
 
-/** Whether nothing that happens later changes it, unless somebody asks for it again. */
+/** Whether the outcome is final: only a retry changes it. */
 export function isFinal({ state }: Outcome): boolean {
   return ['confirmed', 'superseded', 'dead', 'gone', 'dropped'].includes(state);
 }
 
-/** Whether it is over and is not what was asked for. */
+/** Whether the command has ended without success. */
 export function isUnsuccessful({ state }: Outcome): boolean {
   return state !== 'waiting' && state !== 'underWay' && state !== 'confirmed';
 }
 
-/** Whether asking for it again is of any use. */
+/** Whether a retry can help. */
 export function isRepeatable(outcome: Outcome): boolean {
   return isUnsuccessful(outcome) && outcome.state !== 'gone' && outcome.state !== 'superseded';
 }
 
 /**
- * What became of a step that was sent.
- * @param device as it is confirmed now; undefined where it is gone
- * @param commands the device's commands that are not confirmed: a confirmed one is no longer there
+ * The outcome of a step that was sent.
+ * @param device with its confirmed values; undefined where it does not exist any more
+ * @param commands the device's commands that are not confirmed yet
  */
 export function outcomeOf(
   { call }: Pick<BulkActionStep, 'call'>,
@@ -58,7 +58,7 @@ export function outcomeOf(
   return { state: phase === 'unconfirmed' || phase === 'failed' ? 'unconfirmed' : 'underWay' };
 }
 
-/** Whether a device is what a call would make of it, or rests beside it; undefined where that is never told. */
+/** Whether a device is in the state that a call leads to, or rests close to it; undefined where the state is never reported. */
 export function isDone({ method, params }: BulkActionStep['call'], device: Device): boolean | undefined {
   const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
   if (!expectation) return undefined;

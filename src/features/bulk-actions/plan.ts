@@ -7,16 +7,16 @@ import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** What a round does to its devices. */
+/** What a bulk action does to its devices. */
 export type BulkActionKind =
   'lights-off' | 'lights-back' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
 
-/** How far a round reaches: one room, or every room of the home. */
+/** The scope of a bulk action: one room, or every room of the home. */
 export type BulkActionScope = 'room' | 'home';
 
-/** One device's command in a round. */
+/** One device's command in a bulk action. */
 export interface BulkActionStep {
-  /** The device as it was when the round was planned: what an undo brings back. */
+  /** The device as it was when the bulk action was planned: an undo restores this state. */
   readonly device: Device;
   readonly call: CommandCall;
 }
@@ -29,20 +29,20 @@ export interface BulkActionPlan {
 }
 
 /**
- * Whether people are asked before a round begins. Shutters that move as a group can hurt, and a home has people in other rooms. A
- * room's lights go out at once, with an undo, and nobody may be kept from stopping a shutter.
+ * Whether the user has to confirm before a bulk action starts. Shutters that move as a group can hurt people in other rooms. The lights
+ * of one room go out at once, with an undo, and stopping shutters never needs a confirmation.
  */
 export function needsConfirmation({ kind, scope }: Pick<BulkActionPlan, 'kind' | 'scope'>): boolean {
   return kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope === 'home');
 }
 
-/** Puts out those of these lights that are on and that the radio reaches. */
+/** Switches off those of these lights that are on and alive. */
 export function planLightsOff(lights: readonly Device[], scope: BulkActionScope): BulkActionPlan {
   const lit = lights.filter((device) => device.alive && mainControlOf(device)?.isActive(device));
   return { kind: 'lights-off', scope, steps: lit.flatMap((device) => stepTo(device, offCall(device))) };
 }
 
-/** Brings lights back to what they were when a round was planned that put them out. */
+/** Restores lights to the state before they were switched off by a bulk action. */
 export function planLightsBack(put: readonly BulkActionStep[], scope: BulkActionScope): BulkActionPlan {
   return {
     kind: 'lights-back',
@@ -51,7 +51,7 @@ export function planLightsBack(put: readonly BulkActionStep[], scope: BulkAction
   };
 }
 
-/** Opens or closes those of these shutters that the radio reaches and that are not there yet. */
+/** Opens or closes those of these shutters that are alive and not there yet. */
 export function planShutters(
   direction: 'up' | 'down',
   shutters: readonly Device[],
@@ -67,7 +67,7 @@ export function planShutters(
   };
 }
 
-/** Stops all of these shutters that the radio reaches: which of them move, nobody tells. */
+/** Stops all of these shutters that are alive: which of them move is not reported. */
 export function planStop(shutters: readonly Device[], scope: BulkActionScope): BulkActionPlan {
   const reached = shutters.filter(({ alive }) => alive);
   return {
@@ -88,7 +88,7 @@ function offCall(device: Device): CommandCall {
     : setLevel.call({ level: 0 });
 }
 
-/** A level comes back as it was; what knows but on and off, on. */
+/** The call that restores a light: its level where it has one, else on. */
 function backCall(device: Device): CommandCall {
   const level = readLevel(device.params);
   return level !== undefined && findSendable(device, setLevel.method)

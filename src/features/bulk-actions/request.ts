@@ -4,26 +4,26 @@ import { needsConfirmation, type BulkActionPlan } from './plan';
 import { BulkAction } from './bulk-action.svelte';
 import { bulkActionSlotOf } from './bulk-action-slot.svelte';
 
-/** The one way for pages to begin a round: what must be asked first is asked, whichever path led to it. */
+/** Starts a bulk action, after a confirmation where it needs one. Pages start bulk actions only through this function. */
 export function requestBulkAction(app: App, plan: BulkActionPlan): void {
   if (plan.steps.length === 0) return;
   if (needsConfirmation(plan)) bulkActionSlotOf(app).requested = plan;
   else begin(app, plan);
 }
 
-/** The answer to the question was yes. */
+/** Starts the bulk action that waits for confirmation. */
 export function confirmBulkAction(app: App): void {
   const { requested } = bulkActionSlotOf(app);
   cancelBulkAction(app);
   if (requested) begin(app, requested);
 }
 
-/** The answer to the question was no. */
+/** Drops the bulk action that waits for confirmation. */
 export function cancelBulkAction(app: App): void {
   bulkActionSlotOf(app).requested = null;
 }
 
-/** Takes the round in sight back, as far as it can be. */
+/** Undoes the current bulk action, as far as that is possible. */
 export function undoBulkAction(app: App): void {
   const { current } = bulkActionSlotOf(app);
   if (!current?.isUndoable) return;
@@ -32,12 +32,12 @@ export function undoBulkAction(app: App): void {
   else dismissBulkAction(app);
 }
 
-/** Puts the round in sight away; nothing more of it is sent. */
+/** Dismisses the current bulk action; nothing more of it is sent. */
 export function dismissBulkAction(app: App): void {
   bulkActionSlotOf(app).current = null;
 }
 
-/** A round takes the place of the one before. */
+/** Replaces the current bulk action. */
 function begin(app: App, plan: BulkActionPlan): void {
   const slot = bulkActionSlotOf(app);
   const { owner } = slot;

@@ -8,10 +8,10 @@ import SheetLevel from './SheetLevel.svelte';
 import ShutterMoves from './ShutterMoves.svelte';
 import SwitchControl from './SwitchControl.svelte';
 
-/** Something to be done on a sheet. */
+/** The component of a control on a sheet. */
 export type SheetControl = Component<{ view: DeviceView }>;
 
-/** What a sheet offers for each control, in the order of a sheet. A measurement's and a lock's state says it all. */
+/** The component for each control, in the order of a sheet. Measurements and locks have none: their state is all there is. */
 const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
   ['shutter', ShutterMoves],
   ['climate', ClimateControl],
@@ -21,7 +21,7 @@ const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
   ['contact', ContactControl]
 ];
 
-/** What a sheet offers for a device's controls. A shutter's switch is no second way to move it. */
+/** The components for a device's controls. The switch of a shutter is left out: it would be a second way to move it. */
 export function sheetControlsOf(controls: readonly ControlName[]): readonly SheetControl[] {
   const isShutter = controls.includes('shutter');
   return CONTROLS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(

@@ -1,24 +1,24 @@
-/** What a sheet shows: a device as a whole, or how the household wants a device or a room to look. */
+/** What a sheet shows: the whole device, or the appearance of a device or a room. */
 export type SheetPart = 'whole' | 'appearance';
 
-/** A sheet: whose it is, and which part of it is in sight. A room has a look alone, for its page is the whole. */
+/** A sheet: its device or room, and the part that is shown. A room has only an appearance, since its page shows the rest. */
 export interface OpenSheet {
   readonly of: 'device' | 'room';
   readonly id: number;
   readonly part: SheetPart;
 }
 
-/** The part of Kit's page that tells which sheet lies over it. Its address is that of what lies beneath. */
+/** The part of Kit's page that says which sheet is open. Its URL is that of the page below. */
 interface PageLocation {
   readonly state: App.PageState;
   readonly url: { readonly pathname: string };
 }
 
-/** The sheet that lies over the page: opened over it, or named by the address itself. Undefined where none does. */
+/** The open sheet: opened over the page, or named by the URL. Undefined where there is none. */
 export const currentSheet = (location: PageLocation): OpenSheet | undefined =>
   location.state.sheet ?? sheetOfUrl(location);
 
-/** The sheet that the address itself names (a link, a reload); undefined where it names none. */
+/** The sheet that the URL names (a link, a reload); undefined where it names none. */
 export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | undefined {
   const [, of, id, appearance] = /^\/(device|room)s\/(\d{1,15})(\/look)?$/.exec(url.pathname) ?? [];
   if (of === 'device' || (of === 'room' && appearance))
@@ -26,6 +26,6 @@ export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | unde
   return undefined;
 }
 
-/** A sheet's address. */
+/** The URL of a sheet. The appearance is at `/look`, as it always was. */
 export const sheetUrl = ({ of, id, part }: OpenSheet): string =>
   `/${of}s/${id}${part === 'appearance' ? '/look' : ''}`;

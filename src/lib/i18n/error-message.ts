@@ -4,10 +4,10 @@ import { t } from './i18n.svelte';
 import { isRecord } from '#shared/home';
 import { readNumber } from '#shared/read';
 
-/** How long failed sign-ins count, in ms: the wait where the proxy names none. */
+/** How long failed sign-ins count, in ms: the wait if the proxy names none. */
 const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
-/** The one place that turns a failure into a sentence: what happened, and what to do next. Reads reactive state (the language). */
+/** The message for a failure: what happened, and what to do next. Reads reactive state (the language). */
 export function errorMessage({ code, message, detail }: ClientFailure): string {
   switch (code) {
     case 'too-many-attempts':

@@ -3,22 +3,22 @@ import { chooseForm, fill } from './message';
 import type { Message, Values } from './message';
 import type { ArgumentsOf, LazyMessages, Key, Messages } from './keys';
 
-/** The languages that Mantel speaks, by their BCP 47 tag. */
+/** The supported languages, by their BCP 47 tag. */
 export const languages = ['en', 'uk'] as const;
 
-/** One of the languages that Mantel speaks. */
+/** A supported language. */
 export type Language = (typeof languages)[number];
 
-/** The languages' names, each in itself: what a chooser shows. */
+/** The name of each language in that language, for the language setting. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', uk: 'Українська' };
 
-/** Where a language's words come from: those of the first screens, and those that come with further pages. */
+/** Where a language's messages come from: those of the first screens, and the lazy ones of all other pages. */
 interface MessageSource {
   readonly first: () => Promise<Messages>;
   readonly lazy: () => Promise<LazyMessages>;
 }
 
-/** English travels with the app, so there is never a moment without words; the others come when they are chosen. */
+/** English is part of the first bundle, so there are always messages; other languages are loaded when they are chosen. */
 const sources: Readonly<Record<Language, MessageSource>> = {
   en: {
     first: () => Promise.resolve(en),
@@ -30,7 +30,7 @@ const sources: Readonly<Record<Language, MessageSource>> = {
   }
 };
 
-/** The first of the preferred tags that Mantel speaks (`uk-UA` is `uk`), else English. */
+/** The first supported language among the preferred tags (`uk-UA` is `uk`), else English. */
 export function preferredLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const primary = tag.toLowerCase().split('-')[0];
@@ -40,7 +40,7 @@ export function preferredLanguage(preferred: readonly string[]): Language {
   return 'en';
 }
 
-/** The language in use and its words. One for the page, since a page speaks one language; who chose it keeps the choice. */
+/** The current language and its messages. One instance for the page; the choice itself is stored in the preferences. */
 class I18n {
   #language = $state<Language>('en');
   #messages = $state.raw<Messages & Partial<LazyMessages>>(en);
@@ -52,15 +52,14 @@ class I18n {
   readonly #rules = $derived(new Intl.PluralRules(this.#language));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#language));
 
-  /** The language in use, for `Intl` and for `<html lang>`. */
+  /** The current language, for `Intl` and for `<html lang>`. */
   get language(): Language {
     return this.#language;
   }
 
   /**
-   * Changes the language. Words change once they are all there, so no key is ever shown; await it before the first paint.
-   * The last choice wins, and one that it overtook ends as it does. False when the words could not be loaded: the language in use
-   * stays.
+   * Changes the language once its messages are loaded, so that no key is ever shown; await it before the first paint. The last call
+   * wins, and an earlier one resolves with it. False if the messages could not be loaded: then the language stays.
    */
   choose(language: Language): Promise<boolean> {
     this.#wanted = language;
@@ -69,13 +68,13 @@ class I18n {
     return this.#choosing;
   }
 
-  /** Brings the words of all pages but the first, from now on in every language: await it before such a page. As `choose`. */
+  /** Loads the lazy messages too, from now on for every language: await it before a page that uses them. Resolves as `choose`. */
   loadAll(): Promise<boolean> {
     this.#loadingAll ??= this.#loadAll();
     return this.#loadingAll;
   }
 
-  /** A key's sentence in the language in use, empty before its words are there; reads reactive state, so it follows the language. */
+  /** The message of a key in the current language, empty before it is loaded. Reads reactive state, so it follows the language. */
   t(key: Key, values: Values = {}): string {
     const message: Message = this.#messages[key] ?? '';
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
@@ -103,10 +102,10 @@ class I18n {
   }
 }
 
-/** The page's words. */
+/** The i18n of the page. */
 export const i18n = new I18n();
 
-/** Says a key's sentence in the language in use, with the parameters that the key names. */
+/** Translates a key into the current language, with the parameters that the key names. */
 export function t<K extends Key>(key: K, ...[params]: ArgumentsOf<K>): string {
   return i18n.t(key, params);
 }

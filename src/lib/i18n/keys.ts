@@ -7,15 +7,15 @@ type English = typeof en & typeof lazy;
 /** A message's key, such as `home.lightsOn`. */
 export type Key = keyof English;
 
-/** Words for some keys, in any language. */
+/** Messages for some keys, in any language. */
 export type MessagesFor<K extends Key> = {
   readonly [Name in K]: English[Name] extends string ? string : PluralForms;
 };
 
-/** A language's words for the first screens: a key that English has and this lacks is a type error. */
+/** A language's messages for the first screens: a key that English has and this lacks is a type error. */
 export type Messages = MessagesFor<keyof typeof en>;
 
-/** A language's words for all other pages, which come with them. */
+/** A language's lazy messages, for all other pages. */
 export type LazyMessages = MessagesFor<keyof typeof lazy>;
 
 type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;

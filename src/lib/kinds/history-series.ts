@@ -11,15 +11,15 @@ import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { readNumber } from '#shared/read';
 
-/** A parameter whose past is worth showing: a measured one as a `curve`, one of few states as the list of its `changes`. */
+/** A parameter whose history is shown: a measured one as a `curve`, one with few states as the list of its `changes`. */
 export interface HistorySeries {
   readonly param: 'Value' | 'Level' | 'Status' | 'Tripped' | 'locked';
   readonly shape: 'curve' | 'changes';
-  /** A value of it in words, as the device's state would be said. Reads reactive state (the language). */
+  /** The text for a value, as in the device's state. Reads reactive state (the language). */
   readonly wordsOf: (value: unknown) => string;
 }
 
-/** When something became what the words say. */
+/** A change of state: when it happened, and the text of the new state. */
 export interface HistoryChange {
   /** Milliseconds since the epoch, by the controller's clock. */
   readonly at: number;
@@ -32,7 +32,7 @@ export interface HistoryPoint {
   readonly value: number;
 }
 
-/** Of controls that tell the same state, the first that fits a device tells its past. */
+/** The parameters with a history, each with the controls that can put it into words: the first one that fits the device is used. */
 const SOURCES: readonly (readonly [HistorySeries['param'], readonly Control[]])[] = [
   ['Value', [measurementControl]],
   ['Tripped', [contactControl]],
@@ -40,7 +40,7 @@ const SOURCES: readonly (readonly [HistorySeries['param'], readonly Control[]])[
   ['Status', [lockControl, switchControl]]
 ];
 
-/** The pasts of a device. One whose level is told needs no second list of being on or off. */
+/** The history series of a device. A device with a level gets no second series of on and off. */
 export function historySeriesOf(device: Device): readonly HistorySeries[] {
   const fitting = controlsOf(device);
   const series = SOURCES.flatMap(([usual, controls]): HistorySeries[] => {
@@ -55,20 +55,20 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
     : series;
 }
 
-/** Whether a lock says in so many words that it is locked or not: then that has a past, and not what else it reports. */
+/** Whether a lock reports explicitly that it is locked or not: then that is its history, and not its other parameters. */
 const isPlain = ({ params }: Device): boolean => readDoorLock(params).isLocked !== undefined;
 
-/** The device as it would be with this value. Whether it is armed is another story. */
+/** The device with another value. Whether it is armed is left out. */
 function withOnly(device: Device, param: string, value: unknown): Device {
   const { Armed: _, ...params } = device.params;
   return { ...device, params: { ...params, [param]: value } };
 }
 
-/** A level that lasted for less than this, in ms, was one on the way to another. */
+/** A level that lasted for less than this, in ms, was passed on the way to another one. */
 const TRANSIENT_MS = 10_000;
 
 /**
- * What changed, newest first: a value that was told twice in a row did not, nor did a level that something passed through.
+ * The changes, newest first, without values that repeat the one before and levels that were only passed.
  * @param rows oldest first
  */
 export function changesOf(
@@ -89,7 +89,7 @@ function hasStayed({ at }: HistoryValue, index: number, rows: readonly HistoryVa
   return next === undefined || next.at - at >= TRANSIENT_MS;
 }
 
-/** The points of a curve, oldest first: what is no number has no place on it. */
+/** The points of a curve, oldest first. Values that are no numbers are left out. */
 export function pointsOf(rows: readonly HistoryValue[]): readonly HistoryPoint[] {
   return rows.flatMap(({ at, value }) => {
     const known = readNumber(value);

@@ -1,18 +1,18 @@
 import { GROUPS, type Group } from './registry';
 import { NO_ROOM_NAME, type Device, type Room, type Section } from '#shared/home';
 
-/** The key of the place for devices that are in no room, where a room's is its id. */
+/** The key of the slot for devices without a room; a room's key is its id. */
 export const NO_ROOM = 'none';
 
-/** Where devices stand: a room, or the place for those whose room isn't there. */
+/** A room, or the slot for devices without a known room. */
 export interface RoomSlot {
-  /** Unique within the home, and the end of its address: the room's id, or `none`. */
+  /** Unique within the home, and the last part of its URL: the room's id, or `none`. */
   readonly key: string;
-  /** Null for the place of those without a room. */
+  /** Null for the slot of devices without a room. */
   readonly room: Room | null;
 }
 
-/** A section's places in their order; `section` is null for those that are in none. */
+/** A section's slots in their order; `section` is null for those without a section. */
 export interface SectionSlots {
   readonly section: Section | null;
   readonly slots: readonly RoomSlot[];
@@ -25,8 +25,8 @@ export interface DeviceGroup {
 }
 
 /**
- * The chapters of a home's front page: sections and rooms as they are ordered, empty sections left out, and "No room" at the very
- * end where any device is in none.
+ * The sections of a home's front page: sections and rooms in their order, without empty sections, and "No room" at the end if any
+ * device has no room.
  */
 export function sectionSlotsOf(
   sections: readonly { readonly section: Section | null; readonly rooms: readonly Room[] }[],
@@ -42,13 +42,13 @@ export function sectionSlotsOf(
   return [...named, { section: null, slots: last }].filter(({ slots }) => slots.length > 0);
 }
 
-/** A room as a place; the room that stands for "no room" [O] is that place. */
+/** The slot of a room; the room that stands for "no room" [O] is the slot without a room. */
 export function roomSlotOf(room: Room): RoomSlot {
   return room.name === NO_ROOM_NAME ? { key: NO_ROOM, room: null } : { key: String(room.id), room };
 }
 
 /**
- * The place that a device stands in.
+ * The slot of a device.
  * @param findRoom a room of the home by its id: a device can name one that doesn't exist [O].
  */
 export function roomSlotOfDevice(
@@ -59,7 +59,7 @@ export function roomSlotOfDevice(
   return room ? roomSlotOf(room) : { key: NO_ROOM, room: null };
 }
 
-/** The groups that a place's devices make up, in the groups' order; within one the devices keep theirs. */
+/** The devices of a slot by group, in the groups' order; within a group the devices keep their order. */
 export function groupDevices(
   devices: readonly { readonly id: number; readonly group: Group | undefined }[]
 ): readonly DeviceGroup[] {

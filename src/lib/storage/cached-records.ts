@@ -2,23 +2,23 @@ import { isRecord, type Home } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
 
-/** Whose something is that was kept. */
+/** The owner of a cached record. */
 export interface Owner {
   /** The controller's id. */
   readonly controller: string;
   readonly user: string;
 }
 
-/** A home as it was last known. */
+/** A cached home. */
 export interface CachedHome extends Owner {
-  /** The proxy's name for this state, to be handed back. */
+  /** The proxy's revision of the home, sent with the next connection. */
   readonly revision: string;
   /** When it was last known to be current, in ms since the epoch. */
   readonly asOf: number;
   readonly home: Home;
 }
 
-/** What a household had made of its home. */
+/** A cached layout of a household. */
 export interface CachedLayout extends Owner {
   readonly layout: Layout;
 }
@@ -46,7 +46,7 @@ export function isWrittenBy(
   );
 }
 
-/** Whether something kept is what a session may see. */
+/** Whether a cached record belongs to a session's controller and user. */
 export function isOf({ controller, user }: Owner, session: Session): boolean {
   return controller === session.controller.id && user === session.user;
 }

@@ -1,7 +1,7 @@
 /** How the name of the cache begins that holds the app itself: nobody's secret, and without it no page opens offline. */
 const SHELL = 'workbox-precache';
 
-/** Removes every cache but the app's own: whatever else was ever put there may tell of a home. */
+/** Deletes every cache but the app's own: others may contain data of a home. */
 export async function deleteForeignCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {

@@ -8,21 +8,21 @@ export interface DeviceStep {
   readonly after: Device | undefined;
 }
 
-/** A home taken apart: lists that change as a whole, and a cell for each device. */
+/** An indexed home: lists that change as a whole, rooms by id, and a cell for each device. */
 export interface HomeIndex {
   readonly lists: Omit<Home, 'devices'>;
   readonly rooms: ReadonlyMap<number, Room>;
   readonly cells: ReadonlyMap<number, DeviceCell>;
 }
 
-/** A home in which nothing is, taken apart. */
+/** The index of an empty home. */
 export const EMPTY_INDEX: HomeIndex = {
   lists: { sections: [], rooms: [] },
   rooms: new Map(),
   cells: new Map()
 };
 
-/** Takes a home apart. Cells of devices that stay are kept, and devices that are the same stay the same objects. */
+/** Indexes a home. It reuses the cells of devices that stay, and keeps the objects of devices that are the same. */
 export function updateIndex(
   old: HomeIndex,
   { devices, ...lists }: Home,
@@ -42,7 +42,7 @@ export function updateIndex(
   return { index: { lists, rooms: new Map(lists.rooms.map((room) => [room.id, room])), cells }, steps };
 }
 
-/** Puts changes into the cells: one step for each device that is different in the end. Unknown devices are passed over. */
+/** Applies changes to the cells: one step for each device that is different in the end. Unknown devices are skipped. */
 export function changeDevices(index: HomeIndex, changes: readonly DeviceChange[]): readonly DeviceStep[] {
   const firsts = new Map<DeviceCell, Device>();
   for (const entry of changes) {
@@ -56,14 +56,14 @@ export function changeDevices(index: HomeIndex, changes: readonly DeviceChange[]
     .map(([cell, before]) => ({ before, after: cell.value }));
 }
 
-/** Whether a step puts a device elsewhere in the home's order. */
+/** Whether a step changes the order of the devices. */
 export function isMove({ before, after }: DeviceStep): boolean {
   return (
     before?.room_id !== after?.room_id || before?.name !== after?.name || before?.hidden !== after?.hidden
   );
 }
 
-/** The home put together again. */
+/** The home of an index. */
 export function toHome({ lists, cells }: HomeIndex): Home {
   return { ...lists, devices: Array.from(cells.values(), ({ value }) => value) };
 }

@@ -13,7 +13,7 @@ import { Emitter } from '#shared/emitter';
 export class HomeState {
   readonly #layout: LayoutSource;
   #index = $state.raw(EMPTY_INDEX);
-  /** The home as it was when something in it last moved. Names and places in it are current, values need not be: what orders things follows this. */
+  /** The home when its structure last changed: names and rooms are current, values may be older. The order of things depends on this. */
   #structure = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #revision: string | undefined;
@@ -21,12 +21,12 @@ export class HomeState {
   readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
   readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#structure, this.#layout.current)));
 
-  /** @param layout what the household made of the home; nothing, unless told */
+  /** @param layout the household's layout; an empty one by default */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
     this.#layout = layout;
   }
 
-  /** The whole home as the controller tells it; null before anything is known. Reading it follows every change: prefer the narrower reads. */
+  /** The whole home as the controller reports it; null before anything is known. It changes with every device: prefer the narrower getters. */
   get home(): Home | null {
     return this.#home;
   }
@@ -36,12 +36,12 @@ export class HomeState {
     return this.#asOf;
   }
 
-  /** The proxy's name for this state of the home, to be handed back at the next connection. Not reactive. */
+  /** The proxy's revision of the home, sent with the next connection. Not reactive. */
   get revision(): string | undefined {
     return this.#revision;
   }
 
-  /** Sections as the controller gives them, rooms by `order`; the room that stands for "no room" is left out. */
+  /** Sections in the controller's order, rooms by `order`, without the room that stands for "no room". */
   get sections(): readonly SectionRooms[] {
     return this.#arrangement.sections;
   }
@@ -50,17 +50,17 @@ export class HomeState {
     return this.#arrangement.rooms.get(id);
   }
 
-  /** A device's confirmed values, by the name and icon of its household. */
+  /** A device with its confirmed values, and with the name and icon of the household's layout. */
   device(id: number): Device | undefined {
     return this.#index.cells.get(id)?.arranged;
   }
 
-  /** A room as the controller tells it, whatever its household calls it. */
+  /** A room as the controller reports it, without the household's layout. */
   reportedRoom(id: number): Room | undefined {
     return this.#index.rooms.get(id);
   }
 
-  /** A device as the controller tells it, whatever its household calls it. */
+  /** A device as the controller reports it, without the household's layout. */
   reportedDevice(id: number): Device | undefined {
     return this.#index.cells.get(id)?.value;
   }
@@ -73,12 +73,12 @@ export class HomeState {
     return this.#arrangement.deviceIds.get(roomId) ?? NOTHING;
   }
 
-  /** A room's shown devices themselves: for what sums a room up. Follows each of them. */
+  /** A room's shown devices, for summaries of the room. It changes with each of them. */
   roomDevices(roomId: number | null): readonly Device[] {
     return this.roomDeviceIds(roomId).flatMap((id) => this.device(id) ?? []);
   }
 
-  /** A whole home takes the place of what was known. Devices that are the same stay the same objects. */
+  /** Replaces the whole home. Devices that are the same stay the same objects. */
   replace(home: Home, revision: string, asOf: number): void {
     const { index, steps } = updateIndex(this.#index, home, this.#layout);
     this.#index = index;
@@ -86,25 +86,25 @@ export class HomeState {
     this.#settle(revision, asOf, steps);
   }
 
-  /** Changes on top of what is known, as one step. Those to devices that are not there are passed over. */
+  /** Applies changes as one step. Changes to unknown devices are skipped. */
   apply(changes: readonly DeviceChange[], revision: string, asOf: number): void {
     const steps = changeDevices(this.#index, changes);
     if (steps.some(isMove)) this.#structure = toHome(this.#index);
     this.#settle(revision, asOf, steps);
   }
 
-  /** A device as it was read by itself: newer than what the changes told, which go on from the same revision. */
+  /** Applies a device that was read by itself: it is newer than the changes so far, which go on from the same revision. */
   applyDevice(device: Device): void {
     const steps = changeDevices(this.#index, [{ device: device.id, params: device.params }]);
     this.#emitter.emit(steps);
   }
 
-  /** What is known is current at this time too, in ms since the epoch. */
+  /** Marks the home as current at a time, in ms since the epoch. */
   touch(asOf: number): void {
     this.#asOf = asOf;
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   clear(): void {
     const steps = [...this.#index.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
     this.#index = EMPTY_INDEX;

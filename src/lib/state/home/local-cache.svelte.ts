@@ -14,7 +14,7 @@ import type { LayoutState } from './layout.svelte';
 import type { PageEvents } from '../page-events';
 import { Timer } from '../timer';
 
-/** What keeping needs of the world. */
+/** What the cache depends on. */
 export interface LocalCacheEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
@@ -25,7 +25,7 @@ export interface LocalCacheEnvironment {
   deleteForeignCaches(): Promise<void>;
 }
 
-/** What is kept for the next visit, as it changes. */
+/** The states that are cached as they change. */
 export interface CachedStates {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'subscribe'>;
@@ -34,12 +34,12 @@ export interface CachedStates {
 /** How what another version kept is read: most visits find what their own version wrote. */
 export const cachedRecordsCode = new LazyModule(() => import('$lib/storage/cached-records-schema'));
 
-/** Milliseconds of changes that one write gathers. */
+/** Milliseconds from a change to its write, so that one write covers several changes. */
 const WRITE_DEBOUNCE_MS = 1000;
 /** Milliseconds between two writes of a home: a big one costs a slow tablet a frame or two. */
 const MIN_WRITE_GAP_MS = 15_000;
 
-/** Keeps the home, its layout and who is signed in for the next visit, so that it paints before any network. */
+/** Caches the home, its layout and the session in the browser, so that the next visit paints before any network. */
 export class LocalCache {
   readonly #environment: LocalCacheEnvironment;
   readonly #home: HomeState;
@@ -56,12 +56,12 @@ export class LocalCache {
     this.#writeTimer = new Timer(environment.clock);
   }
 
-  /** Whether the browser keeps anything at all; false: the home is shown only while connected. */
+  /** Whether the browser persists anything; false: the home is shown only while connected. */
   get isPersisted(): boolean {
     return this.#isPersisted;
   }
 
-  /** Reads what the last visit left. */
+  /** Reads what was cached at the last visit. */
   async open(): Promise<RestoredState> {
     const { store } = this.#environment;
     const [session, home, layout] = await Promise.all([
@@ -74,13 +74,13 @@ export class LocalCache {
     return isWrittenBy(entries, this.#environment.version) ? withoutMark(entries) : decode(entries);
   }
 
-  /** Whose home it is that is written; null writes nothing. */
+  /** Sets the session whose home is written; null writes nothing. */
   setOwner(owner: Session | null): void {
     this.#owner = owner;
     if (!owner) this.#writeTimer.stop();
   }
 
-  /** Writes the home after it has changed, and at the last moment; returns the stop. */
+  /** Starts to write changes, and what is pending when the page is hidden or closed; returns the stop. */
   start(): () => void {
     const stops = [
       this.#home.subscribe(() => this.#scheduleWrite()),
@@ -101,7 +101,7 @@ export class LocalCache {
     this.#isPersisted = store.isPersisted;
   }
 
-  /** Forgets the home and its layout, and every cache but the app's own: who is signed in, and is locked, stays. */
+  /** Deletes the home, its layout and all caches but the app's own. The session of a locked screen stays. */
   async deleteHome(): Promise<void> {
     const { store } = this.#environment;
     await Promise.all([
@@ -112,7 +112,7 @@ export class LocalCache {
     this.#isPersisted = store.isPersisted;
   }
 
-  /** Forgets all of it, and every cache but the app's own. False where the browser did not let it: then it is to be done again. */
+  /** Deletes everything, and all caches but the app's own. False if the browser refused: then it has to be repeated. */
   async wipe(): Promise<boolean> {
     const { store } = this.#environment;
     this.setOwner(null);
@@ -129,7 +129,7 @@ export class LocalCache {
     );
   }
 
-  /** Layouts change by hand: each is written as it comes. */
+  /** Layouts are edited by hand and so change rarely: each one is written at once. */
   async #writeLayout(layout: Layout): Promise<void> {
     if (!this.#owner) return;
     const { store } = this.#environment;
