@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { CameIn } from '#shared/wire';
 
 /** How a screen came in, and when, in a few words. Reads reactive state (the language). */
-export function wordsOfCameIn({ how, at, by }: CameIn): string {
+export function cameInLabel({ how, at, by }: CameIn): string {
   return `${wordsOfWay(how, by?.name)} · ${dayAndTime(at)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { isAlarm } from '$lib/kinds/controls/contact';
-import { faceOf, type Face } from '$lib/kinds/device-presentation';
+import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { mainControlOf } from '$lib/kinds/registry';
 import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
@@ -23,7 +23,7 @@ export class DeviceView {
   readonly #methods: MethodList;
   readonly #shown = $derived.by(() => this.#commands.shown(this.#confirmed()));
   readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
-  readonly #face = $derived.by(() => this.#seen());
+  readonly #presentation = $derived.by(() => this.#present());
   readonly #command = $derived.by(() => this.#mostTelling());
 
   /**
@@ -41,8 +41,8 @@ export class DeviceView {
     return this.#shown;
   }
 
-  get face(): Face {
-    return this.#face;
+  get presentation(): DevicePresentation {
+    return this.#presentation;
   }
 
   /** What is measured for it by its room's main sensor; undefined where it needs none, or there is none. */
@@ -51,7 +51,7 @@ export class DeviceView {
   }
 
   get tone(): Tone {
-    return this.#face.tone;
+    return this.#presentation.tone;
   }
 
   /** Where its command is on its way, once that is worth showing. A dead device's summary says it all. */
@@ -112,13 +112,14 @@ export class DeviceView {
   }
 
   /** A shutter under way is neither open nor closed, whatever it was told to become. */
-  #seen(): Face {
-    const face = faceOf(this.#shown, this.roomTemperature?.reading);
-    if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter') return face;
+  #present(): DevicePresentation {
+    const presentation = presentDevice(this.#shown, this.roomTemperature?.reading);
+    if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
+      return presentation;
     const from = readLevel(this.#confirmed().params) ?? 0;
     const to = readLevel(this.#shown.params) ?? from;
-    if (from === to) return face;
-    return { ...face, tone: 'shutter', summary: t(to > from ? 'device.opening' : 'device.closing') };
+    if (from === to) return presentation;
+    return { ...presentation, tone: 'shutter', summary: t(to > from ? 'device.opening' : 'device.closing') };
   }
 
   /** What went wrong stands before what is still on its way, and the newest before the older. */

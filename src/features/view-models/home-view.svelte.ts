@@ -1,6 +1,6 @@
-import { mergeNotables } from '$lib/kinds/home-summary';
+import { mergeHighlights } from '$lib/kinds/home-summary';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
-import type { Notables } from '$lib/kinds/room-summary';
+import type { Highlights } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
 import { RoomView } from './room-view.svelte';
@@ -16,7 +16,7 @@ export class HomeView {
   readonly #app: App;
   readonly #sections = $derived.by(() => this.#arrange());
   readonly #rooms = $derived.by(() => this.#sections.flatMap(({ rooms }) => rooms));
-  readonly #notables = $derived.by(() => mergeNotables(this.#rooms.map(({ notables }) => notables)));
+  readonly #highlights = $derived.by(() => mergeHighlights(this.#rooms.map(({ highlights }) => highlights)));
 
   constructor(app: App) {
     this.#app = app;
@@ -31,8 +31,8 @@ export class HomeView {
     return this.#rooms;
   }
 
-  get notables(): Notables {
-    return this.#notables;
+  get highlights(): Highlights {
+    return this.#highlights;
   }
 
   /** Whether there are any shutters, that are moved together from a page of their own. */

@@ -1,7 +1,7 @@
 import { groupOf } from '$lib/kinds/group';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
 import type { Group } from '$lib/kinds/registry';
-import { notablesOf, readingsOf, type Notables, type Readings } from '$lib/kinds/room-summary';
+import { highlightsOf, readingsOf, type Highlights, type Readings } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
@@ -16,7 +16,7 @@ export class RoomView {
   );
   readonly #groups = $derived.by(() => groupDevices(this.#cells));
   readonly #favourites = $derived.by(() => this.#cells.filter(({ isFavourite }) => isFavourite));
-  readonly #notables = $derived.by(() => notablesOf(this.#devices));
+  readonly #highlights = $derived.by(() => highlightsOf(this.#devices));
   readonly #readings = $derived.by(() =>
     readingsOf(this.slot.room, this.#devices, (id) => this.#app.home.device(id))
   );
@@ -57,8 +57,8 @@ export class RoomView {
     return this.#favourites.map(({ id }) => id);
   }
 
-  get notables(): Notables {
-    return this.#notables;
+  get highlights(): Highlights {
+    return this.#highlights;
   }
 
   get readings(): Readings {

@@ -10,13 +10,13 @@ import type { Tone } from '$lib/components/tone';
 import { number } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import { nameOf } from './device-name';
-import type { Notable, Notables } from './room-summary';
+import type { HighlightKind, Highlights } from './room-summary';
 import { summaryOf } from './summary';
 import type { Device } from '#shared/home';
 
 /** A short fact about several devices, for a room's tile or the top of the home. */
-export interface NotableChip {
-  readonly list: Notable;
+export interface HighlightChip {
+  readonly list: HighlightKind;
   readonly icon: string;
   /** The whole fact: "3 lights on", "Back door open". */
   readonly label: string;
@@ -33,7 +33,7 @@ interface ChipKind {
   readonly one?: (device: Device) => string;
 }
 
-const KINDS: Readonly<Record<Notable, ChipKind>> = {
+const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   alarms: {
     icon: mdiAlertOutline,
     tone: 'alarm',
@@ -61,9 +61,9 @@ const KINDS: Readonly<Record<Notable, ChipKind>> = {
 };
 
 /** One chip for each list that is not empty, in the order asked for. Reads reactive state (the language). */
-export function chipsOf(notables: Notables, lists: readonly Notable[]): readonly NotableChip[] {
+export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[]): readonly HighlightChip[] {
   return lists.flatMap((list) => {
-    const [first, ...others] = notables[list];
+    const [first, ...others] = highlights[list];
     if (!first) return [];
     const { icon, tone, many, one } = KINDS[list];
     const only = others.length === 0 ? one?.(first) : undefined;

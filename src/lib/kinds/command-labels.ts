@@ -30,7 +30,7 @@ const WORDS: ReadonlyMap<string, WordsOf> = new Map<string, WordsOf>([
 ]);
 
 /** What a command would have done, in a word or two: what a sheet says of one that failed. Reads reactive state (the language). */
-export function commandWords({ method, params }: CommandCall): string {
+export function commandLabel({ method, params }: CommandCall): string {
   return WORDS.get(method)?.(params) ?? method;
 }
 

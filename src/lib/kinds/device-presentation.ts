@@ -10,7 +10,7 @@ import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
 
 /** How a device is seen at a glance, alike on tiles, in lists and on its sheet. */
-export interface Face {
+export interface DevicePresentation {
   readonly name: string;
   /** The `d` of a path in a 24 × 24 box. */
   readonly icon: string;
@@ -23,7 +23,7 @@ export interface Face {
  * How a device is seen at a glance. Reads reactive state (the language).
  * @param nearby what another device measures for it; see `roomTemperatureOf`
  */
-export function faceOf(device: Device, nearby?: Reading): Face {
+export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {
   return {
     name: nameOf(device),
     icon: iconOf(device),

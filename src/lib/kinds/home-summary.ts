@@ -1,9 +1,9 @@
-import type { Notable, Notables } from './room-summary';
+import type { HighlightKind, Highlights } from './room-summary';
 import type { Device } from '#shared/home';
 
 /** What stands out in several rooms together, in the rooms' order. */
-export function mergeNotables(rooms: readonly Notables[]): Notables {
-  const all = (name: Notable): readonly Device[] => rooms.flatMap((notables) => notables[name]);
+export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
+  const all = (name: HighlightKind): readonly Device[] => rooms.flatMap((highlights) => highlights[name]);
   return {
     alarms: all('alarms'),
     openings: all('openings'),

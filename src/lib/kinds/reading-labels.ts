@@ -17,7 +17,7 @@ export interface ReadingWords {
 }
 
 /** What a room's air and light are like, in words: those that are known, temperature first. Reads reactive state (the language). */
-export function readingWordsOf(readings: Readings): readonly ReadingWords[] {
+export function readingLabelsOf(readings: Readings): readonly ReadingWords[] {
   return LABELS.flatMap(([quantity, label]) => {
     const reading = readings[quantity];
     return reading ? [{ quantity, label: t(label), text: measure(reading.value, reading.unit) }] : [];

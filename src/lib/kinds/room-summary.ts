@@ -14,7 +14,7 @@ export interface Readings {
 }
 
 /** What stands out among devices, each list in the order given. A device can stand in more than one. */
-export interface Notables {
+export interface Highlights {
   /** Smoke and leaks, and whatever is tripped while armed. */
   readonly alarms: readonly Device[];
   /** Doors and windows that are open. */
@@ -30,15 +30,15 @@ export interface Notables {
 }
 
 /** The lists of what stands out, in the order of their weight. */
-export const NOTABLES = [
+export const HIGHLIGHTS = [
   'alarms',
   'openings',
   'lights',
   'switches',
   'shutters',
   'unreachable'
-] as const satisfies readonly (keyof Notables)[];
-export type Notable = (typeof NOTABLES)[number];
+] as const satisfies readonly (keyof Highlights)[];
+export type HighlightKind = (typeof HIGHLIGHTS)[number];
 
 /**
  * A room's readings: from the devices that speak for it, else the median of its own sensors. A dead, silent or missing device
@@ -79,8 +79,8 @@ function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shu
 }
 
 /** What stands out among devices. Hidden ones don't; a dead one is unreachable and, but for an alarm, nothing else. */
-export function notablesOf(devices: readonly Device[]): Notables {
-  const lists: Record<Notable, Device[]> = {
+export function highlightsOf(devices: readonly Device[]): Highlights {
+  const lists: Record<HighlightKind, Device[]> = {
     alarms: [],
     openings: [],
     lights: [],

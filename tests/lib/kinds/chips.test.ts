@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chipsOf } from '$lib/kinds/chips';
-import { NOTABLES, notablesOf } from '$lib/kinds/room-summary';
+import { HIGHLIGHTS, highlightsOf } from '$lib/kinds/room-summary';
 import { aDevice } from './a-home';
 
 const contact = (id: number, name: string, role: string) =>
@@ -14,8 +14,8 @@ const contact = (id: number, name: string, role: string) =>
   });
 const lamp = (id: number) =>
   aDevice({ id, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level: 30 } });
-const labels = (...devices: Parameters<typeof notablesOf>[0]) =>
-  chipsOf(notablesOf(devices), NOTABLES).map(({ label, short }) => [label, short]);
+const labels = (...devices: Parameters<typeof highlightsOf>[0]) =>
+  chipsOf(highlightsOf(devices), HIGHLIGHTS).map(({ label, short }) => [label, short]);
 
 test('an alarm comes first, then what is open, then what is on', () => {
   expect(
@@ -40,5 +40,5 @@ test('several of a kind are counted instead of named', () => {
 
 test('where nothing stands out there are none, and only the lists asked for have one', () => {
   expect(labels()).toEqual([]);
-  expect(chipsOf(notablesOf([lamp(1)]), ['alarms', 'unreachable'])).toEqual([]);
+  expect(chipsOf(highlightsOf([lamp(1)]), ['alarms', 'unreachable'])).toEqual([]);
 });

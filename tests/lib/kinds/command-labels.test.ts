@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { commandWords } from '$lib/kinds/command-labels';
+import { commandLabel } from '$lib/kinds/command-labels';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { INTERFACES } from '#shared/interfaces/registry';
 
@@ -21,11 +21,11 @@ test.each([
   ['setLevel', { level: 'nonsense' }, 'setLevel'],
   ['somethingNew', {}, 'somethingNew']
 ])('%s %j reads “%s”', (method, params, words) => {
-  expect(commandWords({ method, params })).toBe(words);
+  expect(commandLabel({ method, params })).toBe(words);
 });
 
 test('no command of any interface is without words', () => {
   const methods = [...INTERFACES.values()].flatMap(({ commands }) => commands.map(({ method }) => method));
   const args = { status: true, armed: true, level: 1, setpoint: 1, mode: 'Heat', fanMode: 'Low' };
-  for (const method of new Set(methods)) expect(commandWords({ method, params: args })).not.toBe(method);
+  for (const method of new Set(methods)) expect(commandLabel({ method, params: args })).not.toBe(method);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
 import { nameOf } from '$lib/kinds/device-name';
-import { faceOf } from '$lib/kinds/device-presentation';
+import { presentDevice } from '$lib/kinds/device-presentation';
 import { summaryOf, toneOf } from '$lib/kinds/summary';
 import type { Device } from '#shared/home';
 import { aDevice } from './a-home';
@@ -56,9 +56,9 @@ describe('a thermostat', () => {
   test('that measures nothing says what is measured for it, unless the radio does not reach it', () => {
     const nearby = { value: 18.44, unit: '°C' };
     const silent = thermostat({ currentMode: 'Heat', currentState: 'Idle' });
-    expect(faceOf(silent, nearby).summary).toBe('18.4 °C · Idle');
-    expect(faceOf(thermostat({ Value: 20.4, valueUnit: '°C' }), nearby).summary).toBe('20.4 °C');
-    expect(faceOf({ ...silent, alive: false }, nearby).summary).toBe('Unavailable');
+    expect(presentDevice(silent, nearby).summary).toBe('18.4 °C · Idle');
+    expect(presentDevice(thermostat({ Value: 20.4, valueUnit: '°C' }), nearby).summary).toBe('20.4 °C');
+    expect(presentDevice({ ...silent, alive: false }, nearby).summary).toBe('Unavailable');
   });
 
   test('that is off says so, though its state is idle', () => {
@@ -123,8 +123,8 @@ describe('a binary sensor', () => {
   });
 
   test('has a picture by its role, another one while tripped', () => {
-    expect(faceOf(sensor('BinaryWindowSensor', { Tripped: false })).icon).toBe(ICONS.window.rest);
-    expect(faceOf(sensor('BinaryWindowSensor', { Tripped: true })).icon).toBe(ICONS.window.active);
+    expect(presentDevice(sensor('BinaryWindowSensor', { Tripped: false })).icon).toBe(ICONS.window.rest);
+    expect(presentDevice(sensor('BinaryWindowSensor', { Tripped: true })).icon).toBe(ICONS.window.active);
   });
 });
 
@@ -152,10 +152,10 @@ test('the controller’s icon name stands before the role’s and the type’s p
     {},
     { role: 'BinaryMotionSensor', icon: 'FRONT_DOOR_2' }
   );
-  expect(faceOf(door).icon).toBe(ICONS.door.rest);
+  expect(presentDevice(door).icon).toBe(ICONS.door.rest);
   const generic = device('DevGenericSensor', ['SensorMultilevel'], { sensorType: 'Power' }, { icon: 'x9' });
-  expect(faceOf(generic).icon).toBe(ICONS.power.rest);
-  expect(faceOf(device('DevDimmer', ['SwitchMultilevel'], { Level: 3 })).icon).toBe(ICONS.bulb.active);
+  expect(presentDevice(generic).icon).toBe(ICONS.power.rest);
+  expect(presentDevice(device('DevDimmer', ['SwitchMultilevel'], { Level: 3 })).icon).toBe(ICONS.bulb.active);
 });
 
 test('a device without a name is called by its number', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
-import { faceOf } from '$lib/kinds/device-presentation';
+import { presentDevice } from '$lib/kinds/device-presentation';
 import { groupOf } from '$lib/kinds/group';
 import { controlsOf, KINDS, kindOf, mainControlOf } from '$lib/kinds/registry';
 import { aDevice } from './a-home';
@@ -62,7 +62,7 @@ test.each([
 ] as const)('%s, which may come, has its own entry and picture', (type, interfaces, control, group, icon) => {
   for (const carried of [[...interfaces], []]) {
     const device = aDevice({ id: 1, type, interfaces: carried });
-    expect([groupOf(device), faceOf(device).icon]).toEqual([group, ICONS[icon].rest]);
+    expect([groupOf(device), presentDevice(device).icon]).toEqual([group, ICONS[icon].rest]);
     expect(mainControlOf(device)?.name).toBe(carried.length > 0 ? control : undefined);
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mergeNotables } from '$lib/kinds/home-summary';
-import { notablesOf, readingsOf } from '$lib/kinds/room-summary';
+import { mergeHighlights } from '$lib/kinds/home-summary';
+import { highlightsOf, readingsOf } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
 import { aDevice, aRoom } from './a-home';
 
@@ -74,7 +74,7 @@ describe('what stands out', () => {
     aDevice({ id, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level } });
   const ids = (devices: readonly Device[]) => devices.map(({ id }) => id);
 
-  const notables = notablesOf([
+  const highlights = highlightsOf([
     lamp(1, true),
     lamp(2, false),
     lamp(3, true, { alive: false }),
@@ -92,20 +92,20 @@ describe('what stands out', () => {
   ]);
 
   test('are lamps and switches that are on, shutters and doors that are open', () => {
-    expect(ids(notables.lights)).toEqual([1]);
-    expect(ids(notables.switches)).toEqual([6]);
-    expect(ids(notables.shutters)).toEqual([7]);
-    expect(ids(notables.openings)).toEqual([11, 12]);
+    expect(ids(highlights.lights)).toEqual([1]);
+    expect(ids(highlights.switches)).toEqual([6]);
+    expect(ids(highlights.shutters)).toEqual([7]);
+    expect(ids(highlights.openings)).toEqual([11, 12]);
   });
 
   test('are alarms: smoke and leaks always, even when the sensor is gone, others while armed', () => {
-    expect(ids(notables.alarms)).toEqual([12, 13, 15]);
+    expect(ids(highlights.alarms)).toEqual([12, 13, 15]);
   });
 
   test('are smoke and flood sensors that are known by their type alone', () => {
     const sensing = (id: number, type: string, Tripped: boolean) =>
       aDevice({ id, type, interfaces: ['SensorBinary'], params: { Tripped } });
-    const told = notablesOf([
+    const told = highlightsOf([
       sensing(1, 'DevSmoke', true),
       sensing(2, 'DevFlood', true),
       sensing(3, 'DevSmoke', false),
@@ -115,11 +115,15 @@ describe('what stands out', () => {
   });
 
   test('are devices that the radio does not reach, and those are nothing else', () => {
-    expect(ids(notables.unreachable)).toEqual([3, 13]);
+    expect(ids(highlights.unreachable)).toEqual([3, 13]);
   });
 
   test('of several rooms are those of each, in order', () => {
-    const home = mergeNotables([notablesOf([lamp(2, true)]), notablesOf([]), notablesOf([lamp(1, true)])]);
+    const home = mergeHighlights([
+      highlightsOf([lamp(2, true)]),
+      highlightsOf([]),
+      highlightsOf([lamp(1, true)])
+    ]);
     expect(ids(home.lights)).toEqual([2, 1]);
     expect(home.alarms).toEqual([]);
   });

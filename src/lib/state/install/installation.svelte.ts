@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock';
 import type { InstallPrompt } from './install-prompt';
-import { guessScreenName, type ScreenFacts } from '../session/screen-name';
+import { guessScreenName, type BrowserInfo } from '../session/screen-name';
 import type { Settings } from '../preferences/settings';
 
 /** What an install needs to know of the browser. */
 export interface InstallEnvironment {
   readonly clock: Clock;
   readonly settings: Settings;
-  readonly screen: ScreenFacts;
+  readonly screen: BrowserInfo;
   readonly installPrompt: InstallPrompt;
   /** How this page is shown, and where it comes from. */
   readonly pageInfo: {

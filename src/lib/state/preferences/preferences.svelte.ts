@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/home';
 import { languages, preferredLanguage, i18n, type Language } from '$lib/i18n/i18n.svelte';
-import type { ScreenFacts } from '../session/screen-name';
+import type { BrowserInfo } from '../session/screen-name';
 import type { Settings } from './settings';
 
 /** The look: as the system says, or always one of the two. */
@@ -10,7 +10,7 @@ export type Theme = (typeof themes)[number];
 /** What the preferences need of the world. */
 export interface PreferencesEnvironment {
   readonly settings: Settings;
-  readonly screen: ScreenFacts & { readonly languages: readonly string[] };
+  readonly screen: BrowserInfo & { readonly languages: readonly string[] };
 }
 
 /** Null: not chosen, so the browser's own holds. */

@@ -1,10 +1,10 @@
 /** What of a browser tells which kind of screen it runs on. */
-export interface ScreenFacts {
+export interface BrowserInfo {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
 }
 
-const kinds: readonly (readonly [name: string, fits: (facts: ScreenFacts) => boolean])[] = [
+const kinds: readonly (readonly [name: string, fits: (facts: BrowserInfo) => boolean])[] = [
   ['iPhone', ({ userAgent }) => userAgent.includes('iPhone')],
   // An iPad says that it is a Mac, but no Mac has a touch screen.
   ['iPad', ({ userAgent, maxTouchPoints }) => /iPad|Macintosh/.test(userAgent) && maxTouchPoints > 1],
@@ -17,6 +17,6 @@ const kinds: readonly (readonly [name: string, fits: (facts: ScreenFacts) => boo
 ];
 
 /** A sensible name for this screen in the list of screens, until its user gives it a better one. */
-export function guessScreenName(facts: ScreenFacts): string {
+export function guessScreenName(facts: BrowserInfo): string {
   return kinds.find(([, fits]) => fits(facts))?.[0] ?? 'Screen';
 }

@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { isFull, type Rights } from '#shared/rights';
 
 /** What a screen may do, in a few words. Reads reactive state (the language). */
-export function wordsOfRights(rights: Rights): string {
+export function rightsLabel(rights: Rights): string {
   if (isFull(rights)) return t(rights.manages ? 'rights.manages' : 'rights.full');
   const { rooms, commands, until } = rights;
   return [

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { isLocked } from '$lib/kinds/controls/lock';
 import { ICONS } from '$lib/kinds/device-icons';
-import { faceOf } from '$lib/kinds/device-presentation';
+import { presentDevice } from '$lib/kinds/device-presentation';
 import { groupOf } from '$lib/kinds/group';
 import { changesOf, historySeriesOf } from '$lib/kinds/history-series';
 import { controlsOf } from '$lib/kinds/registry';
-import { notablesOf, NOTABLES } from '$lib/kinds/room-summary';
+import { highlightsOf, HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
@@ -43,8 +43,8 @@ describe('a lock of any form', () => {
 
   it('stands among the others, and is counted neither as a light, a switch nor a shutter', () => {
     expect(locks.map(groupOf)).toEqual(locks.map(() => 'others'));
-    const notables = notablesOf(locks);
-    expect(NOTABLES.map((list) => notables[list].length)).toEqual([0, 0, 0, 0, 0, 0]);
+    const highlights = highlightsOf(locks);
+    expect(HIGHLIGHTS.map((list) => highlights[list].length)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -67,14 +67,14 @@ describe('what a lock says', () => {
     ],
     ['says something that is no plain word', aLock({ locked: 'yes' }), 'Unknown', key.rest]
   ])('that %s', (_, device, summary, icon) => {
-    expect([faceOf(device).summary, faceOf(device).icon]).toEqual([summary, icon]);
+    expect([presentDevice(device).summary, presentDevice(device).icon]).toEqual([summary, icon]);
   });
 
   it('stands out only where it is known to be unlocked', () => {
-    expect(faceOf(aLock({ locked: false })).tone).toBe('on');
-    expect(faceOf(aLock({ locked: true })).tone).toBe('neutral');
-    expect(faceOf(aLock({ Status: true })).tone).toBe('neutral');
-    expect(faceOf(aLock({ Status: false })).tone).toBe('neutral');
+    expect(presentDevice(aLock({ locked: false })).tone).toBe('on');
+    expect(presentDevice(aLock({ locked: true })).tone).toBe('neutral');
+    expect(presentDevice(aLock({ Status: true })).tone).toBe('neutral');
+    expect(presentDevice(aLock({ Status: false })).tone).toBe('neutral');
   });
 
   it('is never a closed padlock or gate where it is not known, whatever picture was chosen', () => {
@@ -83,13 +83,13 @@ describe('what a lock says', () => {
         aLock({ Status: true }, { icon }),
         asked({ locked: true }, 'locked', { icon, alive: false })
       ])
-        expect(faceOf(device).icon, icon).toBe(key.rest);
-    expect(faceOf(aLock({ locked: true }, { icon: 'lock' })).icon).toBe(lock.rest);
-    expect(faceOf(aLock({ Status: true }, { icon: 'power' })).icon).toBe(ICONS.power.rest);
+        expect(presentDevice(device).icon, icon).toBe(key.rest);
+    expect(presentDevice(aLock({ locked: true }, { icon: 'lock' })).icon).toBe(lock.rest);
+    expect(presentDevice(aLock({ Status: true }, { icon: 'power' })).icon).toBe(ICONS.power.rest);
   });
 
   it('is unavailable where the radio does not reach it', () => {
-    expect(faceOf(aLock({ locked: true }, { alive: false }))).toMatchObject({
+    expect(presentDevice(aLock({ locked: true }, { alive: false }))).toMatchObject({
       summary: 'Unavailable',
       tone: 'dead'
     });

@@ -1,9 +1,9 @@
 import { error } from '@sveltejs/kit';
-import { NOTABLES } from '$lib/kinds/room-summary';
+import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import type { PageLoad } from './$types';
 
 /** Knows the lists by their names, and nothing else as a list. */
 export const load: PageLoad = ({ params }) => {
-  const list = NOTABLES.find((name) => name === params.list);
+  const list = HIGHLIGHTS.find((name) => name === params.list);
   return list ? { list } : error(404, 'no such list');
 };
