@@ -1,24 +1,24 @@
 import type { Snapshot } from '@sveltejs/kit';
 
-/** A page may take so long to grow to where one was, in ms. */
+/** How long a page may take to grow to its former height, in ms. */
 const RESTORE_TIMEOUT_MS = 3_000;
-/** Who touches the page means to be where it is now. */
+/** A touch means that the user wants the page where it is now. */
 const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
- * How far each page was scrolled, in px. SvelteKit keeps it for the way back and for a reload; here one comes to the same place though
- * what stood there comes later than the page itself.
+ * The scroll position of each page, in px, as a SvelteKit snapshot: kept for Back and for a reload. It is restored even where the content
+ * comes later than the page itself.
  */
 export class ScrollSnapshot implements Snapshot<number> {
   #giveUp = () => {};
 
-  /** The place on the page that is left. */
+  /** The scroll position of the page that is left. */
   capture(): number {
     this.#giveUp();
     return scrollY;
   }
 
-  /** Waits for the page to be tall enough. It is told of that before it is painted, so nobody sees it jump. */
+  /** Waits until the page is tall enough. A resize observer reports that before the paint, so nobody sees a jump. */
   restore(top: number): void {
     this.#giveUp();
     const growth = new ResizeObserver(() => {

@@ -3,7 +3,7 @@ import type { ClientResult } from '$lib/state/connection/failure';
 import { decodeMethods } from '#shared/methods';
 import type { MethodList, Availability } from '$features/device-controls/availability';
 
-/** The longest that a sheet's controls wait for the controller's list, in ms: while the sheet still rises nobody touches it. */
+/** How long a sheet's controls wait for the controller's list, in ms: while the sheet opens, nobody touches it. */
 export const METHOD_LIST_TIMEOUT_MS = 250;
 
 /**
@@ -25,7 +25,7 @@ export class OfferedMethods implements MethodList {
     this.#read = read;
   }
 
-  /** Whether controls better wait for a moment: the list is on its way. Never for longer than `METHOD_LIST_TIMEOUT_MS`. */
+  /** Whether controls wait for the list, at most for `METHOD_LIST_TIMEOUT_MS`. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
@@ -49,7 +49,7 @@ export class OfferedMethods implements MethodList {
     this.#isHeld = false;
   }
 
-  /** The sheet is closed. */
+  /** Aborts the request: the sheet is closed. */
   stop(): void {
     this.#closed.abort();
   }

@@ -1,10 +1,10 @@
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import { decodeHistory, type HistoryValue } from '#shared/history';
 
-/** How many values are asked for. */
+/** The number of values that are requested. */
 const MAX_ROWS = 100;
 
-/** What is known of a parameter's past. `away`: nobody could be asked yet. `absent`: the controller keeps no history. */
+/** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller keeps no history. */
 export type Known =
   | { readonly phase: 'away' | 'asking' | 'absent' }
   | { readonly phase: 'known'; readonly rows: readonly HistoryValue[] }
@@ -12,7 +12,7 @@ export type Known =
 
 const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'what came is no history' };
 
-/** A parameter's past, by `GET /devices/:id/parameter-history` [O], and what it became since. */
+/** A parameter's history, by `GET /devices/:id/parameter-history` [O], and its changes since. */
 export class ParameterHistory {
   readonly #read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>;
   readonly #param: string;
@@ -31,7 +31,7 @@ export class ParameterHistory {
     return this.#known;
   }
 
-  /** Asks, now; what is known stays in sight meanwhile. The last asking wins. */
+  /** Reads the history; the known values are kept meanwhile. The last call wins. */
   async ask(): Promise<void> {
     const turn = ++this.#turn;
     this.#lastNote = null;
@@ -42,19 +42,19 @@ export class ParameterHistory {
     this.#known = this.#learn(result);
   }
 
-  /** The parameter has just become this. @param at ms since the epoch */
+  /** Adds a new value of the parameter. @param at ms since the epoch */
   note(value: unknown, at: number): void {
     this.#lastNote = { at, value };
     if (this.#known.phase === 'known')
       this.#known = { phase: 'known', rows: [...this.#known.rows, this.#lastNote] };
   }
 
-  /** Nobody looks any more. */
+  /** Aborts the request. */
   stop(): void {
     this.#closed.abort();
   }
 
-  /** What was noted while the answer was under way may be newer than the answer. */
+  /** A value that was added while the request was pending may be newer than the answer. */
   #learn(result: ClientResult<unknown>): Known {
     if (!result.ok)
       return result.error.isAbsent ? { phase: 'absent' } : { phase: 'failed', failure: result.error };

@@ -15,7 +15,7 @@ import { readLevel } from '#shared/interfaces/level';
 import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
 
-/** A device as a tile and a sheet both see it: its values with what is under way on top, its words, and the way to command it. */
+/** The view model of a device, for its tile and its sheet: its values with pending commands applied, its texts, and its commands. */
 export class DeviceView {
   readonly #app: App;
   readonly #commands: Commands;
@@ -45,7 +45,7 @@ export class DeviceView {
     return this.#presentation;
   }
 
-  /** What is measured for it by its room's main sensor; undefined where it needs none, or there is none. */
+  /** The temperature by its room's main sensor; undefined where it needs none, or there is none. */
   get roomTemperature(): RoomTemperature | undefined {
     return this.#roomTemperature;
   }
@@ -54,7 +54,7 @@ export class DeviceView {
     return this.#presentation.tone;
   }
 
-  /** Where its command is on its way, once that is worth showing. A dead device's summary says it all. */
+  /** The progress of its command, once it is worth showing. Null for a dead device: its summary says so. */
   get progress(): Progress | null {
     return this.#command?.phase ?? null;
   }
@@ -64,7 +64,7 @@ export class DeviceView {
     return this.#command?.failure && errorMessage(this.#command.failure);
   }
 
-  /** Sends a failed or unconfirmed command anew; undefined where there is none, or nothing can be sent now. */
+  /** Sends a failed or unconfirmed command again; undefined where there is none, or nothing can be sent now. */
   get retry(): (() => void) | undefined {
     const command = this.#command;
     const isOver = command?.phase === 'failed' || command?.phase === 'unconfirmed';
@@ -86,7 +86,7 @@ export class DeviceView {
     return isAlarm(this.#shown);
   }
 
-  /** Its commands that are worth telling of, oldest first: on their way, unconfirmed or failed. */
+  /** Its commands that are shown, oldest first: in progress, unconfirmed or failed. */
   get commands(): readonly CommandView[] {
     return this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
   }
@@ -96,7 +96,7 @@ export class DeviceView {
     return this.availabilityOf(command) === 'offered';
   }
 
-  /** How a command stands with it: by its interfaces, and by what the controller says. A lock takes none. */
+  /** The availability of a command: by its interfaces, and by the controller's list. A lock takes none. */
   availabilityOf({ method }: Pick<Command, 'method'>): Availability {
     return findSendable(this.#shown, method) ? this.#methods.availabilityOf(method) : 'absent';
   }
@@ -111,7 +111,7 @@ export class DeviceView {
     return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
   }
 
-  /** A shutter under way is neither open nor closed, whatever it was told to become. */
+  /** A moving shutter is shown as opening or closing, not by its target. */
   #present(): DevicePresentation {
     const presentation = presentDevice(this.#shown, this.roomTemperature?.reading);
     if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
@@ -122,7 +122,7 @@ export class DeviceView {
     return { ...presentation, tone: 'shutter', summary: t(to > from ? 'device.opening' : 'device.closing') };
   }
 
-  /** What went wrong stands before what is still on its way, and the newest before the older. */
+  /** Failures come before commands in progress, newer commands before older ones. */
   #mostTelling(): CommandView | undefined {
     const visible = this.commands;
     return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);

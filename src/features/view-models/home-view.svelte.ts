@@ -5,13 +5,13 @@ import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
 import { RoomView } from './room-view.svelte';
 
-/** A section's rooms as the home page has them. */
+/** A section of the home page, with its rooms. */
 export interface SectionView {
   readonly section: Section | null;
   readonly rooms: readonly RoomView[];
 }
 
-/** The whole home as its pages see it, room by room: each room sums itself up, and a change concerns its room's sum alone. */
+/** The view model of the home. Each room has its own summary, so that a change recomputes only that room. */
 export class HomeView {
   readonly #app: App;
   readonly #sections = $derived.by(() => this.#arrange());
@@ -35,7 +35,7 @@ export class HomeView {
     return this.#highlights;
   }
 
-  /** Whether there are any shutters, that are moved together from a page of their own. */
+  /** Whether the home has shutters: a page of their own moves them together. */
   get hasShutters(): boolean {
     return this.#rooms.some(({ groups }) => groups.some(({ group }) => group === 'shutters'));
   }

@@ -6,7 +6,7 @@ import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 
-/** A room, or the place of those without one, as its tile and its page both see it. A change concerns it alone. */
+/** The view model of a room slot, for its tile and its page. */
 export class RoomView {
   readonly slot: RoomSlot;
   readonly #app: App;
@@ -41,7 +41,7 @@ export class RoomView {
     return this.#devices;
   }
 
-  /** Its devices by group. The same until one moves, or turns out to be something else. */
+  /** Its devices by group. The same array until a device moves or changes its group. */
   get groups(): readonly DeviceGroup[] {
     return this.#groups;
   }
@@ -70,7 +70,7 @@ export class RoomView {
   }
 }
 
-/** What places a device on its page. Each is its own signal: fifty readings a second must not sort a room fifty times. */
+/** The group of a device, as a signal of its own: fifty readings a second must not sort a room fifty times. */
 class GroupCell {
   readonly id: number;
   readonly #app: App;
@@ -94,17 +94,17 @@ class GroupCell {
   }
 }
 
-/** The address of a place's page. */
+/** The URL of a slot's page. */
 export const roomUrl = ({ key }: RoomSlot): string => `/rooms/${key}`;
 
-/** The place of an address's last part; undefined where there is no such room. */
+/** The slot of a URL's last part; undefined where there is no such room. */
 export function findRoomSlot(app: App, key: string): RoomSlot | undefined {
   if (key === 'none') return { key, room: null };
   const room = /^\d{1,15}$/.test(key) ? app.home.room(Number(key)) : undefined;
   return room && roomSlotOf(room);
 }
 
-/** What a room's page is called: not gone before it is known which rooms there are. */
+/** The title of a room's page. A room counts as gone only once the rooms are known. */
 export function roomTitle(app: App, view: RoomView | undefined): string {
   if (view) return view.name;
   return app.home.asOf === null ? t('app.name') : t('room.gone');

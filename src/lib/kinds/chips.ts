@@ -14,7 +14,7 @@ import type { HighlightKind, Highlights } from './room-summary';
 import { summaryOf } from './summary';
 import type { Device } from '#shared/home';
 
-/** A short fact about several devices, for a room's tile or the top of the home. */
+/** A chip for a highlight, for a room's tile or the top of the home. */
 export interface HighlightChip {
   readonly list: HighlightKind;
   readonly icon: string;

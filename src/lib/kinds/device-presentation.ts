@@ -9,7 +9,7 @@ import { summaryOf, toneOf } from './summary';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
 
-/** How a device is seen at a glance, alike on tiles, in lists and on its sheet. */
+/** How a device is shown, the same on tiles, in lists and on its sheet. */
 export interface DevicePresentation {
   readonly name: string;
   /** The `d` of a path in a 24 × 24 box. */
@@ -20,7 +20,7 @@ export interface DevicePresentation {
 }
 
 /**
- * How a device is seen at a glance. Reads reactive state (the language).
+ * The presentation of a device. Reads reactive state (the language).
  * @param nearby what another device measures for it; see `roomTemperatureOf`
  */
 export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {

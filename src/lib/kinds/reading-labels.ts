@@ -9,14 +9,14 @@ const LABELS = [
   ['light', 'room.luminosity']
 ] as const satisfies readonly (readonly [keyof Readings, PlainKey])[];
 
-/** One of a room's readings in words. */
+/** The label and text of one reading of a room. */
 export interface ReadingWords {
   readonly quantity: keyof Readings;
   readonly label: string;
   readonly text: string;
 }
 
-/** What a room's air and light are like, in words: those that are known, temperature first. Reads reactive state (the language). */
+/** The labels of a room's known readings, temperature first. Reads reactive state (the language). */
 export function readingLabelsOf(readings: Readings): readonly ReadingWords[] {
   return LABELS.flatMap(([quantity, label]) => {
     const reading = readings[quantity];

@@ -4,9 +4,8 @@ import type { RoomPicture } from './room-pictures';
 type Shown<Part extends keyof Room> = Pick<Room, Part> | null;
 
 /**
- * How rooms look: their icons and pictures, which come after the first screen's words, for they weigh as much as the page itself. Until
- * then an icon is an empty path, in the very place that it will have, and a tile is plain. Where they cannot be had it stays so: rooms
- * have names.
+ * The icons and pictures of rooms. They are loaded after the first screen, since they weigh as much as the page itself. Until then an
+ * icon is an empty path of the same size, and a tile is plain. Where they cannot be loaded, rooms still have names.
  */
 class RoomAppearances {
   #iconOf = $state.raw<(room: Shown<'icon'>) => string>(() => '');
@@ -24,7 +23,7 @@ class RoomAppearances {
     return this.#pictureOf(room);
   }
 
-  /** Fetches them. */
+  /** Loads icons and pictures. */
   async load(): Promise<void> {
     const parts = await Promise.all([import('./room-icons'), import('./room-pictures')]).catch(() => null);
     if (!parts) return;
@@ -33,5 +32,5 @@ class RoomAppearances {
   }
 }
 
-/** How rooms look; one set for the page. */
+/** The icons and pictures of rooms; one instance for the page. */
 export const roomAppearance = new RoomAppearances();

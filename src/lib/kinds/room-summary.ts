@@ -13,7 +13,7 @@ export interface Readings {
   readonly light: Reading | undefined;
 }
 
-/** What stands out among devices, each list in the order given. A device can stand in more than one. */
+/** The highlights of devices, each list in the order given. A device can be in more than one list. */
 export interface Highlights {
   /** Smoke and leaks, and whatever is tripped while armed. */
   readonly alarms: readonly Device[];
@@ -29,7 +29,7 @@ export interface Highlights {
   readonly unreachable: readonly Device[];
 }
 
-/** The lists of what stands out, in the order of their weight. */
+/** The kinds of highlights, the most important first. */
 export const HIGHLIGHTS = [
   'alarms',
   'openings',
@@ -78,7 +78,7 @@ function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shu
   return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
 }
 
-/** What stands out among devices. Hidden ones don't; a dead one is unreachable and, but for an alarm, nothing else. */
+/** The highlights of devices, without hidden ones. A dead device is unreachable and, except for an alarm, nothing else. */
 export function highlightsOf(devices: readonly Device[]): Highlights {
   const lists: Record<HighlightKind, Device[]> = {
     alarms: [],

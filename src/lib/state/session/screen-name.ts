@@ -1,4 +1,4 @@
-/** What of a browser tells which kind of screen it runs on. */
+/** The browser properties that show which kind of screen it runs on. */
 export interface BrowserInfo {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -16,7 +16,7 @@ const kinds: readonly (readonly [name: string, fits: (facts: BrowserInfo) => boo
   ['Linux PC', ({ userAgent }) => userAgent.includes('Linux')]
 ];
 
-/** A sensible name for this screen in the list of screens, until its user gives it a better one. */
+/** A default name for this screen in the list of screens, until its user changes it. */
 export function guessScreenName(facts: BrowserInfo): string {
   return kinds.find(([, fits]) => fits(facts))?.[0] ?? 'Screen';
 }

@@ -7,23 +7,23 @@ import type { ProxyClient } from '../connection/proxy-client';
 import { LAST_ROOM, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
 
-/** Where a session is kept for the next start, and how all that belongs to it is forgotten. */
+/** Stores the session for the next start, and deletes all that belongs to it. */
 export interface SessionKeeper {
-  /** Keeps who is signed in: names alone, nothing secret. */
+  /** Stores the session: names only, nothing secret. */
   keep(session: Session): void;
-  /** Forgets everything that this screen keeps of a home; false where that is to be done again. */
+  /** Deletes everything that this screen has stored of a home; false where that has to be repeated. */
   wipe(): Promise<boolean>;
 }
 
-/** What the session needs of the world. */
+/** What the session depends on. */
 export interface SessionEnvironment {
   readonly page: PageEvents;
   readonly settings: Settings;
 }
 
-/** Set from a sign-out until nothing is kept here any more and the proxy knows of it. */
+/** The setting that holds from a sign-out until everything here is deleted and the proxy has revoked the cookie. */
 const SIGN_OUT = 'sign-out';
-/** What it says while the cookie is still to be revoked, and once only the wiping is left. */
+/** Its values: the cookie is still to be revoked, or only the deletion is left. */
 const TO_REVOKE = 'revoke';
 const TO_WIPE = 'wipe';
 
@@ -39,7 +39,7 @@ export class SessionState {
   #signIns = $state.raw(0);
   #leaving: Promise<void> | null = null;
   #isUnanswered = false;
-  /** While a sign-in is asked for, the proxy may end the earlier session before its answer is here. */
+  /** During a sign-in the proxy may end the earlier session before its answer arrives. */
   #isEntering = false;
   #isInDoubt = false;
 
@@ -64,12 +64,12 @@ export class SessionState {
     return this.#current?.locked === true;
   }
 
-  /** Whether nothing limits this screen: then it may change what the household shares. */
+  /** Whether this screen has all rights: then it may change what the household shares. */
   get isFull(): boolean {
     return this.#current !== null && isFull(this.#current.rights);
   }
 
-  /** Whether this screen may look alone, and command nothing. */
+  /** Whether this screen may only read, and send no commands. */
   get isReadOnly(): boolean {
     return this.#current?.rights.commands === false;
   }
@@ -84,12 +84,12 @@ export class SessionState {
     return this.#lost;
   }
 
-  /** Tells each time somebody else (or nobody) is signed in, or the same one anew. */
+  /** Calls the listener each time the session changes or begins again; returns its removal. */
   subscribe(listener: (session: Session | null) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
-  /** Watches for the session's end, and for the moment in which an earlier sign-out can be told to the proxy; returns the stop. */
+  /** Listens for the end of the session, and for the moment when an earlier sign-out can be sent to the proxy; returns the stop. */
   start(): () => void {
     const stops = [
       this.#proxy.onLoss((failure) => this.#onLoss(failure)),
@@ -105,8 +105,8 @@ export class SessionState {
   }
 
   /**
-   * Learns who is signed in: `kept` is who was at the last visit, so that a screen opens without the network. Without one the proxy
-   * is asked. After a sign-out that the proxy has not heard of, nobody is.
+   * Restores the session: `kept` is that of the last visit, so that a screen opens without the network. Without one the proxy is asked.
+   * After a sign-out that the proxy does not know of yet, nobody is signed in.
    */
   async open(kept: Session | null): Promise<void> {
     if (this.#environment.settings.read(SIGN_OUT) !== null) {
@@ -141,18 +141,18 @@ export class SessionState {
     this.#onLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
   }
 
-  /** The proxy has told what this screen is called and may do. */
+  /** The proxy has sent this screen's name and rights. */
   told(own: Pick<Session, 'screen' | 'rights'>): void {
     const session = this.#current && { ...this.#current, ...own };
     if (session && !isSame(session, this.#current)) this.#accept(session);
   }
 
-  /** The proxy has taken a live connection of this screen: it is not locked, or not any more. */
+  /** The proxy has accepted a live connection: this screen is not locked, or not any more. */
   admitted(): void {
     if (this.#current?.locked) this.#accept({ ...this.#current, locked: false });
   }
 
-  /** Signs in by a request that answers with a session. An earlier session of this screen is over then: its end is no loss. */
+  /** Signs in by a request that answers with a session. It ends an earlier session of this screen, which is not reported as a loss. */
   async enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
     await this.#finishSignOut();
     this.#isEntering = true;
@@ -166,7 +166,7 @@ export class SessionState {
     return result;
   }
 
-  /** Looks whether the proxy is there, and takes over who it says this screen is. */
+  /** Checks whether the proxy answers, and updates the session from its answer. */
   async probe(): Promise<boolean> {
     const { sessions } = this.#proxy;
     const result = await this.#proxy.me();
@@ -183,7 +183,7 @@ export class SessionState {
     else void this.#lose(failure);
   }
 
-  /** The session is over without the user's doing: what it brought is wiped, and the reason kept. */
+  /** The session has ended, but not by the user: deletes what it stored, and keeps the reason. */
   async #lose(reason: ClientFailure): Promise<void> {
     this.#lost = reason;
     this.#environment.settings.remove(LAST_ROOM);
@@ -204,14 +204,14 @@ export class SessionState {
     this.#emitter.emit(session);
   }
 
-  /** Who the cookie stands for, where nothing was kept. Without an answer it is asked again once the network is back. */
+  /** Asks the proxy for the session, where none was stored. Without an answer it asks again once the network is back. */
   async #ask(): Promise<void> {
     const result = await this.#proxy.me();
     this.#isUnanswered = !result.ok && result.error.code === 'offline';
     if (result.ok) this.#accept(result.value);
   }
 
-  /** One at a time: its answer takes the cookie away, and must not come after that of a sign-in. */
+  /** Runs once at a time: its answer removes the cookie, and must not arrive after that of a sign-in. */
   #finishSignOut(): Promise<void> {
     this.#leaving ??= this.#leave().finally(() => {
       this.#leaving = null;
@@ -229,7 +229,7 @@ export class SessionState {
     else settings.write(SIGN_OUT, TO_WIPE);
   }
 
-  /** Whether the cookie stands for nobody any more. */
+  /** Whether the cookie is revoked. */
   async #revoke(): Promise<boolean> {
     const result = await this.#proxy.signOut();
     return result.ok || result.error.code === 'not-signed-in';

@@ -6,15 +6,15 @@ import { PROXY_TIMEOUT_MS } from '../connection/proxy-request';
 import { setupCodeHeaders, wrongSetupCode } from './setup-code';
 import { Timer } from '../timer';
 
-/** Milliseconds between looks at what a search has found so far. */
+/** Milliseconds between two polls of the results of a search. */
 const POLL_INTERVAL_MS = 300;
-/** Milliseconds after which a search is over, whatever the proxy says. */
+/** Milliseconds after which a search ends, even if the proxy still searches. */
 const SEARCH_TIMEOUT_MS = 15_000;
 
-/** Milliseconds that the proxy may take to begin a sweep. */
+/** Milliseconds that the proxy may take to start a sweep. */
 const SWEEP_TIMEOUT_MS = 10_000;
 
-/** Controllers to sign in to: the known ones, and those that a search finds, as they answer. */
+/** The controllers that one can sign in to: the known ones, and those that a search finds, as they answer. */
 export class ControllerSearch {
   readonly #clock: Clock;
   readonly #proxy: ProxyClient;
@@ -41,7 +41,7 @@ export class ControllerSearch {
     return this.#isSearching;
   }
 
-  /** Why the last search came to nothing; null where it did not. */
+  /** Why the last search failed; null where it did not. */
   get failure(): ClientFailure | null {
     return this.#failure;
   }
@@ -52,8 +52,8 @@ export class ControllerSearch {
   }
 
   /**
-   * Whether whoever looks may search, and sign in elsewhere than at the known controllers; null before that is known. Where it may not,
-   * the controllers are the known ones, by name and id alone.
+   * Whether this screen may search, and sign in to unknown controllers; null before that is known. Where it may not, the list has the
+   * known controllers, with name and id only.
    */
   get mayAdd(): boolean | null {
     return this.#mayAdd;
@@ -76,7 +76,7 @@ export class ControllerSearch {
   }
 
   /**
-   * Goes on as whoever brings a setup code, if that can be used: its first search shows it.
+   * Searches with a setup code from now on, if the code is valid: the first search shows it.
    * @returns why it cannot be used; null where it can
    */
   async unlock(code: string): Promise<ClientFailure | null> {
@@ -149,7 +149,7 @@ export class ControllerSearch {
     this.#hints = hints;
     this.#mayAdd = mayAdd;
     if (mayAdd || this.#code === null) return;
-    // Its time is over, or it was used.
+    // The code has expired, or was used.
     this.#code = null;
     this.#failure = wrongSetupCode;
   }
