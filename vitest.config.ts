@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'lib',
           environment: './tests/lib/client-in-node.ts',
           include: ['tests/{lib,features,routes}/**/*.test.ts'],
-          setupFiles: ['tests/lib/in-english.ts'],
+          setupFiles: ['tests/lib/setup-i18n.ts'],
           isolate,
           env,
           ...budgets
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['tests/components/**/*.test.ts'],
-          setupFiles: ['tests/components/words.ts'],
+          setupFiles: ['tests/components/setup-i18n.ts'],
           env,
           ...budgets,
           browser: {

@@ -4,8 +4,8 @@ import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
-// Pages bring all their words along before they show a component; here nobody else does.
-beforeAll(() => i18n.loadAll());
+// The i18n is shared by all files of a worker: each file starts in English, whatever the one before chose.
+beforeAll(() => i18n.choose('en'));
 
-// What a page fetches once it has painted is here at once.
+// What a page fetches once it has painted is here at once: when that comes is the tests' matter that name it.
 beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));

@@ -4,8 +4,8 @@ import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
-// One vocabulary for the page, and here for all files of a worker: whatever the file before this one chose, it begins in English.
-beforeAll(() => i18n.choose('en'));
+// Pages load all messages before they show a component; here nothing else does.
+beforeAll(() => i18n.loadAll());
 
-// What a page fetches once it has painted is here at once: when that comes is the tests' matter that name it.
+// What a page fetches once it has painted is here at once.
 beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));
