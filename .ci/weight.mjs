@@ -2,7 +2,7 @@
  * What a browser loads before it can show a first screen: the page itself, and the scripts, styles and fonts
  * that its entry, its layouts, the page and what the page fetches to show at once import (nothing else that they
  * import lazily), each compressed by brotli.
- * Prints a table and fails above the bounds.
+ * Prints a table, with each file's share of its screen, and fails above the bounds.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from '../build/steps.mjs';
 
 /** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
-export const bounds = { bytes: 60_000, requests: 15 };
+export const bounds = { bytes: 54_000, requests: 15 };
 
 /**
  * The screens that someone may see first: signed in, and not yet. The home is fetched once it is known that
@@ -87,6 +87,9 @@ function collect(manifest, key, files) {
 /** @param {number} bytes */
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
+/** @param {number} share */
+const percent = (share) => `${Math.round(share * 100)}%`;
+
 /**
  * The table that `npm test` prints, and whether every screen keeps within the bounds.
  * @returns {{ text: string, isWithin: boolean }}
@@ -95,7 +98,10 @@ export function reportWeights() {
   const screens = firstScreenWeights();
   const lines = screens.flatMap(({ route, files, bytes, requests }) => [
     `first screen ${route}: ${kilobytes(bytes)} of ${kilobytes(bounds.bytes)} brotli, ${requests} of ${bounds.requests} requests`,
-    ...files.map((file) => `  ${kilobytes(file.bytes).padStart(8)}  ${file.file}`)
+    ...files.map(
+      (file) =>
+        `  ${kilobytes(file.bytes).padStart(8)}  ${percent(file.bytes / bytes).padStart(4)}  ${file.file}`
+    )
   ]);
   const isWithin = screens.every(
     ({ bytes, requests }) => bytes <= bounds.bytes && requests <= bounds.requests

@@ -61,9 +61,14 @@ describe('the weight of the first screen', () => {
   it('is the entry, the layouts and the page, each file once, and the page itself as a request', async () => {
     await build(entries);
     const { code, stdout } = await weigh();
-    expect(stdout).toContain('first screen /: 12.3 kB of 60.0 kB brotli, 7 of 15 requests');
-    expect(stdout).toContain('first screen /connect: 12.2 kB of 60.0 kB brotli, 6 of 15 requests');
+    expect(stdout).toContain('first screen /: 12.3 kB of 54.0 kB brotli, 7 of 15 requests');
+    expect(stdout).toContain('first screen /connect: 12.2 kB of 54.0 kB brotli, 6 of 15 requests');
     expect(code).toBe(0);
+  });
+
+  it('prints the share of each file', async () => {
+    await build(entries);
+    expect((await weigh()).stdout).toMatch(/^ +10\.0 kB +81% +svelte\.js$/m);
   });
 
   it('counts what the home fetches to be seen at all', async () => {

@@ -65,12 +65,12 @@ it('the words that are contract are exactly so', () => {
     t('link.signedOut')
   ]).toEqual(['Live', 'Reconnecting…', 'Offline', 'Controller unreachable', 'Signed out']);
   expect([
-    t('value.sending'),
-    t('value.moving'),
-    t('value.waiting'),
-    t('value.unconfirmed'),
-    t('value.failed'),
-    t('value.unavailable')
+    en['value.sending'],
+    en['value.moving'],
+    en['value.waiting'],
+    en['value.unconfirmed'],
+    en['value.failed'],
+    en['value.unavailable']
   ]).toEqual(['Sending…', 'Moving…', 'Waits for the device', 'Not confirmed', 'Failed', 'Unavailable']);
 });
 

@@ -9,7 +9,6 @@ export const en = {
   'app.name': 'Mantel',
   'app.back': 'Back',
   'app.loading': 'Loading…',
-  'app.retry': 'Retry',
   'app.search': 'Search',
   'app.settings': 'Settings',
 
@@ -21,11 +20,6 @@ export const en = {
   'link.signedOut': 'Signed out',
 
   // What a value is at the moment
-  'value.sending': 'Sending…',
-  'value.moving': 'Moving…',
-  'value.waiting': 'Waits for the device',
-  'value.unconfirmed': 'Not confirmed',
-  'value.failed': 'Failed',
   'value.unavailable': 'Unavailable',
   'value.unknown': 'Unknown',
   'value.asOf': 'as of {age}',
@@ -41,8 +35,6 @@ export const en = {
   'device.off': 'Off',
   'device.open': 'Open',
   'device.closed': 'Closed',
-  'device.opening': 'Opening',
-  'device.closing': 'Closing',
   'device.openPercent': 'Open {percent}',
   'device.idle': 'Idle',
   'device.heating': 'Heating',
@@ -58,7 +50,6 @@ export const en = {
   'device.notTripped': 'Quiet',
   'device.locked': 'Locked',
   'device.unlocked': 'Unlocked',
-  'device.lastTrip': 'Last triggered {age}',
   'device.gateway': 'Gateway',
   'device.nothingKnown': 'Unknown to this version of Mantel',
 
@@ -70,31 +61,6 @@ export const en = {
 
   // Connect
   'connect.title': 'Find your home',
-  'connect.lead': 'Mantel looks for controllers on your network.',
-  'connect.searching': 'Searching…',
-  'connect.searchAgain': 'Search again',
-  'connect.found': { one: '{count} controller found', other: '{count} controllers found' },
-  'connect.none': 'No controller answered',
-  'connect.demo': 'Demo home',
-  'connect.demoHint': 'A whole home to try, without any hardware. User and password: demo.',
-  'connect.address': 'Address',
-  'connect.addressHint': 'For example 192.168.1.20',
-  'connect.use': 'Continue',
-  'connect.mac': 'MAC {mac}',
-  'connect.pair': 'Sign in with another screen',
-
-  // Sign-in
-  'signIn.to': 'Sign in to {name}',
-  'signIn.user': 'User name',
-  'signIn.password': 'Password',
-  'signIn.showTyped': 'Show what is typed',
-  'signIn.screen': 'Name of this screen',
-  'signIn.screenHint': 'So that you know it in the list of screens.',
-  'signIn.remember': 'Keep this screen signed in',
-  'signIn.submit': 'Sign in',
-  'signIn.signingIn': 'Signing in…',
-  'signIn.other': 'Choose another controller',
-  'signIn.passwordNote': 'The password goes to the controller and is not kept.',
 
   // Home
   'home.title': 'Home',

@@ -6,7 +6,6 @@ export const uk: Messages = {
   'app.name': 'Mantel',
   'app.back': 'Назад',
   'app.loading': 'Завантаження…',
-  'app.retry': 'Повторити',
   'app.search': 'Пошук',
   'app.settings': 'Налаштування',
 
@@ -18,11 +17,6 @@ export const uk: Messages = {
   'link.signedOut': 'Вихід виконано',
 
   // Стан значення
-  'value.sending': 'Надсилання…',
-  'value.moving': 'Рухається…',
-  'value.waiting': 'Чекає на пристрій',
-  'value.unconfirmed': 'Не підтверджено',
-  'value.failed': 'Не вдалося',
   'value.unavailable': 'Недоступний',
   'value.unknown': 'Невідомо',
   'value.asOf': 'оновлено {age}',
@@ -38,8 +32,6 @@ export const uk: Messages = {
   'device.off': 'Вимкнено',
   'device.open': 'Відчинено',
   'device.closed': 'Зачинено',
-  'device.opening': 'Відчиняється',
-  'device.closing': 'Зачиняється',
   'device.openPercent': 'Відкрито на {percent}',
   'device.idle': 'Очікує',
   'device.heating': 'Нагріває',
@@ -55,7 +47,6 @@ export const uk: Messages = {
   'device.notTripped': 'Спокійно',
   'device.locked': 'Замкнено',
   'device.unlocked': 'Відімкнено',
-  'device.lastTrip': 'Востаннє спрацював {age}',
   'device.gateway': 'Шлюз',
   'device.nothingKnown': 'Невідомий цій версії Mantel',
 
@@ -67,36 +58,6 @@ export const uk: Messages = {
 
   // Пошук контролера
   'connect.title': 'Знайдіть свій дім',
-  'connect.lead': 'Mantel шукає контролери у вашій мережі.',
-  'connect.searching': 'Пошук…',
-  'connect.searchAgain': 'Шукати знову',
-  'connect.found': {
-    one: 'Знайдено {count} контролер',
-    few: 'Знайдено {count} контролери',
-    many: 'Знайдено {count} контролерів',
-    other: 'Знайдено {count} контролера'
-  },
-  'connect.none': 'Жоден контролер не відповів',
-  'connect.demo': 'Демонстраційний дім',
-  'connect.demoHint': 'Цілий дім, щоб спробувати без обладнання. Користувач і пароль: demo.',
-  'connect.address': 'Адреса',
-  'connect.addressHint': 'Наприклад, 192.168.1.20',
-  'connect.use': 'Далі',
-  'connect.mac': 'MAC {mac}',
-  'connect.pair': 'Увійти через інший екран',
-
-  // Вхід
-  'signIn.to': 'Вхід: {name}',
-  'signIn.user': 'Ім’я користувача',
-  'signIn.password': 'Пароль',
-  'signIn.showTyped': 'Показати введене',
-  'signIn.screen': 'Назва цього екрана',
-  'signIn.screenHint': 'Щоб ви впізнали його в переліку екранів.',
-  'signIn.remember': 'Не виходити на цьому екрані',
-  'signIn.submit': 'Увійти',
-  'signIn.signingIn': 'Вхід…',
-  'signIn.other': 'Вибрати інший контролер',
-  'signIn.passwordNote': 'Пароль передається контролеру й ніде не зберігається.',
 
   // Дім
   'home.title': 'Дім',

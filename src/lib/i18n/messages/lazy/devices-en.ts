@@ -111,5 +111,16 @@ export const devices = {
   'layout.icon': 'Icon',
   'layout.picture': 'Picture',
   'layout.pictureTold': 'As the controller says',
-  'layout.reset': 'Reset'
+  'layout.reset': 'Reset',
+
+  // What becomes of a command
+  'app.retry': 'Retry',
+  'value.sending': 'Sending…',
+  'value.moving': 'Moving…',
+  'value.waiting': 'Waits for the device',
+  'value.unconfirmed': 'Not confirmed',
+  'value.failed': 'Failed',
+  'device.opening': 'Opening',
+  'device.closing': 'Closing',
+  'device.lastTrip': 'Last triggered {age}'
 } as const satisfies Record<string, Message>;

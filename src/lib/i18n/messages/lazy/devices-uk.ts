@@ -117,5 +117,16 @@ export const devices: MessagesFor<keyof typeof english> = {
   'layout.icon': 'Піктограма',
   'layout.picture': 'Зображення',
   'layout.pictureTold': 'Як на контролері',
-  'layout.reset': 'Скинути'
+  'layout.reset': 'Скинути',
+
+  // What becomes of a command
+  'app.retry': 'Повторити',
+  'value.sending': 'Надсилання…',
+  'value.moving': 'Рухається…',
+  'value.waiting': 'Чекає на пристрій',
+  'value.unconfirmed': 'Не підтверджено',
+  'value.failed': 'Не вдалося',
+  'device.opening': 'Відчиняється',
+  'device.closing': 'Зачиняється',
+  'device.lastTrip': 'Востаннє спрацював {age}'
 };

@@ -1,3 +1,4 @@
+import { connect } from './connect-en';
 import { devices } from './devices-en';
 import { household } from './household-en';
 import { icons } from './icons-en';
@@ -8,4 +9,4 @@ import { pages } from './pages-en';
  * The words that no first screen says, in English: they come with the pages that say them. As in `en`, the source that other
  * languages follow.
  */
-export const lazy = { ...devices, ...household, ...icons, ...settings, ...pages } as const;
+export const lazy = { ...connect, ...devices, ...household, ...icons, ...settings, ...pages } as const;

@@ -1,4 +1,5 @@
 import type { LazyMessages } from '../../keys';
+import { connect } from './connect-uk';
 import { devices } from './devices-uk';
 import { household } from './household-uk';
 import { icons } from './icons-uk';
@@ -6,4 +7,11 @@ import { settings } from './settings-uk';
 import { pages } from './pages-uk';
 
 /** The words that no first screen says, in Ukrainian. */
-export const lazy: LazyMessages = { ...devices, ...household, ...icons, ...settings, ...pages };
+export const lazy: LazyMessages = {
+  ...connect,
+  ...devices,
+  ...household,
+  ...icons,
+  ...settings,
+  ...pages
+};
