@@ -1,7 +1,7 @@
 import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from './platform/clock';
+import { systemClock } from '#shared/clock';
 import { createLog, type Log } from './platform/log';
 import { detectHostKind } from './platform/host-kind';
 import { makeSetupCode } from './cli/make-setup-code';

@@ -15,7 +15,7 @@ import { registerSignIn } from './access/sign-in/routes';
 import { TypedPasswords } from './access/sign-in/typed-passwords';
 import { UnseenActivity } from './access/activity/unseen-activity';
 import { homeAddresses } from './net/interfaces';
-import type { Clock } from './platform/clock';
+import type { Clock } from '#shared/clock';
 import type { KnownControllersParts } from './controllers/known';
 import { LinkReader } from './controllers/link';
 import { Relocation } from './controllers/relocation';

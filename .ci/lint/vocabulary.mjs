@@ -134,6 +134,13 @@ const IN_APP = {
   watchWakes: 'onResume'
 };
 
+/** Names that one module declares for the whole tree. */
+const DECLARED_ONCE = new Map([
+  ['Clock', 'src/shared/clock.ts'],
+  ['Emitter', 'src/shared/emitter.ts'],
+  ['FakeClock', 'tests/support/fake-clock.ts']
+]);
+
 /** The files that are the app's, as paths from the root. */
 const APP = /^(?:src|tests\/(?:browser|components|features|lib|routes|shared))\//;
 
@@ -150,7 +157,8 @@ const PROXY_NAMES = namesOf(IN_PROXY);
 const APP_NAMES = namesOf({ ...IN_PROXY, ...IN_APP });
 
 /**
- * Refuses to declare a name that was replaced by a standard term, or to name a file after it. The same word is allowed in text and
+ * Refuses to declare a name that was replaced by a standard term, to name a file after it, or to declare a second time what the whole
+ * tree shares. The same word is allowed in text and
  * as a property, where it comes from outside.
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -158,7 +166,10 @@ export const vocabulary = {
   meta: {
     type: 'suggestion',
     schema: [],
-    messages: { replaced: '"{{old}}" was replaced by a standard term: {{name}}.' }
+    messages: {
+      replaced: '"{{old}}" was replaced by a standard term: {{name}}.',
+      second: 'There is one {{name}}: use that of {{home}}.'
+    }
   },
   create({ report, filename, cwd }) {
     const path = relative(cwd, filename).split(sep).join('/');
@@ -183,6 +194,9 @@ export const vocabulary = {
       /** @param {import('estree').Identifier} node */
       [`:matches(${[...declarations, ...types].join()}) > Identifier.id`](node) {
         check(node, identifiers, node.name);
+        const home = DECLARED_ONCE.get(node.name);
+        if (home !== undefined && home !== path)
+          report({ node, messageId: 'second', data: { name: node.name, home } });
       },
       /** @param {import('estree').PrivateIdentifier} node */
       ':matches(PropertyDefinition, MethodDefinition) > PrivateIdentifier.key'(node) {

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { KEY_FILE, whyNot } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
 import { KEY_BYTES } from '../store/seal';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { HOME_LISTS } from '#shared/home-schema';
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
 import { ControllerConnection } from './connection';

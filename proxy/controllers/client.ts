@@ -1,7 +1,7 @@
 import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
 import { interpretAnswer, type Answer } from './answer';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';

@@ -1,5 +1,5 @@
 import type { Pool } from 'undici';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Answer } from './answer';
 import { exchange } from './exchange';
 import { failCall, type CallResult } from './failure';

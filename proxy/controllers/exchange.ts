@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Answer, Head } from './answer';
 import { failCall, type CallResult } from './failure';
 import { LinkChangedError } from './pool';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { StoredFile } from '../store/sealed-file';
 import { readMac } from './identity';
 import type { NeighbourLink } from './link';

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
 import type { Pool } from 'undici';
 import { isUnsuccessful, interpretAnswer } from './answer';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList } from './home-lists';

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { dial } from './dial';
 import type { KnownController, KnownControllers } from './known';
 import { NONE, type LinkReader } from './link';

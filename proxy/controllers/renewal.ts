@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { isUnsuccessful } from './answer';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import type { Request } from './request';

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import { HOME_LISTS } from '#shared/home-schema';
 import { fail, succeed, type Result } from '#shared/errors';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { FoundControllers } from '../discovery/found';
 import { cleanName } from '../discovery/reply';
 import type { Accounts } from './accounts';

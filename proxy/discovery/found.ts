@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { readMac } from '../controllers/identity';
 import type { Reply } from './reply';
 

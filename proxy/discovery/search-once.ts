@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { FoundController, FoundControllers } from './found';
 import { MIN_SEARCH_GAP_MS, SEARCH_DURATION_MS, type Search } from './search';
 

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { DestinationRule } from '../net/destinations';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { readReply, type Reply } from './reply';
 

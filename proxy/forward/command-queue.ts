@@ -1,5 +1,5 @@
 import { fail } from '#shared/errors';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { keyOf, type QueuedCommand, type CommandResult } from './queued-command';
 import { RateLimit } from './rate-limit';
 import { Stops } from './stops';

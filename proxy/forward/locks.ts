@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { readDevice } from '../live/home-reader';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenOf } from '../access/access-control';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Accounts } from '../controllers/accounts';
 import type { Failure } from '#shared/errors';
 import type { Device } from '#shared/home';

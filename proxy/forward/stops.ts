@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { QueuedCommand, CommandResult } from './queued-command';
 import { keyOf } from './queued-command';
 import { RateLimit } from './rate-limit';

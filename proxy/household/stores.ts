@@ -6,7 +6,7 @@ import { Managers, storedManagersSchema } from '../access/managers';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
 import { seenActivityOf, usersOf } from '../access/screens/screen-queries';
 import { storedScreensSchema } from '../access/screens/stored-screens';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
 import { KnownControllers, storedControllersSchema, type KnownControllersParts } from '../controllers/known';

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { isAmong } from '../net/address-ranges';
 import { clientAddress, plainAddress } from '../net/client-address';
-import type { Clock } from '../platform/clock';
+import { every, type Clock } from '#shared/clock';
 import { groupOf } from './address-group';
 import { TrackedConnection } from './tracked-connection';
 
@@ -79,13 +79,10 @@ export class Connections {
 
   /** Looks after slow readers from now on; what it returns stops that. */
   start(): () => void {
-    const sweep = () => {
+    return every(this.#clock, SWEEP_INTERVAL_MS, () => {
       this.#cutStalled();
       this.#limitUnsent();
-      cancel = this.#clock.after(SWEEP_INTERVAL_MS, sweep);
-    };
-    let cancel = this.#clock.after(SWEEP_INTERVAL_MS, sweep);
-    return () => cancel();
+    });
   }
 
   /**

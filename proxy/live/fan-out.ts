@@ -1,6 +1,6 @@
 import type { DeviceChange } from '#shared/changes';
 import type { LiveMessage } from '#shared/wire';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
 import type { HomeSource } from './watched-home';

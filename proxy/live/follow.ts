@@ -1,7 +1,7 @@
+import { wait } from '#shared/clock';
 import { isAbsent, type CallFailure, type CallResult } from '../controllers/failure';
 import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshParts } from './refresh';
-import { wait } from './wait';
 
 /** A controller may hold a long poll for as long as this, in ms. The health check runs meanwhile. */
 const POLL_DEADLINE_MS = 120_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 

@@ -3,7 +3,7 @@ import type { Home } from '#shared/home';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/access-control';
 import type { Screens } from '../access/screens/screens';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { inSlices, SLICE_BYTES } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';

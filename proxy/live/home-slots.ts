@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { FairQueue, type QueueEntry } from './fair-queue';
 
 /** Whole homes that are sent at a time. */

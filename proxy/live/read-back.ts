@@ -1,5 +1,5 @@
 import type { DeviceChange } from '#shared/changes';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import { readDevice } from './home-reader';
 import type { WatchedHome } from './watched-home';

@@ -5,7 +5,7 @@ import type { Device, Home } from '#shared/home';
 import { limitLayout } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Accounts } from '../controllers/accounts';
 import type { CallResult } from '../controllers/failure';
 import type { HomeFingerprints } from '../controllers/home-fingerprints';

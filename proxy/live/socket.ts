@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/wire';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { SLICE_BYTES, slicesOf } from '../http/in-slices';
 import type { HomeSlots } from './home-slots';
 

@@ -2,7 +2,7 @@ import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
 import type { WebSocket } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
-import type { Clock } from '../platform/clock';
+import { every, type Clock } from '#shared/clock';
 import type { Layouts } from '../layouts/layouts';
 import type { HomeSlots } from './home-slots';
 import { encode } from './home-text';
@@ -71,14 +71,12 @@ export class Sockets {
       })
     ];
     let round = 0;
-    const look = () => {
+    const stopTicks = every(this.#clock, TICK_MS, () => {
       round++;
       this.#look(round % (BEAT_MS / TICK_MS) === 0);
-      cancel = this.#clock.after(TICK_MS, look);
-    };
-    let cancel = this.#clock.after(TICK_MS, look);
+    });
     return async () => {
-      cancel();
+      stopTicks();
       for (const unsubscribe of unsubscribes) unsubscribe();
       await this.#leave();
     };

@@ -1,5 +1,5 @@
 import type { Rights } from '#shared/rights';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { FanOut } from './fan-out';
 import { HomeText } from './home-text';
 import { RoomView } from './room-view';

@@ -1,7 +1,7 @@
 import { compareDevices, type DeviceChange } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { Journal } from './journal';
 
 /** Connection state of a controller, and since when (ms since the epoch). */

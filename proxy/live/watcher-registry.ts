@@ -1,6 +1,6 @@
 import type { Home } from '#shared/home';
 import type { Accounts } from '../controllers/accounts';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import { Views } from './views';
 import { Watcher } from './watcher';
 

@@ -1,11 +1,10 @@
-import type { Clock } from '../platform/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { BackOff } from './back-off';
 import { syncHome } from './follow';
 import { probe, HealthCheck } from './health-check';
 import { ReadBack } from './read-back';
-import { wait } from './wait';
 import { WatchedHome } from './watched-home';
 
 /** What a watcher depends on. */

@@ -2,7 +2,7 @@ import type { MulticastDNS, QueryPacket, ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
 import { machineAddresses } from '../net/interfaces';
 import type { MdnsState } from '../net/server-origins';
-import type { Clock } from '../platform/clock';
+import { every, type Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { announcement, answerTo, goodbye, isConflict, type AnnouncedName } from './answer';
 import { linksOf, type NetworkLink } from './links';
@@ -67,7 +67,6 @@ export class MdnsResponder {
   async start(): Promise<() => Promise<void>> {
     const { default: open } = await import('multicast-dns');
     const { clock, host } = this.#parts;
-    let cancelLook: (() => void) | undefined;
     const look = () => {
       const links = linksOf(host);
       const isThere = ({ link }: LinkSocket) => links.some((each) => keyOf(each) === keyOf(link));
@@ -75,12 +74,12 @@ export class MdnsResponder {
       for (const link of links)
         if (!this.#linkSockets.has(keyOf(link)))
           this.#open(link, open({ interface: link.address, bind: '0.0.0.0' }));
-      cancelLook = clock.after(POLL_INTERVAL_MS, look);
     };
     look();
+    const stopLooks = every(clock, POLL_INTERVAL_MS, look);
     return async () => {
       this.#stopped = true;
-      cancelLook?.();
+      stopLooks();
       await Promise.all([...this.#linkSockets.values()].map((linkSocket) => this.#sayGoodbye(linkSocket)));
     };
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { codeOf } from './error-code';
 import { replaceFile } from './replace-file';

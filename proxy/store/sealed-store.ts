@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
 import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { EndSlots } from './end-slots';

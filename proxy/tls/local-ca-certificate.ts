@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { StoredFile } from '../store/sealed-file';
 import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority';

@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from './server-certificate';

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 
 /** How often the certificates are checked, in ms: the system reports neither new addresses nor jumps of the clock. */
 export const POLL_INTERVAL_MS = 10_000;

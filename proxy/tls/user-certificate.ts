@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import type { Clock } from '../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { KeyPair } from './authority';
 import type { ServerCertificate } from './server-certificate';

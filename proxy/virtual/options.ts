@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from './clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { HOUSE } from './house/house';
 import type { HousePlan } from './house/plan';
 

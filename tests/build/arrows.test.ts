@@ -64,8 +64,8 @@ const broken: [file: string, specifier: string, why: string][] = [
   ],
   [
     'proxy/virtual/controller.ts',
-    '../platform/clock',
-    'the virtual controller knows no other part of the proxy, not even its clock'
+    '../platform/log',
+    'the virtual controller knows no other part of the proxy, not even its log'
   ],
   [
     'proxy/virtual/controller.ts',

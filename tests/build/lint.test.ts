@@ -78,8 +78,9 @@ describe('the lint of modules', () => {
     ['a type', '/** Servers. */\nexport interface Doors {\n  readonly port: number;\n}'],
     ['a function', '/** Waits. */\nexport function unhurried() {}'],
     ['a constant', '/** A sum. */\nexport const readHome = 1;'],
+    ['a second clock', '/** Time. */\nexport interface Clock {\n  now(): number;\n}'],
     ['a private method', 'class Link {\n  #hush() {}\n}\nnew Link();']
-  ])('refuses %s by a name that a standard term has replaced', async (_, code) => {
+  ])('refuses %s of a name that is taken or was replaced', async (_, code) => {
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain('house/vocabulary');
   });
 

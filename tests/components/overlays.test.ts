@@ -6,7 +6,7 @@ import { createRawSnippet, tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
-import { fakeClock } from '../lib/gestures/fake-clock';
+import { FakeClock } from '../support/fake-clock';
 import { Hand, placeIn } from './finger';
 
 const hand = new Hand();
@@ -146,7 +146,7 @@ describe('a question', () => {
 
 describe('a toast', () => {
   const setUp = async (props: { text: string | null }) => {
-    const clock = fakeClock();
+    const clock = new FakeClock();
     const onaction = vi.fn();
     const ondismiss = vi.fn();
     const screen = await render(Toast, { action: 'Undo', clock, onaction, ondismiss, ...props });

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../proxy/platform/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { slowness } from '../support/yardstick';
 
 /** Slower than this no test would come to an end in its time. */

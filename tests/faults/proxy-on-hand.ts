@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { systemClock, type Clock } from '../../proxy/platform/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
 import { join, signInAt, type Grant, type SignInSaid } from '../../tools/soak/join';
 import { LogBook } from '../support/log-book';

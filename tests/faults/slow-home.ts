@@ -2,7 +2,7 @@ import { succeed } from '#shared/errors';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import type { Clock } from '../../proxy/virtual/clock';
+import type { Clock } from '#shared/clock';
 import { Climate } from '../../proxy/virtual/dynamics/climate';
 import { Effects } from '../../proxy/virtual/dynamics/effects';
 import { startLife } from '../../proxy/virtual/dynamics/life';

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/platform/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';

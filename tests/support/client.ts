@@ -1,4 +1,4 @@
-import type { Clock } from '../../proxy/platform/clock';
+import type { Clock } from '#shared/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
 import { ControllerConnection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';

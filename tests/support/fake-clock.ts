@@ -1,4 +1,4 @@
-import type { Clock } from '../../proxy/platform/clock';
+import type { Clock } from '#shared/clock';
 
 interface Timer {
   readonly at: number;
@@ -12,8 +12,9 @@ export const settle = () => new Promise<void>((resolve) => setImmediate(resolve)
 export class FakeClock implements Clock {
   #now: number;
   #monotonic = 1_000;
-  #timers = new Set<Timer>();
+  readonly #timers = new Set<Timer>();
 
+  /** @param now wall-clock time at the start, in ms since the epoch */
   constructor(now = Date.UTC(2026, 0, 1)) {
     this.#now = now;
   }
@@ -32,34 +33,46 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** How many timers wait: none may be left behind by what has stopped. */
+  /** How many timers are waiting: none once everything has stopped. */
   get waiting() {
     return this.#timers.size;
   }
 
-  /** Lets `ms` pass: each timer that comes due runs at its own moment, in order, and what follows from it happens first. */
+  /** Milliseconds until the next timer; Infinity for none. */
+  get next() {
+    return Math.min(...Array.from(this.#timers, ({ at }) => at)) - this.#monotonic;
+  }
+
+  /** Lets `ms` pass at once: each timer that comes due runs at its own moment, in order. */
+  pass(ms: number) {
+    const end = this.#monotonic + ms;
+    while (this.#runNext(end)) continue;
+    this.#moveTo(end);
+  }
+
+  /** The same where what follows from a timer happens before the next one runs. */
   async advance(ms: number) {
     const end = this.#monotonic + ms;
     await settle();
-    for (let next = this.#nextBefore(end); next; next = this.#nextBefore(end)) {
-      this.#moveTo(next.at);
-      this.#timers.delete(next);
-      next.run();
-      await settle();
-    }
+    while (this.#runNext(end)) await settle();
     this.#moveTo(end);
     await settle();
   }
 
-  /** The wall's clock jumps, as when the network's time arrives; no time passes. */
+  /** The wall clock jumps, as after sleep or when the network's time arrives; no time passes. */
   jump(ms: number) {
     this.#now += ms;
   }
 
-  #nextBefore(end: number) {
+  /** Runs the next timer that is due by then, if there is one. */
+  #runNext(end: number) {
     let next: Timer | undefined;
     for (const timer of this.#timers) if (timer.at <= end && (!next || timer.at < next.at)) next = timer;
-    return next;
+    if (!next) return false;
+    this.#moveTo(next.at);
+    this.#timers.delete(next);
+    next.run();
+    return true;
   }
 
   #moveTo(monotonic: number) {

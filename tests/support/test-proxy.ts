@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { systemClock, type Clock } from '../../proxy/platform/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import type { Options } from '../../proxy/cli/options';
 import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import type { Clock } from '../../proxy/platform/clock';
+import type { Clock } from '#shared/clock';
 import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualOptions } from '../../proxy/virtual/options';
 import { LiveClient } from './live-client';

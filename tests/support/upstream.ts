@@ -4,7 +4,7 @@ import { AccessControl } from '../../proxy/access/access-control';
 import { succeed } from '#shared/errors';
 import { Hosts } from '../../proxy/http/hosts';
 import { Screens } from '../../proxy/access/screens/screens';
-import { systemClock, type Clock } from '../../proxy/platform/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';

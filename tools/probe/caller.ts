@@ -1,5 +1,5 @@
 import type { Pool } from 'undici';
-import { systemClock } from '../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { exchange } from '../../proxy/controllers/exchange';
 import { parseJson } from '../../proxy/controllers/json';
 import { openPool } from '../../proxy/controllers/pool';

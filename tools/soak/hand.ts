@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
-import type { Clock } from '../../src/lib/state/clock';
+import type { Clock } from '#shared/clock';
 import type { CommandEntry } from '../../src/lib/state/commands/command-entry';
 import type { CommandEffect, CommandEvent } from '../../src/lib/state/commands/command-events';
 import { nextTick, stepCommands } from '../../src/lib/state/commands/command-machine';

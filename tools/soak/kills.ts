@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { routes } from '#shared/wire';
 import { layoutSchema } from '#shared/sent-layout';
-import { systemClock } from '../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { untilCurrent } from './current';
 import { Durations, type Finding } from './figures';

@@ -1,5 +1,5 @@
 import type { CommandCall } from '#shared/interfaces/interface';
-import type { Clock } from '../../src/lib/state/clock';
+import type { Clock } from '#shared/clock';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
 import { Hand } from './hand';
 import type { Screen } from './screen';

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import { routes, type LiveMessage } from '#shared/wire';
-import type { Clock } from '../../src/lib/state/clock';
+import type { Clock } from '#shared/clock';
 import { Connection } from '../../src/lib/state/connection/connection';
 import {
   INITIAL_LINK,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { callOf, Levels, type Told } from './dimmers';
 import { handOn } from './screen-hand';
 import type { Visitor } from './visitor';

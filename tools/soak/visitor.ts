@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../proxy/platform/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import type { Grant } from './join';
 import type { Mark } from './mark';
 import { Screen } from './screen';

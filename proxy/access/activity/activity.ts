@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { activitySchema } from '#shared/household';
 import { type Activity } from '#shared/wire';
 import { isIPv4 } from 'node:net';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { KnownController } from '../../controllers/known';
 import { cleanName } from '../../discovery/reply';
 import type { StoredFile } from '../../store/sealed-file';

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/wire';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { ActivityLog } from './activity';
 import type { Screen } from '../screens/screen';
 import type { Screens } from '../screens/screens';

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Rights } from '#shared/rights';
 import type { PairingState } from '#shared/wire';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Screen } from '../screens/screen';
 
 /** How long a pairing can be used, in ms. */

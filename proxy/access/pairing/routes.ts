@@ -3,7 +3,7 @@ import { succeed } from '#shared/errors';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
 import { pairingRequestSchema, pairRequestSchema, routes, type Pairing } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { KnownControllers } from '../../controllers/known';
 import type { Log } from '../../platform/log';
 import { refuse, sendTooManyAttempts } from '../../http/errors';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock';
+import { every, type Clock } from '#shared/clock';
 import type { Lifetime } from './lifetime';
 
 /** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
@@ -25,7 +25,6 @@ export class LifetimeWatch {
   readonly #parts: LifetimeWatchParts;
   #savedAt: number;
   #cancelLook = () => {};
-  #cancelSweep = () => {};
 
   constructor(parts: LifetimeWatchParts) {
     this.#parts = parts;
@@ -35,14 +34,10 @@ export class LifetimeWatch {
   /** Watches from now on; what it returns stops that, and saves. */
   start(): () => void {
     const { clock } = this.#parts;
-    const sweep = () => {
-      this.#sweep();
-      this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, sweep);
-    };
-    this.#cancelSweep = clock.after(SWEEP_INTERVAL_MS, sweep);
+    const stopSweeps = every(clock, SWEEP_INTERVAL_MS, () => this.#sweep());
     this.look();
     return () => {
-      this.#cancelSweep();
+      stopSweeps();
       this.#cancelLook();
       this.#sweep();
     };

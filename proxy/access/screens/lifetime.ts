@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

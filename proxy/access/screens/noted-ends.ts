@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
 

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { editRights } from '#shared/rights';
 import { letBackInSchema, routes, screenEditSchema, type ScreenEntry } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { Accounts } from '../../controllers/accounts';
 import type { KnownControllers } from '../../controllers/known';
 import { refuse } from '../../http/errors';

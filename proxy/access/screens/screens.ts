@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
 import { Lifetime } from './lifetime';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { SealedNote } from '../../store/sealed-note';
 
 /** How long a setup code can be used, in ms. */

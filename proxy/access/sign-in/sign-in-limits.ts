@@ -1,5 +1,5 @@
 import { succeed } from '#shared/errors';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import { isLoopback } from '../../net/client-address';
 import type { TooManyAttempts } from '../../http/errors';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 
 /** So long does a password that was typed on a screen stand for who holds it, in ms. */
 const PASSWORD_TTL_MS = 10 * 60_000;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../net/client-address';
-import type { Clock } from '../../platform/clock';
+import type { Clock } from '#shared/clock';
 import type { ServerOrigins } from '../../net/server-origins';
 import type { ServerCertificate } from '../../tls/server-certificate';
 import { installPage, pagePolicy, type Box } from './page';

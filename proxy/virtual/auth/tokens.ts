@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 
 /** What a sign-in or a renewal gives. */
 export interface TokenPair {

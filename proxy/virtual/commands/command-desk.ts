@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { Effects } from '../dynamics/effects';
 import { answer, refuse, type Reply } from '../http/reply';
 import { isWithinLimits, withinLevels } from './limits';

@@ -5,7 +5,7 @@ import { ack } from '#shared/interfaces/sensor-binary';
 import { stop } from '#shared/interfaces/shutter';
 import { pulse } from '#shared/interfaces/switch-binary';
 import { startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { ControllerEvent } from '../home/events';
 import type { CommandedHome } from '../home/living-home';
 import { Sleepers } from './sleepers';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { Fixture, LivingHome } from '../home/living-home';
 import type { Readings } from './readings';
 

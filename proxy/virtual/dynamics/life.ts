@@ -1,4 +1,4 @@
-import { every, type Clock } from '../clock';
+import { every, type Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import type { Climate } from './climate';
 import { Energy } from './energy';

@@ -3,7 +3,7 @@ import { FULL_LEVEL } from '#shared/interfaces/level';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
 import { readSwitchMultilevel } from '#shared/interfaces/switch-multilevel';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { Fixture, LivingHome } from '../home/living-home';
 
 /** What the house draws that no device tells of, in watts. */

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 import { readWakeUp } from '#shared/interfaces/wake-up';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { CommandedHome } from '../home/living-home';
 
 /**

@@ -1,5 +1,5 @@
 import { readLevel } from '#shared/interfaces/level';
-import { every, type Clock } from '../clock';
+import { every, type Clock } from '#shared/clock';
 import type { CommandedHome } from '../home/living-home';
 
 /** How a level gets from one value to another. */

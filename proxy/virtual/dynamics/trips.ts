@@ -1,5 +1,5 @@
 import type { Device } from '#shared/home';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import { randomOf, type Random } from '../random';
 import { isNight } from './day';

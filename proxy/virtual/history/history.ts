@@ -1,6 +1,6 @@
 import type { Device } from '#shared/home';
 import { isSame } from '#shared/changes';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import type { Past } from './past';
 import type { Row } from './row';

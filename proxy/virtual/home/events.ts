@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 
 /** One parameter's change inside a `DeviceChanged` event [O]. */
 export interface ParamChange {

@@ -1,6 +1,6 @@
 import { applyToDevice, compareDevices } from '#shared/changes';
 import type { Device, DeviceFields, Params, Room, Section } from '#shared/home';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { Traits } from '../house/plan';
 import type { ControllerEvent } from './events';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { OwnEvents } from '../options';
 import type { ControllerEvent } from './events';
 import type { CommandedHome, LivingHome } from './living-home';

@@ -1,4 +1,4 @@
-import type { Clock } from '$lib/state/clock';
+import type { Clock } from '#shared/clock';
 import type { Commands } from '$lib/state/commands/commands.svelte';
 import type { Device } from '#shared/home';
 import { isDone, isFinal, outcomeOf, type Outcome } from './outcome';

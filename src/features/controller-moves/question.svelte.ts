@@ -1,4 +1,4 @@
-import type { Clock } from '$lib/state/clock';
+import type { Clock } from '#shared/clock';
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
 import { Timer } from '$lib/state/timer';
 import { isSame } from '#shared/changes';

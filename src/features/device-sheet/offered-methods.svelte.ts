@@ -1,4 +1,4 @@
-import type { Clock } from '$lib/state/clock';
+import type { Clock } from '#shared/clock';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { decodeMethods } from '#shared/methods';
 import type { MethodList, Availability } from '$features/device-controls/availability';

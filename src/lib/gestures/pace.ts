@@ -1,5 +1,5 @@
-import { browserClock } from './clock';
-import type { Clock } from './clock';
+import { systemClock } from '#shared/clock';
+import type { Clock } from '#shared/clock';
 
 /** Passes values on at a bearable pace. */
 export interface Pace<T> {
@@ -16,7 +16,7 @@ interface Waiting<T> {
 }
 
 /** At once, then at most every `ms` (read anew each time), and the last value always: for colours while a finger moves over them. */
-export function throttle<T>(ms: () => number, run: (value: T) => void, clock: Clock = browserClock): Pace<T> {
+export function throttle<T>(ms: () => number, run: (value: T) => void, clock: Clock = systemClock): Pace<T> {
   let waiting: Waiting<T> | null = null;
   let stopTimer: (() => void) | null = null;
 

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
-import { browserClock } from './clock';
-import type { Clock } from './clock';
+import { systemClock } from '#shared/clock';
+import type { Clock } from '#shared/clock';
 import { pointOf, wayOf } from './point';
 import { Press } from './press';
 
@@ -20,7 +20,7 @@ export interface PressActions {
  * A page has a thousand tiles: until it is touched, an element costs its four listeners, and those on the window live as long as
  * one press.
  */
-export function press(actions: () => PressActions, clock: Clock = browserClock): Attachment<HTMLElement> {
+export function press(actions: () => PressActions, clock: Clock = systemClock): Attachment<HTMLElement> {
   return (element) => {
     let recognizer: Press | undefined;
     let ongoing: AbortController | undefined;

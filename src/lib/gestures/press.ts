@@ -1,5 +1,5 @@
-import { browserClock } from './clock';
-import type { Clock } from './clock';
+import { systemClock } from '#shared/clock';
+import type { Clock } from '#shared/clock';
 import { SLOP } from './point';
 import type { Point } from './point';
 
@@ -30,7 +30,7 @@ export class Press {
   #held: number | null = null;
   #stopTimer: (() => void) | null = null;
 
-  constructor(effects: PressEffects, clock: Clock = browserClock) {
+  constructor(effects: PressEffects, clock: Clock = systemClock) {
     this.#effects = effects;
     this.#clock = clock;
   }

@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments';
-import { browserClock } from './clock';
-import type { Clock } from './clock';
+import { systemClock } from '#shared/clock';
+import type { Clock } from '#shared/clock';
 import { keepFromFlinging } from './fling';
 import { pointOf, wayOf } from './point';
 import { Slide } from './slide';
@@ -24,7 +24,7 @@ export interface SlideSource {
 export function slide(
   source: () => SlideSource,
   effects: SlideEffects,
-  clock: Clock = browserClock
+  clock: Clock = systemClock
 ): Attachment<HTMLElement> {
   return (element) => {
     let recognizer: Slide | undefined;

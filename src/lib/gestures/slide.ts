@@ -1,5 +1,5 @@
-import { browserClock } from './clock';
-import type { Clock } from './clock';
+import { systemClock } from '#shared/clock';
+import type { Clock } from '#shared/clock';
 import { SLOP } from './point';
 import type { Point } from './point';
 
@@ -57,7 +57,7 @@ export class Slide {
   #isPending = false;
   #stopTimer: (() => void) | null = null;
 
-  constructor(effects: SlideEffects, clock: Clock = browserClock) {
+  constructor(effects: SlideEffects, clock: Clock = systemClock) {
     this.#effects = effects;
     this.#clock = clock;
   }

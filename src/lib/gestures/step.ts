@@ -1,5 +1,5 @@
-import { browserClock } from './clock';
-import type { Clock } from './clock';
+import { systemClock } from '#shared/clock';
+import type { Clock } from '#shared/clock';
 import { ECHO_REST, snap } from './slide';
 import type { Range } from './slide';
 
@@ -22,7 +22,7 @@ export class Steps {
   #isPending = false;
   #stopTimer: (() => void) | null = null;
 
-  constructor(effects: StepEffects, clock: Clock = browserClock) {
+  constructor(effects: StepEffects, clock: Clock = systemClock) {
     this.#effects = effects;
     this.#clock = clock;
   }

@@ -1,6 +1,6 @@
 import { IndexedStore } from '../storage/indexed-store';
 import { deleteForeignCaches } from '../storage/caches';
-import { browserClock } from './clock';
+import { systemClock } from '#shared/clock';
 import { holdInstallPrompt } from './install/install-prompt';
 import type { InstallEnvironment } from './install/installation.svelte';
 import type { LocalCacheEnvironment } from './home/local-cache.svelte';
@@ -27,7 +27,7 @@ export type Environment = Network &
 export function browserEnvironment(version: string | null): Environment {
   return {
     version,
-    clock: browserClock,
+    clock: systemClock,
     page: browserPage,
     settings: browserSettings(),
     store: new IndexedStore(),

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '#shared/clock';
 
 /** A one-shot timer. Setting it again cancels the previous run. */
 export class Timer {

@@ -20,10 +20,10 @@ it('a lost controller’s question is asked for at once and every 20 s, until it
   const { question, answer, proxy, clock } = begin();
   await answer({ question: null });
   expect([question.current, proxy.waiting.length]).toEqual([null, 0]);
-  clock.advance(20_000);
+  clock.pass(20_000);
   await answer({ question: box });
   expect(question.current).toEqual(box);
-  clock.advance(20_000);
+  clock.pass(20_000);
   await answer({ question: null });
   expect([question.current, proxy.asked.length]).toEqual([null, 3]);
 });
@@ -31,11 +31,11 @@ it('a lost controller’s question is asked for at once and every 20 s, until it
 it('what cannot be asked for at the moment leaves the question as it was', async () => {
   const { question, answer, proxy, clock } = begin();
   await answer({ question: box });
-  clock.advance(20_000);
+  clock.pass(20_000);
   proxy.request('/move').cut();
   await settled();
   expect(question.current).toEqual(box);
-  clock.advance(20_000);
+  clock.pass(20_000);
   expect(proxy.waiting).toHaveLength(1);
 });
 
@@ -43,7 +43,7 @@ it('the same box again is the same question: what is typed there stays', async (
   const { question, answer, clock } = begin();
   await answer({ question: box });
   const before = question.current;
-  clock.advance(20_000);
+  clock.pass(20_000);
   await answer({ question: { ...box } });
   expect(question.current).toBe(before);
 });
@@ -52,9 +52,9 @@ it('once it is stopped, nothing is asked for, and no timer is left', async () =>
   const { stop, answer, proxy, clock } = begin();
   await answer({ question: null });
   stop();
-  expect(clock.pending).toBe(0);
+  expect(clock.waiting).toBe(0);
   const late = begin();
   late.stop();
   await settled();
-  expect([late.proxy.waiting, late.clock.pending, proxy.asked.length]).toEqual([[], 0, 1]);
+  expect([late.proxy.waiting, late.clock.waiting, proxy.asked.length]).toEqual([[], 0, 1]);
 });

@@ -5,10 +5,10 @@ import {
   METHOD_LIST_TIMEOUT_MS,
   OfferedMethods
 } from '../../../src/features/device-sheet/offered-methods.svelte';
-import { FakeClock } from '../../lib/state/fake-clock';
+import { FakeClock } from '../../support/fake-clock';
 
 function setUp() {
-  const clock = new FakeClock();
+  const clock = new FakeClock(1_000_000);
   const signals: AbortSignal[] = [];
   let answer: (result: ClientResult<unknown>) => void = () => undefined;
   const answered = new Promise<ClientResult<unknown>>((resolve) => (answer = resolve));
@@ -37,13 +37,13 @@ describe('the methods that a sheet offers', () => {
     expect(methods.isHeld).toBe(false);
     expect(methods.availabilityOf('setStatus')).toBe('offered');
     expect(methods.availabilityOf('pulse')).toBe('absent');
-    expect(clock.pending).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   it('keep their places where the list comes late', async () => {
     const { methods, answer, clock } = setUp();
     const asked = methods.ask('opening');
-    clock.advance(METHOD_LIST_TIMEOUT_MS);
+    clock.pass(METHOD_LIST_TIMEOUT_MS);
     expect(methods.isHeld, 'no longer than that').toBe(false);
     expect(methods.availabilityOf('pulse')).toBe('offered');
     answer(LIST);

@@ -1,13 +1,14 @@
 import { throttle } from '$lib/gestures/pace';
 import { expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { FakeClock } from '../../support/fake-clock';
 
 function setUp() {
-  const clock = fakeClock();
+  const clock = new FakeClock();
+  const start = clock.monotonic();
   const sent: { at: number; value: number }[] = [];
   const pace = throttle<number>(
     () => 500,
-    (value) => sent.push({ at: clock.now(), value }),
+    (value) => sent.push({ at: clock.monotonic() - start, value }),
     clock
   );
   return { clock, sent, pace };

@@ -1,11 +1,11 @@
 import { HOLD, Press } from '$lib/gestures/press';
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { FakeClock } from '../../support/fake-clock';
 
 const at = (x: number, y: number, id = 1) => ({ id, x, y });
 
 function setUp(answersToHold = true) {
-  const clock = fakeClock();
+  const clock = new FakeClock();
   const log: string[] = [];
   const press = new Press(
     {

@@ -1,13 +1,13 @@
 import { ECHO_REST, Slide, WHEEL_REST, snap } from '$lib/gestures/slide';
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { FakeClock } from '../../support/fake-clock';
 
 const range = { min: 0, max: 100, step: 1, page: 10 };
 const length = 200;
 const at = (x: number, y = 0, id = 1) => ({ id, x, y });
 
 function setUp() {
-  const clock = fakeClock();
+  const clock = new FakeClock();
   const shown: (number | null)[] = [];
   const sent: number[] = [];
   const held: boolean[] = [];

@@ -1,11 +1,11 @@
 import { Steps } from '$lib/gestures/step';
 import { expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { FakeClock } from '../../support/fake-clock';
 
 const range = { min: 5, max: 30, step: 0.5, page: 5 };
 
 function setUp() {
-  const clock = fakeClock();
+  const clock = new FakeClock();
   const shown: (number | null)[] = [];
   const sent: number[] = [];
   const steps = new Steps({ show: (value) => shown.push(value), commit: (value) => sent.push(value) }, clock);

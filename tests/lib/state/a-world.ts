@@ -4,7 +4,7 @@ import type { PageEvent } from '../../../src/lib/state/page-events';
 import type { Settings } from '../../../src/lib/state/preferences/settings';
 import { Emitter } from '../../../src/shared/emitter';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
-import { FakeClock } from './fake-clock';
+import { FakeClock } from '../../support/fake-clock';
 
 /** A page whose life is told by the test. */
 export class FakePage {
@@ -163,7 +163,7 @@ export class FakeProxy {
 /** A whole world to run the app in: nothing in it moves by itself. */
 export function aWorld() {
   const world = {
-    clock: new FakeClock(),
+    clock: new FakeClock(1_000_000),
     page: new FakePage(),
     sockets: new FakeSockets(),
     store: new FakeStore(),

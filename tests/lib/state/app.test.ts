@@ -99,10 +99,10 @@ describe('keeping the home', () => {
     const { app, store, clock, sockets } = await aLiveScreen();
     for (let n = 6; n < 30; n += 1) {
       sockets.last.say({ type: 'changes', revision: `e.${n}`, changes: [{ device: 1, params: { n } }] });
-      clock.advance(30);
+      clock.pass(30);
     }
     expect(store.writes).toBe(0);
-    clock.advance(1000);
+    clock.pass(1000);
     await settled();
     expect(store.writes).toBe(1);
     expect(store.values.get('home')).toEqual({
@@ -122,7 +122,7 @@ describe('keeping the home', () => {
         revision: `e.${second}`,
         changes: [{ device: 1, params: { second } }]
       });
-      clock.advance(1000);
+      clock.pass(1000);
     }
     expect(store.writes).toBeLessThanOrEqual(5);
   });
@@ -156,7 +156,7 @@ describe('the app as a whole', () => {
   it('leaves nothing behind when stopped', async () => {
     const { stop, clock, page, sockets } = await aLiveScreen();
     stop();
-    expect([clock.pending, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
+    expect([clock.waiting, page.listeners, sockets.last.isOpen]).toEqual([0, 0, false]);
   });
 });
 

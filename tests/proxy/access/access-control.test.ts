@@ -6,7 +6,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
-import { systemClock } from '../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../proxy/platform/log';
 import { Connections } from '../../../proxy/http/connections';
 import { createServer } from '../../../proxy/http/server';

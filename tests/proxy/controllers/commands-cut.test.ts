@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';

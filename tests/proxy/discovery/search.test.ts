@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import type { Reply } from '../../../proxy/discovery/reply';
 import { Search, SEARCH_DURATION_MS, type SearchParts } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';

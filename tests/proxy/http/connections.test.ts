@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock, type Clock } from '../../../proxy/platform/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { Connections } from '../../../proxy/http/connections';
 import { TrackedConnection } from '../../../proxy/http/tracked-connection';
 import { FakeClock, settle } from '../../support/fake-clock';

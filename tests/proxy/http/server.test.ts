@@ -4,7 +4,7 @@ import { AccessControl } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
-import { systemClock } from '../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { Connections } from '../../../proxy/http/connections';
 import { createServer } from '../../../proxy/http/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';

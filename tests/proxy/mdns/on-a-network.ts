@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
 import openMdns from 'multicast-dns';
-import { systemClock } from '../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../proxy/platform/log';
 import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
 

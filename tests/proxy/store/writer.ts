@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { systemClock } from '../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 

@@ -1,5 +1,5 @@
 import { findCommand } from '#shared/interfaces/registry';
-import type { Clock } from '../../../proxy/virtual/clock';
+import type { Clock } from '#shared/clock';
 import { Effects } from '../../../proxy/virtual/dynamics/effects';
 import type { ControllerEvent } from '../../../proxy/virtual/home/events';
 import { furnish } from '../../../proxy/virtual/home/furnish';

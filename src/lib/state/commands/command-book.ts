@@ -1,6 +1,6 @@
 import type { Params } from '#shared/home';
 import { Cell } from '../cell.svelte';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import { isUnderWay, type CommandEntry } from './command-entry';
 import type { CommandEffect, CommandEvent } from './command-events';
 import { nextTick, stepCommands } from './command-machine';

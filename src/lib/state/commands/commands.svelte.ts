@@ -1,6 +1,6 @@
 import type { Device, Params } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import { CommandBook } from './command-book';
 import { applyAll, phaseOf, unknownCommand, type CommandEntry, type CommandPhase } from './command-entry';
 import type { CommandEffect } from './command-events';

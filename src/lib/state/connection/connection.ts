@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BEAT_MS, liveMessageSchema, type LiveMessage } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenSocket } from './live-socket';
 import { Timer } from '../timer';

@@ -1,5 +1,5 @@
 import { routes, type LiveMessage, type Session } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { Cell } from '../cell.svelte';
 import { Connection } from './connection';
 import type { HomeState } from '../home/home.svelte';

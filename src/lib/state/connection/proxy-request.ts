@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fail, succeed, type ErrorCode } from '#shared/errors';
 import { decodeRefusal } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { ClientResult } from './failure';
 
 /** Milliseconds for what the proxy answers by itself. */

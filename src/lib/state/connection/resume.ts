@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { PageEvent, PageEvents } from '../page-events';
 import { Timer } from '../timer';
 

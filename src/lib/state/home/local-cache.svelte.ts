@@ -8,7 +8,7 @@ import {
 import type { Store } from '$lib/storage/store';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { HomeState } from './home.svelte';
 import type { LayoutState } from './layout.svelte';
 import type { PageEvents } from '../page-events';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { InstallPrompt } from './install-prompt';
 import { guessScreenName, type BrowserInfo } from '../session/screen-name';
 import type { Settings } from '../preferences/settings';

@@ -1,5 +1,5 @@
 import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { ProxyClient } from '../connection/proxy-client';
 import { PROXY_TIMEOUT_MS } from '../connection/proxy-request';

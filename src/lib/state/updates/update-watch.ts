@@ -1,5 +1,5 @@
 import type { AppWorker } from './app-worker';
-import type { Clock } from '../clock';
+import type { Clock } from '#shared/clock';
 import type { PageEvents } from '../page-events';
 import type { Settings } from '../preferences/settings';
 import { Timer } from '../timer';

@@ -70,7 +70,7 @@ describe('Commands', () => {
     await settled();
     tell(true);
     expect([commands.shown(lamp()), phases(), commands.isBusy]).toEqual([lamp(), [], false]);
-    expect(world.clock.pending).toBe(0);
+    expect(world.clock.waiting).toBe(0);
   });
 
   it('refuses a command for a lock before anything is sent, whatever the lock carries', () => {
@@ -94,7 +94,7 @@ describe('Commands', () => {
     commands.send(lamp(), on);
     await rendered();
     expect([one.runs, two.runs]).toEqual([2, 1]);
-    world.clock.advance(190);
+    world.clock.pass(190);
     await rendered();
     expect([one.value?.[0]?.isVisible, two.runs]).toEqual([true, 1]);
   });
@@ -128,7 +128,7 @@ describe('Commands', () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).answer(200, {});
     await settled();
-    world.clock.advance(5000);
+    world.clock.pass(5000);
     world.proxy.request('/v2/devices/1').answer(200, { ...lamp(), params: { Status: true } });
     await settled();
     expect([phases(), lamp().params, home.revision]).toEqual([[], { Status: true }, 'e.1']);
@@ -138,7 +138,7 @@ describe('Commands', () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).answer(200, {});
     await settled();
-    world.clock.advance(5000);
+    world.clock.pass(5000);
     world.proxy.request('/v2/devices/1').answer(200, lamp());
     await settled();
     expect([phases(), commands.shown(lamp()).params]).toEqual([['unconfirmed'], { Status: false }]);
@@ -148,7 +148,7 @@ describe('Commands', () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).cut();
     await settled();
-    world.clock.advance(2000);
+    world.clock.pass(2000);
     world.proxy.request('/v2/devices/1').cut();
     await settled();
     expect(commands.of(1)).toMatchObject([{ phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }]);
@@ -186,7 +186,7 @@ describe('Commands', () => {
   it('refuses a held press after a second', () => {
     Object.assign(link, { isLive: false, isWaking: true });
     commands.send(lamp(), on);
-    world.clock.advance(1000);
+    world.clock.pass(1000);
     expect(commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);
     emitter.emit('live');
     expect(world.proxy.asked).toEqual([]);
@@ -226,7 +226,7 @@ describe('Commands', () => {
     stop();
     expect([phases(), commands.isBusy]).toEqual([[], false]);
     tell(true);
-    expect(world.clock.pending).toBe(1);
+    expect(world.clock.waiting).toBe(1);
     world.proxy.request(ACTIONS).cut();
   });
 });

@@ -73,7 +73,7 @@ describe('LazyLink', () => {
     attempts[0]?.fail();
     await settled();
     expect([link.state, link.isWaking, phases]).toEqual(['offline', false, ['offline']]);
-    clock.advance(5000);
+    clock.pass(5000);
     attempts[1]?.come();
     await settled();
     expect(sockets.last.path).toContain(CONTROLLER);
@@ -98,7 +98,7 @@ describe('LazyLink', () => {
     stop();
     attempts[0]?.come();
     await settled();
-    expect([sockets.all.length, clock.pending, page.listeners, link.isWaking]).toEqual([0, 0, 0, false]);
+    expect([sockets.all.length, clock.waiting, page.listeners, link.isWaking]).toEqual([0, 0, 0, false]);
   });
 
   it('connects at once when it is started again', async () => {

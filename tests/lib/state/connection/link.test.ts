@@ -84,7 +84,7 @@ describe('Link', () => {
     connect();
     world.sockets.last.close();
     expect(link.state).toBe('reconnecting');
-    world.clock.advance(500);
+    world.clock.pass(500);
     expect(world.sockets.last.path).toBe(`/api/controllers/${CONTROLLER}/live?revision=e.1`);
     const steps = vi.fn();
     state.subscribe(steps);
@@ -115,43 +115,43 @@ describe('Link', () => {
     world.sockets.last.close();
     world.proxy.rule = (request) => request.cut();
     for (let tries = 0; tries < 500; tries += 1) {
-      world.clock.advance(10_000);
+      world.clock.pass(10_000);
       world.sockets.last.close();
       await settled();
     }
     expect(link.state).toBe('offline');
     expect(world.sockets.all.length).toBeGreaterThan(500);
-    world.clock.advance(10_000);
+    world.clock.pass(10_000);
     connect();
     expect(link.state).toBe('live');
   });
 
   it('gives up an attempt that hangs, and counts its time as waited', () => {
     const { last } = world.sockets;
-    world.clock.advance(4000);
+    world.clock.pass(4000);
     expect([last.isOpen, link.state]).toEqual([false, 'offline']);
     expect(world.sockets.all).toHaveLength(2);
   });
 
   it('notices within 35 s that nobody is there any more', () => {
     connect();
-    world.clock.advance(30_000);
+    world.clock.pass(30_000);
     world.sockets.last.say({ type: 'beat', at: 1 });
     const { last } = world.sockets;
-    world.clock.advance(32_999);
+    world.clock.pass(32_999);
     expect(last.isOpen).toBe(true);
-    world.clock.advance(2000);
+    world.clock.pass(2000);
     expect([last.isOpen, world.sockets.all.length, link.state]).toEqual([false, 2, 'reconnecting']);
   });
 
   it('keeps the time of the last beat, while the controller is there', () => {
     connect();
-    world.clock.advance(15_000);
+    world.clock.pass(15_000);
     world.sockets.last.say({ type: 'beat', at: 1 });
     expect(state.asOf).toBe(world.clock.now());
     const since = world.clock.now() - 3000;
     world.sockets.last.say({ type: 'controller', state: 'unreachable', since });
-    world.clock.advance(15_000);
+    world.clock.pass(15_000);
     world.sockets.last.say({ type: 'beat', at: 2 });
     expect([link.state, state.asOf]).toEqual(['unreachable', since]);
   });
@@ -165,15 +165,15 @@ describe('Link', () => {
 
   it('does not trust a connection that was slept through', () => {
     connect();
-    world.clock.sleep(20_000);
+    world.clock.jump(20_000);
     world.page.tell('visible');
     expect([world.sockets.all.length, link.state]).toEqual([2, 'reconnecting']);
   });
 
   it('notices a sleep that no event told', () => {
     connect();
-    world.clock.sleep(60_000);
-    world.clock.advance(5000);
+    world.clock.jump(60_000);
+    world.clock.pass(5000);
     expect([world.sockets.all.length, link.state]).toEqual([2, 'reconnecting']);
   });
 
@@ -201,8 +201,8 @@ describe('Link', () => {
   it('does not take a hidden page’s slow timers for a sleep', () => {
     connect();
     world.page.tell('hidden');
-    world.clock.sleep(60_000);
-    world.clock.advance(5000);
+    world.clock.jump(60_000);
+    world.clock.pass(5000);
     expect([world.sockets.all.length, probe.mock.calls.length, link.state]).toEqual([1, 0, 'live']);
   });
 
@@ -229,7 +229,7 @@ describe('Link', () => {
     connect();
     world.sockets.last.close(4001);
     expect([probe.mock.calls.length, refused.mock.calls.length]).toEqual([1, 0]);
-    world.clock.advance(1000);
+    world.clock.pass(1000);
     expect(world.sockets.all).toHaveLength(2);
     expect(admitted).toHaveBeenCalledOnce();
     world.sockets.last.open();
@@ -241,7 +241,7 @@ describe('Link', () => {
     link.retry();
     link.retry();
     expect(world.sockets.all).toHaveLength(2);
-    world.clock.advance(1000);
+    world.clock.pass(1000);
     expect(world.sockets.all).toHaveLength(2);
   });
 
@@ -249,12 +249,12 @@ describe('Link', () => {
     expect(link.isWaking).toBe(true);
     connect();
     expect(link.isWaking).toBe(false);
-    world.clock.advance(2000);
+    world.clock.pass(2000);
     world.sockets.last.close();
     expect(link.isWaking).toBe(false);
     world.page.tell('visible');
     expect(link.isWaking).toBe(true);
-    world.clock.advance(1000);
+    world.clock.pass(1000);
     expect(link.isWaking).toBe(false);
   });
 
@@ -271,9 +271,9 @@ describe('Link', () => {
     connect();
     const { last } = world.sockets;
     stop();
-    expect([last.isOpen, world.clock.pending, world.page.listeners]).toEqual([false, 0, 0]);
+    expect([last.isOpen, world.clock.waiting, world.page.listeners]).toEqual([false, 0, 0]);
     last.close();
-    world.clock.advance(60_000);
+    world.clock.pass(60_000);
     expect(world.sockets.all).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { FULL_RIGHTS } from '#shared/rights';
 import { describe, expect, it, vi } from 'vitest';
 import { LazyModule } from '../../../../src/lib/lazy-module';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
-import { FakeClock } from '../fake-clock';
+import { FakeClock } from '../../../support/fake-clock';
 import { json, refusal, serveHttp, type Answer } from '../http-proxy';
 
 const session = {
@@ -15,7 +15,7 @@ const session = {
 const call = { method: 'setStatus', params: { status: true } };
 
 async function clientOf(answer: Answer) {
-  const clock = new FakeClock();
+  const clock = new FakeClock(1_000_000);
   const { asked, fetch } = await serveHttp(() => answer);
   return { client: new ProxyClient({ clock, fetch }), asked, clock };
 }
@@ -25,13 +25,13 @@ describe('ProxyClient', () => {
     const { client, asked, clock } = await clientOf(json(200, session));
     expect(await client.me()).toEqual({ ok: true, value: session });
     expect(asked).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
-    expect(clock.pending).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   it('says that nothing was sent where its code cannot be fetched, of a command too', async () => {
     const { asked, fetch } = await serveHttp(() => json(200, {}));
     const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
-    const client = new ProxyClient({ clock: new FakeClock(), fetch }, code);
+    const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
     for (const result of [await client.me(), await client.command('0123456789ab', 21, call)])
       expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(asked).toEqual([]);
@@ -92,7 +92,7 @@ describe('ProxyClient', () => {
     const { client, asked, clock } = await clientOf(null);
     const answer = client.me();
     await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
-    clock.advance(3000);
+    clock.pass(3000);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
@@ -103,7 +103,7 @@ describe('ProxyClient', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
     abort.abort();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
-    expect(clock.pending).toBe(0);
+    expect(clock.waiting).toBe(0);
   });
 
   it('tells of a lost session, and not of a wrong password', async () => {

@@ -63,22 +63,22 @@ function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8
 /** A first visit that is over. */
 function aVisitBefore(): void {
   visit().stop();
-  world.clock.advance(HOUR);
+  world.clock.pass(HOUR);
 }
 
 describe('the offer to install', () => {
   it('waits for the second visit, and a reload is none', () => {
     expect(visit().installation.isOffered).toBe(false);
-    world.clock.advance(HOUR / 3);
+    world.clock.pass(HOUR / 3);
     expect(visit().installation.isOffered).toBe(false);
-    world.clock.advance(HOUR);
+    world.clock.pass(HOUR);
     expect(visit().installation.isOffered).toBe(true);
   });
 
   it('is never made again after a no, to us or to the browser', async () => {
     aVisitBefore();
     visit().installation.refuse();
-    world.clock.advance(HOUR);
+    world.clock.pass(HOUR);
     expect(visit().installation.isOffered).toBe(false);
 
     world.settings.values.clear();
@@ -86,7 +86,7 @@ describe('the offer to install', () => {
     prompt.answer = false;
     await visit().installation.ask();
     prompt.turn(true);
-    world.clock.advance(HOUR);
+    world.clock.pass(HOUR);
     expect(visit().installation.isOffered).toBe(false);
   });
 

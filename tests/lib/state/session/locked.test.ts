@@ -37,7 +37,7 @@ describe('a screen that is locked', () => {
     proxy.request('/me').answer(200, locked);
     await settled();
     page.tell('hidden');
-    clock.advance(60_000);
+    clock.pass(60_000);
     await settled();
     expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
   });
@@ -85,13 +85,13 @@ describe('a screen that is locked', () => {
       if (request.path === '/api/me') request.answer(200, locked);
     };
     for (let second = 0; second < 120; second += 1) {
-      clock.advance(1000);
+      clock.pass(1000);
       if (sockets.last.isOpen) sockets.last.close();
       await settled();
     }
     expect(app.session.isLocked).toBe(true);
     let waited = 0;
-    for (; !sockets.last.isOpen; waited += 1) clock.advance(1000);
+    for (; !sockets.last.isOpen; waited += 1) clock.pass(1000);
     expect(waited).toBeLessThanOrEqual(10);
     sockets.last.open();
     sockets.last.say(snapshot);
@@ -100,14 +100,14 @@ describe('a screen that is locked', () => {
     expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
     expect(store.values.get('session')).toEqual(ann);
     expect(store.values.get('layout')).toMatchObject({ layout });
-    clock.advance(20_000);
+    clock.pass(20_000);
     await settled();
     expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
   });
 
   it('connects at once where the proxy says that it is locked no more', async () => {
     const { app, sockets, proxy, clock } = await aLockedScreen();
-    clock.advance(1000);
+    clock.pass(1000);
     sockets.last.close();
     const tried = sockets.all.length;
     proxy.request('/me').answer(200, ann);
@@ -128,7 +128,7 @@ describe('a screen that is locked', () => {
 
   it('is signed out where it was ended meanwhile', async () => {
     const { app, sockets, proxy, clock, store } = await aLockedScreen();
-    clock.advance(1000);
+    clock.pass(1000);
     sockets.last.close();
     proxy.request('/me').refuse(401, 'not-signed-in');
     await settled();

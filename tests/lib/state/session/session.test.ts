@@ -118,7 +118,7 @@ describe('signing out', () => {
     ]);
     expect(sockets.last.isOpen).toBe(false);
     proxy.request('/sign-out').answer(204);
-    clock.advance(60_000);
+    clock.pass(60_000);
     await settled();
     expect(store.values.size).toBe(0);
   });

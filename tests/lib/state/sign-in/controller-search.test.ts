@@ -36,7 +36,7 @@ describe('Finder', () => {
     await answer([one], false);
     expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], true, true]);
     await answer([one], true);
-    world.clock.advance(300);
+    world.clock.pass(300);
     await settled();
     await answer([one, two], false);
     expect([search.controllers, search.isSearching, search.failure]).toEqual([[one, two], false, null]);
@@ -45,14 +45,14 @@ describe('Finder', () => {
       'POST /api/controllers/search',
       'GET /api/controllers'
     ]);
-    expect(world.clock.pending).toBe(0);
+    expect(world.clock.waiting).toBe(0);
   });
 
   it('searches for nothing where that is not allowed', async () => {
     search.start();
     await answer([one], false, { mayAdd: false });
     expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], false, false]);
-    expect([world.proxy.asked.length, world.clock.pending]).toEqual([1, 0]);
+    expect([world.proxy.asked.length, world.clock.waiting]).toEqual([1, 0]);
   });
 
   it('searches by a setup code, which goes with each of its requests', async () => {
@@ -62,7 +62,7 @@ describe('Finder', () => {
     expect([world.proxy.asked.at(-1), codes()]).toEqual(['POST /api/controllers/search', ['ABCDEFGH2345']]);
     await answer([one], true);
     expect([await unlocked, search.mayAdd, search.code]).toEqual([null, true, 'ABCDEFGH2345']);
-    world.clock.advance(300);
+    world.clock.pass(300);
     await settled();
     expect(codes()).toEqual(['ABCDEFGH2345']);
     await answer([one, two], false);
@@ -91,7 +91,7 @@ describe('Finder', () => {
     const unlocked = search.unlock('ABCDEFGH2345');
     await answer([one, two], true);
     await unlocked;
-    world.clock.advance(300);
+    world.clock.pass(300);
     await settled();
     await answer([one], false, { mayAdd: false });
     expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
@@ -128,7 +128,7 @@ describe('Finder', () => {
     await startSearch();
     for (let look = 0; look < 100 && search.isSearching; look += 1) {
       await answer([one], true);
-      world.clock.advance(300);
+      world.clock.pass(300);
       await settled();
     }
     expect(search.isSearching).toBe(false);
@@ -139,7 +139,7 @@ describe('Finder', () => {
     await answer([one], true);
     stop();
     await settled();
-    expect([search.isSearching, world.clock.pending, world.proxy.waiting]).toEqual([false, 0, []]);
+    expect([search.isSearching, world.clock.waiting, world.proxy.waiting]).toEqual([false, 0, []]);
     await startSearch();
     await answer([two], false);
     expect(search.controllers).toEqual([two]);

@@ -43,7 +43,7 @@ async function loaded(): Promise<void> {
 }
 
 async function registered(): Promise<AppWorkerListener> {
-  world.clock.advance(2000);
+  world.clock.pass(2000);
   await loaded();
   if (!listener) throw new Error('not registered');
   return listener;
@@ -51,7 +51,7 @@ async function registered(): Promise<AppWorkerListener> {
 
 describe('Updates', () => {
   it('load nothing before the page has painted', async () => {
-    world.clock.advance(1999);
+    world.clock.pass(1999);
     await settled();
     expect(openWorker).not.toHaveBeenCalled();
     await registered();
@@ -62,7 +62,7 @@ describe('Updates', () => {
     const { waiting } = await registered();
     expect(updates.isOffered).toBe(false);
     waiting();
-    world.clock.advance(86_400_000);
+    world.clock.pass(86_400_000);
     expect([updates.isOffered, worker.takeOver.mock.calls, reload.mock.calls]).toEqual([true, [], []]);
   });
 
@@ -79,10 +79,10 @@ describe('Updates', () => {
     const { replaced } = await registered();
     isBusy = true;
     replaced();
-    world.clock.advance(1000);
+    world.clock.pass(1000);
     expect(reload).not.toHaveBeenCalled();
     isBusy = false;
-    world.clock.advance(200);
+    world.clock.pass(200);
     expect(reload).toHaveBeenCalledOnce();
   });
 
@@ -90,20 +90,20 @@ describe('Updates', () => {
     await registered();
     isBusy = true;
     updates.take();
-    world.clock.advance(9999);
+    world.clock.pass(9999);
     expect(worker.takeOver).not.toHaveBeenCalled();
-    world.clock.advance(201);
+    world.clock.pass(201);
     expect(worker.takeOver).toHaveBeenCalledOnce();
   });
 
   it('look for a newer version hourly, and when the page is looked at', async () => {
     await registered();
-    world.clock.advance(3_600_000);
+    world.clock.pass(3_600_000);
     await settled();
     expect(worker.update).toHaveBeenCalledTimes(1);
     world.page.tell('visible');
     expect(worker.update).toHaveBeenCalledTimes(1);
-    world.clock.advance(60_000);
+    world.clock.pass(60_000);
     world.page.tell('visible');
     expect(worker.update).toHaveBeenCalledTimes(2);
   });
@@ -113,18 +113,18 @@ describe('Updates', () => {
     isUnasked = true;
     isReachable = false;
     waiting();
-    world.clock.advance(59_000);
+    world.clock.pass(59_000);
     world.page.tell('touched');
-    world.clock.advance(59_000);
+    world.clock.pass(59_000);
     await settled();
-    world.clock.advance(1000);
+    world.clock.pass(1000);
     await settled();
     expect(worker.takeOver).not.toHaveBeenCalled();
     isReachable = true;
-    world.clock.advance(59_999);
+    world.clock.pass(59_999);
     await settled();
     expect(worker.takeOver).not.toHaveBeenCalled();
-    world.clock.advance(1);
+    world.clock.pass(1);
     await settled();
     expect(worker.takeOver).toHaveBeenCalledOnce();
   });
@@ -139,11 +139,11 @@ describe('Updates', () => {
     world.page.tell('incomplete');
     world.page.tell('incomplete');
     await settled();
-    world.clock.advance(599_999);
+    world.clock.pass(599_999);
     world.page.tell('incomplete');
     await settled();
     expect(reload).toHaveBeenCalledOnce();
-    world.clock.advance(1);
+    world.clock.pass(1);
     world.page.tell('incomplete');
     await settled();
     expect(reload).toHaveBeenCalledTimes(2);
@@ -158,9 +158,9 @@ describe('Updates', () => {
   it('go on looking after a look has failed', async () => {
     await registered();
     worker.update.mockRejectedValueOnce(new TypeError('offline'));
-    world.clock.advance(3_600_000);
+    world.clock.pass(3_600_000);
     await settled();
-    world.clock.advance(3_600_000);
+    world.clock.pass(3_600_000);
     expect(worker.update).toHaveBeenCalledTimes(2);
   });
 
@@ -169,7 +169,7 @@ describe('Updates', () => {
     ['it cannot be loaded', () => Promise.reject(new TypeError('offline')), 'refused']
   ])('leave the app alone where %s', async (_, open, shell) => {
     openWorker.mockImplementationOnce(open);
-    world.clock.advance(2000);
+    world.clock.pass(2000);
     await loaded();
     world.page.tell('visible');
     updates.take();
@@ -177,10 +177,10 @@ describe('Updates', () => {
   });
 
   it('leave nothing behind when stopped, not even while registering', async () => {
-    world.clock.advance(2000);
+    world.clock.pass(2000);
     stop();
     await loaded();
-    expect([world.clock.pending, world.page.listeners]).toEqual([0, 0]);
+    expect([world.clock.waiting, world.page.listeners]).toEqual([0, 0]);
   });
 });
 

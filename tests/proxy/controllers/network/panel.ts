@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { ControllerState } from '#shared/wire';
-import { systemClock } from '../../../../proxy/platform/clock';
+import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../../proxy/platform/log';
 import { readOptions } from '../../../../proxy/cli/read-options';
 import { startProxy, type RunningProxy } from '../../../../proxy/start';

@@ -1,4 +1,4 @@
-import type { Clock } from '$lib/state/clock';
+import type { Clock } from '#shared/clock';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { Timer } from '$lib/state/timer';
 import type { Rights } from '#shared/rights';
