@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 const SECURE_NAME = '__Host-mantel';
 const PLAIN_NAME = 'mantel';
 

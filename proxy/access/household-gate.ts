@@ -6,6 +6,7 @@ import type { ActivityLog } from './activity/activity';
 import { clientAddress } from '../net/client-address';
 import type { KnownControllers } from '../controllers/known';
 import type { Screen } from './screens/screen';
+import { NOT_MANAGING } from './screens/screen-refusals';
 import type { Screens } from './screens/screens';
 import type { SetupCodes } from './sign-in/setup-codes';
 import type { TooManyAttempts } from '../http/errors';
@@ -82,7 +83,7 @@ export class HouseholdGate {
     if (this.manages(screen)) return succeed(this.#passOf(screen));
     return isFull(screen.rights) && this.#parts.known.get(screen.controller)?.source === 'demo'
       ? fail('forbidden', 'The demo home manages nothing.')
-      : fail('limited-screen', 'Only a screen that manages the household may do that.');
+      : { ok: false, error: NOT_MANAGING };
   }
 
   #passOf({ id }: Screen): Pass {

@@ -1,4 +1,4 @@
-import type { Activity } from '#shared/wire';
+import type { Activity } from '#shared/household';
 import { encode } from './home-text';
 
 /** What those who manage the household are told of it. */

@@ -10,8 +10,6 @@ import { MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
-export type * from '#shared/household';
-
 /**
  * Every route and message between the PWA and the proxy, typed once. All bodies are JSON; a refusal is
  * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the epoch.

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/errors';
-import type { ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
 import { Screen } from '../../tools/soak/screen';
 import {
   json,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { activitySchema } from '#shared/household';
-import { type Activity } from '#shared/wire';
+import type { Activity } from '#shared/household';
 import { isIPv4 } from 'node:net';
 import type { Clock } from '#shared/clock';
 import type { KnownController } from '../../controllers/known';

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { activitySeenSchema, routes, type Activity } from '#shared/wire';
+import type { Activity } from '#shared/household';
+import { activitySeenSchema, routes } from '#shared/wire';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../http/errors';
 import type { ActivityLog } from './activity';
 import { screenOf } from '../access-control';
 import type { HouseholdGate } from '../household-gate';
+import { NOT_MANAGING } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import type { UnseenActivity } from './unseen-activity';
 
@@ -15,11 +17,6 @@ export interface ActivityRouteParts {
   readonly gate: Pick<HouseholdGate, 'manages'>;
   readonly screens: Pick<Screens, 'saved'>;
 }
-
-const NOT_MANAGING = {
-  code: 'limited-screen',
-  message: 'Only a screen that manages the household sees what happened to it.'
-} as const;
 
 /** Routes by which a managing screen reads what happened to the household, and says how much of it was seen there. */
 export function registerActivity(

@@ -1,4 +1,4 @@
-import type { Activity } from '#shared/wire';
+import type { Activity } from '#shared/household';
 import type { Clock } from '#shared/clock';
 import type { ActivityLog } from './activity';
 import type { Screen } from '../screens/screen';

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Rights } from '#shared/rights';
-import type { PairingState } from '#shared/wire';
+import type { PairingState } from '#shared/household';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import type { Screen } from '../screens/screen';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
-import { pairingRequestSchema, pairRequestSchema, routes, type Pairing } from '#shared/wire';
+import type { Pairing } from '#shared/household';
+import { pairingRequestSchema, pairRequestSchema, routes } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#shared/clock';
 import type { KnownControllers } from '../../controllers/known';
@@ -13,7 +14,7 @@ import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate } from '../household-gate';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
-import { PASSWORD_NEEDED } from '../screens/screen-refusals';
+import { NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import { openSession, sessionOf } from '../screens/session';
 import type { SignInLimits } from '../sign-in/sign-in-limits';
@@ -50,11 +51,7 @@ export function registerPairing(app: FastifyInstance, parts: PairingParts) {
       return refuse(reply, { code: 'bad-request', message: 'A pairing has rights, to an hour yet to come.' });
     const asking = screenOf(request);
     const rights = editRights(FULL_RIGHTS, read.output.rights);
-    if (rights.manages && !gate.manages(asking))
-      return refuse(reply, {
-        code: 'limited-screen',
-        message: 'Only a screen that manages lets in one that does.'
-      });
+    if (rights.manages && !gate.manages(asking)) return refuse(reply, NOT_MANAGING);
     if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
     const codes = pairings.offer(asking, rights);
     return reply.send({ ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights } from '#shared/rights';
-import { letBackInSchema, routes, screenEditSchema, type ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
+import { letBackInSchema, routes, screenEditSchema } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#shared/clock';
 import type { Accounts } from '../../controllers/accounts';
@@ -13,7 +14,7 @@ import type { HouseholdGate } from '../household-gate';
 import type { Managers } from '../managers';
 import { arePast } from '../rights';
 import { letInBy } from './screen-queries';
-import { NOT_KEPT, PASSWORD_NEEDED } from './screen-refusals';
+import { NOT_KEPT, NOT_MANAGING, PASSWORD_NEEDED } from './screen-refusals';
 import type { Screen } from './screen';
 import type { Screens } from './screens';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
@@ -33,7 +34,6 @@ export interface ScreenRouteParts {
 type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
 
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
-const MANAGERS_ALONE = fail('limited-screen', 'Only a screen that manages the household may do that.');
 
 /**
  * Routes by which people see which screens are signed in, name them, limit them, end them, and let them back in: a lost phone, a sold
@@ -52,7 +52,7 @@ export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
   const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
     const found = listFor(asking).find((each) => each.id === id);
     if (!found) return NOT_FOUND;
-    return mayChange(asking, found) ? succeed(found) : MANAGERS_ALONE;
+    return mayChange(asking, found) ? succeed(found) : { ok: false, error: NOT_MANAGING };
   };
   /** Puts what was done to these screens on the disk, and says whether it lies there. */
   const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
@@ -80,7 +80,7 @@ export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
       return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
     const after = edit ? editRights(before, edit) : before;
     const gives = after.manages && !before.manages;
-    if (gives && !gate.manages(asking)) return refuse(reply, MANAGERS_ALONE.error);
+    if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING);
     const others = screens.list(controller, user).filter((each) => each.id !== id);
     const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
     // With the last such screen its user loses it too, and no password brings it back.
@@ -121,7 +121,7 @@ export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
       return refuse(reply, { code: 'bad-request', message: 'It takes the ids of locked screens.' });
     // One that was ended meanwhile keeps nobody else out.
     const meant = listFor(asking).filter(({ id }) => read.output.screens.includes(id));
-    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, MANAGERS_ALONE.error);
+    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, NOT_MANAGING);
     if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
       return refuse(reply, { code: 'signed-out', message: 'Its user has to sign in again first.' });
     const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));

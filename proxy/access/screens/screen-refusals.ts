@@ -10,6 +10,12 @@ export const SCREEN_LOCKED = {
   message: 'The controller ended this sign-in: sign in again, or have somebody let this screen back in.'
 } as const;
 
+/** What a screen is told that may not manage the household. */
+export const NOT_MANAGING = {
+  code: 'limited-screen',
+  message: 'Only a screen that manages the household may do that.'
+} as const;
+
 /** What is asked first where the password was not typed on a screen within the last minutes. */
 export const PASSWORD_NEEDED = {
   code: 'password-needed',

@@ -1,6 +1,6 @@
 import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
-import type { CameIn } from '#shared/wire';
+import type { CameIn } from '#shared/household';
 
 /** One browser that is signed in, to one controller as one user. Signing in again makes a new one. */
 export interface Screen {

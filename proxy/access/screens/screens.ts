@@ -9,10 +9,9 @@ import { LifetimeWatch } from './lifetime-watch';
 import { NotedEnds } from './noted-ends';
 import { lack } from '../rights';
 import { nameOf, type NewScreen, type Screen } from './screen';
-import { passOn } from './screen-queries';
+import { isOf, passOn } from './screen-queries';
 import { SCREEN_GONE, SCREEN_LOCKED } from './screen-refusals';
 import { hashOf } from '../cookies';
-import { isOf } from './screen-queries';
 import { CountedSet } from './counted-set';
 import { readStored, type StoredScreens } from './stored-screens';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { moveRequestSchema, routes, type MoveQuestion } from '#shared/wire';
+import type { MoveQuestion } from '#shared/household';
+import { moveRequestSchema, routes } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isCallFailure } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
-import { routes, SETUP_CODE_HEADER, signInRequestSchema, type CameIn } from '#shared/wire';
+import type { CameIn } from '#shared/household';
+import { routes, SETUP_CODE_HEADER, signInRequestSchema } from '#shared/wire';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCallFailure } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';

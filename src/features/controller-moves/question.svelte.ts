@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
 import { Timer } from '$lib/state/timer';
 import { isSame } from '#shared/changes';
-import type { MoveQuestion } from '#shared/wire';
+import type { MoveQuestion } from '#shared/household';
 import { askMove } from './moves-client';
 
 /** Milliseconds from one look for a question to the next. */

@@ -1,6 +1,6 @@
 import { dayAndTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
-import type { CameIn } from '#shared/wire';
+import type { CameIn } from '#shared/household';
 
 /** How a screen came in, and when, in a few words. Reads reactive state (the language). */
 export function cameInLabel({ how, at, by }: CameIn): string {

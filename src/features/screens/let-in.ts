@@ -1,4 +1,4 @@
-import type { ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
 
 /** The screens that one let in by a pairing, and those that they let in; neither itself nor the screen that asks. */
 export function letInBy(screens: readonly ScreenEntry[], id: string): readonly ScreenEntry[] {

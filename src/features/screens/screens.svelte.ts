@@ -1,5 +1,6 @@
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
-import type { ScreenEdit, ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
+import type { ScreenEdit } from '#shared/wire';
 import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startVirtual } from '../../../proxy/virtual/start';
 import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
 import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
-import type { CameIn, ScreenEntry } from '#shared/wire';
+import type { CameIn, ScreenEntry } from '#shared/household';
 import type { FakeClock } from '../../support/fake-clock';
 import { LiveClient } from '../../support/live-client';
 import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';

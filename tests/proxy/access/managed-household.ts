@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { decodeActivities } from '#shared/household';
 import { FULL_RIGHTS } from '#shared/rights';
-import { SETUP_CODE_HEADER, type Activity, type Pairing } from '#shared/wire';
+import type { Activity, Pairing } from '#shared/household';
+import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { LiveClient } from '../../support/live-client';
 import type { Answer } from '../../support/test-proxy';
 import { at, CARD, cookieOf, ELSEWHERE, HOME, openOwner, refusal, type Owner } from './owner';

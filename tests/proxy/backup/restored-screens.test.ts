@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import type { ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { restoreBackup } from '../../../proxy/backup/commands';
 import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restored-screens';

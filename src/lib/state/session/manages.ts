@@ -1,5 +1,5 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
-import type { ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
 import type { SessionState } from './session.svelte';
 
 /** Whether this screen is signed in to the demo home, which is not of the household. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeActivities } from '#shared/household';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
-import type { Pairing } from '#shared/wire';
+import type { Pairing } from '#shared/household';
 import type { LiveClient } from '../../../support/live-client';
 import {
   activities,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
-import type { Pairing } from '#shared/wire';
+import type { Pairing } from '#shared/household';
 import { testProxy, type Answer } from '../../../support/test-proxy';
 
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import type { ScreenEntry } from '#shared/wire';
+import type { ScreenEntry } from '#shared/household';
 import { afterPowerCut } from '../../../support/power-cut';
 import { testProxy } from '../../../support/test-proxy';
 

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { Timer } from '$lib/state/timer';
 import type { Rights } from '#shared/rights';
-import type { Pairing, PairingState } from '#shared/wire';
+import type { Pairing, PairingState } from '#shared/household';
 import { isCancelled } from '$features/screens/password-gate.svelte';
 import type { ScreensClient } from '$features/screens/screens-client';
 
