@@ -29,6 +29,8 @@ function watchCommands(page: Page): unknown[] {
   return sent;
 }
 
+test.use({ hasServiceWorker: false });
+
 test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);
 });

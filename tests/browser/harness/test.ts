@@ -7,6 +7,11 @@ interface Fixtures {
   options: string[];
   /** The program's file; the build's own unless a test says another. */
   main: string | undefined;
+  /**
+   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app once a test: those of touches and
+   * controls do without, as pages on plain http do.
+   */
+  hasServiceWorker: boolean;
   /** For tests that only read: they have the worker's program, with the usual options, which goes on from one test to the next. */
   isShared: boolean;
   /**
@@ -32,10 +37,14 @@ interface PerWorker {
   shareHome: () => Promise<Program>;
 }
 
+const takeServiceWorkers = (context: BrowserContext) =>
+  context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+
 /** Playwright's `test` with the built program running, and with an eye on what no page may ever do. */
 export const test = base.extend<Fixtures & Internal, PerWorker>({
   options: [[], { option: true }],
   main: [undefined, { option: true }],
+  hasServiceWorker: [true, { option: true }],
   isShared: [false, { option: true }],
 
   shareHome: [
@@ -81,13 +90,15 @@ export const test = base.extend<Fixtures & Internal, PerWorker>({
     await use([]);
   },
 
-  context: async ({ context, home, watched }, use) => {
+  context: async ({ context, home, watched, hasServiceWorker }, use) => {
+    if (!hasServiceWorker) await takeServiceWorkers(context);
     watched.push(await watchForFaults(context, new URL(home.url).hostname));
     await use(context);
   },
 
-  second: async ({ browser, home, watched }, use) => {
+  second: async ({ browser, home, watched, hasServiceWorker }, use) => {
     const context = await browser.newContext();
+    if (!hasServiceWorker) await takeServiceWorkers(context);
     watched.push(await watchForFaults(context, new URL(home.url).hostname));
     await use(context);
     await context.close();
