@@ -12,7 +12,8 @@ import { POLL_REPLIES } from '../../tools/faults/cases/poll-replies';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 
-const clock = hastyClock(10);
+/** Ten thousand devices are read and merged within the proxy's own deadline, also where other programs run. */
+const clock = hastyClock(5);
 const GOOD = [1, 2];
 
 let controller: MisbehavingController;
