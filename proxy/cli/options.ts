@@ -114,14 +114,14 @@ export const optionsSchema = v.object({
   tlsCert: option(
     {
       value: '<file>',
-      defaultLabel: 'one of our own making',
+      defaultLabel: 'a certificate that Mantel issues',
       description:
         'Your own certificate for https, with those that vouch for it, as PEM. It is read anew when it changes.'
     },
     v.optional(file)
   ),
   tlsKey: option(
-    { value: '<file>', defaultLabel: 'likewise', description: 'Its key, as PEM.' },
+    { value: '<file>', defaultLabel: 'its key', description: 'Its key, as PEM.' },
     v.optional(file)
   ),
   mdns: option({ description: 'Tell the network the name by mDNS.' }, v.optional(v.boolean(), true)),
