@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { FoundController, FoundControllers } from './found';
 import { MIN_SEARCH_GAP_MS, SEARCH_DURATION_MS, type Search } from './search';
 
@@ -10,6 +10,6 @@ export async function searchOnce(
 ): Promise<FoundController[]> {
   const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
   search.start();
-  await new Promise<void>((resolve) => void clock.after(SEARCH_DURATION_MS, resolve));
+  await wait(clock, SEARCH_DURATION_MS);
   return found.list().filter(({ heardAt }) => heardAt >= since);
 }

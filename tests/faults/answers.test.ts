@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wait } from '#shared/clock';
 import { ERROR_STATUS, isErrorCode } from '#shared/errors';
 import { Screen } from '../../tools/soak/screen';
 import { startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { ANSWERS } from '../../tools/faults/cases/answers';
-import { hastyClock, pause } from './hasty-clock';
+import { hastyClock } from './hasty-clock';
 import { ProxyOnHand, type Reply } from './proxy-on-hand';
 
 /** Ten seconds in one: what waits for a deadline is waited for ten times less. */
@@ -77,9 +78,9 @@ async function otherDeviceIsUsable() {
 
 /** A controller that wants it is asked nothing for minutes; that somebody signs in anew ends the waiting. */
 async function isLeftAlone() {
-  while (screen.phase !== 'unreachable') await pause(clock, 10);
+  while (screen.phase !== 'unreachable') await wait(clock, 10);
   const before = controller.seen.length;
-  await pause(clock, 5_000);
+  await wait(clock, 5_000);
   expect(controller.seen.length).toBe(before);
   await proxy.join();
 }

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { wait } from '#shared/clock';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
@@ -6,7 +7,7 @@ import { Screen } from '../../tools/soak/screen';
 import { handOn } from '../../tools/soak/screen-hand';
 import { CUT_POINTS, type CutPoint } from '../../tools/faults/cut';
 import { callOf, DIMMER_ROOM, DIMMERS, isTrue, judge, Levels, type Told } from '../../tools/soak/dimmers';
-import { hastyClock, pause } from './hasty-clock';
+import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 import { ofStorm, SEED } from './storm';
 import { startTcpFaultProxy, type TcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
@@ -85,7 +86,7 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
   }
 
   await Promise.all(DIMMERS.map(pressAgainAndAgain));
-  await pause(clock, 3_000);
+  await wait(clock, 3_000);
   return { commands, cuts };
 }
 

@@ -20,6 +20,3 @@ export function hastyClock(most: number): Clock {
     after: (ms, run) => systemClock.after(ms / times, run)
   };
 }
-
-/** Resolves after `ms` of a clock. */
-export const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));

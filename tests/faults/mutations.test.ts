@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { wait } from '#shared/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
@@ -7,7 +8,7 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { Screen } from '../../tools/soak/screen';
 import { body, json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { hastyClock, pause } from './hasty-clock';
+import { hastyClock } from './hasty-clock';
 import { mutate, mutations, type Mutation } from './mutation';
 import { ProxyOnHand } from './proxy-on-hand';
 import { ofStorm, SEED } from './storm';
@@ -78,7 +79,7 @@ const answerOnce = (route: string, bytes: Buffer) =>
 
 /** The proxy waits for what happens next: whatever it was told before, it has made up its mind about it. */
 async function waitsForEvents() {
-  while (controller.waitingPolls === 0) await pause(clock, 5);
+  while (controller.waitingPolls === 0) await wait(clock, 5);
 }
 
 const readAnew = () => controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { wait } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../../tools/soak/screen';
 import { slowness } from '../support/yardstick';
-import { hastyClock, pause } from './hasty-clock';
+import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 import { ofStorm, SEED } from './storm';
 import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
@@ -102,7 +103,7 @@ describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
         const world = await start();
         for (const [, outage] of inAnyOrder(Object.entries(world.outages), seed)) {
           const bringBack = await outage();
-          await pause(clock, OUTAGE_MS);
+          await wait(clock, OUTAGE_MS);
           expect(world.screens.filter(({ phase }) => phase === 'live')).toEqual([]);
           await bringBack();
         }
@@ -115,9 +116,9 @@ describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
       const random = randomOf(seed, 'moments');
       await Promise.all(
         Object.values(world.outages).map(async (outage) => {
-          await pause(clock, random.between(0, 10_000));
+          await wait(clock, random.between(0, 10_000));
           const bringBack = await outage();
-          await pause(clock, OUTAGE_MS);
+          await wait(clock, OUTAGE_MS);
           await bringBack();
         })
       );

@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { wait } from '#shared/clock';
 import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { Screen } from '../../tools/soak/screen';
 import { json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { ANSWERING, DATAGRAMS } from '../../tools/faults/cases/datagrams';
 import { FRAMES } from '../../tools/faults/cases/frames';
-import { hastyClock, pause } from './hasty-clock';
+import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 
 const clock = hastyClock(10);
@@ -102,12 +103,12 @@ describe('a search that hears', () => {
     await good('Good, twice', 2);
     await good('Good, twice', 2);
     await good('Good, after', 3);
-    while (!(await names()).includes('Good, after')) await pause(clock, 50);
+    while (!(await names()).includes('Good, after')) await wait(clock, 50);
     listed = await names();
     // What comes late is nobody's business any more.
     const isSearching = async () =>
       ((await proxy.call('/api/controllers', asOwner())).json as { searching: boolean }).searching;
-    while (await isSearching()) await pause(clock, 100);
+    while (await isSearching()) await wait(clock, 100);
     await good('Late', 4);
   });
 
