@@ -1,8 +1,8 @@
-import type { Page, WebSocketRoute } from '@playwright/test';
 import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { enterByAddress, test as testWithController } from './harness/controller';
+import { replaceControllerState } from './harness/controller-state';
 import { letIn } from './harness/let-in';
 import { expect, test } from './harness/test';
 
@@ -45,22 +45,12 @@ testWithController(
   }
 );
 
-/** Has the page believe that its controller is in a state, as if the proxy had said so. */
-async function tellOnPage(page: Page): Promise<(state: string) => void> {
-  const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket(/\/live/, (socket) => {
-    socket.connectToServer();
-    sockets.push(socket);
-  });
-  return (state) => sockets.at(-1)?.send(JSON.stringify({ type: 'controller', state, since: Date.now() }));
-}
-
 testWithController(
   'where another device answers, nobody is asked: who manages is told the way, others whom to ask',
   async ({ page, second, home, controller: _ }) => {
-    const tell = await tellOnPage(page);
+    const setState = await replaceControllerState(page);
     await enterByAddress(page);
-    tell('changed');
+    setState('changed');
     await expect(linkState(page)).toHaveText('Controller unreachable');
     await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
     await expect(page.getByText('Is this your controller?')).toBeHidden();
@@ -72,15 +62,15 @@ testWithController(
     const next = await second.newPage();
     const asked: string[] = [];
     next.on('request', (request) => asked.push(request.url()));
-    const tellNext = await tellOnPage(next);
+    const setNextState = await replaceControllerState(next);
     await letIn(page, next, home, { rooms: null, commands: false, until: null, manages: false });
     await next.goto('/');
     await expect(linkState(next)).toHaveText('Live');
-    tellNext('changed');
+    setNextState('changed');
     await expect(next.getByText('Ask someone who manages this home')).toBeVisible();
     await expect(next.getByRole('link', { name: /My controller has a new address/ })).toBeHidden();
     expect(asked.filter((url) => url.endsWith('/move'))).toEqual([]);
-    tellNext('online');
+    setNextState('online');
     await expect(linkState(next)).toHaveText('Live');
     await expect(next.getByText('Ask someone who manages this home')).toBeHidden();
   }
@@ -108,11 +98,11 @@ testWithController(
 );
 
 test('the demo home asks nobody, and tells of nobody to ask', async ({ page }) => {
-  const tell = await tellOnPage(page);
+  const setState = await replaceControllerState(page);
   await enterDemoHome(page);
-  tell('changed');
+  setState('changed');
   await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
   await expect(page.getByText('Ask someone who manages this home')).toBeHidden();
-  tell('online');
+  setState('online');
   await expect(linkState(page)).toHaveText('Live');
 });

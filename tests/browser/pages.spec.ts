@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { IN_ITS_TIME, linkState } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
+import { replaceControllerState } from './harness/controller-state';
 import { look } from './harness/look';
 import { expect } from './harness/test';
 import { OTHER_SCREEN, OUTSIDE, PAGES, SHEETS } from './harness/views';
@@ -17,27 +18,6 @@ async function enterElsewhere(request: APIRequestContext, origin: string): Promi
   const data = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: OTHER_SCREEN };
   const answer = await request.post('/api/sign-in', { headers: { origin }, data });
   expect(answer.status()).toBe(200);
-}
-
-/**
- * Tells a page what becomes of its controller, whatever the proxy says of it: on this connection, and on those that follow it, since a
- * busy machine may make the page connect anew at any moment.
- */
-async function speakForController(page: Page): Promise<(state: string) => void> {
-  let wanted = 'online';
-  let send: (message: object) => void = () => undefined;
-  await page.routeWebSocket(/\/live/, (socket) => {
-    send = (message) => socket.send(JSON.stringify(message));
-    socket.connectToServer().onMessage((message) => {
-      socket.send(message);
-      if (wanted !== 'online') tell(wanted);
-    });
-  });
-  const tell = (state: string) => {
-    wanted = state;
-    send({ type: 'controller', state, since: Date.now() });
-  };
-  return tell;
 }
 
 for (const [what, views] of [
@@ -79,15 +59,15 @@ test('the ways back into a closed household are accessible in both themes', asyn
 });
 
 test('a page whose link is broken is accessible in both themes', async ({ page, controller, home }) => {
-  const tell = await speakForController(page);
+  const setState = await replaceControllerState(page);
   await enterByAddress(page);
   await page.goto('/rooms/11');
   await expect(linkState(page)).toHaveText('Live');
 
-  tell('changed');
+  setState('changed');
   await expect(page.getByText('If your controller moved')).toBeVisible();
   await look(page, 'controller-changed', true);
-  tell('online');
+  setState('online');
   await expect(linkState(page)).toHaveText('Live');
 
   const question = { name: 'Attic box', address: '127.0.0.7' };
