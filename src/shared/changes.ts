@@ -1,17 +1,17 @@
 import { DEVICE_FIELD_NAMES, type Device, type DeviceFields, type Home, type Params } from '#shared/home';
 
-/** What became different on one device: new values by parameter name, and new fields. */
+/** The difference on one device: new parameter values by name, and new fields. */
 export interface DeviceChange {
   readonly device: number;
   readonly params?: Params;
   readonly fields?: DeviceFields;
 }
 
-/** How one home differs from another: by values alone, or so much that the whole home must be sent. */
+/** The difference between two homes: a list of value changes, or `home` if only a new snapshot can express it. */
 export type HomeDifference =
   { readonly type: 'changes'; readonly changes: readonly DeviceChange[] } | { readonly type: 'home' };
 
-/** A device after a change. The same object comes back where nothing is different. */
+/** Applies a change to a device. Returns the same object if nothing differs. */
 export function applyToDevice(device: Device, { params, fields }: Omit<DeviceChange, 'device'>): Device {
   const changesParams =
     params !== undefined && Object.keys(params).some((name) => !isSame(device.params[name], params[name]));
@@ -27,8 +27,8 @@ export function applyToDevice(device: Device, { params, fields }: Omit<DeviceCha
 }
 
 /**
- * A home after changes, in their order. Devices that the home does not have are passed over, untouched devices stay the
- * same objects, and the same home comes back where nothing is different.
+ * Applies changes to a home, in their order. Changes to unknown devices are ignored. Unchanged devices stay the same
+ * objects, and the same home is returned if nothing differs.
  */
 export function applyChanges(home: Home, changes: readonly DeviceChange[]): Home {
   const byDevice = groupByDevice(changes);
@@ -38,8 +38,8 @@ export function applyChanges(home: Home, changes: readonly DeviceChange[]): Home
 }
 
 /**
- * What turns `before` into `after`: `applyChanges(before, changes)` equals `after`. Where lists, structure or the presence
- * of a parameter differ, only the whole home will do.
+ * Computes the changes that turn `before` into `after`, so that `applyChanges(before, changes)` equals `after`. Returns
+ * `home` if lists, structure or the presence of a parameter differ.
  */
 export function compareHomes(before: Home, after: Home): HomeDifference {
   const isSameFrame =
@@ -56,7 +56,10 @@ export function compareHomes(before: Home, after: Home): HomeDifference {
   return { type: 'changes', changes };
 }
 
-/** What is different between two readings of one device; undefined for nothing, 'structure' for more than a change can say. */
+/**
+ * Compares two states of one device. Returns undefined if they are equal, and 'structure' if a change cannot express
+ * the difference.
+ */
 export function compareDevices(
   before: Device,
   after: Device | undefined
@@ -84,7 +87,10 @@ export function compareDevices(
   return { device: before.id, ...(hasParams ? { params } : {}), ...(hasFields ? { fields } : {}) };
 }
 
-/** Whether two JSON values are the same, whatever the order of their keys. Depth is bounded by whoever parsed them. */
+/**
+ * Compares two JSON values deeply. The order of keys is ignored. The recursion is as deep as the values, so their
+ * parser must limit the depth.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other || Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

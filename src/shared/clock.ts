@@ -1,17 +1,17 @@
-/** Time, passed in wherever it matters so that tests can control it. */
+/** A source of time. It is injected so that tests can control it. */
 export interface Clock {
-  /** Wall-clock time in ms since the epoch, for people to read. It may jump by years. */
+  /** Wall-clock time in ms since the epoch, for display and storage. It can jump by years. */
   now(): number;
-  /** Milliseconds that only grow, at one pace: what lifetimes, deadlines and gestures count by. */
+  /** Milliseconds from a monotonic source, for lifetimes, deadlines and gestures. */
   monotonic(): number;
-  /** Runs once, `ms` from now; what it returns cancels that. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** A longer timer fires at once. */
+/** The maximum delay of `setTimeout` in ms. A longer timer fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's own time. In Node its timers never keep the process alive: sockets do that. */
+/** The system clock. In Node its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
   }
 };
 
-/** Runs at an interval of `ms` until what it returns is called. The next timer is set before each run. */
+/** Calls `run` every `ms` until the returned function is called. The next timer is set before each run. */
 export function every(clock: Clock, ms: number, run: () => void): () => void {
   let cancel = clock.after(ms, tick);
   function tick(): void {
@@ -32,7 +32,7 @@ export function every(clock: Clock, ms: number, run: () => void): () => void {
   return () => cancel();
 }
 
-/** Resolves after `ms`, or as soon as the signal is aborted. */
+/** Resolves after `ms`, or when the signal is aborted. */
 export function wait(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (ms <= 0 || signal?.aborted) {

@@ -1,8 +1,8 @@
-/** Calls its listeners with each value that is emitted, in the order in which they subscribed. */
+/** Calls its listeners with each emitted value, in the order of subscription. */
 export class Emitter<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
-  /** Calls the listener with each value from now on; returns its removal. A function that is subscribed twice is called once. */
+  /** Adds a listener; returns a function that removes it. A function that is subscribed twice is called once. */
   subscribe(listener: (value: T) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -10,7 +10,7 @@ export class Emitter<T> {
     };
   }
 
-  /** A listener that throws stops it: the later ones are not called. */
+  /** Calls all listeners. If a listener throws, the later ones are not called. */
   emit(value: T): void {
     for (const listener of this.#listeners) listener(value);
   }

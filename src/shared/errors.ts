@@ -1,18 +1,18 @@
-/** An expected failure, as a value. `message` is for logs and developers; people read the sentence of the code. */
+/** An expected failure, as a value. `message` is for logs and developers; the app shows the text of `code`. */
 export interface Failure<Code extends string = ErrorCode> {
   readonly code: Code;
   readonly message: string;
   readonly detail?: unknown;
 }
 
-/** Something, or the failure that stands in its place. */
+/** A value, or the failure that prevented it. */
 export type Result<T, Code extends string = ErrorCode> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure<Code> };
 
-/** A result that succeeded. */
+/** Makes a successful result. */
 export const succeed = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-/** A result that failed: its code, a message for logs and developers, and what else is known. */
+/** Makes a failed result from a code, a message for logs and developers, and optional details. */
 export function fail<Code extends string>(
   code: Code,
   message: string,
@@ -21,59 +21,62 @@ export function fail<Code extends string>(
   return { ok: false, error: detail === undefined ? { code, message } : { code, message, detail } };
 }
 
-/** Every refusal of the proxy by its code, with its HTTP status; 0 stands for a status that the controller chose. */
+/** All error codes of the proxy with their HTTP status. 0 means that the controller's status is passed on. */
 export const ERROR_STATUS = {
-  /** The body, the query or a parameter is not what the route takes. */
+  /** The body, the query or a parameter does not match the route's schema. */
   'bad-request': 400,
-  /** An address that is no private IPv4 literal; no connection was made. */
+  /** The address is not a private IPv4 literal. No connection was made. */
   'bad-address': 400,
   'wrong-credentials': 401,
-  /** It takes the user's password: typed a moment ago, or where the controller is said to be now and refuses the tokens. */
+  /**
+   * The user's password is required: because it was not confirmed recently, or because the controller at its new
+   * address refuses the tokens.
+   */
   'password-needed': 401,
-  /** No setup code has these characters (any more). */
+  /** The setup code is unknown, expired or used. */
   'wrong-setup-code': 401,
-  /** No pairing has this code (any more). */
+  /** The pairing code is unknown, expired or used. */
   'wrong-code': 401,
-  /** No cookie, or one that stands for nobody. */
+  /** The request has no cookie, or the cookie has no session. */
   'not-signed-in': 401,
-  /** The controller ended the user's sign-in: this screen gets nothing until somebody lets it back in. The cookie stays valid. */
+  /** The controller ended the user's sign-in. The screen gets no data until it is let back in. The cookie stays valid. */
   'screen-locked': 401,
-  /** The screen is signed in, but not to this controller. */
+  /** The screen is signed in to another controller. */
   forbidden: 403,
-  /** The screen is signed in to this controller, and its rights do not reach so far. */
+  /** The screen is signed in to this controller, but its rights do not allow the request. */
   'limited-screen': 403,
-  /** The household is closed: only its managing screens, or a setup code, may do that. */
+  /** The household is closed: only a managing screen or a setup code can do this. */
   'setup-code-needed': 403,
-  /** A command for a lock: none is ever sent. */
+  /** The command is for a lock. Commands to locks are never sent. */
   'lock-refused': 403,
   'foreign-origin': 403,
-  /** Plain HTTP off loopback carries no sign-in and no data. */
+  /** Plain HTTP is allowed on loopback only: elsewhere it serves no sign-in and no data. */
   'insecure-origin': 403,
   'not-found': 404,
   'method-not-allowed': 405,
-  /** The controller's tokens are dead: the user must sign in again. The cookie stays valid. */
+  /** The controller refuses the user's tokens: the user must sign in again. The cookie stays valid. */
   'signed-out': 409,
-  /** The home at that address is not the one that was known: nothing was joined, moved or kept. */
+  /** The home at that address is not the known one. Nothing was joined, moved or stored. */
   'different-home': 409,
-  /** As many screens are signed in as there may be, and each of them is kept or in use. */
+  /** The maximum number of screens is signed in, and all of them are remembered or in use. */
   'too-many-screens': 409,
-  /** As many controllers, or users of one, as a household may have, and all of them are in use: nothing was kept. */
+  /** The maximum number of controllers, or of users of one, is reached, and all are in use. Nothing was stored. */
   'household-full': 409,
-  /** A newer command for the same value was sent in its place. */
+  /** A newer command for the same value was sent instead. */
   superseded: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
   'foreign-host': 421,
   'too-many-attempts': 429,
-  /** More commands than a radio can carry; none was sent. */
+  /** The command queue is full. The command was not sent. */
   'too-many-commands': 429,
   'headers-too-large': 431,
   internal: 500,
   'controller-unreachable': 502,
   'controller-malformed': 502,
-  /** The command was sent and its reply was lost: it may have had its effect. */
+  /** The command was sent, but its response was lost. It may have taken effect. */
   'outcome-unknown': 504,
-  /** It is done, and a restart may undo it: the disk does not take it. */
+  /** The change is in effect, but could not be written to the disk: a restart may undo it. */
   'not-kept': 507,
   'controller-refused': 0,
   'controller-busy': 0
@@ -82,6 +85,6 @@ export const ERROR_STATUS = {
 /** The code of an expected failure. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Whether a value is the code of a failure that this build knows. */
+/** Checks whether a value is an error code that this build knows. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);

@@ -1,24 +1,24 @@
 import { isRecord } from '#shared/home';
 import { readNumber, readText } from '#shared/read';
 
-/** One value that a parameter had from a moment on. */
+/** A value that a parameter had from a point in time on. */
 export interface HistoryValue {
   /** Milliseconds since the epoch, by the controller's clock. */
   readonly at: number;
   readonly value: unknown;
 }
 
-/** The names that rows were seen to bear, the likelier ones first; the shape of a row is not shown by anyone [O]. */
+/** Field names that rows use [O], the likelier ones first. The document does not show the shape of a row. */
 const TIMES = ['time', 'timestamp', 'date', 'ts'];
 const VALUES = ['value', 'new_value'];
 
-/** A number below this is seconds (until the year 5138), from it on milliseconds (since 1973). */
+/** A timestamp below this is in seconds (until the year 5138), from it on in milliseconds (since 1973). */
 const FIRST_MILLISECONDS = 1e11;
 
 /**
- * Reads `GET /devices/:id/parameter-history` [O]: rows under `history` or bare, with times in seconds, milliseconds or ISO text. Rows
- * that cannot be read are passed over.
- * @returns oldest first; null where there is no list, or none of its rows can be read
+ * Decodes `GET /devices/:id/parameter-history` [O]: rows under `history` or a bare list, with times in seconds,
+ * milliseconds or ISO text. Rows that cannot be read are skipped.
+ * @returns oldest first; null if there is no list, or none of its rows can be read
  */
 export function decodeHistory(value: unknown): readonly HistoryValue[] | null {
   const list: unknown = isRecord(value) ? value['history'] : value;

@@ -25,7 +25,10 @@ const NO_MAIN_DEVICES: MainDevices = {
   luminosity_sensor: null
 };
 
-/** The document lists the three sensors on the room itself [D], clients saw them under `main_devices` [O]: both are read. */
+/**
+ * The document lists the three sensors on the room itself [D], clients saw them under `main_devices` [O]. Both are
+ * read.
+ */
 const roomSchema = v.pipe(
   v.object({
     id,
@@ -54,10 +57,10 @@ const interfacesSchema = v.pipe(
   ])
 );
 
-/** No device has more parameters: the others are left out. */
+/** The maximum number of parameters of a device. Further ones are dropped. */
 export const MAX_PARAMS = 200;
 
-/** Parameters as an object; anything else has none. The keys that reach into prototypes are dropped. */
+/** Parameters as an object; any other value becomes an empty object. Keys such as `__proto__` are dropped. */
 export const paramsSchema = v.fallback(
   v.pipe(
     v.custom<Record<string, unknown>>(isRecord),
@@ -109,7 +112,7 @@ const deviceSchema = v.object({
   favorite: v.optional(changeableFields.favorite, false)
 });
 
-/** Reads the fields of a device that a change carries beside `params` [O]. */
+/** Decodes the fields of a device that a change contains beside `params` [O]. */
 export const deviceFieldsSchema: v.GenericSchema<unknown, DeviceFields> = v.object({
   name: v.exactOptional(changeableFields.name),
   role: v.exactOptional(changeableFields.role),
@@ -122,20 +125,23 @@ export const deviceFieldsSchema: v.GenericSchema<unknown, DeviceFields> = v.obje
   last_online: v.exactOptional(changeableFields.last_online),
   favorite: v.exactOptional(changeableFields.favorite)
 });
-/** Reads one change as the wire carries it. */
+/** Decodes one change of a `changes` message. */
 export const deviceChangeSchema: v.GenericSchema<unknown, DeviceChange> = v.object({
   device: id,
   params: v.exactOptional(paramsSchema),
   fields: v.exactOptional(deviceFieldsSchema)
 });
 
-/** A decoded list and how many of its entries were left out: no id, no object, an id that stood before, or beyond what a home may have. */
+/**
+ * A decoded list. `dropped` counts the entries that were left out: no object, no id, a duplicate id, or beyond the
+ * maximum.
+ */
 export interface Decoded<T> {
   readonly entries: readonly T[];
   readonly dropped: number;
 }
 
-/** One list of a home: its key where it does not come bare [O], how its entries are read, and how many of them there may be. */
+/** A list of a home: its key if it is wrapped in an object [O], the schema of its entries and their maximum number. */
 export interface HomeList<T> {
   readonly key: string;
   readonly schema: v.GenericSchema<unknown, T>;
@@ -153,13 +159,13 @@ export const HOME_LISTS: {
   devices: { key: 'devices', schema: deviceSchema, max: 10_000 }
 };
 
-/** Entries that are decoded at a time: a few ms. */
+/** Entries to decode per step: a few ms. */
 const ENTRIES_A_STEP = 200;
 
 /**
- * Reads a list of sections, rooms or devices: a bare array, or an object with the array under the list's key [O]. It yields after every
- * few entries, so that who decodes a large home can let others have their turn.
- * @returns null where there is no list at all, which is a malformed answer.
+ * Decodes a list of sections, rooms or devices: a bare array, or an object with the array under the list's key [O]. It
+ * yields after every few entries, so that other work can run while a large home is decoded.
+ * @returns null if there is no list, which is a malformed response
  */
 export function* decodeInSteps<T extends { id: number }>(
   value: unknown,
@@ -177,7 +183,7 @@ export function* decodeInSteps<T extends { id: number }>(
   return { entries: [...byId.values()], dropped: list.length - byId.size };
 }
 
-/** Reads a list at once. */
+/** Decodes a list in one go. */
 function decodeList<T extends { id: number }>(value: unknown, list: HomeList<T>): Decoded<T> | null {
   const steps = decodeInSteps(value, list);
   for (;;) {
@@ -186,26 +192,26 @@ function decodeList<T extends { id: number }>(value: unknown, list: HomeList<T>)
   }
 }
 
-/** Reads `GET /sections` [O]; null where there is no list. */
+/** Decodes `GET /sections` [O]; null if there is no list. */
 export const decodeSections = (value: unknown) => decodeList(value, HOME_LISTS.sections);
-/** Reads `GET /rooms` [O]; null where there is no list. */
+/** Decodes `GET /rooms` [O]; null if there is no list. */
 export const decodeRooms = (value: unknown) => decodeList(value, HOME_LISTS.rooms);
-/** Reads `GET /devices` [O]; null where there is no list. */
+/** Decodes `GET /devices` [O]; null if there is no list. */
 export const decodeDevices = (value: unknown) => decodeList(value, HOME_LISTS.devices);
 
-/** Reads one section, as `GET /sections/:id` gives it (document 4.1) [D]; null where it is none. */
+/** Decodes one section from `GET /sections/:id` (document 4.1) [D]; null if it is invalid. */
 export function decodeSection(value: unknown): Section | null {
   const result = v.safeParse(sectionSchema, value);
   return result.success ? result.output : null;
 }
 
-/** Reads one device, as `GET /devices/:id` gives it [O]; null where it is none. */
+/** Decodes one device from `GET /devices/:id` [O]; null if it is invalid. */
 export function decodeDevice(value: unknown): Device | null {
   const result = v.safeParse(deviceSchema, value);
   return result.success ? result.output : null;
 }
 
-/** Reads a whole home, as the wire and the cache hold it; null where it is none. Reading twice changes nothing. */
+/** Decodes a whole home from a message or the cache; null if it is invalid. Decoding is idempotent. */
 export function decodeHome(value: unknown): Home | null {
   const sections = decodeSections(value);
   const rooms = decodeRooms(value);

@@ -1,4 +1,4 @@
-/** What an interface says about a device, by parameter name, as the controller sent it (document 2.5) [D]. */
+/** A device's parameters by name, as the controller sent them (document 2.5) [D]. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** A group of rooms (document 2.1) [D]. */
@@ -7,7 +7,7 @@ export interface Section {
   readonly name: string;
 }
 
-/** The devices that speak for a room's climate and light; null where none is named [O]. */
+/** The devices whose readings stand for a room's climate and light; null if none is set [O]. */
 export interface MainDevices {
   readonly temperature_sensor: number | null;
   readonly humidity_sensor: number | null;
@@ -18,59 +18,59 @@ export interface MainDevices {
 export interface Room {
   readonly id: number;
   readonly name: string;
-  /** The section it belongs to; null where none is named. */
+  /** The id of its section; null if none is set. */
   readonly section_id: number | null;
-  /** Place within the section. */
+  /** Sort order within the section. */
   readonly order: number;
   readonly background_image: string;
   readonly icon: string;
   readonly main_devices: MainDevices;
 }
 
-/** What it means that a lock reports on. Public sources contradict each other [O], so nobody but its owner can say. */
+/** The meaning of "on" in a lock's reports. Public sources contradict each other [O], so the user has to set it. */
 export type LockMeaning = 'locked' | 'unlocked';
 
-/** Anything that can be looked at or acted on (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
+/** A device (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export interface Device {
   readonly id: number;
   readonly name: string;
-  /** The room it is in; null where none is named. The room may not exist [O]. */
+  /** The id of its room; null if none is set. The room may not exist [O]. */
   readonly room_id: number | null;
   readonly type: string;
   readonly role: string;
   readonly icon: string;
-  /** Place within its room. */
+  /** Sort order within the room. */
   readonly order: number;
   readonly hidden: boolean;
-  /** Interface names without spaces: "Switch Binary" reads `SwitchBinary`. */
+  /** Interface names without spaces: "Switch Binary" becomes `SwitchBinary`. */
   readonly interfaces: readonly string[];
   readonly params: Params;
   readonly note_text: string;
-  /** A picture's name in the controller's storage, which no document shows; null for none. */
+  /** The name of a picture in the controller's storage, which is not documented; null if there is none. */
   readonly note_image: string | null;
-  /** False where the radio does not reach it. Absent counts as alive [O]. */
+  /** False if the radio cannot reach the device. A missing value counts as true [O]. */
   readonly alive: boolean;
-  /** UNIX time in seconds; null where it is not told [O]. */
+  /** UNIX time in seconds; null if the controller does not report it [O]. */
   readonly last_online: number | null;
   readonly favorite: boolean;
-  /** Of a lock: what its household says that its reports mean. The controller never tells it; absent where nobody has said. */
+  /** For a lock: what "on" means, as set by the household. The controller does not report it; absent if not set. */
   readonly lock?: LockMeaning;
 }
 
-/** Everything a user may see of one controller. */
+/** All that a user may see of one controller. */
 export interface Home {
   readonly sections: readonly Section[];
   readonly rooms: readonly Room[];
   readonly devices: readonly Device[];
 }
 
-/** The room name that stands for "no room" [O]. */
+/** The name of the room that means "no room" [O]. */
 export const NO_ROOM_NAME = 'NAME_ROOM_NONE';
 
-/** A home in which nothing is. */
+/** A home without sections, rooms and devices. */
 export const EMPTY_HOME: Home = { sections: [], rooms: [], devices: [] };
 
-/** The names of a device's fields that can change while the lists stay the same [O]. */
+/** The device fields that can change while the lists stay the same [O]. */
 export const DEVICE_FIELD_NAMES = [
   'name',
   'role',
@@ -84,15 +84,15 @@ export const DEVICE_FIELD_NAMES = [
   'favorite'
 ] as const satisfies readonly (keyof Device)[];
 
-/** The fields of a device that a change may carry beside `params` [O]; what it does not carry stays as it is. */
+/** The device fields of a change, beside `params` [O]. Absent fields stay as they are. */
 export type DeviceFields = Partial<Pick<Device, (typeof DEVICE_FIELD_NAMES)[number]>>;
 
-/** Whether a value is an object with named members. */
+/** Checks whether a value is an object that is neither null nor an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether people know this device: not hidden, and no multichannel root [O]. */
+/** Checks whether a device is shown to users: not hidden, and not a multichannel root [O]. */
 export function isShown(device: Device): boolean {
   return (
     !device.hidden &&

@@ -4,11 +4,11 @@ import { rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
- * What the proxy answers about the household: who is signed in, who is let in, what happened, and where a lost controller may be. Apart from
- * `#shared/wire`, since no first screen reads any of it.
+ * Responses about the household: screens, pairings, activities and a lost controller's new address. They are separate
+ * from `#shared/wire`, since the first screen reads none of them.
  */
 
-/** How a screen came in, and when. `by`: the screen that let it in by a pairing, which may be gone. */
+/** How and when a screen signed in. `by` is the screen that paired it; that screen may no longer exist. */
 export const cameInSchema = v.object({
   how: v.picklist(['password', 'setup-code', 'pairing', 'backup']),
   at: time,
@@ -17,37 +17,41 @@ export const cameInSchema = v.object({
 export type CameIn = v.InferOutput<typeof cameInSchema>;
 
 /**
- * One row of `GET /api/screens`. A screen that manages sees all screens of its controller, another one those of its own user.
+ * One row of `GET /api/screens`. A managing screen gets all screens of its controller, others get those of their own
+ * user.
  */
 export const screenSchema = v.object({
   id: v.string(),
   name: v.string(),
   lastSeen: time,
-  /** Whether it is the screen that asks. */
+  /** True for the screen that sent the request. */
   current: v.boolean(),
   rights: v.optional(rightsSchema, MANAGING_RIGHTS),
-  /** Whose it is. */
+  /** The name of the screen's user. */
   user: v.optional(v.string(), ''),
-  /** As in a session. */
+  /** As in `sessionSchema`. */
   locked: v.optional(v.boolean(), false),
-  /** How it came in; null where an older version let it in. */
+  /** Null if the screen signed in with an older version. */
   cameIn: v.optional(v.nullable(cameInSchema), null)
 });
 export type ScreenEntry = v.InferOutput<typeof screenSchema>;
 export const screensSchema = v.object({ screens: v.array(screenSchema) });
 
-/** The answer to it: what the next screen has to bring, one or the other, once. */
+/** The response of `POST /api/pairing`. The next screen signs in with either the code or the digits, once. */
 export const pairingSchema = v.object({
   /** For a QR code. */
   code: v.pipe(v.string(), v.nonEmpty()),
-  /** Six of them, for people to type. */
+  /** Six digits, for people to type. */
   digits: v.pipe(v.string(), v.regex(/^\d{6}$/)),
-  /** How long it is good for, in ms. */
+  /** Lifetime in ms. */
   lastsMs: time
 });
 export type Pairing = v.InferOutput<typeof pairingSchema>;
 
-/** `GET /api/pairing`: what became of the pairing that this screen offers. `gone`: its time or its tries are over, or there was none. */
+/**
+ * The response of `GET /api/pairing`: the state of this screen's pairing. `gone`: it is expired, was tried too often,
+ * or never existed.
+ */
 export const pairingStateSchema = v.variant('state', [
   v.object({ state: v.literal('waiting') }),
   v.object({ state: v.literal('used'), screen: ownScreenSchema }),
@@ -55,21 +59,24 @@ export const pairingStateSchema = v.variant('state', [
 ]);
 export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 
-/** `GET …/move`: a box of which only people can say whether it is this lost controller; null where there is nothing to ask. */
+/**
+ * The response of `GET …/move`: a host that may be this lost controller, which only the user can confirm; null if there
+ * is none.
+ */
 export const moveQuestionSchema = v.object({
   question: v.nullable(v.object({ name: v.string(), address: v.string() }))
 });
 export type MoveQuestion = v.InferOutput<typeof moveQuestionSchema>;
 
-/** The answer to it: the controller at its new address. */
+/** The response of `POST …/move`: the controller at its new address. */
 export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
 
 /**
- * Something that happened to the household, for those who manage it. `count`: how often, where one row stands for several. `screen`: whom
- * it is about, as it was called then; `by`: who did it.
+ * An event in the household, for managing screens. `count` is the number of events that the row stands for, `screen`
+ * the affected screen with its name at that time, `by` the screen that caused the event.
  */
 export const activitySchema = v.object({
-  /** Grows with each thing that happens. */
+  /** Increases with each event. */
   seq: v.pipe(v.number(), v.integer()),
   at: time,
   kind: v.picklist([
@@ -90,14 +97,14 @@ export const activitySchema = v.object({
 });
 export type Activity = v.InferOutput<typeof activitySchema>;
 
-/** Reads what happened. What this version cannot read, such as a kind that came later, is passed over. */
+/** Decodes activities. Rows that this version cannot read, such as later kinds, are skipped. */
 export const decodeActivities = (rows: readonly unknown[]): Activity[] =>
   rows.flatMap((row) => {
     const result = v.safeParse(activitySchema, row);
     return result.success ? [result.output] : [];
   });
 
-/** `GET /api/activity`: each an `Activity`, the newest first. Only a screen that manages has it. */
+/** The response of `GET /api/activity`, newest first. Only a managing screen may request it. */
 export const activitiesSchema = v.object({
   activities: v.pipe(
     v.array(v.unknown()),

@@ -5,16 +5,16 @@ import { MAX_NAME_LENGTH, type Layout } from '#shared/layout';
 const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH));
 const place = v.pipe(v.number(), v.finite());
 
-/** A device or a room as the key of what is said of it: its id as decimal text. */
+/** The key of a device's or room's appearance: its id as decimal text. */
 export const idKey = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,15})$/));
 
-/** The id of a favourite. */
+/** The id of a favourite device. */
 export const favouriteId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** There are no more favourites than this. */
+/** The maximum number of favourites. */
 export const MAX_FAVOURITES = 500;
 
-/** Reads what is said of a device. */
+/** Decodes a device's appearance. */
 export const deviceSchema = v.looseObject({
   name: v.exactOptional(shortText),
   icon: v.exactOptional(shortText),
@@ -23,7 +23,7 @@ export const deviceSchema = v.looseObject({
   lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 
-/** Reads what is said of a room. It cannot be given the name that stands for "no room" [O]: its devices would lose their place. */
+/** Decodes a room's appearance. The name that means "no room" [O] is not allowed: its devices would lose their room. */
 export const roomSchema = v.looseObject({
   name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
   icon: v.exactOptional(shortText),
@@ -32,8 +32,8 @@ export const roomSchema = v.looseObject({
 });
 
 /**
- * Reads a layout that was kept or is told: on the disk, in the browser, in a live message. Of what is wrong in it only that entry is
- * lost; keys that are not known stay in it.
+ * Decodes a stored or received layout: from disk, from the browser's storage or from a live message. Invalid entries
+ * are dropped one by one. Unknown keys stay.
  */
 export const keptLayoutSchema = v.pipe(
   v.looseObject({ favourites: v.unknown(), devices: v.unknown(), rooms: v.unknown() }),

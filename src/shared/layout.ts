@@ -1,49 +1,49 @@
 import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
 
-/** How a household wants a device shown. What is absent is as the controller says. */
+/** How the household wants a device shown. Absent fields are as the controller reports them. */
 export interface DeviceAppearance {
-  /** Its own name, trimmed, 1 to `MAX_NAME_LENGTH` UTF-16 units. */
+  /** Custom name, trimmed, 1 to `MAX_NAME_LENGTH` UTF-16 units. */
   readonly name?: string;
-  /** The name of an icon, as the controller would say it. */
+  /** The name of an icon, as the controller would send it. */
   readonly icon?: string;
   readonly isHidden?: boolean;
-  /** Place within its room. */
+  /** Sort order within the room. */
   readonly order?: number;
-  /** Of a lock: what it means that it reports on. */
+  /** For a lock: what "on" means in its reports. */
   readonly lock?: LockMeaning;
 }
 
-/** How a household wants a room shown. What is absent is as the controller says. */
+/** How the household wants a room shown. Absent fields are as the controller reports them. */
 export interface RoomAppearance {
-  /** Its own name, trimmed, 1 to `MAX_NAME_LENGTH` UTF-16 units. */
+  /** Custom name, trimmed, 1 to `MAX_NAME_LENGTH` UTF-16 units. */
   readonly name?: string;
-  /** The name of an icon, as the controller would say it. */
+  /** The name of an icon, as the controller would send it. */
   readonly icon?: string;
   /** The name of a picture. */
   readonly picture?: string;
-  /** Place within its section. */
+  /** Sort order within the section. */
   readonly order?: number;
 }
 
 /**
- * What a household made of its home, over what the controller says of it. The proxy keeps one for each user of a controller, for all
- * of that user's screens; the controller never hears of it. Keys are ids as decimal text. At run time there may be keys of a newer version
- * beside these, here and in each appearance: whoever changes a layout carries them along.
+ * A user's changes to how a controller's home is shown. The proxy stores one layout for each user of a controller,
+ * shared by all screens of that user. It is never sent to the controller. Keys are ids as decimal text. There may be
+ * unknown keys of a newer version, here and in each appearance: code that changes a layout must keep them.
  */
 export interface Layout {
-  /** Ids of the favourite devices in their order; null: those that the controller marks. */
+  /** Ids of the favourite devices in their order; null: the devices that the controller marks. */
   readonly favourites: readonly number[] | null;
   readonly devices: Readonly<Record<string, DeviceAppearance>>;
   readonly rooms: Readonly<Record<string, RoomAppearance>>;
 }
 
-/** The layout of somebody who arranged nothing. */
+/** A layout without changes. */
 export const EMPTY_LAYOUT: Layout = { favourites: null, devices: {}, rooms: {} };
 
-/** The most that a household's own name may take, in UTF-16 units. */
+/** The maximum length of a custom name, in UTF-16 units. */
 export const MAX_NAME_LENGTH = 200;
 
-/** A home as its household sees it. Devices and rooms of which the layout says nothing stay the same objects. */
+/** Applies a layout to a home. Devices and rooms without an entry stay the same objects. */
 export function arrangeHome({ sections, rooms, devices }: Home, layout: Layout): Home {
   return {
     sections,
@@ -52,7 +52,7 @@ export function arrangeHome({ sections, rooms, devices }: Home, layout: Layout):
   };
 }
 
-/** A device as its household sees it; the same object where the layout says nothing of it. */
+/** Applies a layout to a device. Returns the same object if nothing differs. */
 export function arrangeDevice(device: Device, { devices, favourites }: Layout): Device {
   const appearance = devices[device.id];
   const favorite = favourites?.includes(device.id) ?? device.favorite;
@@ -68,7 +68,7 @@ export function arrangeDevice(device: Device, { devices, favourites }: Layout): 
   };
 }
 
-/** A room as its household sees it; the same object where the layout says nothing of it. What stands for "no room" [O] is no room. */
+/** Applies a layout to a room. Returns the same object if there is no entry, or if the room means "no room" [O]. */
 export function arrangeRoom(room: Room, { rooms }: Layout): Room {
   const appearance = rooms[room.id];
   if (!appearance || room.name === NO_ROOM_NAME) return room;

@@ -2,9 +2,9 @@ import { isRecord } from '#shared/home';
 import { readText } from '#shared/read';
 
 /**
- * Reads `GET /devices/:id/actions` [O]: the methods that a device accepts, under `actions` or bare, each a string or an object with
- * `name` or `method`. Entries that name none are passed over.
- * @returns null where there is no list, or none of its entries can be read: then nothing is known. An empty list is one.
+ * Decodes `GET /devices/:id/actions` [O]: the methods that a device accepts, under `actions` or as a bare list. Each
+ * entry is a string or an object with `name` or `method`; other entries are skipped.
+ * @returns null, which means unknown, if there is no list or no entry can be read; an empty list is valid
  */
 export function decodeMethods(value: unknown): ReadonlySet<string> | null {
   const list: unknown = isRecord(value) ? value['actions'] : value;

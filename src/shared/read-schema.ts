@@ -1,38 +1,41 @@
 import * as v from 'valibot';
 import { readFlag } from '#shared/read';
 
-/** Schemas of the values that a controller says, as forgiving as `#shared/read`. No first screen waits for them. */
+/**
+ * Lenient schemas of the controller's values, like `#shared/read`. They are separate, since the first screen does not
+ * need them.
+ */
 
 const decimalId = v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number));
 
-/** A resource's id: a whole number from 0, or the same as a decimal string. Anything else does not parse. */
+/** A resource's id: a whole number from 0, or the same as decimal text. Any other value is invalid. */
 export const id = v.pipe(v.union([v.number(), decimalId]), v.safeInteger(), v.minValue(0));
 
-/** The id of what a thing lies in: null where none is named or what is named cannot be an id. */
+/** The id of a parent: null if it is missing or invalid. */
 export const parent = v.fallback(v.nullable(id), null);
 
-/** The id of a device that speaks for a room: as `parent`, and 0 stands for none too [O]. */
+/** The id of a device that a room refers to: like `parent`, and 0 means none [O]. */
 export const reference = v.pipe(
   parent,
   v.transform((value) => (value === 0 ? null : value))
 );
 
-/** No text that people read is longer, in UTF-16 units: the rest is left out. */
+/** The maximum length of displayed text, in UTF-16 units. The rest is cut off. */
 const MAX_TEXT = 1_024;
 
-/** User text. Missing or not text: empty. */
+/** Displayed text. It is empty if the value is missing or not a string. */
 export const text = v.pipe(
   v.fallback(v.string(), ''),
   v.transform((whole) => (whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole))
 );
 
-/** A whole number that places things in order. Missing: 0. */
+/** A sort order: a finite number, or the same as text. 0 if missing. */
 export const order = v.fallback(
   v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite()),
   0
 );
 
-/** A flag whose absence has a meaning of its own. */
+/** A flag, with the value to use if it is missing or invalid. */
 export function flag(absent: boolean) {
   return v.pipe(
     v.unknown(),

@@ -1,15 +1,15 @@
 /**
- * Forgiving readers for what a controller says: each takes any JSON value and gives the nearest honest one.
- * Nothing here throws; what cannot be read becomes the stated fallback.
+ * Lenient readers of the controller's values. Each takes any JSON value. None of them throws; a value that cannot be
+ * read becomes the stated fallback.
  */
 
-/** A finite number, or the same as decimal text; otherwise undefined. */
+/** Reads a finite number, or the same as decimal text; otherwise undefined. */
 export function readNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A truth as controllers spell it: a boolean, 0 or 1, or those as text; otherwise undefined. */
+/** Reads a boolean: true or false, 1 or 0, or those as text; otherwise undefined. */
 export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === '1' || value === 'true') return true;
@@ -17,18 +17,21 @@ export function readFlag(value: unknown): boolean | undefined {
   return undefined;
 }
 
-/** Text, or undefined. */
+/** Reads a string; otherwise undefined. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The strings of a list, in their order; a value that is no list has none. A list as JSON text counts as one. */
+/** Reads the strings of a list, in their order. A list as JSON text is parsed; any other value gives an empty list. */
 export function readTexts(value: unknown): string[] {
   const list = readJson(value);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
-/** The finite numbers of an object by their keys; keys that are no own property or no number are left out. */
+/**
+ * Reads the finite numbers of an object by their keys. An object as JSON text is parsed; `__proto__` and other values
+ * are left out.
+ */
 export function readNumbers(value: unknown): Record<string, number> {
   const numbers: Record<string, number> = {};
   const object = readJson(value);
@@ -40,7 +43,7 @@ export function readNumbers(value: unknown): Record<string, number> {
   return numbers;
 }
 
-/** The document calls some parameters "json": they may come as a value or as that value's text [D]. */
+/** Parses JSON text. The document gives some parameters the type "json": they can be a value or its text [D]. */
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -3,7 +3,7 @@ import { isRecord } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import { favouriteId, deviceSchema, idKey, MAX_FAVOURITES, roomSchema } from '#shared/layout-schema';
 
-/** An object of appearances by id; a list would pass for one. */
+/** A record of appearances by id. `isRecord` rejects arrays, which `v.record` would accept. */
 const byId = <A>(appearance: v.GenericSchema<unknown, A>) =>
   v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(idKey, appearance));
 
@@ -13,12 +13,15 @@ const favouritesSchema = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'a device stands there twice')
 );
 
-/** Of what layouts are read that somebody sends or imports: one that says anything wrong is refused. */
+/**
+ * The fields of a layout that is sent or imported. Unlike a stored layout, it is rejected as a whole if any part is
+ * invalid.
+ */
 export const layoutEntries = {
   favourites: v.nullable(favouritesSchema),
   devices: byId(deviceSchema),
   rooms: byId(roomSchema)
 };
 
-/** Reads a whole layout. Keys that are not known stay in it. */
+/** Decodes a whole layout strictly. Unknown keys stay. */
 export const layoutSchema: v.GenericSchema<unknown, Layout> = v.looseObject(layoutEntries);

@@ -11,11 +11,12 @@ import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
- * Every route and message between the PWA and the proxy, typed once. All bodies are JSON; a refusal is
- * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the epoch.
+ * Every route and message between the PWA and the proxy. All bodies are JSON. An error response is
+ * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the
+ * epoch.
  */
 
-/** The paths of the routes. `:id` is a controller's id, `pattern` forms are the router's. */
+/** The paths of the routes. `controller` is a controller's id, or `:id` for the router's pattern. */
 export const routes = {
   status: '/api/status',
   controllers: '/api/controllers',
@@ -25,7 +26,7 @@ export const routes = {
   me: '/api/me',
   screens: '/api/screens',
   screen: (screen: string) => `/api/screens/${screen}`,
-  /** `DELETE` alone: a screen, and all that it let in. */
+  /** `DELETE` only: removes a screen and all screens that it paired. */
   screenAndLetIn: (screen: string) => `/api/screens/${screen}?letIn=true`,
   letBackIn: '/api/screens/let-back-in',
   password: '/api/password',
@@ -43,61 +44,65 @@ export const routes = {
   metrics: '/metrics'
 } as const;
 
-/** The request header by which a setup code stands in for a managing screen. */
+/** The request header for a setup code, which replaces a managing screen. */
 export const SETUP_CODE_HEADER = 'mantel-setup-code';
 
-/** `GET /api/status`: what this origin is good for. */
+/** The response of `GET /api/status`. */
 export const statusSchema = v.object({
   name: v.string(),
   version: v.string(),
   /** Whether the origin is secure: https, or loopback. */
   secure: v.boolean(),
   /**
-   * What an install still lacks here, as codes: `secure-origin`; `permanent-origin` where this is not the one to install from. Empty:
-   * nothing. Whether the browser trusts the certificate, it alone knows.
+   * What is missing for an install from this origin, as codes: `secure-origin`, or `permanent-origin` if the app has to
+   * be installed from another origin. Empty if nothing is missing. Only the browser knows whether it trusts the
+   * certificate.
    */
   missing: v.array(v.string()),
   /**
-   * Every https origin by which the home reaches us; first the permanent one, which an install belongs to. Empty where only this
-   * machine reaches us.
+   * Every https origin of this server, the permanent one first. Installs belong to that one. Empty if only this machine
+   * can reach the server.
    */
   origins: v.array(v.string()),
-  /** Whether another host of this network answers to our name, so that the name leads astray. */
+  /** Whether another host of this network answers to the server's name, so that the name cannot be used. */
   nameTaken: v.optional(v.boolean(), false),
-  /** Where a phone begins that was never here: an install page, or a public origin. Null where no phone reaches us. */
+  /** The first page for a new phone: an install page, or a public origin. Null if no phone can reach the server. */
   firstPage: v.optional(v.nullable(v.string()), null)
 });
 export type Status = v.InferOutput<typeof statusSchema>;
 
 /**
- * A controller that can be signed in to. `lastSeen` is 0 where it was never heard of. To who does not manage a closed household `address`
- * is empty and `mac` absent.
+ * A controller that a user can sign in to. `lastSeen` is 0 if it was never seen. In a closed household `address` is
+ * empty and `mac` absent, unless the screen manages it.
  */
 export const controllerSchema = v.object({
   id: controllerIdSchema,
   name: v.string(),
-  /** An IPv4 without a port. */
+  /** An IPv4 address without a port. */
   address: v.string(),
-  /** The MAC that it claims, as 12 hex digits, for people to tell boxes apart. */
+  /** The MAC that it reports, as 12 hex digits. It is displayed to distinguish controllers, and not verified. */
   mac: v.exactOptional(v.string()),
   source: v.picklist(['search', 'known', 'demo']),
   lastSeen: time
 });
 export type ControllerEntry = v.InferOutput<typeof controllerSchema>;
 
-/** `POST /api/controllers/search`; nothing is a plain one. `sweep` asks each address of the own networks, one by one. */
+/** The body of `POST /api/controllers/search`. `sweep` probes each address of the local networks, one by one. */
 export const searchRequestSchema = v.optional(v.object({ sweep: v.optional(v.boolean(), false) }), {});
 
-/** `GET /api/controllers` and `POST /api/controllers/search`. */
+/** The response of `GET /api/controllers` and `POST /api/controllers/search`. */
 export const controllersSchema = v.object({
   controllers: v.array(controllerSchema),
   searching: v.boolean(),
   /**
-   * Why the last search may have found nothing, as codes, the likeliest first: `no-network`, `container`, `wsl`, `several-networks`,
-   * `no-reply`. Empty while one is under way, and where something answered.
+   * Why the last search may have found nothing, as codes, the likeliest first: `no-network`, `container`, `wsl`,
+   * `several-networks`, `no-reply`. Empty during a search, and if a controller answered.
    */
   hints: v.optional(v.array(v.string()), []),
-  /** Whether whoever asks may search, and sign in elsewhere than at these: a stranger may not once there is a household. */
+  /**
+   * Whether the client may search, and sign in to other controllers than these. A client without a session may not once
+   * there is a household.
+   */
   mayAdd: v.optional(v.boolean(), true)
 });
 export type Controllers = v.InferOutput<typeof controllersSchema>;
@@ -105,8 +110,8 @@ export type Controllers = v.InferOutput<typeof controllersSchema>;
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 
 /**
- * The body of `POST /api/sign-in`. Exactly one of `controller` (an id) and `address` says where. Anything but the id of a known controller
- * at its verified address needs a managing screen or a setup code, once there is a household.
+ * The body of `POST /api/sign-in`. It has either `controller` (an id) or `address`. Once there is a household, anything
+ * but the id of a known controller at its verified address needs a managing screen or a setup code.
  */
 export const signInRequestSchema = v.pipe(
   v.object({
@@ -114,13 +119,13 @@ export const signInRequestSchema = v.pipe(
     address: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
     username: shortText,
     password: v.pipe(v.string(), v.maxLength(1024)),
-    /** The screen's name, as the list of screens shows it. */
+    /** The screen's name in the list of screens. */
     screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-    /** Keep this screen signed in for as long as it is seen. */
+    /** Whether the screen stays signed in as long as it is used. */
     remember: v.optional(v.boolean(), false),
-    /** A person says that the known controller of that id is at this address now. */
+    /** The user confirms that the known controller of that id is at this address now. */
     movedTo: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
-    /** A person says that another home stands there now than the one that was known: it becomes one more. */
+    /** The user confirms that this address has another home than the known one: it is added. */
     isNewHome: v.optional(v.boolean(), false)
   }),
   v.check(({ controller, address }) => (controller === undefined) !== (address === undefined)),
@@ -129,20 +134,20 @@ export const signInRequestSchema = v.pipe(
 );
 export type SignInRequest = v.InferInput<typeof signInRequestSchema>;
 
-/** The body of `POST …/move`: where this controller is now. The password only where its tokens are refused there. */
+/** The body of `POST …/move`: the controller's new address. The password is needed if its tokens are refused there. */
 export const moveRequestSchema = v.strictObject({
   address: v.pipe(v.string(), v.maxLength(256)),
   password: v.exactOptional(v.pipe(v.string(), v.maxLength(1024)))
 });
 export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
 
-/** `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: who this screen is, and what it may. */
+/** The response of `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: this screen's session and rights. */
 export const sessionSchema = v.object({
   controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),
   user: v.string(),
   screen: ownScreenSchema,
   rights: v.optional(rightsSchema, MANAGING_RIGHTS),
-  /** Whether the controller ended the user's sign-in: until somebody lets this screen back in, it gets nothing but this. */
+  /** Whether the controller ended the user's sign-in. A locked screen gets nothing else until it is let back in. */
   locked: v.optional(v.boolean(), false)
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
@@ -154,18 +159,18 @@ export const screenEditSchema = v.strictObject({
 });
 export type ScreenEdit = v.InferOutput<typeof screenEditSchema>;
 
-/** The body of `POST /api/screens/let-back-in`: ids of locked screens. The answer is 204. */
+/** The body of `POST /api/screens/let-back-in`: ids of locked screens. The response is 204. */
 export const letBackInSchema = v.strictObject({
   screens: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(200))
 });
 
 /**
- * The body of `POST /api/password`: the user's password at the controller, typed once more on this screen. For ten minutes from its 204 on,
- * what is refused with `password-needed` can be done: to give somebody `manages`, and to end all other screens.
+ * The body of `POST /api/password`: the user's password at the controller. For ten minutes after the 204, requests that
+ * fail with `password-needed` are allowed: to grant `manages`, and to end all other screens.
  */
 export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });
 
-/** The body of `POST /api/pairing`: what the next screen shall be allowed. It manages only where `manages` says so. */
+/** The body of `POST /api/pairing`: the next screen's rights. It manages only if `manages` is true. */
 export const pairingRequestSchema = v.strictObject({ rights: rightsEditSchema });
 
 /** The body of `POST /api/pair`: signs this screen in by a pairing's code or digits. */
@@ -177,12 +182,14 @@ export const pairRequestSchema = v.object({
 });
 export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 
-/** The body of `POST /api/activity/seen`: all up to this `seq` was seen on this screen. The answer is 204. */
+/**
+ * The body of `POST /api/activity/seen`: all activities up to this `seq` were seen on this screen. The response is 204.
+ */
 export const activitySeenSchema = v.strictObject({
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 });
 
-/** How the proxy stands to the controller. `changed`: another one answers where it was, and is asked and told nothing. */
+/** The state of the connection to the controller. `changed`: another one answers at its address, and gets no requests. */
 export const controllerStateSchema = v.picklist(['online', 'unreachable', 'changed', 'signed-out']);
 export type ControllerState = v.InferOutput<typeof controllerStateSchema>;
 
@@ -196,7 +203,7 @@ const homeSchema = v.pipe(
   })
 );
 
-/** `GET …/home`, and the body of the live message `home`. */
+/** The response of `GET …/home`, and the body of the live message `home`. */
 export const snapshotSchema = v.object({
   /** Opaque: `<epoch>.<n>`. */
   revision: v.string(),
@@ -205,7 +212,7 @@ export const snapshotSchema = v.object({
 });
 export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
-/** What the proxy says on the live connection. Messages of other types are to be passed over. */
+/** A message of the proxy on the live connection. Clients ignore messages of other types. */
 export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
@@ -219,33 +226,33 @@ export type LiveMessage =
   | ({ readonly type: 'home' } & Snapshot)
   | { readonly type: 'changes'; readonly revision: string; readonly changes: readonly DeviceChange[] }
   | { readonly type: 'controller'; readonly state: ControllerState; readonly since: number }
-  /** What the user made of the home: after the first message of a connection, and whenever one of the user's screens has put another. */
+  /** The user's layout: after the first message of a connection, and when one of the user's screens changes it. */
   | { readonly type: 'layout'; readonly layout: Layout }
-  /** What this screen is called and may do: once a connection, and whenever that was changed. */
+  /** This screen's name and rights: once per connection, and when they change. */
   | { readonly type: 'screen'; readonly screen: Session['screen']; readonly rights: Rights }
   /**
-   * To a screen that manages: each `Activity` that it has not seen yet, the oldest first; once a connection, and whenever that changes.
-   * `decodeActivities` reads them.
+   * For a managing screen: each `Activity` that it has not seen yet, oldest first. Sent once per connection, and when
+   * the list changes. `decodeActivities` reads the rows.
    */
   | { readonly type: 'activity'; readonly unseen: readonly unknown[] }
   | { readonly type: 'beat'; readonly at: number };
 
-/** Milliseconds between two beats on the live connection. */
+/** The heartbeat interval of the live connection, in ms. */
 export const BEAT_MS = 15_000;
 
-/** Why the proxy closed a live connection. */
+/** Close codes of a live connection. */
 export const LIVE_CLOSE = {
-  /** The proxy stops: come back. */
+  /** The proxy shuts down: reconnect. */
   goingAway: 1001,
-  /** The screen was ended, or has no grant here. */
+  /** The screen was ended, or is not signed in to this controller. */
   refused: 1008,
-  /** Nobody read what was sent. */
+  /** The client did not read the messages. */
   stalled: 4000,
-  /** The screen is locked: it may try again, and ask who it is meanwhile. */
+  /** The screen is locked. It can reconnect, and poll `GET /api/me` until then. */
   locked: 4001
 } as const;
 
-/** Reads a refusal's body; null where it is none. */
+/** Decodes an error response; null if the value is none. */
 export function decodeRefusal(value: unknown): { code: ErrorCode; message: string; detail?: unknown } | null {
   const result = v.safeParse(refusalSchema, value);
   return result.success && isErrorCode(result.output.error.code)

@@ -3,8 +3,9 @@ import type { Interface } from '#shared/interfaces/interface';
 import { readFlag } from '#shared/read';
 
 /**
- * What a lock tells, whatever its interfaces. `isLocked` is its own plain word, `locked` [O]. `reportsOn` is `Status` [O], which means
- * locked to some clients and unlocked to others: it must not be taken for either. Undefined where unknown.
+ * Reads a lock's parameters, whatever its interfaces are. `isLocked` is the parameter `locked` [O]. `reportsOn` is
+ * `Status` [O]: some clients take it for locked, others for unlocked, so it must not be taken for either. Undefined if
+ * unknown.
  */
 export function readDoorLock(params: Params) {
   const { locked } = params;
@@ -14,5 +15,5 @@ export function readDoorLock(params: Params) {
   };
 }
 
-/** DoorLock [A]: a state, and no command. */
+/** DoorLock [A]: a state without commands. */
 export const doorLock: Interface = { name: 'DoorLock', read: readDoorLock, commands: [] };

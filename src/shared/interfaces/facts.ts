@@ -7,7 +7,7 @@ export function readZWaveDevice(params: Params) {
   return { nodeId: readNumber(params['nodeId']) };
 }
 
-/** Multichannel Endpoint (document 2.5) [D]: its own number, and the device whose part it is. */
+/** Multichannel Endpoint (document 2.5) [D]: its own number, and the id of the device that it is a part of. */
 export function readMultichannelEndpoint(params: Params) {
   return {
     endpointId: readNumber(params['endpointId']),
@@ -15,14 +15,14 @@ export function readMultichannelEndpoint(params: Params) {
   };
 }
 
-/** Version (document 2.5) [D]: the firmware's version as text, `2.7`; undefined where unknown. */
+/** Version (document 2.5) [D]: the firmware version as text, such as `2.7`; undefined if unknown. */
 export function readVersion(params: Params) {
   const version = params['firmwareVersion'];
   const numbers = Array.isArray(version) ? version.map(readNumber).filter((part) => part !== undefined) : [];
   return { firmware: numbers.length > 0 ? numbers.join('.') : readText(version) };
 }
 
-/** Association (document 2.5) [D]: the number of groups; what lies in them is not shown by the document. */
+/** Association (document 2.5) [D]: the number of groups. The document does not show their content. */
 export function readAssociation(params: Params) {
   return {
     groupsCount: readNumber(params['groupsCount']),
@@ -30,16 +30,16 @@ export function readAssociation(params: Params) {
   };
 }
 
-/** Battery [A]: the charge in percent; 255 is how Z-Wave says "almost empty". */
+/** Battery [A]: the charge in percent. Z-Wave sends 255 for "almost empty", which is read as 0. */
 export function readBattery(params: Params) {
   const level = readNumber(params['batteryLevel']);
   return { percent: level === 255 ? 0 : level };
 }
 
-/** What an interface tells that has no parameters. */
+/** Reads an interface without parameters. */
 const nothing = () => ({});
 
-/** Interfaces that tell something and take no command. */
+/** The interfaces that have readings or no parameters at all, and no commands. */
 export const facts: readonly Interface[] = [
   { name: 'ZWaveDevice', read: readZWaveDevice, commands: [] },
   { name: 'MultichannelEndpoint', read: readMultichannelEndpoint, commands: [] },

@@ -1,42 +1,48 @@
 import * as v from 'valibot';
 import type { Device, Params } from '#shared/home';
 
-/** Where a fact comes from: documented, observed in use, or assumed by symmetry. */
+/** The source of a fact: documented [D], observed in use [O], or assumed by symmetry [A]. */
 export type Mark = 'D' | 'O' | 'A';
 
-/** What a command needs to know of the device it is for. */
+/** The part of a device that a command depends on. */
 export type CommandTarget = Pick<Device, 'interfaces' | 'params'>;
 
-/** A command as it travels: the body of `POST /devices/:id/actions` [O]. */
+/** The body of `POST /devices/:id/actions` [O]. */
 export interface CommandCall {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What will show that a command had its effect, and by when. */
+/** How a command's effect is recognised, and the time limits for it. */
 export interface Expectation {
-  /** `exact`: at once or not at all; `moving`: values come nearer on their way; `waits`: the device sleeps until its wake-up. */
+  /**
+   * `exact`: the value changes in one step. `moving`: values approach the target. `waits`: the device sleeps until its
+   * wake-up.
+   */
   readonly kind: 'exact' | 'moving' | 'waits';
-  /** Milliseconds from the sending until it counts as not confirmed, and again from each value that came nearer. */
+  /** Milliseconds after sending until the command is unconfirmed. It restarts with each value that comes closer. */
   readonly deadlineMs: number;
-  /** Milliseconds from a value that came nearer, where that is not `deadlineMs`: what began to report does not fall silent on its way. */
+  /** Replaces `deadlineMs` after a value has come closer: a device that reports on its way does so often. */
   readonly silenceMs?: number;
-  /** Where it may rest beside what was asked for: near enough, once no value has come for so many milliseconds. */
+  /** A tolerance for where the device may stop. It applies once no value has arrived for `afterMs` milliseconds. */
   readonly rest?: { readonly afterMs: number; matches(params: Params): boolean };
-  /** Whether these parameters are what was asked for, within the interface's tolerance. */
+  /** Whether the parameters equal the target within the interface's tolerance. */
   matches(params: Params): boolean;
-  /** How far these parameters are from what was asked for; undefined where that cannot be said. */
+  /** The distance of the parameters from the target; undefined if it cannot be computed. */
   distance(params: Params): number | undefined;
 }
 
-/** A command with its arguments read, ready to be sent, shown and awaited. */
+/** A command with validated arguments. */
 export interface PreparedCommand {
   readonly call: CommandCall;
-  /** The values that it sets, as `Level` or `currentSetpoints.Heat`: of two commands for one value, the newer wins. */
+  /**
+   * The values that it sets, such as `Level` or `currentSetpoints.Heat`. A newer command for the same value supersedes
+   * it.
+   */
   readonly sets: readonly string[];
-  /** The parameters once the command has had its effect. Pure; parameters it does not concern stay as they are. */
+  /** Returns the parameters as they are after the command. Pure; other parameters stay unchanged. */
   apply(params: Params): Params;
-  /** What to wait for; null where acceptance is all that can ever be known. */
+  /** The expectation; null if the effect cannot be observed, so that acceptance is the final state. */
   expect(target: CommandTarget): Expectation | null;
 }
 
@@ -44,23 +50,23 @@ export interface PreparedCommand {
 export interface Command {
   readonly method: string;
   readonly mark: Mark;
-  /** Whether a device offers it, by its interfaces and parameters alone. */
+  /** Whether a device offers it, judged by its interfaces and parameters alone. */
   isOffered(target: CommandTarget): boolean;
-  /** Reads untrusted arguments; null where they are not this command's. */
+  /** Validates arguments; null if they are invalid. */
   prepare(args: unknown): PreparedCommand | null;
 }
 
-/** A command whose arguments the compiler knows. */
+/** A command with typed arguments. */
 export interface TypedCommand<Args extends Record<string, unknown>> extends Command {
-  /** The call with these arguments, to be sent. */
+  /** Makes the call with these arguments. */
   call(args: Args): CommandCall;
 }
 
-/** A set of parameters and commands that a device has or has not (document 2.5). */
+/** A set of parameters and commands that a device can have (document 2.5). */
 export interface Interface {
-  /** The name without spaces, as `SwitchBinary`. */
+  /** The name without spaces, such as `SwitchBinary`. */
   readonly name: string;
-  /** The interface's parameters, read tolerantly. */
+  /** Reads the interface's parameters. Invalid values become undefined or a default. */
   read(params: Params): object;
   readonly commands: readonly Command[];
 }
@@ -75,11 +81,11 @@ interface CommandDefinition<Args extends Record<string, unknown>> {
   expect(args: Args, target: CommandTarget): Expectation | null;
 }
 
-/** The schema of a command that takes no arguments. */
+/** The schema of a command without arguments. */
 export const noArgs = v.object({});
 
 /**
- * Makes a command of its definition: arguments are read once, then closed over.
+ * Makes a command from its definition. Arguments are validated once, in `prepare`.
  * @__NO_SIDE_EFFECTS__
  */
 export function defineCommand<Args extends Record<string, unknown>>(
@@ -106,7 +112,7 @@ export function defineCommand<Args extends Record<string, unknown>>(
   };
 }
 
-/** An expectation of exactly one value: it is there or it is not. */
+/** Makes an expectation of one exact value. */
 export function expectExactly(deadlineMs: number, matches: (params: Params) => boolean): Expectation {
   return { kind: 'exact', deadlineMs, matches, distance: () => undefined };
 }

@@ -2,11 +2,11 @@ import type { Params } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readFlag, readNumber, readNumbers, readText, readTexts } from '#shared/read';
 
-// What the app's first page reads of interfaces that also take commands. Here they stand apart, so that the page loads no commands.
+// Readers of interfaces that also have commands. They are separate, so that the first page loads no commands.
 
 /**
- * Switch Binary (document 2.5) [D]: `Status` is on or off; where it is missing, a level tells it. Undefined where neither is known.
- * `pulseable` says whether the switch can be pulsed.
+ * Switch Binary (document 2.5) [D]. `isOn` is `Status`, or derived from the level if that is missing; undefined if
+ * neither is known. `isPulseable` tells whether the switch supports pulses.
  */
 export function readSwitchBinary(params: Params) {
   const level = readLevel(params);
@@ -17,8 +17,8 @@ export function readSwitchBinary(params: Params) {
 }
 
 /**
- * Sensor Binary (document 2.5) [D]. `isTripped` and `isArmed` are undefined where unknown; `lastTrip` is UNIX time in
- * seconds, undefined where it never tripped (0 is never).
+ * Sensor Binary (document 2.5) [D]. `isTripped` and `isArmed` are undefined if unknown. `lastTrip` is UNIX time in
+ * seconds; undefined if it never tripped (the controller sends 0).
  */
 export function readSensorBinary(params: Params) {
   return {
@@ -30,12 +30,15 @@ export function readSensorBinary(params: Params) {
   };
 }
 
-/** Thermostat Mode (document 2.5) [D]: the mode it is in, undefined where unknown, and those it has, as `Off`, `Heat`, `Cool` [O]. */
+/**
+ * Thermostat Mode (document 2.5) [D]: the current mode, undefined if unknown, and the available ones, such as `Off`,
+ * `Heat` and `Cool` [O].
+ */
 export function readThermostatMode(params: Params) {
   return { mode: readText(params['currentMode']), modes: readTexts(params['availableModes']) };
 }
 
-/** Thermostat Setpoint (document 2.5) [D]: degrees by mode, as `{"Heat": 21.5, "Cool": 25}` [O]. */
+/** Thermostat Setpoint (document 2.5) [D]: degrees by mode, such as `{"Heat": 21.5, "Cool": 25}` [O]. */
 export function readThermostatSetpoint(params: Params) {
   return { setpoints: readNumbers(params['currentSetpoints']) };
 }

@@ -13,7 +13,7 @@ import { thermostatOperatingState } from '#shared/interfaces/thermostat-operatin
 import { thermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { wakeUp } from '#shared/interfaces/wake-up';
 
-/** Every interface that this build knows, by its name. A new one is one file and one line here. */
+/** All interfaces that this build knows, by name. A new one is one file and one line here. */
 export const INTERFACES: ReadonlyMap<string, Interface> = new Map(
   [
     switchBinary,
@@ -32,13 +32,16 @@ export const INTERFACES: ReadonlyMap<string, Interface> = new Map(
   ].map((known) => [known.name, known])
 );
 
-/** The commands that a device offers by its interfaces and parameters, each once, in the order of its interfaces. */
+/**
+ * The commands that a device offers by its interfaces and parameters, without duplicates, in the order of its
+ * interfaces.
+ */
 export function offeredCommands(target: CommandTarget): Command[] {
   const commands = target.interfaces.flatMap((name) => INTERFACES.get(name)?.commands ?? []);
   return [...new Set(commands)].filter((command) => command.isOffered(target));
 }
 
-/** The command that a device offers under a method's name. */
+/** Finds a command by its method among those that a device offers. */
 export function findCommand(target: CommandTarget, method: string): Command | undefined {
   return offeredCommands(target).find((command) => command.method === method);
 }

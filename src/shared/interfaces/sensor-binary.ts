@@ -18,7 +18,7 @@ export const setArmed = defineCommand({
     expectExactly(ARM_DEADLINE_MS, (params) => readSensorBinary(params).isArmed === armed)
 });
 
-/** `ack` [A]: the user has seen it. What it changes is the controller's business, so acceptance is all that can be known. */
+/** `ack` [A]: acknowledges an alarm. Its effect on parameters is unknown, so acceptance is the final state. */
 export const ack = defineCommand({
   method: 'ack',
   mark: 'A',
@@ -29,7 +29,7 @@ export const ack = defineCommand({
   expect: () => null
 });
 
-/** Sensor Binary: what it senses, armed or not, and its commands. */
+/** Sensor Binary: a trip state, arming and acknowledgement. */
 export const sensorBinary: Interface = {
   name: 'SensorBinary',
   read: readSensorBinary,

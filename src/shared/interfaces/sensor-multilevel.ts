@@ -2,10 +2,10 @@ import type { Params } from '#shared/home';
 import type { Interface } from '#shared/interfaces/interface';
 import { readNumber, readText } from '#shared/read';
 
-/** What a multilevel sensor measures. `other` is shown by its number and unit alone. */
+/** The quantity that a multilevel sensor measures. `other` is shown with its number and unit only. */
 export type Quantity = 'temperature' | 'humidity' | 'light' | 'power' | 'other';
 
-/** The documented sensor types (2.5) [D] beside the spellings observed in use [O]. */
+/** The documented sensor types (2.5) [D] and the spellings observed in use [O]. */
 const QUANTITIES: Readonly<Record<string, Quantity>> = {
   Temperature: 'temperature',
   AirTemperature: 'temperature',
@@ -15,7 +15,7 @@ const QUANTITIES: Readonly<Record<string, Quantity>> = {
   Power: 'power'
 };
 
-/** The unit of a scale [O]. */
+/** Units by scale [O]. */
 const UNITS: Readonly<Record<string, string>> = {
   Celcius: '°C',
   Celsius: '°C',
@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<string, string>> = {
   Watt: 'W'
 };
 
-/** The unit of what is measured, whatever else the sensor says: some say nothing, or nonsense [O]. */
+/** Units by quantity. They are preferred, since some sensors report no unit or a wrong one [O]. */
 const UNITS_BY_QUANTITY: Readonly<Record<Quantity, string>> = {
   temperature: '°C',
   humidity: '%',
@@ -37,13 +37,13 @@ const UNITS_BY_QUANTITY: Readonly<Record<Quantity, string>> = {
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Sensor Multilevel (document 2.5) [D]: a value in its own unit, undefined where unknown. */
+/** Sensor Multilevel (document 2.5) [D]: a value with its unit; the value is undefined if unknown. */
 export function readSensorMultilevel(params: Params) {
   const sensorType = readText(params['sensorType']) ?? '';
   const quantity = own(QUANTITIES, sensorType) ?? 'other';
   const ofScale = own(UNITS, readText(params['valueScale']) ?? '') ?? '';
   const told = readText(params['valueUnit']) || ofScale;
-  // A thermometer that counts in Fahrenheit is believed: 70 °F are not 70 °C.
+  // A reported °F is used, since it changes the meaning of the number.
   const isFahrenheit = told === '°F' && ofScale !== '°C';
   return {
     value: readNumber(params['Value']),
@@ -53,7 +53,7 @@ export function readSensorMultilevel(params: Params) {
   };
 }
 
-/** Sensor Multilevel: a measured value; it takes no command. */
+/** Sensor Multilevel: a measured value without commands. */
 export const sensorMultilevel: Interface = {
   name: 'SensorMultilevel',
   read: readSensorMultilevel,

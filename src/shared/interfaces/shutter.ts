@@ -1,7 +1,10 @@
 import { defineCommand, noArgs, type Interface } from '#shared/interfaces/interface';
 import { readSwitchMultilevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** `stop` [O], offered whatever `stopable` says: the document tells to ignore it [D]. It never waits behind another command. */
+/**
+ * `stop` [O]. It is offered whatever `stopable` is, since the document says to ignore that [D]. It bypasses the command
+ * queue.
+ */
 export const stop = defineCommand({
   method: 'stop',
   mark: 'O',

@@ -5,10 +5,10 @@ import { readSwitchBinary } from '#shared/interfaces/readings';
 
 export { readSwitchBinary };
 
-/** How long a switch may take to report its new state, in milliseconds. */
+/** The time in ms that a switch may take to report its new state. */
 const SWITCH_DEADLINE_MS = 5000;
 
-/** `setStatus {status}` [O]. On a device with a level, off is level 0, and on from 0 is full power. */
+/** `setStatus {status}` [O]. On a device with a level, off sets level 0, and on sets full power if the level is 0. */
 export const setStatus = defineCommand({
   method: 'setStatus',
   mark: 'O',
@@ -23,7 +23,7 @@ export const setStatus = defineCommand({
     expectExactly(SWITCH_DEADLINE_MS, (params) => readSwitchBinary(params).isOn === status)
 });
 
-/** `pulse` [A]: on for a moment. The pulse may be over before anyone hears of it, so acceptance is all that can be known. */
+/** `pulse` [A]: switches on for a moment. The pulse may end before it is reported, so acceptance is the final state. */
 export const pulse = defineCommand({
   method: 'pulse',
   mark: 'A',

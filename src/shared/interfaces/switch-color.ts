@@ -3,7 +3,7 @@ import type { Params } from '#shared/home';
 import { defineCommand, type Interface } from '#shared/interfaces/interface';
 import { readNumbers, readTexts } from '#shared/read';
 
-/** The components a colour lamp may have (document 2.5) [D]. */
+/** The components that a colour lamp can have (document 2.5) [D]. */
 export const COLOR_COMPONENTS = [
   'WarmWhite',
   'ColdWhite',
@@ -17,13 +17,13 @@ export const COLOR_COMPONENTS = [
 ] as const;
 export type ColorComponent = (typeof COLOR_COMPONENTS)[number];
 
-/** A component's full value [A]: the Z-Wave range is 0 to 255. */
+/** The maximum value of a component [A]: Z-Wave uses 0 to 255. */
 export const FULL_COMPONENT = 255;
-/** How far a component may be rounded by the lamp, of 255. */
+/** The allowed difference between a reported and a commanded component, of 255: lamps round. */
 const COMPONENT_TOLERANCE = 3;
 const COLOR_DEADLINE_MS = 10_000;
 
-/** SwitchColor (document 2.5) [D]: which components the lamp has, and what is known of their values (0 to 255 [A]). */
+/** SwitchColor (document 2.5) [D]: the lamp's components, and their known values (0 to 255 [A]). */
 export function readSwitchColor(params: Params) {
   const supported = readTexts(params['supportedComponents']);
   const values = readNumbers(params['currentComponentValues']);
@@ -40,7 +40,7 @@ export function readSwitchColor(params: Params) {
 
 const componentValue = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FULL_COMPONENT));
 
-/** `setColor {components: {Red: 255, …}}` [A]. Components that are not named keep their values. */
+/** `setColor {components: {Red: 255, …}}` [A]. Other components stay unchanged. */
 export const setColor = defineCommand({
   method: 'setColor',
   mark: 'A',

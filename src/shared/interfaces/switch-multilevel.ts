@@ -9,16 +9,16 @@ import {
 } from '#shared/interfaces/interface';
 import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
 
-/** Milliseconds a dimmer may be silent on its way before it counts as not confirmed. */
+/** Milliseconds without a report until a dimmer's command is unconfirmed. */
 const LEVEL_DEADLINE_MS = 10_000;
-/** Milliseconds a shutter may take from end to end: many report their arrival alone. */
+/** Milliseconds that a shutter may take from end to end. Many report only their final position. */
 const TRAVEL_DEADLINE_MS = 90_000;
-/** Milliseconds a shutter may be silent that has reported a value on its way. */
+/** Milliseconds without a report until a shutter's command is unconfirmed, if it has reported a position on its way. */
 const TRAVEL_SILENCE_MS = 15_000;
-/** Milliseconds without a value after which a shutter rests. */
+/** Milliseconds without a report after which a shutter is taken as stopped. */
 const REST_AFTER_MS = 5000;
 
-/** Switch Multilevel (document 2.5) [D]: a level from 0 (off, closed) to 99 (full, open), undefined where unknown. */
+/** Switch Multilevel (document 2.5) [D]: a level from 0 (off, closed) to 99 (full, open), undefined if unknown. */
 export function readSwitchMultilevel(params: Params) {
   return { level: readLevel(params) };
 }
@@ -27,7 +27,7 @@ function withLevel(params: Params, level: number): Params {
   return { ...params, Level: level, Status: level > 0 };
 }
 
-/** A level near the wanted one, reached step by step. */
+/** Expects a level near the wanted one, reached step by step. */
 function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation {
   const distance = (params: Params) => {
     const level = readLevel(params);
@@ -41,7 +41,7 @@ function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation
     matches: (params) => isWithin(params, LEVEL_TOLERANCE)
   };
   if (!interfaces.includes('Shutter'))
-    // A lamp must also agree on being on or off.
+    // For a lamp, on and off must match too.
     return {
       ...near,
       matches: (params) => near.matches(params) && (readLevel(params) === 0) === (wanted === 0)
@@ -74,7 +74,7 @@ export const startLevelChange = defineCommand({
   expect: ({ direction }, target) => expectLevel(direction === 'up' ? FULL_LEVEL : 0, target)
 });
 
-/** `stopLevelChange` [A]: stays where it is. Where that is, the next change tells. */
+/** `stopLevelChange` [A]: stops the movement. The next change reports the position. */
 export const stopLevelChange = defineCommand({
   method: 'stopLevelChange',
   mark: 'A',

@@ -4,7 +4,10 @@ import { defineCommand, type Interface } from '#shared/interfaces/interface';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
 import { readText, readTexts } from '#shared/read';
 
-/** Thermostat Fan Mode: the document names the interface alone [D]; its parameters are assumed as those of the mode [A]. */
+/**
+ * Thermostat Fan Mode: the document contains only the name [D]; the parameters are assumed to be like those of
+ * Thermostat Mode [A].
+ */
 export function readThermostatFanMode(params: Params) {
   return {
     fanMode: readText(params['currentFanMode']),
@@ -23,7 +26,7 @@ export const setFanMode = defineCommand({
     expectOnceAwake(target, (params) => readThermostatFanMode(params).fanMode === fanMode)
 });
 
-/** Thermostat Fan Mode: how the fan runs, and the command that sets it. */
+/** Thermostat Fan Mode: the fan's mode, and the command that sets it. */
 export const thermostatFanMode: Interface = {
   name: 'ThermostatFanMode',
   read: readThermostatFanMode,

@@ -15,7 +15,7 @@ export const setMode = defineCommand({
   expect: ({ mode }, target) => expectOnceAwake(target, (params) => readThermostatMode(params).mode === mode)
 });
 
-/** Thermostat Mode: what it does, and the command that sets it. */
+/** Thermostat Mode: the current mode, and the command that sets it. */
 export const thermostatMode: Interface = {
   name: 'ThermostatMode',
   read: readThermostatMode,

@@ -5,10 +5,10 @@ import { expectOnceAwake } from '#shared/interfaces/wake-up';
 
 export { readThermostatSetpoint };
 
-/** Degrees that a reported setpoint may lie from the commanded one: less than half of the step of 0.5. */
+/** The allowed difference in degrees between a reported and a commanded setpoint: less than half of the step of 0.5. */
 const SETPOINT_TOLERANCE = 0.24;
 
-/** `setSetpoint {setpoint, setpointType}` [O]: degrees, and the name of the mode that they are for. */
+/** `setSetpoint {setpoint, setpointType}` [O]: degrees, and the mode that they apply to. */
 export const setSetpoint = defineCommand({
   method: 'setSetpoint',
   mark: 'O',
@@ -28,7 +28,7 @@ export const setSetpoint = defineCommand({
     })
 });
 
-/** Thermostat Setpoint: the degrees to hold, and the command that sets them. */
+/** Thermostat Setpoint: the target temperatures, and the command that sets them. */
 export const thermostatSetpoint: Interface = {
   name: 'ThermostatSetpoint',
   read: readThermostatSetpoint,

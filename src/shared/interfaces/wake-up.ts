@@ -7,19 +7,22 @@ import {
 } from '#shared/interfaces/interface';
 import { readNumber } from '#shared/read';
 
-/** Seconds that a battery device may sleep where it does not say: Z-Wave valves wake at least hourly [A]. */
+/**
+ * The assumed wake-up interval in seconds if a battery device does not report it: Z-Wave valves wake at least hourly
+ * [A].
+ */
 const USUAL_INTERVAL_S = 3600;
-/** Milliseconds that a thermostat which does not sleep may take to report what was set. */
+/** Milliseconds that a mains-powered thermostat may take to report a new value. */
 const AWAKE_DEADLINE_MS = 10_000;
-/** Milliseconds of grace after a wake-up for the radio to tell about it. */
+/** Extra milliseconds after a wake-up for the report to arrive. */
 const WAKE_UP_GRACE_MS = 30_000;
 
-/** WakeUp [A]: a battery device listens once each `wakeUpInterval` seconds; undefined where it is not told. */
+/** WakeUp [A]: a battery device listens every `wakeUpInterval` seconds; undefined if unknown. */
 export function readWakeUp(params: Params) {
   return { intervalS: readNumber(params['wakeUpInterval']) };
 }
 
-/** An expectation of one value on a device that may sleep: then it waits for the wake-up, else for 10 s. */
+/** Expects one value. A device with a battery has until its next wake-up, others have 10 s. */
 export function expectOnceAwake(
   { interfaces, params }: CommandTarget,
   matches: (params: Params) => boolean
@@ -30,5 +33,5 @@ export function expectOnceAwake(
   return { ...expectExactly(intervalS * 1000 + WAKE_UP_GRACE_MS, matches), kind: 'waits' };
 }
 
-/** WakeUp: when a battery device listens; it takes no command here. */
+/** WakeUp: the interval at which a battery device listens. Its commands are not used. */
 export const wakeUp: Interface = { name: 'WakeUp', read: readWakeUp, commands: [] };
