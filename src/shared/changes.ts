@@ -33,7 +33,7 @@ export function applyToDevice(device: Device, { params, fields }: Omit<DeviceCha
 export function applyChanges(home: Home, changes: readonly DeviceChange[]): Home {
   const byDevice = groupByDevice(changes);
   const devices = home.devices.map((device) => (byDevice.get(device.id) ?? []).reduce(applyToDevice, device));
-  const isDifferent = devices.some((device, place) => device !== home.devices[place]);
+  const isDifferent = devices.some((device, index) => device !== home.devices[index]);
   return isDifferent ? { ...home, devices } : home;
 }
 
@@ -42,14 +42,14 @@ export function applyChanges(home: Home, changes: readonly DeviceChange[]): Home
  * `home` if lists, structure or the presence of a parameter differ.
  */
 export function compareHomes(before: Home, after: Home): HomeDifference {
-  const isSameFrame =
+  const isSameStructure =
     isSame(before.sections, after.sections) &&
     isSame(before.rooms, after.rooms) &&
     before.devices.length === after.devices.length;
-  if (!isSameFrame) return { type: 'home' };
+  if (!isSameStructure) return { type: 'home' };
   const changes: DeviceChange[] = [];
-  for (const [place, device] of before.devices.entries()) {
-    const change = compareDevices(device, after.devices[place]);
+  for (const [index, device] of before.devices.entries()) {
+    const change = compareDevices(device, after.devices[index]);
     if (change === 'structure') return { type: 'home' };
     if (change) changes.push(change);
   }
@@ -65,14 +65,14 @@ export function compareDevices(
   after: Device | undefined
 ): DeviceChange | 'structure' | undefined {
   if (before === after) return undefined;
-  const isSameFrame =
+  const isSameStructure =
     after !== undefined &&
     before.id === after.id &&
     before.type === after.type &&
     before.order === after.order &&
     isSame(before.interfaces, after.interfaces) &&
     Object.keys(before.params).every((name) => Object.hasOwn(after.params, name));
-  if (!isSameFrame) return 'structure';
+  if (!isSameStructure) return 'structure';
   const params = Object.fromEntries(
     Object.entries(after.params).filter(
       ([name, value]) => !Object.hasOwn(before.params, name) || !isSame(before.params[name], value)

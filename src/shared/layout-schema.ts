@@ -3,7 +3,7 @@ import { isRecord, NO_ROOM_NAME } from '#shared/home';
 import { MAX_NAME_LENGTH, type Layout } from '#shared/layout';
 
 const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH));
-const place = v.pipe(v.number(), v.finite());
+const sortOrder = v.pipe(v.number(), v.finite());
 
 /** The key of a device's or room's appearance: its id as decimal text. */
 export const idKey = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,15})$/));
@@ -19,7 +19,7 @@ export const deviceSchema = v.looseObject({
   name: v.exactOptional(shortText),
   icon: v.exactOptional(shortText),
   isHidden: v.exactOptional(v.boolean()),
-  order: v.exactOptional(place),
+  order: v.exactOptional(sortOrder),
   lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 
@@ -28,7 +28,7 @@ export const roomSchema = v.looseObject({
   name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
   icon: v.exactOptional(shortText),
   picture: v.exactOptional(shortText),
-  order: v.exactOptional(place)
+  order: v.exactOptional(sortOrder)
 });
 
 /**
@@ -52,10 +52,10 @@ function readFavourites(value: unknown): number[] | null {
 }
 
 function readEach<A>(schema: v.GenericSchema<unknown, A>, value: unknown): Record<string, A> {
-  const kept: Record<string, A> = {};
+  const appearances: Record<string, A> = {};
   for (const [id, entry] of Object.entries(isRecord(value) ? value : {})) {
     const read = v.safeParse(schema, entry);
-    if (read.success && v.is(idKey, id)) kept[id] = read.output;
+    if (read.success && v.is(idKey, id)) appearances[id] = read.output;
   }
-  return kept;
+  return appearances;
 }

@@ -42,14 +42,14 @@ export function readSensorMultilevel(params: Params) {
   const sensorType = readText(params['sensorType']) ?? '';
   const quantity = own(QUANTITIES, sensorType) ?? 'other';
   const ofScale = own(UNITS, readText(params['valueScale']) ?? '') ?? '';
-  const told = readText(params['valueUnit']) || ofScale;
+  const reported = readText(params['valueUnit']) || ofScale;
   // A reported °F is used, since it changes the meaning of the number.
-  const isFahrenheit = told === '°F' && ofScale !== '°C';
+  const isFahrenheit = reported === '°F' && ofScale !== '°C';
   return {
     value: readNumber(params['Value']),
     quantity,
     sensorType,
-    unit: isFahrenheit ? told : UNITS_BY_QUANTITY[quantity] || told
+    unit: isFahrenheit ? reported : UNITS_BY_QUANTITY[quantity] || reported
   };
 }
 
