@@ -13,12 +13,12 @@ import { ProxyClient } from './connection/proxy-client';
 import { SessionState } from './session/session.svelte';
 import { Updates } from './updates/updates.svelte';
 
-/** Everything the pages know and do, composed once. */
+/** The root of the app's state: creates all services and connects them. */
 export class App {
   readonly environment: Environment;
   readonly layout: LayoutState;
   readonly home: HomeState;
-  /** What happened to the household and was not seen on this screen yet: rows for `decodeActivities`. */
+  /** Household activities that this screen has not seen yet. `decodeActivities` reads the rows. */
   readonly unseen = new Cell<readonly unknown[]>([]);
   readonly proxy: ProxyClient;
   readonly session: SessionState;
@@ -29,7 +29,7 @@ export class App {
   #commands: Commands | null = null;
   #stopCommands: (() => void) | null = null;
   #owner: Session | null = null;
-  /** What the last visit left, until it is known whose screen this is. */
+  /** The cached state of the last visit, until the session is known. */
   #restored: RestoredState | null = null;
   #stopLink: (() => void) | null = null;
 
@@ -57,12 +57,12 @@ export class App {
     });
   }
 
-  /** Whether the browser keeps the home for later; false: it is shown only while connected. */
+  /** Whether the browser persists the home. If false, the home is shown only while connected. */
   get isStoragePersisted(): boolean {
     return this.#cache.isPersisted;
   }
 
-  /** The commands, made by whoever needs them first: see `commandsOf`, which brings their code. */
+  /** Returns the commands. The first caller creates them, since their code is loaded on demand: see `commandsOf`. */
   commandsMadeBy(make: (environment: Environment, app: App) => Commands): Commands {
     if (!this.#commands) {
       this.#commands = make(this.environment, this);
@@ -71,7 +71,9 @@ export class App {
     return this.#commands;
   }
 
-  /** Starts it all: what is kept is read and shown, then the proxy is asked. Returns the stop. */
+  /**
+   * Starts all services: restores and shows the cached state, then asks the proxy. Returns a function that stops them.
+   */
   start(): () => void {
     this.preferences.start();
     const stops = [
@@ -98,7 +100,10 @@ export class App {
     this.#restored = null;
   }
 
-  /** The link belongs to a screen's sign-in, locked or not; the home to a controller's user, as long as the screen is not locked. */
+  /**
+   * Follows the session. The link belongs to a screen's session, locked or not. The home belongs to a controller's user
+   * and is shown only while the screen is not locked.
+   */
   #follow(session: Session | null): void {
     const before = this.#owner;
     const isSame = before !== null && session !== null && isSameUser(before, session);
@@ -122,7 +127,7 @@ export class App {
     this.unseen.value = [];
   }
 
-  /** The layout first: nothing is shown by a name that its household gave up. */
+  /** Restores the layout before the home, so that no device is shown with a name that the household replaced. */
   #recall(session: Session): void {
     const { layout, home } = this.#restored ?? { layout: null, home: null };
     if (layout && isOf(layout, session)) this.layout.recall(layout.layout);
@@ -134,13 +139,13 @@ function isSameUser(one: Session, other: Session): boolean {
   return one.controller.id === other.controller.id && one.user === other.user;
 }
 
-/** Composes the app. Nothing happens before `start`. */
+/** Creates the app. It does nothing before `start`. */
 export const createApp = (environment: Environment): App => new App(environment);
 
 const KEY = Symbol('app');
 
-/** Gives the app to the components below. */
+/** Provides the app to the components below. */
 export const setApp = (app: App): App => setContext(KEY, app);
 
-/** The app, as the root layout gave it. */
+/** Returns the app that the root layout provides. */
 export const getApp = (): App => getContext<App>(KEY);

@@ -1,4 +1,7 @@
-/** One value with a signal of its own: a change to it concerns its readers alone. Make it outside of what reads it. */
+/**
+ * One reactive value. A change re-runs only the readers of this cell. Create it outside of the effect or derived that
+ * reads it.
+ */
 export class Cell<T> {
   value: T;
 

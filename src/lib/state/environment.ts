@@ -12,7 +12,7 @@ import type { Network } from './connection/proxy-request';
 import { browserSettings } from './preferences/settings';
 import type { UpdatesEnvironment } from './updates/update-watch';
 
-/** All that the app needs of the world. A test gives another one. */
+/** All browser features that the app uses. Tests replace them. */
 export type Environment = Network &
   LazyLinkEnvironment &
   LocalCacheEnvironment &
@@ -21,8 +21,9 @@ export type Environment = Network &
   InstallEnvironment;
 
 /**
- * The browser as it is.
- * @param version of the app: what it kept itself it need not check; null where one version has many builds
+ * The real browser.
+ * @param version of the app. Data that the same version has cached needs no check; null if one version has several
+ * builds
  */
 export function browserEnvironment(version: string | null): Environment {
   return {
@@ -44,7 +45,7 @@ export function browserEnvironment(version: string | null): Environment {
   };
 }
 
-/** Safari has no requestIdleCallback. */
+/** Resolves once the browser is idle. Safari has no requestIdleCallback. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis)
@@ -52,7 +53,7 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve);
   });
 
-/** Milliseconds after which the browser counts as idle, however busy it is. */
+/** Milliseconds after which the browser counts as idle even if it is busy. */
 const LONGEST_IDLE_MS = 500;
 
 const STANDALONE = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
@@ -60,6 +61,6 @@ const STANDALONE = '(display-mode: standalone), (display-mode: fullscreen), (dis
 const browserPageInfo: InstallEnvironment['pageInfo'] = {
   origin: globalThis.origin,
   isSecure: () => isSecureContext,
-  // Safari's own word [not in any standard] beside the standard's.
+  // Safari has a property of its own [not in any standard] besides the standard media query.
   isStandalone: () => matchMedia(STANDALONE).matches || Reflect.get(navigator, 'standalone') === true
 };

@@ -1,21 +1,21 @@
 /**
- * What a page lives through. `visible`, `online`: the browser's own words. `restored`: back from the cache of pages, or thawed.
- * `hidden`, `leaving`: the last moments in which something can be kept. `touched`: by a finger, a mouse button or a key.
- * `incomplete`: a part of the app itself could not be loaded.
+ * Events of the page. `visible` and `online` are the browser's own. `restored`: back from the back/forward cache, or
+ * unfrozen. `hidden` and `leaving`: the last chance to save something. `touched`: a pointer or key was pressed.
+ * `incomplete`: a part of the app could not be loaded.
  */
 export type PageEvent =
   'visible' | 'hidden' | 'online' | 'offline' | 'restored' | 'leaving' | 'touched' | 'incomplete';
 
-/** The page's life, so that a test can live it. */
+/** The page's lifecycle. Tests replace it. */
 export interface PageEvents {
-  /** What the browser thinks of the network. Loopback may work all the same. */
+  /** Whether the browser reports a network. Loopback may work without one. */
   isOnline(): boolean;
   isVisible(): boolean;
-  /** Calls the listener with each event; returns its removal. */
+  /** Calls the listener with each event; returns a function that removes it. */
   subscribe(listener: (event: PageEvent) => void): () => void;
 }
 
-/** The browser's page. */
+/** The real page. */
 export const browserPage: PageEvents = {
   isOnline: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',

@@ -13,7 +13,7 @@ export class Timer {
     return this.#stop !== null;
   }
 
-  /** Calls `run` once, in `ms` milliseconds. */
+  /** Calls `run` once after `ms`. */
   set(ms: number, run: () => void): void {
     this.stop();
     this.#stop = this.#clock.after(ms, () => {

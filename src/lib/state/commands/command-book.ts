@@ -6,16 +6,16 @@ import type { CommandEffect, CommandEvent } from './command-events';
 import { nextTick, stepCommands } from './command-machine';
 import { Timer } from '../timer';
 
-/** What the book asks of its owner. */
+/** What the command book needs from its owner. */
 export interface CommandDesk {
-  /** A device's confirmed parameters. */
+  /** Returns a device's confirmed parameters. */
   params(device: number): Params;
   carryOut(device: number, effect: CommandEffect): void;
 }
 
 const NONE: readonly CommandEntry[] = [];
 
-/** The commands of every device of a home, and the one timer that they share. */
+/** The commands of all devices of a home, and one timer for all of them. */
 export class CommandBook {
   readonly #clock: Clock;
   readonly #desk: CommandDesk;
@@ -29,22 +29,22 @@ export class CommandBook {
     this.#timer = new Timer(clock);
   }
 
-  /** How many commands are under way. Reactive. */
+  /** The number of commands under way. Reactive. */
   get busy(): number {
     return this.#busy.value;
   }
 
-  /** A device's commands, oldest first. Reactive for devices that are known; the others have none. */
+  /** A device's commands, oldest first. Reactive for devices that were added; other devices have none. */
   of(device: number): readonly CommandEntry[] {
     return this.#cells.get(device)?.value ?? NONE;
   }
 
-  /** From now on the device can have commands. */
+  /** Adds a device, so that it can have commands. */
   add(device: number): void {
     if (!this.#cells.has(device)) this.#cells.set(device, new Cell(NONE));
   }
 
-  /** The device is gone, and its commands with it. */
+  /** Removes a device and its commands. */
   remove(device: number): void {
     const cell = this.#cells.get(device);
     if (!cell) return;
@@ -52,7 +52,7 @@ export class CommandBook {
     this.#cells.delete(device);
   }
 
-  /** Something happened to a device's commands; devices that are not known are passed over. */
+  /** Applies an event to a device's commands. Events of unknown devices are ignored. */
   step(device: number, event: CommandEvent): void {
     const cell = this.#cells.get(device);
     if (!cell || (cell.value.length === 0 && event.type !== 'send' && event.type !== 'reject')) return;
@@ -63,12 +63,12 @@ export class CommandBook {
     for (const effect of effects) this.#desk.carryOut(device, effect);
   }
 
-  /** Something happened that concerns every device's commands. */
+  /** Applies an event to the commands of all devices. */
   stepAll(event: CommandEvent): void {
     for (const device of this.#cells.keys()) this.step(device, event);
   }
 
-  /** Forgets every command. */
+  /** Stops the timer and removes all commands. */
   stop(): void {
     this.#timer.stop();
     for (const cell of this.#cells.values()) this.#put(cell, NONE);

@@ -4,14 +4,15 @@ import type { CommandCall, Expectation, PreparedCommand } from '#shared/interfac
 import type { ClientFailure } from '../connection/failure';
 
 /**
- * Where a command stands. `sending`: not yet known to have had its effect. `moving`: accepted, on its way. `waiting`: accepted, for
- * a device that sleeps. `unconfirmed`: no matching change came. `failed`: refused, see `failure`. Once confirmed it is gone.
+ * The phase of a command, as shown. `sending`: no effect was observed yet. `moving`: accepted, and the value changes
+ * step by step. `waiting`: accepted, but the device sleeps. `unconfirmed`: no matching change arrived. `failed`:
+ * rejected, see `failure`. A confirmed command is removed.
  */
 export type CommandPhase = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'failed';
 
 /**
- * What the machine knows more exactly. `held`: pressed while the link was coming back. `doubtful`: its answer was lost. `reading`:
- * the deadline is over, and the device is being read back.
+ * The state of a command in the state machine. `held`: sent by the user while the link was reconnecting. `doubtful`:
+ * its response was lost. `reading`: its deadline is over, and the device is read back.
  */
 export type CommandStage =
   'held' | 'sending' | 'accepted' | 'doubtful' | 'reading' | 'unconfirmed' | 'failed';
@@ -20,50 +21,52 @@ export type CommandStage =
 export interface CommandEntry {
   readonly id: number;
   readonly prepared: PreparedCommand;
-  /** Null where acceptance is all that can ever be known. */
+  /** Null if the effect cannot be observed, so that acceptance is the final state. */
   readonly expectation: Expectation | null;
   readonly stage: CommandStage;
-  /** A newer command for the same value has taken its place: it is not shown, but its effect may still come. */
+  /** Whether a newer command for the same value was sent. It is no longer shown, but may still take effect. */
   readonly isReplaced: boolean;
-  /** Whether its state is worth showing yet. */
+  /** Whether its state is shown. It is false for the first 190 ms. */
   readonly isVisible: boolean;
   readonly visibleAt: number;
-  /** When it is held for too long, or its matching change is late. */
+  /** When it has been held for too long, or its matching change is late. */
   readonly dueAt: number;
-  /** How near values have come to what was asked for; undefined where that cannot be said. */
+  /** The smallest distance to the target so far; undefined if it cannot be computed. */
   readonly closest: number | undefined;
-  /** Why it failed, or why its outcome is in doubt. */
+  /** Why it failed, or why its outcome is unknown. */
   readonly failure: ClientFailure | null;
 }
 
-/** Whether a command may still have its effect, as far as is known. */
+/** Whether a command may still take effect, as far as is known. */
 export function isUnderWay({ stage }: CommandEntry): boolean {
   return stage !== 'unconfirmed' && stage !== 'failed';
 }
 
-/** Whether two commands set a value in common. */
+/** Whether two commands set a common value. */
 export function concernSame(one: CommandEntry, other: CommandEntry): boolean {
   return one.prepared.sets.some((value) => other.prepared.sets.includes(value));
 }
 
-/** Whether a change is about what a command sets: an echo of the old value is not. */
+/** Whether a change concerns the values that a command sets. A repeated old value does not count. */
 export function isTouched({ prepared }: CommandEntry, before: Params, after: Params): boolean {
   return prepared.sets.some((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 }
 
-/** Whether these parameters are what the command asked for. */
+/** Whether parameters match the command's target. */
 export function isMatched({ expectation }: CommandEntry, params: Params): boolean {
   return expectation?.matches(params) ?? false;
 }
 
-/** Whether a device with these parameters has come to rest near enough to what an accepted command asked for, if no further value comes. */
+/**
+ * Whether parameters are near enough to the target of an accepted command. It counts only if no further value arrives.
+ */
 export function isNearEnough({ expectation, stage }: CommandEntry, params: Params): boolean {
   return (stage === 'accepted' || stage === 'reading') && (expectation?.rest?.matches(params) ?? false);
 }
 
 /**
- * How long nothing may be heard of a command before something is done about it, in milliseconds.
- * @param isMoving whether a value has come nearer since it was sent
+ * The time in ms without an event after which a command has to be checked.
+ * @param isMoving whether a value has come closer since the command was sent
  */
 export function timeoutMs(expectation: Expectation | null, params: Params, isMoving: boolean): number {
   if (!expectation) return Infinity;
@@ -72,26 +75,26 @@ export function timeoutMs(expectation: Expectation | null, params: Params, isMov
   return isMoving ? silenceMs : deadlineMs;
 }
 
-/** Parameters with what is under way on top; the same object where nothing is. */
+/** Applies the commands under way to parameters. Returns the same object if there are none. */
 export function applyAll(entries: readonly CommandEntry[], params: Params): Params {
   return entries
     .filter((entry) => !entry.isReplaced && isUnderWay(entry))
     .reduce((shown, { prepared }) => prepared.apply(shown), params);
 }
 
-/** The phase that people are told. A command whose effect comes at once or not at all is sending until it is there. */
+/** The phase to show. A command with an exact expectation is `sending` until it is confirmed. */
 export function phaseOf({ stage, expectation }: CommandEntry): CommandPhase {
   if (stage === 'unconfirmed' || stage === 'failed') return stage;
   if (stage !== 'accepted' && stage !== 'reading') return 'sending';
   return expectation?.kind === 'moving' ? 'moving' : expectation?.kind === 'waits' ? 'waiting' : 'sending';
 }
 
-/** A value by the path that `sets` names it with, as `currentSetpoints.Heat`. */
+/** Returns a value by a path of `sets`, such as `currentSetpoints.Heat`. */
 function valueAt(params: Params, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : value), params);
 }
 
-/** A command that this build cannot make: nothing is known of its effect, and it is not sent. */
+/** A placeholder for a command that the device does not offer. Its effect is unknown, and it is not sent. */
 export function unknownCommand(call: CommandCall): PreparedCommand {
   return { call, sets: [call.method], apply: (params) => params, expect: () => null };
 }

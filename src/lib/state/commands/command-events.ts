@@ -3,17 +3,17 @@ import type { Expectation, PreparedCommand } from '#shared/interfaces/interface'
 import type { CommandEntry } from './command-entry';
 import type { ClientFailure } from '../connection/failure';
 
-/** What happens to the commands of one device. */
+/** An event for the commands of one device. */
 export type CommandEvent =
   | {
       readonly type: 'send';
       readonly id: number;
       readonly prepared: PreparedCommand;
       readonly expectation: Expectation | null;
-      /** The link is still coming back: it waits for `released`. */
+      /** True while the link is reconnecting: the command waits for `released`. */
       readonly isHeld: boolean;
     }
-  /** It cannot be sent: nothing happened but the asking. */
+  /** The command cannot be sent. */
   | {
       readonly type: 'reject';
       readonly id: number;
@@ -23,26 +23,26 @@ export type CommandEvent =
   | { readonly type: 'released' }
   | { readonly type: 'accepted'; readonly id: number }
   | { readonly type: 'refused'; readonly id: number; readonly failure: ClientFailure }
-  /** Confirmed values have changed, from `before` to the moment's. */
+  /** Confirmed values changed from `before` to the moment's parameters. */
   | { readonly type: 'changed'; readonly before: Params }
-  /** The device was read back; null where it could not be. */
+  /** The device was read back; null if that failed. */
   | { readonly type: 'read'; readonly id: number; readonly params: Params | null }
   | { readonly type: 'dismissed'; readonly id: number }
   | { readonly type: 'tick' };
 
-/** What is to be done: send a command, or read the device back. */
+/** A side effect of a step: send a command, or read the device back. */
 export interface CommandEffect {
   readonly type: 'post' | 'read';
   readonly id: number;
 }
 
-/** When an event happens, in monotonic milliseconds, and the device's confirmed parameters then. */
+/** When an event happens, in monotonic milliseconds, with the device's confirmed parameters at that time. */
 export interface CommandMoment {
   readonly at: number;
   readonly params: Params;
 }
 
-/** What to become and what to do. */
+/** The result of a step: the new entries and the side effects. */
 export interface CommandStep {
   readonly entries: readonly CommandEntry[];
   readonly effects: readonly CommandEffect[];

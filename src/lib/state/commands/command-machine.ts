@@ -13,18 +13,18 @@ import type { CommandEvent, CommandMoment, CommandStep } from './command-events'
 import { isOlderDoing, isSettled, put, without } from './command-order';
 import type { ClientFailure } from '../connection/failure';
 
-/** Milliseconds in which a command may have its effect before anyone is told that it is being sent. */
+/** Milliseconds until a command is shown as being sent. Faster commands show no progress. */
 export const VISIBLE_AFTER_MS = 190;
-/** The longest that a press is held while the link comes back. */
+/** The maximum time in ms that a command is held while the link reconnects. */
 export const HOLD_TIMEOUT_MS = 1000;
-/** Milliseconds for the change to follow an acceptance that came late. */
+/** Minimum milliseconds from a late acceptance to the deadline of the change. */
 const ACCEPTED_TIMEOUT_MS = 1000;
-/** Milliseconds for the change to come although the answer was lost. */
+/** Maximum milliseconds to wait for the change if the response was lost. */
 const LOST_ANSWER_TIMEOUT_MS = 2000;
 
 const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not come back in time' };
 
-/** One step in the life of a device's commands, oldest first. Pure. */
+/** Applies one event to a device's commands, oldest first. Pure. */
 export function stepCommands(
   entries: readonly CommandEntry[],
   event: CommandEvent,
@@ -62,12 +62,17 @@ export function nextTick(entries: readonly CommandEntry[]): number {
 
 const rest = (entries: readonly CommandEntry[]): CommandStep => ({ entries, effects: [] });
 
-/** Whether something is to be done when the entry is due. An unanswered command waits for its answer, which has its own limit. */
+/**
+ * Whether `dueAt` applies to the entry. A command that is being sent waits for its response, which has its own timeout.
+ */
 function isAwaited({ stage }: CommandEntry): boolean {
   return stage === 'held' || stage === 'accepted' || stage === 'doubtful';
 }
 
-/** A newer command takes the place of older ones for the same value; those that may still have an effect stay, unseen. */
+/**
+ * Adds a command. It replaces older ones for the same value. Replaced commands that may still take effect stay, but are
+ * not shown.
+ */
 function send(
   entries: readonly CommandEntry[],
   { id, prepared, expectation, isHeld }: Extract<CommandEvent, { type: 'send' }>,
@@ -87,7 +92,7 @@ function send(
   return { entries: [...older, entry], effects: isHeld ? [] : [{ type: 'post', id }] };
 }
 
-/** What was not sent replaces nothing that was: only what is over makes room. */
+/** Adds a rejected command. It was not sent, so it replaces only commands that are no longer under way. */
 function reject(
   entries: readonly CommandEntry[],
   { id, prepared, failure }: Extract<CommandEvent, { type: 'reject' }>,
@@ -124,7 +129,10 @@ function release(entries: readonly CommandEntry[], { at, params }: CommandMoment
   };
 }
 
-/** Acceptance confirms where nothing more can be known, and where the value is there and no older command can change it. */
+/**
+ * Handles an acceptance. It confirms a command without an expectation, and one whose value is present if no older
+ * command can change it.
+ */
 function accept(entries: readonly CommandEntry[], id: number, { at, params }: CommandMoment) {
   const entry = entries.find((candidate) => candidate.id === id);
   if (!entry) return entries;
@@ -151,13 +159,13 @@ function refuse(
       failure,
       dueAt: Math.min(entry.dueAt, at + LOST_ANSWER_TIMEOUT_MS)
     });
-  // The newer command speaks, be it this screen's or another's.
+  // The newer command is shown instead, whether this screen or another one sent it.
   if (entry.isReplaced || failure.code === 'superseded') return entries.filter((other) => other !== entry);
   const stage = failure.code === 'outcome-unknown' ? 'unconfirmed' : 'failed';
   return put(entries, { ...entry, stage, failure, isVisible: true });
 }
 
-/** Confirmed values changed: does that confirm a command, or bring it nearer? */
+/** Handles changed values, which can confirm commands or bring them closer to their target. */
 function change(
   entries: readonly CommandEntry[],
   before: Params,
@@ -171,7 +179,7 @@ function change(
   }, entries);
 }
 
-/** Values that come nearer are on their way: the waiting begins anew, and what was in doubt is so no more. */
+/** Restarts the deadline if the value has come closer to the target. A lost response no longer matters then. */
 function approach(entry: CommandEntry, { at, params }: CommandMoment): CommandEntry {
   const distance = entry.expectation?.distance(params);
   if (!entry.expectation || distance === undefined || entry.stage === 'failed') return entry;
@@ -200,7 +208,9 @@ function readBack(
     : entries;
 }
 
-/** What is due: replaced commands are forgotten, held ones refused, those that settled or rest confirmed, and late ones read back. */
+/**
+ * Handles due entries: removes replaced commands, fails held ones, confirms those that match, and reads late ones back.
+ */
 function tick(entries: readonly CommandEntry[], { at, params }: CommandMoment): CommandStep {
   const isDue = (entry: CommandEntry) => isAwaited(entry) && entry.dueAt <= at;
   const present = entries.filter((entry) => !(entry.isReplaced && isDue(entry)));

@@ -14,22 +14,22 @@ import type { SessionState } from '../session/session.svelte';
 
 export type { CommandPhase } from './command-entry';
 
-/** A command as a tile shows it: a snapshot, replaced with each step. */
+/** A command as a tile shows it. It is a snapshot: each step makes a new one. */
 export interface CommandView {
   readonly id: number;
   readonly phase: CommandPhase;
   readonly call: CommandCall;
-  /** Whether its state is worth showing: what is confirmed within 190 ms never is. */
+  /** Whether its state is shown. It is false for the first 190 ms, so that fast commands show no progress. */
   readonly isVisible: boolean;
-  /** Why it failed, or why it is unconfirmed where the answer was lost. */
+  /** Why it failed, or why it is unconfirmed. */
   readonly failure?: ClientFailure;
-  /** Sends the same command anew. */
+  /** Sends the same command again. */
   retry(): void;
-  /** Puts an unconfirmed or failed command out of sight. */
+  /** Removes an unconfirmed or failed command. */
   dismiss(): void;
 }
 
-/** Whom commands deal with. */
+/** The services that commands depend on. */
 export interface CommandPartners {
   readonly home: HomeState;
   readonly link: Pick<Link, 'isLive' | 'isWaking' | 'subscribe'>;
@@ -40,7 +40,7 @@ export interface CommandPartners {
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
 const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device does not offer this command' };
 
-/** The commands under way. Nothing is queued or replayed: what cannot be sent now is refused now. */
+/** The commands under way. There is no queue: a command that cannot be sent now fails at once. */
 export class Commands {
   readonly #partners: CommandPartners;
   readonly #book: CommandBook;
@@ -54,12 +54,12 @@ export class Commands {
     });
   }
 
-  /** Whether any command is under way: then nothing may reload the page. */
+  /** Whether any command is under way. The page must not be reloaded then. */
   get isBusy(): boolean {
     return this.#book.busy > 0;
   }
 
-  /** Follows the home's changes and the link; returns the stop. */
+  /** Follows the home's changes and the link; returns a function that stops it. */
   start(): () => void {
     const { home, link } = this.#partners;
     for (const { id } of home.home?.devices ?? []) this.#book.add(id);
@@ -78,8 +78,9 @@ export class Commands {
   }
 
   /**
-   * Sends one of the device's own commands (`setLevel.call({level: 40})`), in the place of those under way for the same value. Without
-   * a live link it is refused at once; in the moment of waking it is held for up to a second. All of that shows in `of`.
+   * Sends one of the device's commands (`setLevel.call({level: 40})`). It replaces those under way for the same value.
+   * Without a live link it fails at once; just after a resume it is held for up to a second. The result is visible in
+   * `of`.
    */
   send(device: Device, call: CommandCall): void {
     const { link, home } = this.#partners;
@@ -97,7 +98,9 @@ export class Commands {
       });
   }
 
-  /** The device as commanded: confirmed values with what is under way on top. The same object where nothing is. */
+  /**
+   * Returns the device with the commands under way applied to its confirmed values. The same object if there are none.
+   */
   shown(device: Device): Device {
     const params = applyAll(this.#book.of(device.id), device.params);
     return params === device.params ? device : { ...device, params };
@@ -156,7 +159,7 @@ export class Commands {
     else this.#book.step(device, { type: 'refused', id, failure: result.error });
   }
 
-  /** What the device says itself is newer than what the changes told. */
+  /** Reads the device. Its response is newer than the changes received so far. */
   async #readBack(device: number, id: number): Promise<void> {
     const { proxy, home, session } = this.#partners;
     const result = session.current ? await proxy.device(session.current.controller.id, device) : null;

@@ -5,19 +5,21 @@ import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenSocket } from './live-socket';
 import { Timer } from '../timer';
 
-/** Milliseconds of silence, by the wall clock, after which a connection is not believed on waking: a beat was missed. */
+/**
+ * Milliseconds of silence by the wall clock after which a connection counts as stale on resume: a heartbeat was missed.
+ */
 const STALE_AFTER_MS = BEAT_MS + 2000;
 
-/** What a connection tells: what came, and its end. */
+/** The events of a connection. */
 export interface ConnectionListener {
   opened(): void;
   told(message: LiveMessage): void;
   closed(code: number): void;
-  /** It does not open, or the proxy has missed its beats. */
+  /** The socket does not open in time, or the proxy's heartbeats stopped. */
   silent(): void;
 }
 
-/** One socket at a time, and the watch over its silence. */
+/** A WebSocket connection with a silence timeout. It has one socket at a time. */
 export class Connection {
   readonly #clock: Clock;
   readonly #openSocket: OpenSocket;
@@ -35,12 +37,12 @@ export class Connection {
     this.#silence = new Timer(environment.clock);
   }
 
-  /** Which connection it is, counted from the first. */
+  /** The number of the current connection, counted from 1. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether a beat has been missed, time asleep included. */
+  /** Whether a heartbeat was missed, including time in which the device slept. */
   get isStale(): boolean {
     return this.#clock.now() - this.#heardWall > STALE_AFTER_MS;
   }
@@ -79,7 +81,7 @@ export class Connection {
     this.#heardWall = this.#clock.now();
   }
 
-  /** One timer for a silence, not one for each message. */
+  /** Restarts the silence timer only when it fires, instead of at each message. */
   #expectWords(ms: number): void {
     this.#silence.set(ms, () => {
       const left = this.#heardAt + SILENCE_TIMEOUT_MS - this.#clock.monotonic();
@@ -89,7 +91,7 @@ export class Connection {
   }
 }
 
-/** Reads a frame; null for what is no message or one of a type that this build does not know. */
+/** Decodes a frame; null if it is invalid or its type is unknown. */
 function readLiveMessage(text: string): LiveMessage | null {
   try {
     const result = v.safeParse(liveMessageSchema, JSON.parse(text));

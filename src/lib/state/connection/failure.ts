@@ -1,17 +1,17 @@
 import type { ErrorCode, Failure } from '#shared/errors';
 
 /**
- * What can go wrong as this screen sees it: the proxy's refusals, and what happens before the proxy could say anything.
- * `offline`: the proxy was not reached, and nothing was sent. `unknown`: something answered that is not our proxy.
+ * A failure's code on this screen: one of the proxy's, or one for a missing response of the proxy. `offline`: the proxy
+ * could not be reached, and nothing was sent. `unknown`: another server than our proxy answered.
  */
 export type ClientCode = ErrorCode | 'offline' | 'unknown';
 
-/** A failure as this screen sees it. */
+/** A failure on this screen. */
 export interface ClientFailure extends Failure<ClientCode> {
-  /** The controller does not have what it was asked for. */
+  /** True if the controller does not have the requested resource. */
   readonly isAbsent?: true;
 }
 
-/** Something, or the failure that stands in its place. */
+/** A value, or the failure that prevented it. */
 export type ClientResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ClientFailure };

@@ -3,24 +3,24 @@ import type { Link, LinkEnvironment, LinkPhase, LinkSession, LinkSubjects } from
 import { Timer } from '../timer';
 import { Emitter } from '#shared/emitter';
 
-/** What of it is used. */
+/** The exports of the link's module that are used. */
 interface LinkModule {
   readonly Link: typeof Link;
 }
 
-/** The connection's code: a kept home is painted without it. */
+/** The link's code. It is loaded after the cached home is painted. */
 export const linkCode = new LazyModule<LinkModule>(() => import('./link.svelte'));
 
-/** Milliseconds between attempts to fetch it. */
+/** Milliseconds between attempts to load it. */
 const RETRY_MS = 5000;
 
-/** What the link needs of the world before its code is there. */
+/** What the link depends on before its code is loaded. */
 export interface LazyLinkEnvironment extends LinkEnvironment {
-  /** Once the browser is idle, or soon. */
+  /** Resolves once the browser is idle, or after a short time. */
   idle(): Promise<void>;
 }
 
-/** The live connection to the proxy, whose code is fetched as soon as the page has painted what was kept. */
+/** The live connection to the proxy. Its code is loaded once the page has painted the cached home. */
 export class LazyLink {
   readonly #environment: LazyLinkEnvironment;
   readonly #subjects: LinkSubjects;
@@ -50,29 +50,29 @@ export class LazyLink {
     return this.#link?.state ?? this.#phase;
   }
 
-  /** Whether commands can be sent and values be trusted. */
+  /** Whether commands can be sent and values are current. */
   get isLive(): boolean {
     return this.#link?.isLive === true;
   }
 
-  /** Whether a press may be held for a moment, since the link is still coming. */
+  /** Whether a command may be held for a moment, because the link is connecting. */
   get isWaking(): boolean {
     if (this.#link) return this.#link.isWaking;
     return this.#controller !== null && this.#phase === 'connecting';
   }
 
-  /** Makes the next attempt now, where one is waited for. */
+  /** Makes the next attempt now, if one is scheduled. */
   retry(): void {
     if (this.#link) this.#link.retry();
     else if (this.#retry.isSet) void this.#load();
   }
 
-  /** Tells each new state once it holds. */
+  /** Calls the listener with each new phase, after it is set; returns a function that removes it. */
   subscribe(listener: (state: LinkPhase) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
-  /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
+  /** Connects to a controller's home and reconnects until stopped; returns a function that stops it. */
   start(controller: string): () => void {
     this.#controller = controller;
     const stopPage = this.#environment.page.subscribe((event) => {
@@ -89,7 +89,7 @@ export class LazyLink {
     };
   }
 
-  /** Without its code there is no link: that is said as what it is for who looks, and tried again. */
+  /** Loads the link's code. If that fails, the phase is `offline`, and it tries again. */
   async #load(): Promise<void> {
     this.#retry.stop();
     try {

@@ -1,83 +1,87 @@
 import { BEAT_MS, LIVE_CLOSE, type ControllerState } from '#shared/wire';
 
 /**
- * How this screen stands to the home. `connecting`: the first attempt since the page was opened. `live`: the socket is open, the
- * controller online and the home current. `reconnecting`: was lost a moment ago. `offline`: stays lost. `unreachable`: the proxy
- * does not reach the controller. `changed`: it reaches another one in its place. `signed-out`: the controller has ended the sign-in.
+ * The phase of the link. `connecting`: first attempt since the page was opened. `live`: the socket is open, the
+ * controller is online and the home is current. `reconnecting`: lost a moment ago. `offline`: lost for longer.
+ * `unreachable`: the proxy cannot reach the controller. `changed`: another controller answers at its address.
+ * `signed-out`: the controller ended the sign-in.
  */
 export type LinkPhase =
   'connecting' | 'live' | 'reconnecting' | 'offline' | Exclude<ControllerState, 'online'>;
 
-/** Milliseconds without a word on an open connection until it counts as dead: two beats, and the way. */
+/** Milliseconds without a message after which an open connection counts as dead: two heartbeats plus transit time. */
 export const SILENCE_TIMEOUT_MS = 2 * BEAT_MS + 3000;
 /** Milliseconds that opening a connection may take. */
 export const OPEN_TIMEOUT_MS = 4000;
-/** The longest first wait between attempts; it doubles with each, up to `MAX_RETRY_DELAY_MS`. */
+/** Maximum delay before the first retry, in ms. It doubles with each attempt, up to `MAX_RETRY_DELAY_MS`. */
 const INITIAL_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 10_000;
-/** Milliseconds of being lost until it is called offline. */
+/** Milliseconds from the loss of the connection to the phase `offline`. */
 const OFFLINE_AFTER_MS = 5000;
-/** An attempt younger than this is not begun anew because the screen woke. */
+/** On resume, an attempt that is younger than this (in ms) is not restarted. */
 const FRESH_ATTEMPT_MS = 1000;
 
-/** What is known of the connection. Times are monotonic milliseconds. */
+/** The state of the link. Times are monotonic milliseconds. */
 export interface LinkState {
   readonly phase: LinkPhase;
   readonly socket: 'none' | 'opening' | 'open';
-  /** Whether this connection has made the home current. */
+  /** Whether this connection has sent the current home. */
   readonly isCurrent: boolean;
-  /** The controller's state as this connection told it; null before it did. */
+  /** The controller's state as this connection sent it; null before that. */
   readonly controller: ControllerState | null;
-  /** Attempts that came to nothing, in a row. */
+  /** Failed attempts in a row. */
   readonly attempts: number;
   readonly triedAt: number;
-  /** When the last connection that had told something was lost; null before there was one. */
+  /** When the last connection that had sent a message was lost; null if there was none. */
   readonly lostAt: number | null;
 }
 
-/** What happens to a connection. */
+/** An event of the link. */
 export type LinkEvent =
   | { readonly type: 'start' }
   | { readonly type: 'opened' }
-  /** The proxy told something; `controller` where it told its state, `isHome` where the home is current by it. */
+  /**
+   * A message arrived. `controller` is the controller's state if the message contains it; `isHome` is true if the home
+   * is now current.
+   */
   | { readonly type: 'told'; readonly controller?: ControllerState; readonly isHome?: boolean }
   | { readonly type: 'closed'; readonly code: number }
-  /** Nothing was heard for too long. */
+  /** No message arrived for too long. */
   | { readonly type: 'silent' }
-  /** It is time for the next attempt. */
+  /** The next attempt is due. */
   | { readonly type: 'retry' }
-  /** The screen is looked at again, or the network is back. `isStale`: a beat has been missed meanwhile. */
+  /** The page resumed, or the network is back. `isStale`: a heartbeat was missed meanwhile. */
   | { readonly type: 'woke'; readonly isStale: boolean }
-  /** The browser says that there is no network. */
+  /** The browser reports that there is no network. */
   | { readonly type: 'network-gone' }
-  /** The answer to a look whether the proxy is there. */
+  /** The result of a probe. */
   | { readonly type: 'probed'; readonly isThere: boolean };
 
-/** What is to be done about it. */
+/** A side effect of a step. */
 export type LinkEffect =
   /** Opens a connection; an earlier one is closed first. */
   | { readonly type: 'open' }
   | { readonly type: 'close' }
-  /** Tries again after a random part of `withinMs`, less the `spentMs` that the last attempt took. */
+  /** Retries after a random part of `withinMs`, minus the `spentMs` of the last attempt. */
   | { readonly type: 'retry'; readonly withinMs: number; readonly spentMs: number }
-  /** Looks by HTTP whether the proxy is there and knows this screen: a refused upgrade does not tell why. */
+  /** Checks by HTTP whether the proxy answers and this screen is signed in, since a rejected upgrade has no reason. */
   | { readonly type: 'probe' }
-  /** The screen has no grant here any more. */
+  /** This screen is no longer signed in to the controller. */
   | { readonly type: 'session-lost' };
 
-/** When an event happens: monotonic milliseconds, and what the browser thinks of the network. */
+/** When an event happens, in monotonic milliseconds, and whether the browser reports a network. */
 export interface LinkMoment {
   readonly at: number;
   readonly isOnline: boolean;
 }
 
-/** What to become and what to do. */
+/** The result of a step: the new state and the side effects. */
 export interface LinkStep {
   readonly state: LinkState;
   readonly effects: readonly LinkEffect[];
 }
 
-/** Before anything was tried. */
+/** The state before the first attempt. */
 export const INITIAL_LINK: LinkState = {
   phase: 'connecting',
   socket: 'none',
@@ -88,7 +92,7 @@ export const INITIAL_LINK: LinkState = {
   lostAt: null
 };
 
-/** One step of the connection's life. Pure; the same state comes back where nothing is different. */
+/** Applies one event. Pure; returns the same state if nothing changes. */
 export function stepLink(state: LinkState, event: LinkEvent, moment: LinkMoment): LinkStep {
   switch (event.type) {
     case 'start':
@@ -124,7 +128,7 @@ function open(state: LinkState, { at }: LinkMoment): LinkStep {
   return { state: { ...state, socket: 'opening', triedAt: at }, effects: [{ type: 'open' }] };
 }
 
-/** A connection, or an attempt at one, came to its end: the next attempt follows by itself. */
+/** Handles the end of a connection or of an attempt, and schedules the next attempt. */
 function fall(state: LinkState, moment: LinkMoment, effects: readonly LinkEffect[]): LinkStep {
   const isAttempt = state.socket === 'opening';
   const withinMs = Math.min(MAX_RETRY_DELAY_MS, INITIAL_RETRY_DELAY_MS * 2 ** state.attempts);
@@ -139,7 +143,7 @@ function fall(state: LinkState, moment: LinkMoment, effects: readonly LinkEffect
   };
 }
 
-/** What is known once there is no connection. */
+/** The state without a connection. */
 function lose(state: LinkState, { at, isOnline }: LinkMoment): LinkState {
   const hasTold = state.socket === 'open' && (state.isCurrent || state.controller !== null);
   const lostAt = hasTold ? at : state.lostAt;
@@ -148,7 +152,7 @@ function lose(state: LinkState, { at, isOnline }: LinkMoment): LinkState {
   return { ...state, socket: 'none', isCurrent: false, controller: null, lostAt, phase };
 }
 
-/** The proxy's word: it makes the home current, tells how the controller is, or both. */
+/** Handles a message: it makes the home current, sets the controller's state, or both. */
 function hear(state: LinkState, told: { controller?: ControllerState; isHome?: boolean }): LinkState {
   const controller = told.controller ?? state.controller;
   const isCurrent = state.isCurrent || told.isHome === true;
@@ -156,18 +160,21 @@ function hear(state: LinkState, told: { controller?: ControllerState; isHome?: b
   return { ...state, controller, isCurrent, attempts: 0, phase: phaseOf(controller, isCurrent, state.phase) };
 }
 
-/** A proxy that tells changes without naming the controller's state has a controller that is online. */
+/**
+ * The phase by the last messages. The proxy sends changes without a controller state only while the controller is
+ * online.
+ */
 function phaseOf(controller: ControllerState | null, isCurrent: boolean, before: LinkPhase): LinkPhase {
   if (controller !== null && controller !== 'online') return controller;
   if (isCurrent) return 'live';
   return isControllerGone(before) ? 'reconnecting' : before;
 }
 
-/** Whether it is the controller that cannot be had, and not the proxy. */
+/** Whether the link is up but the controller cannot be used. */
 export const isControllerGone = (phase: LinkPhase): boolean =>
   phase === 'unreachable' || phase === 'changed' || phase === 'signed-out';
 
-/** Nobody who looks at the screen waits for a timer. */
+/** Retries at once on resume, so that the user does not wait for a timer. */
 function wake(state: LinkState, isStale: boolean, moment: LinkMoment): LinkStep {
   const fresh: LinkState = { ...state, attempts: 0 };
   switch (state.socket) {

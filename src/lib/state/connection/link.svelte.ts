@@ -20,42 +20,42 @@ import { Emitter } from '#shared/emitter';
 
 export type { LinkPhase } from './link-machine';
 
-/** What the link needs of the world. */
+/** What the link depends on. */
 export interface LinkEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
   readonly openSocket: OpenSocket;
-  /** From 0 to 1, evenly. */
+  /** Returns an evenly distributed number from 0 to 1. */
   random(): number;
 }
 
-/** What the link keeps current. */
+/** The states that the link keeps current. */
 export interface LinkSubjects {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'take'>;
-  /** What happened to the household and was not seen yet, as the proxy tells it: see `decodeActivities`. */
+  /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
   readonly unseen: Cell<readonly unknown[]>;
 }
 
-/** What the proxy tells a screen of itself. */
+/** The screen's own name and rights, as the proxy sends them. */
 export type OwnScreen = Pick<Session, 'screen' | 'rights'>;
 
-/** What the link asks of the session, and tells it. */
+/** What the link needs from the session, and reports to it. */
 export interface LinkSession {
-  /** Looks by HTTP whether the proxy is there, and by the way whether it still knows this screen. */
+  /** Checks by HTTP whether the proxy answers. It also updates the session. */
   probe(): Promise<boolean>;
-  /** The proxy has taken a connection: whoever is locked gets none. */
+  /** Called when the proxy has accepted a connection, so this screen is not locked. */
   admitted(): void;
-  /** The proxy has closed the connection because this screen has no grant. */
+  /** Called when the proxy has closed the connection because this screen is not signed in to the controller. */
   refused(): void;
-  /** The proxy has told what this screen is called and may do. */
+  /** Called when the proxy has sent this screen's name and rights. */
   told(own: OwnScreen): void;
 }
 
-/** Milliseconds after waking in which a press is taken although the link is still coming back. */
+/** Milliseconds after a resume in which a command is held while the link reconnects. */
 export const RESUME_WINDOW_MS = 1000;
 
-/** The live connection to the proxy: lost and found without anyone's help. */
+/** The live connection to the proxy. It reconnects by itself. */
 export class Link {
   readonly #environment: LinkEnvironment;
   readonly #home: HomeState;
@@ -96,33 +96,35 @@ export class Link {
     return this.#phase;
   }
 
-  /** Since when it is in its state, in ms since the epoch. */
+  /** Since when it is in its phase, in ms since the epoch. */
   get since(): number {
     return this.#since;
   }
 
-  /** Whether commands can be sent and values be trusted. */
+  /** Whether commands can be sent and values are current. */
   get isLive(): boolean {
     return this.#phase === 'live';
   }
 
-  /** Whether the screen woke less than a second ago and the link is still coming back: a press may be held for that long. */
+  /**
+   * Whether the page resumed less than a second ago and the link is still connecting. Commands are held for that time.
+   */
   get isWaking(): boolean {
     const isComing = this.#state.socket !== 'none' && !this.isLive;
     return this.#hasJustWoken && isComing && !isControllerGone(this.#phase);
   }
 
-  /** Makes the next attempt now, where one is waited for. */
+  /** Makes the next attempt now, if one is scheduled. */
   retry(): void {
     this.#step({ type: 'retry' });
   }
 
-  /** Calls the listener with each new state once it holds; returns its removal. */
+  /** Calls the listener with each new phase, after it is set; returns a function that removes it. */
   subscribe(listener: (state: LinkPhase) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
-  /** Connects to a controller's home and keeps at it, for ever; returns the stop. */
+  /** Connects to a controller's home and reconnects until stopped; returns a function that stops it. */
   start(controller: string): () => void {
     const { clock, page } = this.#environment;
     this.#controller = controller;
@@ -189,14 +191,14 @@ export class Link {
     }
   }
 
-  /** What is learned is of no use once there is another connection. */
+  /** Probes the proxy. The result is ignored if the connection was replaced meanwhile. */
   async #probe(): Promise<void> {
     const { count } = this.#connection;
     const isThere = await this.#session.probe();
     if (count === this.#connection.count) this.#step({ type: 'probed', isThere });
   }
 
-  /** The home first, the state after it: whoever sees `live` sees a home that is current. */
+  /** Handles a message. The home is updated before the phase, so that a listener to `live` reads a current home. */
   #take(message: LiveMessage): void {
     const now = this.#environment.clock.now();
     switch (message.type) {

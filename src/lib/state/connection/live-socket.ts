@@ -1,16 +1,16 @@
-/** What a connection tells its owner. After `close` by the owner nothing is told any more. */
+/** The events of a socket. The owner receives none after it calls `close`. */
 export interface SocketListener {
   opened(): void;
-  /** A text frame, as it came. */
+  /** A text frame arrived. */
   received(text: string): void;
-  /** It is over, with the code that it was closed with; 1006 where it broke or never opened. */
+  /** The socket is closed, with its close code; 1006 if it broke or never opened. */
   closed(code: number): void;
 }
 
-/** Opens a WebSocket to a path of this origin; returns its close. */
+/** Opens a WebSocket to a path of this origin; returns a function that closes it. */
 export type OpenSocket = (path: string, listener: SocketListener) => () => void;
 
-/** The browser's WebSocket. The scheme is named, since older engines want it. */
+/** The browser's WebSocket. The URL has an explicit scheme, since older browsers require it. */
 export const openBrowserSocket: OpenSocket = (path, listener) => {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:';

@@ -10,12 +10,12 @@ import { Emitter } from '#shared/emitter';
 
 type Routes = typeof proxyRoutes;
 
-/** How the proxy is asked: fetched before the first request, or as soon as the page has painted. */
+/** The code of the proxy's routes. It is loaded before the first request, or once the page has painted. */
 export const proxyCode = new LazyModule(() => import('./proxy-routes').then((module) => module.proxyRoutes));
 
 const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' || code === 'screen-locked';
 
-/** Our proxy's routes as functions. Each asks once; failures are values. */
+/** The proxy's routes as methods. Each sends one request, without a retry. Failures are values. */
 export class ProxyClient {
   readonly #network: Network;
   readonly #code: LazyModule<Routes>;
@@ -27,17 +27,23 @@ export class ProxyClient {
     this.#code = code;
   }
 
-  /** How many sessions have begun here: what was asked in an earlier one says nothing of the present one. */
+  /**
+   * The number of sessions since the page was opened. The response to a request of an earlier session says nothing
+   * about the current one.
+   */
   get sessions(): number {
     return this.#sessions;
   }
 
-  /** This screen has signed in anew. */
+  /** Counts a new session, after a sign-in. */
   beginSession(): void {
     this.#sessions += 1;
   }
 
-  /** Tells when an answer says that this screen is signed in no more (`not-signed-in`), or locked (`screen-locked`). */
+  /**
+   * Calls the listener if a response shows that this screen is signed out (`not-signed-in`) or locked
+   * (`screen-locked`); returns a function that removes it.
+   */
   onLoss(listener: (failure: ClientFailure) => void): () => void {
     return this.#losses.subscribe(listener);
   }
@@ -50,34 +56,34 @@ export class ProxyClient {
     return this.#by((routes) => routes.ask(this.#network, routes.signIn(...request)));
   }
 
-  /** Revokes the cookie. That it stands for nobody any more is no loss to tell of. */
+  /** Revokes the cookie. A session that is already gone is not reported as a loss. */
   signOut(): Promise<ClientResult<unknown>> {
     return this.#by((routes) => routes.ask(this.#network, routes.signOut()));
   }
 
-  /** Who this screen is; also the quickest way to learn whether the proxy is there. */
+  /** Reads this screen's session. It is also the fastest way to check whether the proxy answers. */
   me(signal?: AbortSignal): Promise<ClientResult<Session>> {
     return this.#by((routes) => this.#send(routes, routes.me(signal)));
   }
 
-  /** Puts a layout in the place of the user's old one. */
+  /** Replaces the user's layout. */
   putLayout(controller: string, layout: Layout): Promise<ClientResult<unknown>> {
     return this.#by((routes) => this.#send(routes, routes.putLayout(controller, layout)));
   }
 
-  /** Anything the controller can be asked through the proxy's closed table, as `/devices/21/parameter-history?limit=100`. */
+  /** Reads any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
   read(controller: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
     return this.#by((routes) => this.#send(routes, routes.read(controller, path, signal)));
   }
 
-  /** One device as the controller has it now. */
+  /** Reads one device from the controller. */
   device(controller: string, id: number, signal?: AbortSignal): Promise<ClientResult<Device>> {
     return this.#by((routes) => this.#send(routes, routes.device(controller, id, signal)));
   }
 
   /**
-   * Sends a command, once. Success means accepted. Without an answer of our proxy's own it is `outcome-unknown`: what has left this
-   * screen may have had its effect.
+   * Sends a command once. Success means that it was accepted. Without a response of the proxy itself the failure is
+   * `outcome-unknown`, since the command may have taken effect.
    */
   command(controller: string, device: number, call: CommandCall): Promise<ClientResult<unknown>> {
     return this.#by(async (routes) =>
@@ -85,7 +91,7 @@ export class ProxyClient {
     );
   }
 
-  /** What pages ask that have requests of their own. */
+  /** Sends a request that a page defines itself. */
   send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
     return this.#by((routes) => this.#send(routes, request));
   }
@@ -97,7 +103,7 @@ export class ProxyClient {
     return result;
   }
 
-  /** Asks once the code for it is there. `offline` where that cannot be fetched: nothing was sent. */
+  /** Sends a request once its code is loaded. The failure is `offline` if that cannot be loaded: nothing was sent. */
   #by<T>(ask: (routes: Routes) => Promise<ClientResult<T>>): Promise<ClientResult<T>> {
     if (this.#code.current) return ask(this.#code.current);
     return this.#code.load().then(ask, (cause: unknown) => ({

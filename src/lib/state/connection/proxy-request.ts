@@ -4,32 +4,32 @@ import { decodeRefusal } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import type { ClientResult } from './failure';
 
-/** Milliseconds for what the proxy answers by itself. */
+/** Timeout in ms of requests that the proxy answers itself. */
 export const PROXY_TIMEOUT_MS = 8000;
-/** Milliseconds for what waits for the controller: the proxy's own 10 s, and the way. */
+/** Timeout in ms of requests that wait for the controller: the proxy's own 10 s plus transit time. */
 export const CONTROLLER_TIMEOUT_MS = 15_000;
 
-/** What a request needs of the world. */
+/** What a request depends on. */
 export interface Network {
   readonly clock: Clock;
   fetch(path: string, init: RequestInit): Promise<Response>;
 }
 
-/** A request to our proxy, and how its answer reads. */
+/** A request to the proxy, and the schema of its response. */
 export interface ProxyRequest<T> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly schema: v.GenericSchema<unknown, T>;
-  /** Milliseconds until the whole answer must be here. */
+  /** Timeout in ms for the whole response. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a request once and reads its answer. `offline` where none came: the network failed, time ran out, or the caller gave up;
- * `unknown` where something answered that does not speak as our proxy does; else the proxy's own refusal.
+ * Sends a request once and decodes its response. The failure is `offline` if none arrived (network error, timeout or
+ * abort), `unknown` if it is not a response of our proxy, and otherwise the proxy's own error.
  */
 export async function ask<T>(network: Network, request: ProxyRequest<T>): Promise<ClientResult<T>> {
   const abort = new AbortController();
@@ -50,7 +50,10 @@ export async function ask<T>(network: Network, request: ProxyRequest<T>): Promis
   }
 }
 
-/** Unsafe methods always bear JSON: the proxy takes nothing else. A redirect is never our proxy's. */
+/**
+ * Requests with a body send JSON, as the proxy requires for unsafe methods. A redirect is an error, since the proxy
+ * sends none.
+ */
 function initOf({ method, body, headers = {} }: ProxyRequest<unknown>): RequestInit {
   const common = {
     method,
@@ -84,7 +87,7 @@ function read<T>(response: Response, text: string, schema: v.GenericSchema<unkno
     : fail('unknown', 'answered in no words of ours', response.status);
 }
 
-/** A 404 or 501 of the controller's own, whatever the words with it: it lacks what it was asked for. */
+/** A 404 or 501 of the controller itself: it does not have the requested resource. */
 const isAbsence = (code: ErrorCode, status: number): boolean =>
   (code === 'controller-refused' || code === 'controller-malformed') && (status === 404 || status === 501);
 

@@ -15,7 +15,7 @@ import {
 import type { ClientResult } from './failure';
 import { ask, CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS, type ProxyRequest } from './proxy-request';
 
-/** Milliseconds for a mere look whether the proxy is there. */
+/** Timeout in ms of a check whether the proxy answers. */
 const PROBE_TIMEOUT_MS = 3000;
 
 const anything = v.unknown();
@@ -25,7 +25,10 @@ const deviceSchema = v.pipe(
   v.custom<Device>((device) => device !== null)
 );
 
-/** How the proxy is asked, and its routes as requests. Fetched before the first of them, with the schemas that it takes. */
+/**
+ * The proxy's routes as requests, and the function that sends them. Loaded before the first request, together with the
+ * schemas.
+ */
 export const proxyRoutes = {
   ask,
 
@@ -93,7 +96,7 @@ export const proxyRoutes = {
     timeoutMs: CONTROLLER_TIMEOUT_MS
   }),
 
-  /** What became of a command: without an answer of our proxy's own, what has left this screen may have had its effect. */
+  /** The outcome of a command. Without a response of our proxy it is unknown, since the command may have taken effect. */
   outcomeOf: (result: ClientResult<unknown>): ClientResult<unknown> =>
     result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown')
       ? result

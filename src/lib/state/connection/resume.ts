@@ -2,16 +2,17 @@ import type { Clock } from '#shared/clock';
 import type { PageEvent, PageEvents } from '../page-events';
 import { Timer } from '../timer';
 
-/** Milliseconds between looks at the wall clock. */
+/** Milliseconds between checks of the wall clock. */
 const TICK_INTERVAL_MS = 5000;
-/** A tick that is later than this was slept through. */
+/** If a tick is late by more than this (in ms), the device was asleep. */
 const MIN_SLEEP_MS = 5000;
 
 const RESUME_EVENTS: ReadonlySet<PageEvent> = new Set(['visible', 'online', 'restored']);
 
 /**
- * Calls the listener when the screen wakes: the page is visible again, the network is back, the page comes back from its cache, or the
- * wall clock shows that the machine has slept although no event said so. Returns the removal of the listener.
+ * Calls the listener when the page resumes: it is visible again, the network is back, it is restored from the
+ * back/forward cache, or the wall clock shows that the device slept without an event. Returns a function that removes
+ * the listener.
  */
 export function onResume(
   { clock, page }: { clock: Clock; page: PageEvents },
@@ -24,7 +25,7 @@ export function onResume(
     const elapsed = clock.now() - last;
     last = clock.now();
     tick.set(TICK_INTERVAL_MS, check);
-    // A hidden page's timers are slowed down by the browser: there a gap tells nothing.
+    // Browsers slow down the timers of a hidden page, so a gap means nothing there.
     if (elapsed > TICK_INTERVAL_MS + MIN_SLEEP_MS && page.isVisible()) listener();
   }
 

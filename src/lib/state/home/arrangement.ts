@@ -1,17 +1,20 @@
 import { isShown, NO_ROOM_NAME, type Device, type Home, type Room, type Section } from '#shared/home';
 
-/** A section and its rooms in their order; `section` is null for the rooms that lie in none. */
+/** A section and its rooms in their order; `section` is null for rooms without a section. */
 export interface SectionRooms {
   readonly section: Section | null;
   readonly rooms: readonly Room[];
 }
 
-/** What stands where in a home: the order of its rooms, and of the shown devices within each. */
+/** The order of a home's rooms, and of the shown devices within each. */
 export interface Arrangement {
   readonly sections: readonly SectionRooms[];
-  /** Rooms by their id, the one that stands for "no room" too. */
+  /** Rooms by id, including the one that means "no room". */
   readonly rooms: ReadonlyMap<number, Room>;
-  /** Ids of shown devices by their room's id; those without a room under null, and under the id of the room that stands for none. */
+  /**
+   * Ids of shown devices by their room's id. Devices without a room are under null, and under the id of the room that
+   * means "no room".
+   */
   readonly deviceIds: ReadonlyMap<number | null, readonly number[]>;
 }
 
@@ -21,8 +24,8 @@ const byOrder = (one: { order: number; name: string; id: number }, other: typeof
   one.order - other.order || collator.compare(one.name, other.name) || one.id - other.id;
 
 /**
- * Puts a home in its order: sections as the controller gives them, rooms and devices by `order`, then name, then id. Rooms of
- * unknown sections stand last. Devices of unknown rooms have no room; the room that stands for "no room" is theirs [O].
+ * Sorts a home: sections as the controller sends them, rooms and devices by `order`, then name, then id. Rooms of
+ * unknown sections come last. Devices of unknown rooms, and of the room that means "no room" [O], have no room.
  */
 export function arrange(home: Home): Arrangement {
   const noRoom = home.rooms.find((room) => room.name === NO_ROOM_NAME);

@@ -2,12 +2,15 @@ import type { Device } from '#shared/home';
 import { arrangeDevice, type Layout } from '#shared/layout';
 import { Cell } from '../cell.svelte';
 
-/** The household's layout as it is now, read reactively. */
+/** The household's current layout. Reactive. */
 export interface LayoutSource {
   readonly current: Layout;
 }
 
-/** A device as the controller tells it (`value`) and as its household sees it (`arranged`): another layout concerns the readers of the latter alone. */
+/**
+ * A device as the controller reports it (`value`) and with the household's layout applied (`arranged`). A new layout
+ * re-runs only the readers of `arranged`.
+ */
 export class DeviceCell extends Cell<Device> {
   readonly #layout: LayoutSource;
   readonly #arranged = $derived.by(() => arrangeDevice(this.value, this.#layout.current));
@@ -17,7 +20,7 @@ export class DeviceCell extends Cell<Device> {
     this.#layout = layout;
   }
 
-  /** The same object until the device changes, or what the layout says of it. */
+  /** The same object until the device or its entry in the layout changes. */
   get arranged(): Device {
     return this.#arranged;
   }

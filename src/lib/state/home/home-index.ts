@@ -2,13 +2,13 @@ import { applyToDevice, isSame, type DeviceChange } from '#shared/changes';
 import type { Device, Home, Room } from '#shared/home';
 import { DeviceCell, type LayoutSource } from './device-cell.svelte';
 
-/** One device before and after a step; undefined where it is not there. */
+/** One device before and after a step; undefined if it does not exist. */
 export interface DeviceStep {
   readonly before: Device | undefined;
   readonly after: Device | undefined;
 }
 
-/** An indexed home: lists that change as a whole, rooms by id, and a cell for each device. */
+/** An indexed home: its lists, rooms by id, and a cell for each device. */
 export interface HomeIndex {
   readonly lists: Omit<Home, 'devices'>;
   readonly rooms: ReadonlyMap<number, Room>;
@@ -22,7 +22,7 @@ export const EMPTY_INDEX: HomeIndex = {
   cells: new Map()
 };
 
-/** Indexes a home. It reuses the cells of devices that stay, and keeps the objects of devices that are the same. */
+/** Indexes a home. Reuses the cells of known devices, and keeps the objects of unchanged devices. */
 export function updateIndex(
   old: HomeIndex,
   { devices, ...lists }: Home,
@@ -42,7 +42,9 @@ export function updateIndex(
   return { index: { lists, rooms: new Map(lists.rooms.map((room) => [room.id, room])), cells }, steps };
 }
 
-/** Applies changes to the cells: one step for each device that is different in the end. Unknown devices are skipped. */
+/**
+ * Applies changes to the cells. Returns one step for each device that differs in the end. Unknown devices are skipped.
+ */
 export function changeDevices(index: HomeIndex, changes: readonly DeviceChange[]): readonly DeviceStep[] {
   const firsts = new Map<DeviceCell, Device>();
   for (const entry of changes) {
@@ -56,14 +58,14 @@ export function changeDevices(index: HomeIndex, changes: readonly DeviceChange[]
     .map(([cell, before]) => ({ before, after: cell.value }));
 }
 
-/** Whether a step changes the order of the devices. */
+/** Whether a step can change the order of the devices. */
 export function isMove({ before, after }: DeviceStep): boolean {
   return (
     before?.room_id !== after?.room_id || before?.name !== after?.name || before?.hidden !== after?.hidden
   );
 }
 
-/** The home of an index. */
+/** Converts an index to a home. */
 export function toHome({ lists, cells }: HomeIndex): Home {
   return { ...lists, devices: Array.from(cells.values(), ({ value }) => value) };
 }

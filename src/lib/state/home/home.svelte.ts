@@ -7,13 +7,16 @@ import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceSte
 import { Emitter } from '#shared/emitter';
 
 /**
- * The home as it was last confirmed, and as its household's layout shows it. Reads are fine-grained: a change to one device re-runs
- * what reads that device, and nothing that reads `sections`, `roomDeviceIds` or another device.
+ * The home with its confirmed values, and with the household's layout applied. Reads are fine-grained: a change to one
+ * device re-runs only the readers of that device, not those of `sections`, `roomDeviceIds` or other devices.
  */
 export class HomeState {
   readonly #layout: LayoutSource;
   #index = $state.raw(EMPTY_INDEX);
-  /** The home when its structure last changed: names and rooms are current, values may be older. The order of things depends on this. */
+  /**
+   * The home when its structure last changed: names and rooms are current, values may be older. The sort order derives
+   * from it.
+   */
   #structure = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #revision: string | undefined;
@@ -26,12 +29,15 @@ export class HomeState {
     this.#layout = layout;
   }
 
-  /** The whole home as the controller reports it; null before anything is known. It changes with every device: prefer the narrower getters. */
+  /**
+   * The whole home as the controller reports it; null before it is known. It changes with every device, so prefer the
+   * narrower getters.
+   */
   get home(): Home | null {
     return this.#home;
   }
 
-  /** When it was last known to be current, in ms since the epoch; null before anything is known. */
+  /** When the home was last known to be current, in ms since the epoch; null before it is known. */
   get asOf(): number | null {
     return this.#asOf;
   }
@@ -41,7 +47,7 @@ export class HomeState {
     return this.#revision;
   }
 
-  /** Sections in the controller's order, rooms by `order`, without the room that stands for "no room". */
+  /** Sections in the controller's order, with rooms by `order`, without the room that means "no room". */
   get sections(): readonly SectionRooms[] {
     return this.#arrangement.sections;
   }
@@ -50,7 +56,7 @@ export class HomeState {
     return this.#arrangement.rooms.get(id);
   }
 
-  /** A device with its confirmed values, and with the name and icon of the household's layout. */
+  /** A device with its confirmed values, and the household's name and icon. */
   device(id: number): Device | undefined {
     return this.#index.cells.get(id)?.arranged;
   }
@@ -66,8 +72,9 @@ export class HomeState {
   }
 
   /**
-   * The ids of a room's shown devices, by order, name and id; null (or the id of the room that stands for it) for those without a room.
-   * The same array until something moves: iterate over this with `device(id)` in each tile, so that one change renders one tile.
+   * The ids of a room's shown devices, by order, name and id. Null, or the id of the room that means "no room", returns
+   * devices without a room. The array stays the same until the order changes: iterate over it and read `device(id)` in
+   * each tile, so that one change renders one tile.
    */
   roomDeviceIds(roomId: number | null): readonly number[] {
     return this.#arrangement.deviceIds.get(roomId) ?? NOTHING;
@@ -78,7 +85,7 @@ export class HomeState {
     return this.roomDeviceIds(roomId).flatMap((id) => this.device(id) ?? []);
   }
 
-  /** Replaces the whole home. Devices that are the same stay the same objects. */
+  /** Replaces the whole home. Unchanged devices stay the same objects. */
   replace(home: Home, revision: string, asOf: number): void {
     const { index, steps } = updateIndex(this.#index, home, this.#layout);
     this.#index = index;
@@ -93,7 +100,7 @@ export class HomeState {
     this.#settle(revision, asOf, steps);
   }
 
-  /** Applies a device that was read by itself: it is newer than the changes so far, which go on from the same revision. */
+  /** Applies a device that was read separately. It is newer than the changes so far; the revision stays. */
   applyDevice(device: Device): void {
     const steps = changeDevices(this.#index, [{ device: device.id, params: device.params }]);
     this.#emitter.emit(steps);
@@ -104,7 +111,7 @@ export class HomeState {
     this.#asOf = asOf;
   }
 
-  /** Removes everything. */
+  /** Removes all devices, rooms and sections. */
   clear(): void {
     const steps = [...this.#index.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
     this.#index = EMPTY_INDEX;
@@ -112,7 +119,10 @@ export class HomeState {
     this.#settle(undefined, null, steps);
   }
 
-  /** Calls the listener with each step once it is made, all its devices together; returns its removal. */
+  /**
+   * Calls the listener with each step after it is applied, with all its devices at once; returns a function that
+   * removes it.
+   */
   subscribe(listener: (steps: readonly DeviceStep[]) => void): () => void {
     return this.#emitter.subscribe(listener);
   }

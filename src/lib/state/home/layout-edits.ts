@@ -1,17 +1,19 @@
 import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 
 /**
- * Makes another layout of one. Done twice, it is done once: it may be laid over what another screen did meanwhile. What a newer version
- * said in it stays.
+ * Makes a new layout from another one. An edit is idempotent, so it can be reapplied to a layout that another screen
+ * has changed. It keeps unknown keys of a newer version.
  */
 export type LayoutEdit = (layout: Layout) => Layout;
 
-/** What is to be different. Undefined: as the controller says it again; absent: as it is. */
+/**
+ * Changed fields of an appearance. Undefined resets a field to the controller's value; absent fields stay as they are.
+ */
 export type AppearanceEdit<Appearance> = {
   readonly [Part in keyof Appearance]?: Appearance[Part] | undefined;
 };
 
-/** Gives a device its household's own name, icon, hiding or place, and a lock what its reports mean. */
+/** Changes a device's custom name, icon, hiding or sort order, or the meaning of a lock's reports. */
 export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit {
   return (layout) => {
     const { name, icon, isHidden, order, lock, ...unknown } = { ...layout.devices[id], ...changes };
@@ -27,7 +29,7 @@ export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceA
   };
 }
 
-/** Gives a room its household's own name, icon, picture or place. */
+/** Changes a room's custom name, icon, picture or sort order. */
 export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit {
   return (layout) => {
     const { name, icon, picture, order, ...unknown } = { ...layout.rooms[id], ...changes };
@@ -42,25 +44,25 @@ export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppea
   };
 }
 
-/** Gives rooms their places in the order of a list: those of one section, all of them. */
+/** Sorts rooms in the order of a list, which contains all rooms of one section. */
 export function orderRooms(ids: readonly number[]): LayoutEdit {
   return (layout) => ids.reduce((before, id, order) => editRoomAppearance(id, { order })(before), layout);
 }
 
-/** Gives devices their places in the order of a list: those of one group of a room, all of them. */
+/** Sorts devices in the order of a list, which contains all devices of one group of a room. */
 export function orderDevices(ids: readonly number[]): LayoutEdit {
   return (layout) => ids.reduce((before, id, order) => editDeviceAppearance(id, { order })(before), layout);
 }
 
-/** Gives devices the places back that the controller gives them. */
+/** Resets devices to the controller's sort order. */
 export function resetDeviceOrder(ids: readonly number[]): LayoutEdit {
   return (layout) =>
     ids.reduce((before, id) => editDeviceAppearance(id, { order: undefined })(before), layout);
 }
 
 /**
- * Makes a device a favourite, the last one, or none.
- * @param marked those that the controller marks: they are the favourites of who has chosen none
+ * Adds a device to the end of the favourites, or removes it.
+ * @param marked favourites of the controller, used if the user has chosen none
  */
 export function chooseFavourite(id: number, isFavourite: boolean, marked: readonly number[]): LayoutEdit {
   return (layout) => {
@@ -71,7 +73,7 @@ export function chooseFavourite(id: number, isFavourite: boolean, marked: readon
   };
 }
 
-/** Appearances with one more, or with one less where nothing is said in it. */
+/** Sets an appearance, or removes its entry if it is empty. */
 function put<Appearance extends object>(
   appearances: Readonly<Record<string, Appearance>>,
   id: number,

@@ -6,7 +6,7 @@ import type { ProxyClient } from '../connection/proxy-client';
 import type { SessionState } from '../session/session.svelte';
 import { Emitter } from '#shared/emitter';
 
-/** Whom the layout deals with. */
+/** The services that the layout depends on. */
 export interface LayoutPartners {
   readonly link: { readonly isLive: boolean };
   readonly proxy: Pick<ProxyClient, 'putLayout'>;
@@ -24,28 +24,29 @@ interface Step {
   readonly before: Layout;
 }
 
-/** A layout on its way to the proxy, and whether the proxy has told it meanwhile. */
+/** A layout that is being sent, and whether the proxy has sent it back meanwhile. */
 interface Sending {
   readonly layout: Layout;
   isTold: boolean;
 }
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
-/** How many changes can be taken back. */
+/** The maximum number of changes that can be undone. */
 const MAX_UNDO_STEPS = 20;
 
 /**
- * What the household made of its home. A change shows at once and is sent as the whole layout; the last writer wins, but for what a
- * layout does not name: that stays as the proxy has it. What the proxy refuses is taken back. Nothing is queued for later: without a live link a change is refused.
+ * The household's layout. A change is shown at once and sent as the whole layout. The last writer wins; the proxy keeps
+ * keys that the sent layout does not have. A rejected change is reverted. There is no queue: without a live link a
+ * change fails.
  */
 export class LayoutState {
   readonly #partners: LayoutPartners;
   readonly #emitter = new Emitter<Layout>();
   #confirmed = $state.raw(EMPTY_LAYOUT);
-  /** Oldest first; they lie over whatever the proxy tells. */
+  /** Oldest first. They are applied on top of the confirmed layout. */
   #pending = $state.raw<readonly Pending[]>([]);
   #failure = $state.raw<ClientFailure | null>(null);
-  /** Oldest first, with those that are still on their way. */
+  /** Oldest first, including changes that are still being sent. */
   #past = $state.raw<readonly Step[]>([]);
   readonly #current = $derived(this.#pending.reduce((layout, { edit }) => edit(layout), this.#confirmed));
   #sending: Sending | null = null;
@@ -54,32 +55,32 @@ export class LayoutState {
     this.#partners = partners;
   }
 
-  /** The layout as it is shown: with every change that is still on its way. */
+  /** The layout to show: the confirmed one with the pending changes applied. */
   get current(): Layout {
     return this.#current;
   }
 
-  /** Why the last change came to nothing; null where it did not. */
+  /** Why the last change failed; null if it did not. */
   get failure(): ClientFailure | null {
     return this.#failure;
   }
 
-  /** Whether there is a change of this screen to take back. */
+  /** Whether a change of this screen can be undone. */
   get canUndo(): boolean {
     return this.#past.length > 0;
   }
 
-  /** Tells of each layout that the proxy has confirmed and that is new here. */
+  /** Calls the listener with each new layout that the proxy has confirmed; returns a function that removes it. */
   subscribe(listener: (layout: Layout) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
-  /** Takes up the layout that an earlier visit left. */
+  /** Restores the cached layout of an earlier visit. */
   recall(layout: Layout): void {
     this.#confirmed = layout;
   }
 
-  /** Takes in the layout as the proxy tells it. */
+  /** Applies a layout that the proxy has sent. */
   take(layout: Layout): void {
     if (this.#sending && isSame(layout, { ...layout, ...this.#sending.layout })) this.#sending.isTold = true;
     if (isSame(layout, this.#confirmed)) return;
@@ -87,7 +88,7 @@ export class LayoutState {
     this.#emitter.emit(layout);
   }
 
-  /** Makes a change; resolves with whether it held. Why it did not is in `failure`. */
+  /** Makes a change. Resolves to whether the proxy accepted it; `failure` has the reason if not. */
   async change(edit: LayoutEdit): Promise<boolean> {
     const step: Step = { before: this.#current };
     this.#past = [...this.#past, step].slice(-MAX_UNDO_STEPS);
@@ -96,7 +97,7 @@ export class LayoutState {
     return isHeld;
   }
 
-  /** Takes this screen's last change back, and whatever other screens have made since; resolves as `change` does. */
+  /** Undoes this screen's last change, and all changes that other screens made after it. Resolves like `change`. */
   async undo(): Promise<boolean> {
     const step = this.#past.at(-1);
     if (!step) return false;
@@ -106,12 +107,12 @@ export class LayoutState {
     return isHeld;
   }
 
-  /** Puts the failure out of sight. */
+  /** Clears the failure. */
   dismissFailure(): void {
     this.#failure = null;
   }
 
-  /** Forgets everything; what is being sent is left to its fate. */
+  /** Clears all state. A request in flight is not cancelled. */
   clear(): void {
     for (const { settle } of this.#pending) settle(false);
     this.#confirmed = EMPTY_LAYOUT;
@@ -136,7 +137,9 @@ export class LayoutState {
     });
   }
 
-  /** One at a time, so that the last one sent is the last one kept. What was changed meanwhile goes with the next. */
+  /**
+   * Sends one layout at a time, so that the last one sent is stored last. Changes made meanwhile go with the next one.
+   */
   async #send(controller: string): Promise<void> {
     const carried = this.#pending;
     const sending: Sending = { layout: this.#current, isTold: false };
@@ -144,7 +147,8 @@ export class LayoutState {
     const result = await this.#partners.proxy.putLayout(controller, sending.layout);
     if (this.#sending !== sending) return;
     this.#sending = null;
-    // Told meanwhile, and perhaps another screen's after it: what was told last holds.
+    // If the proxy has already sent it back, a later layout of another screen may have followed: the last one received
+    // applies.
     if (result.ok && !sending.isTold) this.take({ ...this.#confirmed, ...sending.layout });
     if (!result.ok) this.#failure = result.error;
     this.#pending = this.#pending.slice(carried.length);

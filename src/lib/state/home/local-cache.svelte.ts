@@ -19,7 +19,7 @@ export interface LocalCacheEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
   readonly store: Store;
-  /** Of the app, the same for no two builds; null where that cannot be said: then whatever was kept is checked. */
+  /** The app's version, different for each build; null if it is unknown: then cached data is always validated. */
   readonly version: string | null;
   /** Removes every cache but the app's own. */
   deleteForeignCaches(): Promise<void>;
@@ -31,12 +31,12 @@ export interface CachedStates {
   readonly layout: Pick<LayoutState, 'subscribe'>;
 }
 
-/** How what another version kept is read: most visits find what their own version wrote. */
+/** The schemas for data that another version cached. Most visits read data of their own version and do not load them. */
 export const cachedRecordsCode = new LazyModule(() => import('$lib/storage/cached-records-schema'));
 
 /** Milliseconds from a change to its write, so that one write covers several changes. */
 const WRITE_DEBOUNCE_MS = 1000;
-/** Milliseconds between two writes of a home: a big one costs a slow tablet a frame or two. */
+/** Minimum milliseconds between two writes of the home: a big one costs a slow tablet a frame or two. */
 const MIN_WRITE_GAP_MS = 15_000;
 
 /** Caches the home, its layout and the session in the browser, so that the next visit paints before any network. */
@@ -112,7 +112,10 @@ export class LocalCache {
     this.#isPersisted = store.isPersisted;
   }
 
-  /** Deletes everything, and all caches but the app's own. False if the browser refused: then it has to be repeated. */
+  /**
+   * Deletes everything, and all caches but the app's own. Resolves to false if the browser refused: then it has to be
+   * repeated.
+   */
   async wipe(): Promise<boolean> {
     const { store } = this.#environment;
     this.setOwner(null);
@@ -129,7 +132,7 @@ export class LocalCache {
     );
   }
 
-  /** Layouts are edited by hand and so change rarely: each one is written at once. */
+  /** Writes a layout at once, since layouts change rarely. */
   async #writeLayout(layout: Layout): Promise<void> {
     if (!this.#owner) return;
     const { store } = this.#environment;
@@ -151,14 +154,14 @@ export class LocalCache {
     this.#isPersisted = store.isPersisted;
   }
 
-  /** What is to be written, with the version that writes it. */
+  /** Adds the app's version to an entry. */
   #mark<T extends object>(entry: T): T {
     const { version } = this.#environment;
     return version === null ? entry : { ...entry, writtenBy: version };
   }
 }
 
-/** The session is compared with what the proxy says of it, so it comes without the mark. */
+/** Removes the version from the session, since that is compared with the proxy's response. */
 function withoutMark(left: RestoredState): RestoredState {
   if (!left.session) return left;
   const marked: Session & { readonly writtenBy?: string } = left.session;
@@ -166,7 +169,7 @@ function withoutMark(left: RestoredState): RestoredState {
   return { ...left, session };
 }
 
-/** Reads what another version wrote. Without the code for it nothing was left. */
+/** Decodes data of another version. Returns nothing if the code for it cannot be loaded. */
 async function decode({
   session,
   home,

@@ -1,21 +1,24 @@
 import { Emitter } from '#shared/emitter';
 
-/** Chromium's event that offers an install [not in any standard]. */
+/** Chromium's `beforeinstallprompt` event [not in any standard]. */
 interface PromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's own question whether the app should be installed, held back so that ours may come first. */
+/** The browser's install prompt. It is deferred, so that the app can show its own notice first. */
 export interface InstallPrompt {
-  /** Whether the browser would ask. */
+  /** Whether the browser can show its prompt. */
   isReady(): boolean;
-  /** Calls the listener when that changes; returns its removal. */
+  /** Calls the listener when `isReady` may have changed; returns a function that removes it. */
   subscribe(listener: () => void): () => void;
-  /** Lets the browser ask, once; whether the answer was yes. */
+  /** Shows the browser's prompt once; resolves to whether the user accepted. */
   ask(): Promise<boolean>;
 }
 
-/** Holds the browser's question back from now on: it comes soon after the page, before anything that is loaded later. */
+/**
+ * Defers the browser's install prompt from now on. Call it early: the event follows soon after the page load, before
+ * lazy code is loaded.
+ */
 export function holdInstallPrompt(): InstallPrompt {
   const changes = new Emitter<void>();
   let held: PromptEvent | null = null;

@@ -3,7 +3,7 @@ import { Installation } from './installation.svelte';
 
 const made = new WeakMap<App, Installation>();
 
-/** The app's way to the home screen, started by whoever asks first; it lasts as long as the page. */
+/** Returns the app's installation state. The first call creates and starts it; it lives as long as the page. */
 export function installationOf(app: App): Installation {
   const known = made.get(app);
   if (known) return known;

@@ -4,46 +4,47 @@ import type { InstallPrompt } from './install-prompt';
 import { guessScreenName, type BrowserInfo } from '../session/screen-name';
 import type { Settings } from '../preferences/settings';
 
-/** What an install needs to know of the browser. */
+/** What the installation depends on. */
 export interface InstallEnvironment {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly screen: BrowserInfo;
   readonly installPrompt: InstallPrompt;
-  /** How this page is shown, and where it comes from. */
+  /** How this page is displayed, and its origin. */
   readonly pageInfo: {
     readonly origin: string;
     isSecure(): boolean;
-    /** In a window of its own, as an installed app is. */
+    /** Whether it runs in a window of its own, as an installed app does. */
     isStandalone(): boolean;
   };
 }
 
 /**
- * How the app comes to the home screen: it is there; the browser asks when told to; by Safari's share button; by the browser's menu; not
- * on an insecure address; on another address, the permanent one.
+ * How the app can be installed. `installed`: already done. `prompt`: by the browser's prompt. `share`: by Safari's
+ * share menu. `menu`: by the browser's menu. `insecure`: not possible on an insecure origin. `elsewhere`: from the
+ * permanent origin.
  */
 export type InstallWay = 'installed' | 'prompt' | 'share' | 'menu' | 'insecure' | 'elsewhere';
 
 const NAME = 'install';
-/** A visit that begins within so many ms of the last one is the same. */
+/** A visit that begins within this time in ms after the last one counts as the same visit. */
 const VISIT_GAP_MS = 1_800_000;
-/** Nobody is asked at the first visit. */
+/** The install is offered from this visit on. */
 const MIN_VISITS = 2;
 
 const storedSchema = v.object({
   visits: v.fallback(v.pipe(v.number(), v.integer()), 0),
-  /** When the last one began, in ms since the epoch. */
+  /** When the last visit began, in ms since the epoch. */
   visitedAt: v.fallback(v.number(), 0),
   isRefused: v.fallback(v.boolean(), false),
-  /** The box's origins as they were last learnt: what is left to try where this one is silent. */
+  /** The server's last known origins, to try if this one does not answer. */
   origins: v.fallback(v.array(v.string()), [])
 });
 type Stored = v.InferOutput<typeof storedSchema>;
 
 const NOTHING: Stored = { visits: 0, visitedAt: 0, isRefused: false, origins: [] };
 
-/** The app on the home screen: whether it is there, how it comes there, and whether to offer it now. Loaded after the first paint. */
+/** Whether the app is installed, how it can be installed, and whether to offer that now. Loaded after the first paint. */
 export class Installation {
   readonly #environment: InstallEnvironment;
   #stored = $state.raw<Stored>(NOTHING);
@@ -55,13 +56,13 @@ export class Installation {
     this.#environment = environment;
   }
 
-  /** The origin for life, where it is another than this page's; null where it is this one, or there is none. */
+  /** The permanent origin if this page has another one; null if it is this one, or there is none. */
   get permanent(): string | null {
     const [permanent] = this.origins;
     return permanent === undefined || permanent === this.#environment.pageInfo.origin ? null : permanent;
   }
 
-  /** Every https origin of the box as it last told them, the permanent one first; none while they are not known. */
+  /** The server's https origins as last received, the permanent one first; empty before they are known. */
   get origins(): readonly string[] {
     return this.#stored.origins;
   }
@@ -76,15 +77,15 @@ export class Installation {
   }
 
   /**
-   * Whether to offer it: at the second visit, where it is one press or Safari's way, where the origin is known to be the permanent
-   * one; and never again after a no.
+   * Whether to offer the install: from the second visit on, if it takes one press or Safari's share menu, and if this
+   * origin is the permanent one. Never again after the user declined.
    */
   get isOffered(): boolean {
     if (!this.#isLearnt || this.#stored.isRefused || this.#stored.visits < MIN_VISITS) return false;
     return this.way === 'prompt' || this.way === 'share';
   }
 
-  /** Counts the visit, and follows what the browser offers; returns the stop. */
+  /** Counts the visit and follows the browser's prompt; returns a function that stops it. */
   start(): () => void {
     const { clock, settings, installPrompt } = this.#environment;
     const kept = decode(settings.read(NAME));
@@ -98,19 +99,19 @@ export class Installation {
     return installPrompt.subscribe(refresh);
   }
 
-  /** Learns the box's origins, the permanent one first. */
+  /** Sets the server's origins, the permanent one first. */
   learn(origins: readonly string[]): void {
     this.#isLearnt = true;
     this.#store({ origins: [...origins] });
   }
 
-  /** Lets the browser ask. Its no is a no to us. */
+  /** Shows the browser's prompt. If the user declines, the install is not offered again. */
   async ask(): Promise<void> {
     if (await this.#environment.installPrompt.ask()) this.#isDone = true;
     else this.refuse();
   }
 
-  /** Never offers it again; the settings still do. */
+  /** Stops offering the install. The settings page still offers it. */
   refuse(): void {
     this.#store({ isRefused: true });
   }

@@ -3,17 +3,17 @@ import { languages, preferredLanguage, i18n, type Language } from '$lib/i18n/i18
 import type { BrowserInfo } from '../session/screen-name';
 import type { Settings } from './settings';
 
-/** The look: as the system says, or always one of the two. */
+/** The colour theme: as the system sets it, or always light or dark. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What the preferences need of the world. */
+/** What the preferences depend on. */
 export interface PreferencesEnvironment {
   readonly settings: Settings;
   readonly screen: BrowserInfo & { readonly languages: readonly string[] };
 }
 
-/** Null: not chosen, so the browser's own holds. */
+/** Null: not chosen, so the browser's own applies. */
 interface Stored {
   readonly theme: Theme;
   readonly language: Language | null;
@@ -24,7 +24,7 @@ interface Stored {
 
 const NAME = 'preferences';
 
-/** What this screen's user likes. Kept on this screen, and by a sign-out too: none of it is secret. */
+/** The preferences of this screen. They are stored on it and survive a sign-out, since none of them is secret. */
 export class Preferences {
   readonly #environment: PreferencesEnvironment;
   #stored = $state.raw(decode(null));
@@ -40,7 +40,7 @@ export class Preferences {
     this.#store({ theme });
   }
 
-  /** The language that is spoken: the chosen one, else the browser's. */
+  /** The language of the app: the chosen one, or the browser's. */
   get language(): Language {
     return this.#stored.language ?? preferredLanguage(this.#environment.screen.languages);
   }
@@ -56,7 +56,7 @@ export class Preferences {
     this.#store({ vibrate });
   }
 
-  /** Whether this screen, as one on a wall, takes newer versions of the app by itself while nobody touches it. */
+  /** Whether this screen updates the app by itself while it is idle, for example on a wall. */
   get takesUpdates(): boolean {
     return this.#stored.takesUpdates;
   }
@@ -64,7 +64,7 @@ export class Preferences {
     this.#store({ takesUpdates });
   }
 
-  /** How this screen is called at sign-in; null where nobody has named it. */
+  /** The name to use at sign-in; null if none was chosen. */
   get screenName(): string | null {
     return this.#stored.screenName;
   }
@@ -72,7 +72,7 @@ export class Preferences {
     this.#store({ screenName: name?.trim().slice(0, 100) || null });
   }
 
-  /** Reads what was kept, and has its language spoken. */
+  /** Restores the stored preferences and applies the language. */
   start(): void {
     this.#stored = decode(this.#environment.settings.read(NAME));
     void i18n.choose(this.language);
@@ -84,7 +84,7 @@ export class Preferences {
   }
 }
 
-/** Reads what was kept; what cannot be read was not chosen. */
+/** Decodes stored preferences. Invalid fields get their defaults. */
 function decode(text: string | null): Stored {
   const kept = parse(text);
   const name = kept['screenName'];

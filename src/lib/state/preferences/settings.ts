@@ -1,14 +1,20 @@
-/** Small texts by name that outlive the page: what `localStorage` is. Where it is forbidden, they live as long as the page. */
+/**
+ * A key-value store for short texts, such as `localStorage`. If storage is not allowed, values last as long as the
+ * page.
+ */
 export interface Settings {
   read(name: string): string | null;
   write(name: string, text: string): void;
   remove(name: string): void;
 }
 
-/** The setting that says which room was opened last: the only one that tells of the home, so that it ends with the session. */
+/**
+ * The setting with the id of the last opened room. It is the only one that reveals something about the home, so it is
+ * removed at sign-out.
+ */
 export const LAST_ROOM = 'room';
 
-/** The browser's `localStorage`, under names that begin with `mantel.`; never throws. */
+/** The browser's `localStorage`, with the prefix `mantel.`. It never throws. */
 export function browserSettings(): Settings {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T): T | undefined => {

@@ -2,15 +2,21 @@ import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import type { ScreenEntry } from '#shared/household';
 import type { SessionState } from './session.svelte';
 
-/** Whether this screen is signed in to the demo home, which is not of the household. */
+/** Whether this screen is signed in to the demo home, which does not belong to the household. */
 export const isInDemo = ({ current }: Pick<SessionState, 'current'>): boolean =>
   current?.controller.id === DEMO_CONTROLLER_ID;
 
-/** Whether this screen manages the household: controllers, other people's screens, and who manages. The demo home is nobody's. */
+/**
+ * Whether this screen manages the household: controllers, other users' screens and their rights. Nobody manages the
+ * demo home.
+ */
 export const managesHome = (session: Pick<SessionState, 'current'>): boolean =>
   session.current?.rights.manages === true && !isInDemo(session);
 
-/** Whether this screen may name, limit, end or let back in another one of its list: one that manages only where it manages itself. */
+/**
+ * Whether this screen may rename, limit, end or let back in another screen. Only a managing screen may change a
+ * managing one; each screen may change itself.
+ */
 export const mayChange = (
   session: Pick<SessionState, 'current'>,
   { current, rights }: Pick<ScreenEntry, 'current' | 'rights'>

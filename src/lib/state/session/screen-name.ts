@@ -1,4 +1,4 @@
-/** The browser properties that show which kind of screen it runs on. */
+/** The browser properties that reveal the kind of device. */
 export interface BrowserInfo {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -6,7 +6,7 @@ export interface BrowserInfo {
 
 const kinds: readonly (readonly [name: string, fits: (facts: BrowserInfo) => boolean])[] = [
   ['iPhone', ({ userAgent }) => userAgent.includes('iPhone')],
-  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  // An iPad identifies as a Mac, but no Mac has a touch screen.
   ['iPad', ({ userAgent, maxTouchPoints }) => /iPad|Macintosh/.test(userAgent) && maxTouchPoints > 1],
   ['Android phone', ({ userAgent }) => /Android.*Mobile/.test(userAgent)],
   ['Android tablet', ({ userAgent }) => userAgent.includes('Android')],

@@ -7,11 +7,11 @@ import type { ProxyClient } from '../connection/proxy-client';
 import { LAST_ROOM, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
 
-/** Stores the session for the next start, and deletes all that belongs to it. */
+/** Stores the session for the next start, and deletes all data of the home. */
 export interface SessionKeeper {
-  /** Stores the session: names only, nothing secret. */
+  /** Stores the session. It contains names and rights, but nothing secret. */
   keep(session: Session): void;
-  /** Deletes everything that this screen has stored of a home; false where that has to be repeated. */
+  /** Deletes all stored data of the home; resolves to false if it has to be repeated. */
   wipe(): Promise<boolean>;
 }
 
@@ -21,13 +21,13 @@ export interface SessionEnvironment {
   readonly settings: Settings;
 }
 
-/** The setting that holds from a sign-out until everything here is deleted and the proxy has revoked the cookie. */
+/** The setting that is present from a sign-out until all data is deleted and the proxy has revoked the cookie. */
 const SIGN_OUT = 'sign-out';
-/** Its values: the cookie is still to be revoked, or only the deletion is left. */
+/** Its values: the cookie has to be revoked, or only data has to be deleted. */
 const TO_REVOKE = 'revoke';
 const TO_WIPE = 'wipe';
 
-/** Who this screen is signed in as. The cookie itself is out of reach of scripts. */
+/** This screen's session. Scripts cannot read the cookie itself. */
 export class SessionState {
   readonly #environment: SessionEnvironment;
   readonly #proxy: ProxyClient;
@@ -39,7 +39,7 @@ export class SessionState {
   #signIns = $state.raw(0);
   #leaving: Promise<void> | null = null;
   #isUnanswered = false;
-  /** During a sign-in the proxy may end the earlier session before its answer arrives. */
+  /** True during a sign-in. The proxy may end the earlier session before its response arrives. */
   #isEntering = false;
   #isInDoubt = false;
 
@@ -49,22 +49,22 @@ export class SessionState {
     this.#keeper = keeper;
   }
 
-  /** The session; null where nobody is signed in: then every page leads to `/connect`. */
+  /** The session; null if signed out: then every page redirects to `/connect`. */
   get current(): Session | null {
     return this.#current;
   }
 
-  /** Whether it is known if anyone is signed in; false only for the first moment. */
+  /** Whether it is known if this screen is signed in. It is false only until `open` has a result. */
   get isKnown(): boolean {
     return this.#isKnown;
   }
 
-  /** Whether the controller ended the sign-in: until somebody lets this screen back in, nothing of the home is shown. */
+  /** Whether the controller ended the sign-in. The home is hidden until this screen is let back in. */
   get isLocked(): boolean {
     return this.#current?.locked === true;
   }
 
-  /** Whether this screen has all rights: then it may change what the household shares. */
+  /** Whether this screen's rights in the home are unlimited. Only then it may change the layout. */
   get isFull(): boolean {
     return this.#current !== null && isFull(this.#current.rights);
   }
@@ -74,22 +74,25 @@ export class SessionState {
     return this.#current?.rights.commands === false;
   }
 
-  /** How often somebody has signed in by a password since the page was opened: each time, what stayed locked can be let back in. */
+  /** The number of sign-ins by password since the page was opened. After each one, locked screens can be let back in. */
   get signIns(): number {
     return this.#signIns;
   }
 
-  /** Why the last session ended without the user's doing; null where there is nothing to explain. */
+  /** Why the last session ended, if the user did not end it; null otherwise. */
   get lost(): ClientFailure | null {
     return this.#lost;
   }
 
-  /** Calls the listener each time the session changes or begins again; returns its removal. */
+  /** Calls the listener when the session changes or starts again; returns a function that removes it. */
   subscribe(listener: (session: Session | null) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
-  /** Listens for the end of the session, and for the moment when an earlier sign-out can be sent to the proxy; returns the stop. */
+  /**
+   * Follows the loss of the session, and completes a pending sign-out once the proxy can be reached; returns a function
+   * that stops it.
+   */
   start(): () => void {
     const stops = [
       this.#proxy.onLoss((failure) => this.#onLoss(failure)),
@@ -105,8 +108,8 @@ export class SessionState {
   }
 
   /**
-   * Restores the session: `kept` is that of the last visit, so that a screen opens without the network. Without one the proxy is asked.
-   * After a sign-out that the proxy does not know of yet, nobody is signed in.
+   * Restores the session. `kept` is the session of the last visit, so that the app opens without a network. If it is
+   * null, the proxy is asked. While a sign-out is pending, the screen stays signed out.
    */
   async open(kept: Session | null): Promise<void> {
     if (this.#environment.settings.read(SIGN_OUT) !== null) {
@@ -120,14 +123,17 @@ export class SessionState {
     }
   }
 
-  /** Signs in by a password; a setup code goes in a header. */
+  /** Signs in by password. A setup code is sent in a header. */
   async signIn(...request: Parameters<ProxyClient['signIn']>): Promise<ClientResult<Session>> {
     const result = await this.enter(() => this.#proxy.signIn(...request));
     if (result.ok) this.#signIns += 1;
     return result;
   }
 
-  /** Wipes what this screen keeps of the home first, offline too; the cookie is revoked now or at the next contact. */
+  /**
+   * Signs out. The stored data of the home is deleted first, even offline. The cookie is revoked now, or once the proxy
+   * can be reached.
+   */
   async signOut(): Promise<void> {
     this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
     this.#environment.settings.remove(LAST_ROOM);
@@ -136,23 +142,26 @@ export class SessionState {
     await this.#finishSignOut();
   }
 
-  /** The proxy has closed the link because this screen has no grant. */
+  /** Called when the proxy has closed the link because this screen is not signed in to the controller. */
   refused(): void {
     this.#onLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
   }
 
-  /** The proxy has sent this screen's name and rights. */
+  /** Called when the proxy has sent this screen's name and rights. */
   told(own: Pick<Session, 'screen' | 'rights'>): void {
     const session = this.#current && { ...this.#current, ...own };
     if (session && !isSame(session, this.#current)) this.#accept(session);
   }
 
-  /** The proxy has accepted a live connection: this screen is not locked, or not any more. */
+  /** Called when the proxy has accepted a live connection: this screen is not locked, or no longer. */
   admitted(): void {
     if (this.#current?.locked) this.#accept({ ...this.#current, locked: false });
   }
 
-  /** Signs in by a request that answers with a session. It ends an earlier session of this screen, which is not reported as a loss. */
+  /**
+   * Signs in by a request that responds with a session. It ends an earlier session of this screen, which is not
+   * reported as a loss.
+   */
   async enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
     await this.#finishSignOut();
     this.#isEntering = true;
@@ -183,7 +192,7 @@ export class SessionState {
     else void this.#lose(failure);
   }
 
-  /** The session has ended, but not by the user: deletes what it stored, and keeps the reason. */
+  /** Ends the session for a reason other than a sign-out: deletes its data and keeps the reason. */
   async #lose(reason: ClientFailure): Promise<void> {
     this.#lost = reason;
     this.#environment.settings.remove(LAST_ROOM);
@@ -204,14 +213,20 @@ export class SessionState {
     this.#emitter.emit(session);
   }
 
-  /** Asks the proxy for the session, where none was stored. Without an answer it asks again once the network is back. */
+  /**
+   * Reads the session from the proxy if none was stored. If the proxy does not answer, it retries once the network is
+   * back.
+   */
   async #ask(): Promise<void> {
     const result = await this.#proxy.me();
     this.#isUnanswered = !result.ok && result.error.code === 'offline';
     if (result.ok) this.#accept(result.value);
   }
 
-  /** Runs once at a time: its answer removes the cookie, and must not arrive after that of a sign-in. */
+  /**
+   * Completes a sign-out. Only one request runs at a time, since its response removes the cookie and must not arrive
+   * after that of a sign-in.
+   */
   #finishSignOut(): Promise<void> {
     this.#leaving ??= this.#leave().finally(() => {
       this.#leaving = null;
@@ -229,7 +244,7 @@ export class SessionState {
     else settings.write(SIGN_OUT, TO_WIPE);
   }
 
-  /** Whether the cookie is revoked. */
+  /** Revokes the cookie; resolves to whether it is revoked. */
   async #revoke(): Promise<boolean> {
     const result = await this.#proxy.signOut();
     return result.ok || result.error.code === 'not-signed-in';

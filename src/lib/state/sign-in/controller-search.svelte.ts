@@ -14,7 +14,7 @@ const SEARCH_TIMEOUT_MS = 15_000;
 /** Milliseconds that the proxy may take to start a sweep. */
 const SWEEP_TIMEOUT_MS = 10_000;
 
-/** The controllers that one can sign in to: the known ones, and those that a search finds, as they answer. */
+/** The controllers that the user can sign in to: known ones and those that a search finds. */
 export class ControllerSearch {
   readonly #clock: Clock;
   readonly #proxy: ProxyClient;
@@ -41,43 +41,46 @@ export class ControllerSearch {
     return this.#isSearching;
   }
 
-  /** Why the last search failed; null where it did not. */
+  /** Why the last search failed; null if it did not. */
   get failure(): ClientFailure | null {
     return this.#failure;
   }
 
-  /** Why the last search may have found nothing, as the wire's codes. */
+  /** Codes for why the last search may have found nothing: see `controllersSchema`. */
   get hints(): readonly string[] {
     return this.#hints;
   }
 
   /**
-   * Whether this screen may search, and sign in to unknown controllers; null before that is known. Where it may not, the list has the
-   * known controllers, with name and id only.
+   * Whether this screen may search, and sign in to unknown controllers; null before that is known. If it may not, the
+   * list has only the names and ids of known controllers.
    */
   get mayAdd(): boolean | null {
     return this.#mayAdd;
   }
 
-  /** The setup code that stands in for a managing screen; null where there is none. */
+  /** The setup code that replaces a managing screen; null if there is none. */
   get code(): string | null {
     return this.#code;
   }
 
-  /** Reads the known controllers, then searches for about 3 s where that is allowed; returns the stop. A search under way goes on. */
+  /**
+   * Reads the known controllers, then searches for about 3 s if that is allowed. A running search continues. Returns a
+   * function that stops it.
+   */
   start(): () => void {
     if (!this.#isSearching) void this.#run((signal) => this.#lookAndSearch(signal));
     return () => this.#stop();
   }
 
-  /** Searches by asking each address of the home's networks, one by one. */
+  /** Searches by probing each address of the local networks, one by one. */
   sweep(): void {
     if (!this.#isSearching) void this.#run((signal) => this.#begin({ isSweep: true, signal }));
   }
 
   /**
-   * Searches with a setup code from now on, if the code is valid: the first search shows it.
-   * @returns why it cannot be used; null where it can
+   * Sets a setup code for all further searches if it is valid, which the first search shows.
+   * @returns why the code cannot be used; null if it can
    */
   async unlock(code: string): Promise<ClientFailure | null> {
     const begun = await this.#begin({ code });
@@ -149,7 +152,7 @@ export class ControllerSearch {
     this.#hints = hints;
     this.#mayAdd = mayAdd;
     if (mayAdd || this.#code === null) return;
-    // The code has expired, or was used.
+    // The code has expired or was used.
     this.#code = null;
     this.#failure = wrongSetupCode;
   }

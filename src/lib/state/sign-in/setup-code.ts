@@ -1,18 +1,18 @@
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { ClientFailure } from '../connection/failure';
 
-/** No setup code has these characters, or none any more. */
+/** The failure of an unknown, expired or used setup code. */
 export const wrongSetupCode: ClientFailure = {
   code: 'wrong-setup-code',
   message: 'There is no such setup code.'
 };
 
-/** A setup code as it was typed, without spaces and hyphens; null where no code is so long, or has such characters. */
+/** Normalises a typed setup code: removes spaces and hyphens; null if its length or characters are wrong. */
 export function readSetupCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '');
   return /^[0-9A-Za-z]{12}$/.test(code) ? code : null;
 }
 
-/** The headers of a request in which a setup code stands in for a managing screen; none without a code. */
+/** The request headers for a setup code, which replaces a managing screen; empty without a code. */
 export const setupCodeHeaders = (code: string | null): Record<string, string> =>
   code === null ? {} : { [SETUP_CODE_HEADER]: code };

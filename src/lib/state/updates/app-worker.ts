@@ -1,21 +1,23 @@
 import { Workbox } from 'workbox-window';
 import type { TrustedScriptURL, TrustedTypePolicyFactory } from 'trusted-types/lib';
 
-/** The service worker that keeps the app itself for offline use, as the page deals with it. */
+/** The service worker that caches the app for offline use. */
 export interface AppWorker {
-  /** Registers it. */
+  /** Registers the service worker. */
   register(listener: AppWorkerListener): Promise<void>;
-  /** Looks whether there is a newer one. */
+  /** Checks for a newer version. */
   update(): Promise<void>;
-  /** Tells the one that waits to take over; `replaced` follows. */
+  /** Asks the waiting worker to take over; `replaced` follows. */
   takeOver(): void;
 }
 
-/** What becomes of the service worker. */
+/** The events of the service worker. */
 export interface AppWorkerListener {
-  /** A newer one is installed and waits. */
+  /** A newer worker is installed and waits. */
   readonly waiting: () => void;
-  /** A newer one has taken over, by this page's will or another's: this page's own files may be gone. */
+  /**
+   * A newer worker has taken over, requested by this page or another one. Files of this page's version may be deleted.
+   */
   readonly replaced: () => void;
 }
 
@@ -25,13 +27,16 @@ declare global {
   }
 }
 
-/** The one address that a worker may come from. */
+/** The only allowed URL of a service worker. */
 export const WORKER_URL = '/service-worker.js';
 
-/** The policy's name, as the `Content-Security-Policy` allows it. */
+/** The policy's name in the `Content-Security-Policy`. */
 export const WORKER_POLICY = 'mantel-worker';
 
-/** Makes the worker's address by a policy that makes nothing else; plain text where the engine has no Trusted Types. */
+/**
+ * Makes the worker's trusted URL by a policy that allows no other one. Returns plain text if the browser has no Trusted
+ * Types.
+ */
 export function trustWorkerUrl(
   trustedTypes: TrustedTypePolicyFactory | undefined
 ): string | TrustedScriptURL {
@@ -45,14 +50,14 @@ export function trustWorkerUrl(
   return policy.createScriptURL(WORKER_URL);
 }
 
-/** The browser's service worker; null where there is none, and in development. */
+/** Opens the browser's service worker; null if there is none, and in development. */
 export function openAppWorker(): AppWorker | null {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null;
   const workbox = new Workbox(trustWorkerUrl(window.trustedTypes), { updateViaCache: 'none' });
   return {
     async register(listener) {
       workbox.addEventListener('waiting', () => listener.waiting());
-      // The first one replaces none, whichever page it was registered by: nobody wants that page to be loaded again.
+      // The first worker replaces none, so the page must not be reloaded then.
       let isControlled = navigator.serviceWorker.controller !== null;
       workbox.addEventListener('controlling', () => {
         if (isControlled) listener.replaced();

@@ -4,41 +4,41 @@ import type { PageEvents } from '../page-events';
 import type { Settings } from '../preferences/settings';
 import { Timer } from '../timer';
 
-/** What watching for updates needs of the world. */
+/** What the update check depends on. */
 export interface UpdatesEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
   readonly settings: Settings;
-  /** Null where there is no service worker. */
+  /** Resolves to null if there is no service worker. */
   readonly openWorker: () => Promise<AppWorker | null>;
   readonly reload: () => void;
 }
 
-/** What the app says of a change of versions. */
+/** The app's conditions for an update. */
 export interface UpdateRules {
-  /** Whether a reload would tear a command away from its user. */
+  /** Whether a command is under way, which a reload would hide from the user. */
   isBusy(): boolean;
-  /** Whether newer versions are taken unasked, while nobody touches the screen. */
+  /** Whether updates are installed without asking, while the screen is idle. */
   isUnasked(): boolean;
-  /** Whether the proxy answers: without it, a reload could find nothing. */
+  /** Whether the proxy answers. Without it a reload could fail. */
   isReachable(): Promise<boolean>;
 }
 
-/** Milliseconds between looks for a newer version. */
+/** Milliseconds between checks for a newer version. */
 const CHECK_INTERVAL_MS = 3_600_000;
-/** Milliseconds that must lie between two looks, however often the page is looked at. */
+/** Minimum milliseconds between two checks, however often the page becomes visible. */
 const MIN_CHECK_GAP_MS = 60_000;
-/** Milliseconds between looks whether a command is still under way, and the longest wait for it. */
+/** Milliseconds between checks whether a command is still under way, and the maximum wait. */
 const BUSY_POLL_INTERVAL_MS = 200;
 const BUSY_TIMEOUT_MS = 10_000;
-/** Milliseconds without a touch after which nobody is there. */
+/** Milliseconds without a touch after which the screen counts as idle. */
 const IDLE_AFTER_MS = 60_000;
-/** Milliseconds that must lie between two reloads of a page that misses its own files. */
+/** Minimum milliseconds between two reloads because of missing files. */
 const MIN_RECOVERY_GAP_MS = 600_000;
-/** The setting that holds when a page was last reloaded for that, in ms since the epoch. */
+/** The setting with the time of the last such reload, in ms since the epoch. */
 const RECOVERED_AT = 'mended';
 
-/** Watches for newer versions and changes over to them. Loaded once the page has painted. */
+/** Checks for newer versions and switches to them. Loaded once the page has painted. */
 export class UpdateWatch {
   readonly #environment: UpdatesEnvironment;
   readonly #worker: AppWorker | null;
@@ -51,7 +51,7 @@ export class UpdateWatch {
   #isStarted = false;
   #isWaiting = false;
 
-  /** @param offer is told that a newer version is installed and waits */
+  /** @param offer called when a newer version is installed and waits */
   constructor(
     environment: UpdatesEnvironment,
     worker: AppWorker | null,
@@ -67,7 +67,7 @@ export class UpdateWatch {
     this.#idle = new Timer(environment.clock);
   }
 
-  /** Looks hourly, and when the page is looked at; returns the stop. */
+  /** Checks hourly, and when the page becomes visible; returns a function that stops it. */
   start(): () => void {
     this.#isStarted = true;
     this.#scheduleCheck();
@@ -84,7 +84,8 @@ export class UpdateWatch {
   }
 
   /**
-   * Registers the service worker, and says whether there is one. Rejects where the browser refuses it, or it cannot be fetched.
+   * Registers the service worker; resolves to whether there is one. Rejects if the browser refuses it, or it cannot be
+   * fetched.
    */
   async register(): Promise<boolean> {
     await this.#worker?.register({
@@ -98,7 +99,7 @@ export class UpdateWatch {
     return this.#worker !== null;
   }
 
-  /** Changes over to the version that waits, once no command is under way or after 10 s; the reload follows. */
+  /** Switches to the waiting version once no command is under way, or after 10 s. The page reloads then. */
   take(): void {
     this.#whenDone(() => this.#worker?.takeOver());
   }
@@ -114,11 +115,11 @@ export class UpdateWatch {
     try {
       await this.#worker?.update();
     } catch {
-      // Offline: the next look will do.
+      // Offline: the next check tries again.
     }
   }
 
-  /** A screen on the wall changes over by itself, once nobody has touched it for a while and the proxy is there. */
+  /** Switches without asking, if the preference allows it, once the screen is idle and the proxy answers. */
   #scheduleTakeOver(): void {
     this.#idle.set(IDLE_AFTER_MS, () => void this.#takeUnasked());
   }
@@ -130,7 +131,10 @@ export class UpdateWatch {
     else this.#scheduleTakeOver();
   }
 
-  /** The proxy has a newer version, and no service worker kept this one whole: only a reload brings what is missing. */
+  /**
+   * Reloads the page if a file of its version is missing: the proxy was updated, and no service worker had cached the
+   * old files.
+   */
   async #recover(): Promise<void> {
     const { clock, settings, reload } = this.#environment;
     const isDue = () => {
@@ -142,7 +146,9 @@ export class UpdateWatch {
     this.#whenDone(reload);
   }
 
-  /** A command for a sleeping device may be under way for an hour: nobody who asked for the new version waits for that. */
+  /**
+   * Runs once no command is under way, but after 10 s at the latest: a command for a sleeping device can take an hour.
+   */
   #whenDone(run: () => void): void {
     const { clock } = this.#environment;
     const end = clock.monotonic() + BUSY_TIMEOUT_MS;

@@ -1,16 +1,18 @@
 import { Timer } from '../timer';
 import type { UpdateRules, UpdatesEnvironment, UpdateWatch } from './update-watch';
 
-/** Milliseconds after the start in which nothing competes with the first paint. */
+/** Milliseconds after the start before the service worker is registered, so that it does not delay the first paint. */
 const START_DELAY_MS = 2000;
 
 /**
- * Whether the app itself is kept for offline use: not known yet; kept; the browser has no service worker here; it refused ours, or
- * could not fetch it.
+ * Whether the app is cached for offline use. `unknown`: not known yet. `kept`: cached. `absent`: the browser has no
+ * service worker here. `refused`: the browser refused it, or could not fetch it.
  */
 export type ShellState = 'unknown' | 'kept' | 'absent' | 'refused';
 
-/** A newer version of the app: offered, and forced on nobody who has not asked for that. */
+/**
+ * The state of app updates. A newer version is offered, and installed without asking only if the preference allows it.
+ */
 export class Updates {
   readonly #environment: UpdatesEnvironment;
   readonly #rules: UpdateRules;
@@ -35,12 +37,15 @@ export class Updates {
     return this.#shell;
   }
 
-  /** Changes over to it: the page reloads, once no command is under way or after 10 s. */
+  /** Switches to the newer version. The page reloads once no command is under way, or after 10 s. */
   take(): void {
     this.#watch?.take();
   }
 
-  /** Registers the service worker once the page has painted, and looks for newer versions from then on; returns the stop. */
+  /**
+   * Registers the service worker once the page has painted, and checks for newer versions from then on; returns a
+   * function that stops it.
+   */
   start(): () => void {
     const abort = new AbortController();
     this.#later.set(START_DELAY_MS, () => void this.#open(abort.signal));
@@ -65,7 +70,7 @@ export class Updates {
       this.#stopWatch = watch.start();
       this.#shell = (await watch.register()) ? 'kept' : 'absent';
     } catch {
-      // The app works all the same, and the next visit tries again.
+      // The app works without a service worker, and the next visit tries again.
       this.#shell = 'refused';
     }
   }
