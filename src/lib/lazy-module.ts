@@ -1,4 +1,4 @@
-/** Code that no first screen waits for: fetched when it is first needed, and used at once from then on. */
+/** A module that is loaded on demand and then available synchronously. */
 export class LazyModule<Module> {
   readonly #fetch: () => Promise<Module>;
   #current: Module | null = null;
@@ -7,12 +7,12 @@ export class LazyModule<Module> {
     this.#fetch = fetch;
   }
 
-  /** The module; null before it was fetched. */
+  /** The module; null before it is loaded. */
   get current(): Module | null {
     return this.#current;
   }
 
-  /** Fetches the module. Rejects where it cannot be had; the next call tries again. */
+  /** Loads the module. Rejects if that fails; the next call tries again. */
   async load(): Promise<Module> {
     this.#current ??= await this.#fetch();
     return this.#current;

@@ -1,6 +1,7 @@
 /**
- * Says of an element's touch, once `isOurs`, that its moves are ours. Else Chromium makes a fling of a quick release, though
- * `touch-action` lets nothing move, and for most of a second takes a tap anywhere for the hand that stops the fling: no click.
+ * Prevents the browser's fling for touches of an element, while `isOurs` is true. Without it, Chromium starts a fling
+ * after a quick release, even if `touch-action` allows no scrolling. For most of a second the next tap then only stops
+ * that fling and causes no click.
  */
 export function keepFromFlinging(element: HTMLElement, isOurs: () => boolean, signal: AbortSignal): void {
   const claim = (event: TouchEvent) => {

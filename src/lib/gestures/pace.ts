@@ -1,13 +1,13 @@
 import { systemClock } from '#shared/clock';
 import type { Clock } from '#shared/clock';
 
-/** Passes values on at a bearable pace. */
+/** Limits the rate of values. */
 export interface Pace<T> {
-  /** A value comes in. */
+  /** Adds a value. */
   push(value: T): void;
-  /** What waits goes out now: a release does not wait for the timer. */
+  /** Emits the waiting value now, for example on release. */
   flush(): void;
-  /** What waits is forgotten: a cancelled gesture, a component that goes away. */
+  /** Drops the waiting value, for example when a gesture is cancelled or a component is destroyed. */
   drop(): void;
 }
 
@@ -15,7 +15,10 @@ interface Waiting<T> {
   readonly value: T;
 }
 
-/** At once, then at most every `ms` (read anew each time), and the last value always: for colours while a finger moves over them. */
+/**
+ * Emits the first value at once, then at most one every `ms` (read each time), and always the last one. Used for
+ * colours while a finger moves.
+ */
 export function throttle<T>(ms: () => number, run: (value: T) => void, clock: Clock = systemClock): Pace<T> {
   let waiting: Waiting<T> | null = null;
   let stopTimer: (() => void) | null = null;

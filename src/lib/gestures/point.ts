@@ -1,24 +1,24 @@
-/** How far a finger may wander, in px, before it is no longer held still (and from where on it slides). */
+/** The distance in px that a finger may move and still count as held. Beyond it, a slide starts. */
 export const SLOP = 10;
 
-/** One finger, pen or mouse at a place of the screen, in px. */
+/** The position of a finger, pen or mouse in the viewport, in px. */
 export interface Point {
   readonly id: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** What a pointer event says of its place. */
+/** Returns the position of a pointer event. */
 export function pointOf(event: PointerEvent): Point {
   return { id: event.pointerId, x: event.clientX, y: event.clientY };
 }
 
 /**
- * Where a finger came by since the event before, in its order. A page that was busy hears of several moves at once: the last of them alone
- * would make a slide of a scroll that ends sideways.
+ * Returns the positions since the previous event, in their order. A busy page gets several moves in one event. The last
+ * one alone could turn a scroll that ends sideways into a slide.
  */
 export function wayOf(event: PointerEvent): Point[] {
-  // Only https and localhost have it, and Safari since 18.2.
+  // Only available in secure contexts, and in Safari from 18.2.
   const moves = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return (moves.length > 0 ? moves : [event]).map(pointOf);
 }

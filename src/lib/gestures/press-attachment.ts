@@ -4,21 +4,21 @@ import type { Clock } from '#shared/clock';
 import { pointOf, wayOf } from './point';
 import { Press } from './press';
 
-/** What a pressed element does; either may be absent. */
+/** The actions of a pressed element. Both are optional. */
 export interface PressActions {
   readonly tap?: (() => void) | undefined;
   readonly hold?: (() => void) | undefined;
 }
 
 /**
- * Makes an element answer to tap and hold: `<button {@attach press(() => ({ tap, hold }))}>`.
+ * Adds tap and hold to an element: `<button {@attach press(() => ({ tap, hold }))}>`.
  *
- * Tap is the element's click, so Enter and Space work as on any button; a repeating key counts once. Hold is 500 ms at rest, or
- * Shift+Enter; the click that follows goes nowhere, wherever it would land. `data-pressed` stands on the element while it is
- * pressed, from the very event on. The actions are read when they are needed, so they may change without a new attachment.
+ * Tap is the element's click, so Enter and Space work; a repeating key counts once. Hold is 500 ms without movement, or
+ * Shift+Enter; the click that follows is suppressed, wherever it occurs. The element has `data-pressed` from the
+ * pointer event until the end of the press. The actions are read when needed, so they can change without a new
+ * attachment.
  *
- * A page has a thousand tiles: until it is touched, an element costs its four listeners, and those on the window live as long as
- * one press.
+ * A page can have a thousand tiles. An idle element has only four listeners; those on the window exist during a press.
  */
 export function press(actions: () => PressActions, clock: Clock = systemClock): Attachment<HTMLElement> {
   return (element) => {
@@ -38,7 +38,7 @@ export function press(actions: () => PressActions, clock: Clock = systemClock): 
     const pressKey = (event: KeyboardEvent) => {
       answerKey(event, actions().hold);
     };
-    // A long touch would bring the system's own menu over the sheet; a mouse's right button keeps its menu.
+    // Suppress the system menu of a long touch, which would cover the sheet. The right mouse button keeps its menu.
     const keepMenuAway = (event: Event) => {
       if (isTouch) event.preventDefault();
     };
@@ -58,7 +58,7 @@ export function press(actions: () => PressActions, clock: Clock = systemClock): 
   };
 }
 
-/** A press of this element, with its effects on it and on the window. */
+/** Makes the recognizer of an element, with its effects on the element and the window. */
 function recognizerOf(element: HTMLElement, actions: () => PressActions, clock: Clock): Press {
   let trap: AbortController | undefined;
   const recognizer = new Press(
@@ -79,7 +79,7 @@ function recognizerOf(element: HTMLElement, actions: () => PressActions, clock: 
   return recognizer;
 }
 
-/** Follows one pointer wherever it goes, until it is lifted or taken away. */
+/** Follows one pointer on the window until it is released or cancelled. */
 function follow(recognizer: Press, pointerId: number): AbortController {
   const ongoing = new AbortController();
   const { signal } = ongoing;
@@ -97,7 +97,10 @@ function follow(recognizer: Press, pointerId: number): AbortController {
   return ongoing;
 }
 
-/** Catches the next click at the window, before anyone sees it: the sheet that a hold opens lies under the finger. */
+/**
+ * Suppresses the next click at the window before other listeners run, since a sheet that a hold opens is under the
+ * finger.
+ */
 function swallowClicks(done: () => void): AbortController {
   const trap = new AbortController();
   const { signal } = trap;

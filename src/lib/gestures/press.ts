@@ -3,25 +3,28 @@ import type { Clock } from '#shared/clock';
 import { SLOP } from './point';
 import type { Point } from './point';
 
-/** How long a finger rests, in ms, before a tap has become a hold. */
+/** Milliseconds without movement after which a press becomes a hold. */
 export const HOLD = 500;
 
-/** How long after the release, in ms, a click may still come that belongs to the hold before it. */
+/** Milliseconds after the release of a hold in which a click is suppressed. */
 const LATE_CLICK = 300;
 
-/** What a press can turn into. A tap is the browser's own click, so it needs no word here. */
+/** The effects of a press. A tap needs none, since it is the browser's own click. */
 export interface PressEffects {
-  /** The finger is down (true) or no longer counts (false). */
+  /** The element is pressed (true), or no longer (false). */
   pressed(isPressed: boolean): void;
-  /** The finger has rested for `HOLD`: once a press, at the timer and not at the release. False when nothing answers to a hold. */
+  /**
+   * The press has lasted `HOLD` ms. Called once, by the timer and not on release. Returns false if there is no action
+   * for it.
+   */
   hold(): boolean;
-  /** From now on (true) until told otherwise (false), a click belongs to the hold and must have no effect. */
+  /** While true, clicks belong to the hold and must be suppressed. */
   swallow(isSwallowing: boolean): void;
 }
 
 /**
- * Tells a tap from a hold, for one target. It holds no element and no event: places come in, effects go out.
- * A second finger, a finger that wanders more than `SLOP` and a cancelled pointer end the wait for the hold.
+ * Distinguishes tap and hold for one target. It uses no element and no event: positions are the input, effects the
+ * output. A second finger, a movement of more than `SLOP` or a cancelled pointer prevents the hold.
  */
 export class Press {
   readonly #effects: PressEffects;
@@ -35,7 +38,7 @@ export class Press {
     this.#clock = clock;
   }
 
-  /** A finger came down on the target. */
+  /** A pointer was pressed on the target. */
   down(point: Point): void {
     this.clicked();
     if (this.#start) {
@@ -52,19 +55,19 @@ export class Press {
     });
   }
 
-  /** A finger moved, anywhere. */
+  /** A pointer moved anywhere. */
   move(point: Point): void {
     if (point.id !== this.#start?.id) return;
     if (Math.hypot(point.x - this.#start.x, point.y - this.#start.y) > SLOP) this.cancel();
   }
 
-  /** A finger was lifted, anywhere: a click may follow. */
+  /** A pointer was released anywhere. A click may follow. */
   up(point: Point): void {
     if (point.id === this.#held) this.#stopTimer = this.#clock.after(LATE_CLICK, () => this.clicked());
     else if (point.id === this.#start?.id) this.cancel();
   }
 
-  /** A click was swallowed, or none can come any more. */
+  /** A click was suppressed, or none can follow any more. */
   clicked(): void {
     if (this.#held === null) return;
     this.#held = null;
@@ -72,7 +75,7 @@ export class Press {
     this.#effects.swallow(false);
   }
 
-  /** The browser took the finger (it scrolls), or the target went away: this press has no effect any more. */
+  /** Ends the press without effect, because the browser scrolls or the target was removed. */
   cancel(): void {
     this.#forgetTimer();
     if (!this.#start) return;

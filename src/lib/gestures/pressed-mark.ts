@@ -1,8 +1,8 @@
 import { pointOf, SLOP } from './point';
 
 /**
- * Marks what a pointer presses with `data-pressed`, for the document's `pointerdown`: from the very event on, until the pointer is
- * lifted, taken away, or has wandered. `:active` will not do: a touch gets it a tenth of a second late, where a page can scroll.
+ * Sets `data-pressed` on the pressed link, button or label until the pointer is released, cancelled or moved away. It
+ * handles the document's `pointerdown`. `:active` is not enough: on a scrollable page a touch sets it 100 ms late.
  */
 export function markPressed(event: PointerEvent): void {
   const pressed = event.target instanceof Element ? event.target.closest('a, button, label') : null;

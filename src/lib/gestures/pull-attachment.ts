@@ -1,21 +1,21 @@
 import type { Attachment } from 'svelte/attachments';
 import { keepFromFlinging } from './fling';
 
-/** How far down, in px, a sheet must be pulled to close on release. */
+/** The distance in px from which a pulled sheet closes on release. */
 const FAR = 96;
 
-/** How fast, in px a ms, a short pull must be to close as well. */
+/** The speed in px per ms from which a shorter pull closes it too. */
 const FAST = 0.5;
 
-/** What a pull does. */
+/** The effects of a pull. */
 export interface PullEffects {
-  /** The finger is this far below where it began, px, never less than 0; 0 when it has let go. */
+  /** The distance in px from the start, never less than 0; 0 after the release. */
   moved(by: number): void;
-  /** It was let go far enough down, or fast enough: what it pulled may go. */
+  /** The pull was long or fast enough to close the element. */
   released(): void;
 }
 
-/** Lets an element, such as a sheet's head, be pulled down. Its CSS says `touch-action: none`. */
+/** Lets the user pull an element down, such as a sheet's head. Its CSS must set `touch-action: none`. */
 export function pull(effects: PullEffects): Attachment<HTMLElement> {
   return (element) => {
     const attached = new AbortController();

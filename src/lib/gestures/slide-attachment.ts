@@ -6,7 +6,7 @@ import { pointOf, wayOf } from './point';
 import { Slide } from './slide';
 import type { Range, SlideEffects } from './slide';
 
-/** What a sliding element needs to know, read anew at each event. */
+/** The inputs of a slider. They are read at each event. */
 export interface SlideSource {
   /** The value that the device reports. */
   readonly value: number;
@@ -15,11 +15,14 @@ export interface SlideSource {
 }
 
 /**
- * Makes an element a horizontal slider's track: `<div role="slider" tabindex="0" {@attach slide(source, effects)}>`. The element's
- * CSS says `touch-action: pan-y`, so that the browser scrolls what we leave alone, and cancels our pointer when it does.
+ * Makes an element a horizontal slider: `<div role="slider" tabindex="0" {@attach slide(source, effects)}>`. The
+ * element's CSS must set `touch-action: pan-y`, so that the browser handles vertical scrolling and then cancels the
+ * pointer.
  *
- * The wheel counts only sideways (or with Shift) and on a focused slider: rolling down a page must never send a command.
- * A page has hundreds of sliders: until it is touched or focused, one costs two listeners.
+ * The wheel counts only sideways (or with Shift) and on a focused slider, so that scrolling a page never sends a
+ * command.
+ *
+ * A page can have hundreds of sliders. An idle one has two listeners.
  */
 export function slide(
   source: () => SlideSource,
@@ -58,7 +61,7 @@ export function slide(
   };
 }
 
-/** Follows the finger that came down, until the recognizer has done with it. */
+/** Follows the pointer until the recognizer is done with it. */
 function follow(element: HTMLElement, recognizer: Slide, source: () => SlideSource): AbortController {
   const touched = new AbortController();
   const { signal } = touched;
@@ -77,7 +80,8 @@ function follow(element: HTMLElement, recognizer: Slide, source: () => SlideSour
   }
 
   function lose(event: PointerEvent): void {
-    // A touch is at first captured by what lies under it, maybe a part of the track: that part's loss to us is none.
+    // A touch is first captured by its target, which can be a part of the track. The loss of that capture is not the
+    // slider's.
     if (event.type === 'lostpointercapture' && event.target !== element) return;
     recognizer.cancel(event.pointerId);
     if (!recognizer.isTouched) touched.abort();
@@ -91,7 +95,7 @@ function follow(element: HTMLElement, recognizer: Slide, source: () => SlideSour
   return touched;
 }
 
-/** Listens to keys and wheel for as long as the element has the focus; what was chosen and not sent goes out when it leaves. */
+/** Handles keys and the wheel while the element has the focus. On blur, a value that was not sent yet is sent. */
 function listen(element: HTMLElement, recognizer: Slide, source: () => SlideSource): AbortController {
   const focused = new AbortController();
   const { signal } = focused;

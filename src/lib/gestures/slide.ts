@@ -3,39 +3,39 @@ import type { Clock } from '#shared/clock';
 import { SLOP } from './point';
 import type { Point } from './point';
 
-/** How long after a release, in ms, the handle stays where the user put it, whatever echoes come in. */
+/** Milliseconds after a release in which reported values do not move the handle. */
 export const ECHO_REST = 2000;
 
-/** How long the wheel rests, in ms, before its value is committed. */
+/** Milliseconds after the last wheel event until its value is committed. */
 export const WHEEL_REST = 500;
 
-/** The values that a slider can take, in its own unit. */
+/** The values of a slider, in its own unit. */
 export interface Range {
   readonly min: number;
   readonly max: number;
-  /** What an arrow key changes; values are multiples of it above `min`. */
+  /** The step of an arrow key. Values are multiples of it above `min`. */
   readonly step: number;
-  /** What a page key changes. */
+  /** The step of a page key. */
   readonly page: number;
 }
 
-/** What a slide does to the outside. */
+/** The effects of a slide. */
 export interface SlideEffects {
-  /** Show this instead of the value that the device reports; null: show that again. */
+  /** Show this value instead of the reported one; null: show the reported one again. */
   show(value: number | null): void;
-  /** The finger holds the handle (true) or let it go (false): no transition meanwhile. */
+  /** The handle is held (true) or released (false). While it is held, there must be no CSS transition. */
   holding(isHolding: boolean): void;
-  /** The user chose: send it. */
+  /** The user chose a value, which is to be sent. */
   commit(value: number): void;
 }
 
-/** The nearest value that a range allows. */
+/** Rounds a value to the nearest one of a range. */
 export function snap(value: number, { min, max, step }: Range): number {
   const snapped = min + Math.round((value - min) / step) * step;
   return Math.min(max, Math.max(min, Number(snapped.toFixed(6))));
 }
 
-/** What a finger is about: not yet known (`waiting`), sliding, or scrolling the page, which is none of ours. */
+/** The finger on the slider. It does not slide until it has moved far enough. */
 interface Finger {
   readonly id: number;
   readonly from: Point;
@@ -45,9 +45,10 @@ interface Finger {
 }
 
 /**
- * A horizontal slider's mind, without element or event. A finger slides once it has gone more than `SLOP` along and less across;
- * going across first, it scrolls, and this slider is out of it. Drags are relative: the handle moves by as much as the finger, from
- * where it is. A cancelled pointer restores the value and commits nothing. Keys commit on release, the wheel once it rests.
+ * The logic of a horizontal slider, without elements and events. A finger slides once it has moved more than `SLOP` and
+ * more horizontally than vertically; otherwise the page scrolls. Drags are relative: the handle moves by the same
+ * distance as the finger. A cancelled pointer restores the value and commits nothing. Keys commit on release, the wheel
+ * after a pause.
  */
 export class Slide {
   readonly #effects: SlideEffects;
@@ -62,17 +63,20 @@ export class Slide {
     this.#clock = clock;
   }
 
-  /** Whether a finger is down that may slide, or does. */
+  /** Whether a finger is on the slider. */
   get isTouched(): boolean {
     return this.#finger !== null;
   }
 
-  /** Whether a finger slides the handle at the moment. */
+  /** Whether a finger moves the handle. */
   get isSliding(): boolean {
     return this.#finger?.isSliding ?? false;
   }
 
-  /** A finger came down. `reported` is the device's value, `length` the track's in px. A further finger has no effect. */
+  /**
+   * A finger was pressed. `reported` is the device's value, `length` the track's length in px. Further fingers are
+   * ignored.
+   */
   down(point: Point, reported: number, length: number): void {
     if (this.#finger) return;
     this.#finger = { id: point.id, from: point, value: this.#chosen ?? reported, length, isSliding: false };
@@ -90,7 +94,7 @@ export class Slide {
     }
     if (Math.hypot(along, across) <= SLOP) return;
     if (Math.abs(along) > Math.abs(across)) {
-      // From here on, not from where the finger came down: the slop must not make the handle jump.
+      // The slide starts here, so that the handle does not jump by the slop.
       this.#finger = { ...finger, from: point, isSliding: true };
       this.#effects.holding(true);
     } else {
@@ -98,7 +102,7 @@ export class Slide {
     }
   }
 
-  /** A finger was lifted: what it slid to is committed. */
+  /** A finger was released. The chosen value is committed. */
   up(point: Point): void {
     const finger = this.#finger;
     if (point.id !== finger?.id) return;
@@ -108,7 +112,7 @@ export class Slide {
     this.commit();
   }
 
-  /** The browser took a finger, or the slider was disabled: back to what the device reports, and nothing is sent. */
+  /** Cancels the slide: the reported value is shown again, and nothing is sent. */
   cancel(id = this.#finger?.id): void {
     if (id !== this.#finger?.id) return;
     if (this.isSliding) this.#effects.holding(false);
@@ -117,7 +121,7 @@ export class Slide {
     this.#follow();
   }
 
-  /** A key went down. True when it is one of ours; Escape gives up what is not yet committed. */
+  /** Handles a key; returns whether it is one of the slider's. Escape cancels a value that is not committed yet. */
   keyDown(key: string, reported: number, range: Range): boolean {
     if (key === 'Escape' && this.#isPending) {
       this.cancel();
@@ -129,13 +133,13 @@ export class Slide {
     return true;
   }
 
-  /** The wheel turned by whole steps. */
+  /** Handles a number of wheel steps. */
   wheel(steps: number, reported: number, range: Range): void {
     this.#choose((this.#chosen ?? reported) + steps * range.step, range);
     this.#stopTimer = this.#clock.after(WHEEL_REST, () => this.commit());
   }
 
-  /** Commits what is chosen and not yet committed: on key-up, on leaving the slider, on release. */
+  /** Commits the chosen value, if it is not committed yet. */
   commit(): void {
     if (!this.#isPending || this.#chosen === null || this.#finger?.isSliding) return;
     this.#isPending = false;
@@ -144,7 +148,7 @@ export class Slide {
     this.#stopTimer = this.#clock.after(ECHO_REST, () => this.#follow());
   }
 
-  /** Forgets all, for a slider that goes away. */
+  /** Stops all timers, for a slider that is removed. */
   stop(): void {
     this.#forgetTimer();
     this.#finger = null;

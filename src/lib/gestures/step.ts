@@ -3,18 +3,18 @@ import type { Clock } from '#shared/clock';
 import { ECHO_REST, snap } from './slide';
 import type { Range } from './slide';
 
-/** How long after the last step, in ms, the sum of the steps is sent. */
+/** Milliseconds after the last step until the value is sent. */
 export const STEP_REST = 1000;
 
-/** What stepping does to the outside. */
+/** The effects of a stepper. */
 export interface StepEffects {
-  /** Show this instead of the value that the device reports; null: show that again. */
+  /** Show this value instead of the reported one; null: show the reported one again. */
   show(value: number | null): void;
-  /** The user has stopped stepping: send it. */
+  /** The user has chosen a value, which is to be sent. */
   commit(value: number): void;
 }
 
-/** A stepped value's mind: steps add up at once on the screen, and go out together a second after the last. */
+/** The logic of a stepper. Steps are shown at once and sent as one value a second after the last step. */
 export class Steps {
   readonly #effects: StepEffects;
   readonly #clock: Clock;
@@ -27,12 +27,12 @@ export class Steps {
     this.#clock = clock;
   }
 
-  /** Changes the value by so much; from the device's own value where nothing is chosen yet. */
+  /** Changes the value by an amount, starting from the reported value if none is chosen. */
   by(change: number, reported: number, range: Range): void {
     this.to((this.#chosen ?? reported) + change, range);
   }
 
-  /** Changes the value to the nearest one that the range allows. */
+  /** Sets the value to the nearest one of the range. */
   to(value: number, range: Range): void {
     this.#stopTimer?.();
     this.#isPending = true;
@@ -41,7 +41,7 @@ export class Steps {
     this.#stopTimer = this.#clock.after(STEP_REST, () => this.commit());
   }
 
-  /** Sends what is not yet sent: its time has come, or the control goes away. */
+  /** Sends the chosen value, if it is not sent yet. */
   commit(): void {
     if (!this.#isPending || this.#chosen === null) return;
     this.#stopTimer?.();
@@ -53,7 +53,7 @@ export class Steps {
     });
   }
 
-  /** For a control that goes away: what the user chose is sent, and no timer stays. */
+  /** Sends the chosen value and stops the timers, for a control that is removed. */
   stop(): void {
     this.commit();
     this.#stopTimer?.();

@@ -1,4 +1,4 @@
-/** What is felt: a choice made, something switched, something failed. */
+/** A kind of vibration: a choice, a toggle or a failure. */
 export type Feeling = 'choice' | 'toggle' | 'failure';
 
 const patterns: Readonly<Record<Feeling, number | number[]>> = {
@@ -7,10 +7,10 @@ const patterns: Readonly<Record<Feeling, number | number[]>> = {
   failure: [200, 100, 200]
 };
 
-/** The vibration of this screen: where there is any, and while the user wants it. */
+/** The vibration of this device. It does nothing if the device cannot vibrate or the user has switched it off. */
 export const vibration = {
   isWanted: true,
-  /** Lets a finger feel it. Engines without vibration, and those that refuse it, stay still. */
+  /** Vibrates once, if the browser supports and allows it. */
   feel(feeling: Feeling): void {
     if (this.isWanted && 'vibrate' in navigator) navigator.vibrate(patterns[feeling]);
   }

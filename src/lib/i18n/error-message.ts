@@ -4,7 +4,7 @@ import { t } from './i18n.svelte';
 import { isRecord } from '#shared/home';
 import { readNumber } from '#shared/read';
 
-/** How long failed sign-ins count, in ms: the wait if the proxy names none. */
+/** The period in ms for which failed sign-ins count. It is the wait to show if the proxy sends none. */
 const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
 /** The message for a failure: what happened, and what to do next. Reads reactive state (the language). */

@@ -12,13 +12,13 @@ export type Language = (typeof languages)[number];
 /** The name of each language in that language, for the language setting. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', uk: 'Українська' };
 
-/** Where a language's messages come from: those of the first screens, and the lazy ones of all other pages. */
+/** The modules of a language's messages: those of the first screens, and those of all other pages. */
 interface MessageSource {
   readonly first: () => Promise<Messages>;
   readonly lazy: () => Promise<LazyMessages>;
 }
 
-/** English is part of the first bundle, so there are always messages; other languages are loaded when they are chosen. */
+/** English is part of the first bundle, so there are always messages. Other languages are loaded on demand. */
 const sources: Readonly<Record<Language, MessageSource>> = {
   en: {
     first: () => Promise.resolve(en),
@@ -58,8 +58,9 @@ class I18n {
   }
 
   /**
-   * Changes the language once its messages are loaded, so that no key is ever shown; await it before the first paint. The last call
-   * wins, and an earlier one resolves with it. False if the messages could not be loaded: then the language stays.
+   * Changes the language once its messages are loaded, so that no key is ever shown. Await it before the first paint.
+   * The last call wins, and earlier calls resolve with its result. Resolves to false if the messages could not be
+   * loaded: then the language stays.
    */
   choose(language: Language): Promise<boolean> {
     this.#wanted = language;
@@ -68,13 +69,16 @@ class I18n {
     return this.#choosing;
   }
 
-  /** Loads the lazy messages too, from now on for every language: await it before a page that uses them. Resolves as `choose`. */
+  /**
+   * Loads the lazy messages of this and every later language. Await it before a page that uses them. Resolves like
+   * `choose`.
+   */
   loadAll(): Promise<boolean> {
     this.#loadingAll ??= this.#loadAll();
     return this.#loadingAll;
   }
 
-  /** The message of a key in the current language, empty before it is loaded. Reads reactive state, so it follows the language. */
+  /** Returns the message of a key in the current language; empty before it is loaded. Reactive. */
   t(key: Key, values: Values = {}): string {
     const message: Message = this.#messages[key] ?? '';
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
@@ -88,7 +92,8 @@ class I18n {
     if (!loaded) return false;
     this.#messages = { ...loaded[0], ...loaded[1] };
     this.#language = language;
-    // With its first format a browser loads its tables, 20 ms on a slow tablet: in a task of its own, while the page's code is on its way.
+    // The first number format loads the browser's tables, which takes 20 ms on a slow tablet. A task of its own uses
+    // the time in which the page's code is loaded.
     setTimeout(() => this.#numbers.format(0));
     return true;
   }

@@ -7,12 +7,12 @@ type English = typeof en & typeof lazy;
 /** A message's key, such as `home.lightsOn`. */
 export type Key = keyof English;
 
-/** Messages for some keys, in any language. */
+/** The messages of some keys, in any language. */
 export type MessagesFor<K extends Key> = {
   readonly [Name in K]: English[Name] extends string ? string : PluralForms;
 };
 
-/** A language's messages for the first screens: a key that English has and this lacks is a type error. */
+/** A language's messages for the first screens. A missing key is a type error. */
 export type Messages = MessagesFor<keyof typeof en>;
 
 /** A language's lazy messages, for all other pages. */
@@ -20,15 +20,15 @@ export type LazyMessages = MessagesFor<keyof typeof lazy>;
 
 type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
 
-/** The parameters that a key's English text names; `count` is a number, since it chooses the plural form. */
+/** The parameters in a key's English text. `count` is a number, since it selects the plural form. */
 export type ParamsOf<K extends Key> = {
   readonly [Name in NamesIn<TextOf<English[K]>>]: Name extends 'count' ? number : string | number;
 };
 
-/** A key's arguments after the key: none for a text without parameters. */
+/** The arguments after a key: none for a text without parameters. */
 export type ArgumentsOf<K extends Key> = [NamesIn<TextOf<English[K]>>] extends [never]
   ? []
   : [params: ParamsOf<K>];
 
-/** The keys whose text needs no parameters: what a table of codes or states may point at. */
+/** The keys whose text has no parameters, for tables of codes or states. */
 export type PlainKey = { [K in Key]: ArgumentsOf<K> extends [] ? K : never }[Key];

@@ -1,4 +1,7 @@
-/** The plural forms of one message, by the categories of `Intl.PluralRules`. A language gives those that it has; `other` always. */
+/**
+ * The plural forms of a message, by the categories of `Intl.PluralRules`. A language has only the forms that it needs,
+ * and always `other`.
+ */
 export interface PluralForms {
   readonly one?: string;
   readonly few?: string;
@@ -6,20 +9,18 @@ export interface PluralForms {
   readonly other: string;
 }
 
-/** A message: a text, or a text's plural forms chosen by the parameter `count`. `{name}` in it is replaced by the parameter `name`. */
+/** A message: a text, or plural forms selected by the parameter `count`. `{name}` is replaced by the parameter `name`. */
 export type Message = string | PluralForms;
 
-/** The names in braces within a text, as a union of string literals. */
+/** The parameter names in a text, as a union of string literals. */
 export type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** What fills the braces: texts are the user's or already formatted, numbers are formatted by the caller's language. */
+/** Parameter values. Strings are used as they are, numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/**
- * Fills a text's braces. A name without a value stays visible in its braces: a test catches it, and a reader is not lied to.
- */
+/** Replaces the parameters of a text. A parameter without a value stays visible as `{name}`, so that a test finds it. */
 export function fill(text: string, values: Values, formatNumber: (value: number) => string): string {
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -28,7 +29,7 @@ export function fill(text: string, values: Values, formatNumber: (value: number)
   });
 }
 
-/** The form of a message for a count; `other` where the language's own category has none. */
+/** Returns the form of a message for a count; `other` if the language has no form for its category. */
 export function chooseForm(message: Message, count: number | undefined, rules: Intl.PluralRules): string {
   if (typeof message === 'string') return message;
   if (count === undefined) return message.other;

@@ -2,7 +2,7 @@ import { i18n } from './i18n.svelte';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formats are dear to make and many tiles want the same few: one is kept for each language and number of digits. */
+/** Returns a cached number format. Formats are expensive to create, and many tiles use the same few. */
 function formatOf(least: number, most: number): Intl.NumberFormat {
   const key = `${i18n.language} ${least} ${most}`;
   const kept = formats.get(key);
@@ -15,17 +15,17 @@ function formatOf(least: number, most: number): Intl.NumberFormat {
   return made;
 }
 
-/** A number in the language in use, with between `least` and `most` digits after the point. */
+/** Formats a number in the current language, with `least` to `most` fraction digits. */
 export function number(value: number, least = 0, most = least): string {
   return formatOf(least, most).format(value);
 }
 
-/** A share of a hundred: 42 is "42 %". */
+/** Formats a percentage: 42 is "42 %". */
 export function percent(value: number): string {
   return `${number(Math.round(value))} %`;
 }
 
-/** How many digits after the point a unit's readings deserve: more would be noise, fewer would hide a change. */
+/** Fraction digits by unit. */
 const digitsOf: Readonly<Record<string, number>> = {
   '°C': 1,
   '°F': 1,
@@ -37,12 +37,12 @@ const digitsOf: Readonly<Record<string, number>> = {
   kWh: 1
 };
 
-/** Units that grow into a thousandfold one, so that 1830 W reads as 1.83 kW. */
+/** Units with a unit of a thousand, so that 1830 W is shown as 1.83 kW. */
 const thousands: Readonly<Record<string, string>> = { W: 'kW', Wh: 'kWh' };
 
 /**
- * A reading with its unit and the digits that the unit deserves: "21.4 °C", "47 %", "310 lx", "1.83 kW".
- * A unit that is not known gets up to two digits; no unit at all gets the number alone.
+ * Formats a reading with its unit: "21.4 °C", "47 %", "310 lx", "1.83 kW". An unknown unit gets up to two fraction
+ * digits. An empty unit is left out.
  */
 export function measure(value: number, unit = ''): string {
   const larger = thousands[unit];

@@ -1,11 +1,11 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-/** A time that changes in the templates that read it, in ms since the epoch. */
+/** A reactive time in ms since the epoch. Templates that read it are updated. */
 export interface Ticking {
   readonly now: number;
 }
 
-/** What a ticking clock depends on: the time, and an interval that runs until the returned function is called. */
+/** The time, and an interval timer that runs until the returned function is called. */
 export interface TickSource {
   now(): number;
   every(ms: number, run: () => void): () => void;
@@ -21,12 +21,12 @@ const browserTicks: TickSource = {
   }
 };
 
-/** A clock that ticks only while something on the screen reads it: a page without ages has no timer. */
+/** A clock that ticks only while a template or effect reads it. */
 export class TickingClock implements Ticking {
   readonly #source: TickSource;
   readonly #subscribe: () => void;
 
-  /** @param period Milliseconds between ticks. */
+  /** @param period milliseconds between ticks */
   constructor(period: number, source: TickSource = browserTicks) {
     this.#source = source;
     this.#subscribe = createSubscriber((update) => source.every(period, update));
@@ -38,5 +38,5 @@ export class TickingClock implements Ticking {
   }
 }
 
-/** The clock for ages, whose smallest step is a minute. */
+/** The clock for ages. Their smallest step is a minute. */
 export const ageClock = new TickingClock(15_000);

@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A length of time in its largest fitting unit, rounded down: 200,000 ms is "3 min". Milliseconds; less than a second is "0 sec". */
+/** Formats a duration in ms in its largest unit, rounded down: 200,000 ms is "3 min". Less than a second is "0 sec". */
 export function duration(ms: number): string {
   const [unit, size] =
     ms < minute
@@ -19,8 +19,8 @@ export function duration(ms: number): string {
 }
 
 /**
- * How long ago something was: "a moment ago" within the first minute, then "3 min ago", "2 hr ago", "5 days ago".
- * Both times are milliseconds since the epoch. A time in the future (a wrong clock) is a moment ago; 0 is never.
+ * Formats an age: "a moment ago" within the first minute, then "3 min ago", "2 hr ago", "5 days ago". Both times are in
+ * ms since the epoch. A time in the future (a wrong clock) is a moment ago; 0 is never.
  */
 export function age(since: number, now: number): string {
   if (since === 0) return t('age.never');
@@ -28,12 +28,12 @@ export function age(since: number, now: number): string {
   return passed < minute ? t('age.now') : t('age.ago', { duration: duration(passed) });
 }
 
-/** The time of day, "14:05" or "2:05 PM" as the language has it. Milliseconds since the epoch. */
+/** Formats a time of day, "14:05" or "2:05 PM" by the language. Takes ms since the epoch. */
 export function clockTime(at: number): string {
   return new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
-/** Day and time, "21 Nov, 14:05" in the language's own order. Milliseconds since the epoch. */
+/** Formats a day and time, "21 Nov, 14:05" in the language's order. Takes ms since the epoch. */
 export function dayAndTime(at: number): string {
   return new Intl.DateTimeFormat(i18n.language, {
     day: 'numeric',
@@ -43,7 +43,7 @@ export function dayAndTime(at: number): string {
   }).format(at);
 }
 
-/** The whole date with its weekday, "Saturday, 21 November": what a wall clock shows. Milliseconds since the epoch. */
+/** Formats a date with its weekday, "Saturday, 21 November". Takes ms since the epoch. */
 export function longDate(at: number): string {
   return new Intl.DateTimeFormat(i18n.language, {
     weekday: 'long',

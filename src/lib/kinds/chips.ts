@@ -14,13 +14,13 @@ import type { HighlightKind, Highlights } from './room-summary';
 import { summaryOf } from './summary';
 import type { Device } from '#shared/home';
 
-/** A chip for a highlight, for a room's tile or the top of the home. */
+/** A chip for a highlight, on a room's tile or at the top of the home. */
 export interface HighlightChip {
   readonly list: HighlightKind;
   readonly icon: string;
-  /** The whole fact: "3 lights on", "Back door open". */
+  /** The full text: "3 lights on", "Back door open". */
   readonly label: string;
-  /** The fact beside its icon, where there is little space: a count, or the name of the one. */
+  /** The short text beside the icon: a count, or the name of a single device. */
   readonly short: string;
   readonly tone: Tone;
 }
@@ -29,7 +29,7 @@ interface ChipKind {
   readonly icon: string;
   readonly tone: Tone;
   readonly many: (count: number) => string;
-  /** What is said of a single device, where its name says more than its count. */
+  /** The text for a single device, if its name is more useful than the count. */
   readonly one?: (device: Device) => string;
 }
 
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   }
 };
 
-/** One chip for each list that is not empty, in the order asked for. Reads reactive state (the language). */
+/** Returns one chip for each list that is not empty, in the given order. Reactive (language). */
 export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[]): readonly HighlightChip[] {
   return lists.flatMap((list) => {
     const [first, ...others] = highlights[list];

@@ -5,7 +5,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readFlag, readNumber, readText } from '#shared/read';
 
-/** What a call would have done, by its arguments; undefined where they are not what the method takes. */
+/** Returns the label of a call by its arguments; undefined if they are invalid. */
 type WordsOf = (args: CommandCall['params']) => string | undefined;
 
 const WORDS: ReadonlyMap<string, WordsOf> = new Map<string, WordsOf>([
@@ -29,7 +29,7 @@ const WORDS: ReadonlyMap<string, WordsOf> = new Map<string, WordsOf>([
   ['setColor', () => t('command.colour')]
 ]);
 
-/** What a command would have done, in a word or two: what a sheet says of one that failed. Reads reactive state (the language). */
+/** Returns a short label of a command, for the error messages of a device sheet. Reactive (language). */
 export function commandLabel({ method, params }: CommandCall): string {
   return WORDS.get(method)?.(params) ?? method;
 }

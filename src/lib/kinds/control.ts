@@ -3,23 +3,25 @@ import type { IconName } from './device-icons';
 import type { Reading } from './reading';
 import type { Device } from '#shared/home';
 
-/** The names of the controls that interfaces can make up. */
+/** The names of the controls. */
 export type ControlName =
   'shutter' | 'colour' | 'level' | 'switch' | 'climate' | 'contact' | 'measurement' | 'lock';
 
-/** Something that can be seen or done on a device because of its interfaces, whatever its type. */
+/** A control or display of a device. It depends on the device's interfaces, not on its type. */
 export interface Control {
   readonly name: ControlName;
-  /** Whether the device's interfaces make it up. */
+  /** Whether the device has the interfaces for it. */
   fits(device: Device): boolean;
-  /** Whether the device stands out for it: on, open, tripped. False where that is not known. */
+  /** Whether the device is active: on, open or tripped. False if unknown. */
   isActive(device: Device): boolean;
   /**
-   * Its state in one line, in the language in use. Reads reactive state.
-   * @param nearby what another device measures for it, where it measures nothing itself
+   * The state in one line, in the current language. Reactive.
+   * @param nearby reading of another device, if this one measures nothing itself
    */
   summary(device: Device, nearby?: Reading): string;
   tone(device: Device): Tone;
-  /** A picture that says more than the type's: what is measured, what is watched. Undefined where there is none. */
+  /**
+   * An icon that is more specific than the type's, by what the device measures or detects. Undefined if there is none.
+   */
   icon?(device: Device): IconName | undefined;
 }

@@ -75,7 +75,7 @@ import {
   mdiWindowShutterOpen
 } from '@mdi/js';
 
-/** A device's picture: at rest, and while it is on, open or tripped. Each is the `d` of a path in a 24 × 24 box. */
+/** A device's icon at rest, and while it is on, open or tripped. Each is the path data (`d`) in a 24 × 24 box. */
 export interface DeviceIcon {
   readonly rest: string;
   readonly active: string;
@@ -85,8 +85,8 @@ const same = (path: string): DeviceIcon => ({ rest: path, active: path });
 const pair = (rest: string, active: string): DeviceIcon => ({ rest, active });
 
 /**
- * The pictures that types, roles and measured quantities choose from by name. Choosing needs no paths: whoever only sums a room up
- * loads none.
+ * The icons that types, roles and quantities refer to by name. Names need no path data, so code that only summarises a
+ * room does not load this module.
  */
 export const ICONS = {
   bulb: pair(mdiLightbulbOutline, mdiLightbulb),
@@ -126,7 +126,7 @@ const garage = pair(mdiGarageVariant, mdiGarageOpenVariant);
 const fan = pair(mdiFanOff, mdiFan);
 const socket = same(mdiPowerSocketEu);
 
-/** The pictures by the controller's icon names, or by a word in them. */
+/** Icons by the controller's icon names, or by a word in them. */
 export const DEVICE_ICONS_BY_NAME: ReadonlyMap<string, DeviceIcon> = new Map([
   ['lamp', ICONS.bulb],
   ['bulb', ICONS.bulb],

@@ -9,10 +9,10 @@ import { summaryOf, toneOf } from './summary';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
 
-/** How a device is shown, the same on tiles, in lists and on its sheet. */
+/** How a device is shown: the same on tiles, in lists and on its sheet. */
 export interface DevicePresentation {
   readonly name: string;
-  /** The `d` of a path in a 24 × 24 box. */
+  /** Path data (`d`) in a 24 × 24 box. */
   readonly icon: string;
   readonly tone: Tone;
   /** Its state in one line. */
@@ -20,8 +20,8 @@ export interface DevicePresentation {
 }
 
 /**
- * The presentation of a device. Reads reactive state (the language).
- * @param nearby what another device measures for it; see `roomTemperatureOf`
+ * Returns the presentation of a device. Reactive (language).
+ * @param nearby reading of another device; see `roomTemperatureOf`
  */
 export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {
   return {
@@ -32,7 +32,7 @@ export function presentDevice(device: Device, nearby?: Reading): DevicePresentat
   };
 }
 
-/** A device's picture: by the controller's icon name, else by what it measures or watches, else by its kind. */
+/** Returns a device's icon: by the controller's icon name, by what it measures or detects, or by its kind. */
 function iconOf(device: Device): string {
   const control = mainControlOf(device);
   const named = findByName(DEVICE_ICONS_BY_NAME, device.icon);
@@ -41,7 +41,10 @@ function iconOf(device: Device): string {
   return control?.isActive(device) === true ? icon.active : icon.rest;
 }
 
-/** A picture that is another when open says "closed" at rest, which nobody may say of a lock that is not known to be locked. */
+/**
+ * Whether an icon is allowed for a device. An icon with a closed form must not be shown for a lock whose state is
+ * unknown.
+ */
 function isHonest({ rest, active }: DeviceIcon, device: Device): boolean {
   return !isLock(device) || rest === active || (device.alive && isLocked(device) !== undefined);
 }

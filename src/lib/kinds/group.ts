@@ -2,10 +2,10 @@ import { wordsOf } from './icon-name';
 import { kindOf, type Group } from './registry';
 import type { Device } from '#shared/home';
 
-/** The words in an icon's name that make a plain switch a lamp. */
+/** Words in an icon's name that make a plain switch a lamp. */
 const LAMP_WORDS = ['lamp', 'bulb', 'lightbulb', 'light', 'chandelier', 'led'];
 
-/** The group that a device stands in. A plain switch whose icon is a lamp is a light. */
+/** Returns the group of a device. A plain switch with a lamp icon is a light. */
 export function groupOf(device: Device): Group {
   const { group } = kindOf(device);
   if (group !== 'switches') return group;

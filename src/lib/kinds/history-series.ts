@@ -11,15 +11,15 @@ import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { readNumber } from '#shared/read';
 
-/** A parameter whose history is shown: a measured one as a `curve`, one with few states as the list of its `changes`. */
+/** A parameter with a history: `curve` for measured values, `changes` for the changes of a state. */
 export interface HistorySeries {
   readonly param: 'Value' | 'Level' | 'Status' | 'Tripped' | 'locked';
   readonly shape: 'curve' | 'changes';
-  /** The text for a value, as in the device's state. Reads reactive state (the language). */
+  /** Returns the text for a value, as in the device's state. Reactive (language). */
   readonly wordsOf: (value: unknown) => string;
 }
 
-/** A change of state: when it happened, and the text of the new state. */
+/** A change of state, with its time and the text of the new state. */
 export interface HistoryChange {
   /** Milliseconds since the epoch, by the controller's clock. */
   readonly at: number;
@@ -32,7 +32,10 @@ export interface HistoryPoint {
   readonly value: number;
 }
 
-/** The parameters with a history, each with the controls that can put it into words: the first one that fits the device is used. */
+/**
+ * The parameters with a history, each with the controls that provide its text. The first control that fits the device
+ * is used.
+ */
 const SOURCES: readonly (readonly [HistorySeries['param'], readonly Control[]])[] = [
   ['Value', [measurementControl]],
   ['Tripped', [contactControl]],
@@ -40,7 +43,7 @@ const SOURCES: readonly (readonly [HistorySeries['param'], readonly Control[]])[
   ['Status', [lockControl, switchControl]]
 ];
 
-/** The history series of a device. A device with a level gets no second series of on and off. */
+/** Returns the history series of a device. If it has a level, the series of on and off is left out. */
 export function historySeriesOf(device: Device): readonly HistorySeries[] {
   const fitting = controlsOf(device);
   const series = SOURCES.flatMap(([usual, controls]): HistorySeries[] => {
@@ -55,20 +58,20 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
     : series;
 }
 
-/** Whether a lock reports explicitly that it is locked or not: then that is its history, and not its other parameters. */
+/** Whether a lock reports explicitly if it is locked. Then its history is `locked` instead of `Status`. */
 const isPlain = ({ params }: Device): boolean => readDoorLock(params).isLocked !== undefined;
 
-/** The device with another value. Whether it is armed is left out. */
+/** Returns the device with another value. `Armed` is removed, so that it is not part of the text. */
 function withOnly(device: Device, param: string, value: unknown): Device {
   const { Armed: _, ...params } = device.params;
   return { ...device, params: { ...params, [param]: value } };
 }
 
-/** A level that lasted for less than this, in ms, was passed on the way to another one. */
+/** A level that lasted less than this in ms was only passed. */
 const TRANSIENT_MS = 10_000;
 
 /**
- * The changes, newest first, without values that repeat the one before and levels that were only passed.
+ * Returns the changes, newest first, without repeated values and passed levels.
  * @param rows oldest first
  */
 export function changesOf(
@@ -89,7 +92,7 @@ function hasStayed({ at }: HistoryValue, index: number, rows: readonly HistoryVa
   return next === undefined || next.at - at >= TRANSIENT_MS;
 }
 
-/** The points of a curve, oldest first. Values that are no numbers are left out. */
+/** Returns the points of a curve, oldest first. Values that are not numbers are skipped. */
 export function pointsOf(rows: readonly HistoryValue[]): readonly HistoryPoint[] {
   return rows.flatMap(({ at, value }) => {
     const known = readNumber(value);

@@ -1,7 +1,7 @@
 import type { HighlightKind, Highlights } from './room-summary';
 import type { Device } from '#shared/home';
 
-/** The highlights of several rooms together, in the rooms' order. */
+/** Merges the highlights of several rooms, in their order. */
 export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
   const all = (name: HighlightKind): readonly Device[] => rooms.flatMap((highlights) => highlights[name]);
   return {

@@ -3,17 +3,17 @@ import { DEVICE_ICONS_BY_NAME } from './device-icons';
 import { findByName } from './icon-name';
 import { roomIconOf } from './room-icons';
 
-/** An icon that a household can choose for a device or a room. */
+/** An icon that the user can choose for a device or a room. */
 export interface IconChoice {
-  /** As the controller would say it. */
+  /** Its name, as the controller would send it. */
   readonly name: string;
-  /** What it depicts. */
+  /** A label of the icon. */
   readonly label: string;
-  /** The `d` of a path in a 24 × 24 box. */
+  /** Path data (`d`) in a 24 × 24 box. */
   readonly path: string;
 }
 
-/** The names of the icons for devices: each picture of the table once. */
+/** The names of the icons for devices: one name for each icon. */
 const DEVICE_ICON_NAMES = [
   'lamp',
   'ceiling',
@@ -61,7 +61,7 @@ const DEVICE_ICON_NAMES = [
   'gateway'
 ] as const;
 
-/** The names of the icons for rooms: each picture of the table once. */
+/** The names of the icons for rooms: one name for each icon. */
 const ROOM_ICON_NAMES = [
   'sofa',
   'pot',
@@ -92,14 +92,17 @@ const ROOM_ICON_NAMES = [
   'workshop'
 ] as const;
 
-/** The picture that a device's icon name stands for; undefined where it stands for none, and the kind's own is shown. Not at rest: that is often crossed out. */
+/**
+ * Returns the path of a device's icon name; undefined if the name is unknown. It is the active form, since the form at
+ * rest is often crossed out.
+ */
 export const devicePathOf = (icon: string): string | undefined =>
   findByName(DEVICE_ICONS_BY_NAME, icon)?.active;
 
-/** The icons to choose from for devices. Reads reactive state (the language). */
+/** Returns the icons for devices. Reactive (language). */
 export const deviceIconChoices = (): readonly IconChoice[] =>
   DEVICE_ICON_NAMES.map((name) => ({ name, label: t(`icon.${name}`), path: devicePathOf(name) ?? '' }));
 
-/** The icons to choose from for rooms. Reads reactive state (the language). */
+/** Returns the icons for rooms. Reactive (language). */
 export const roomIconChoices = (): readonly IconChoice[] =>
   ROOM_ICON_NAMES.map((name) => ({ name, label: t(`icon.${name}`), path: roomIconOf({ icon: name }) }));

@@ -1,6 +1,7 @@
 /**
- * The words of an icon's name, in lower case and without a trailing number: `FLOOR_LAMP2`, `floor-lamp` and `floorLamp` are all
- * `floor`, `lamp`. The predefined set of icons is not shown by the document (2.2, 2.3), so its words are all there is to go by.
+ * Returns the words of an icon's name, in lower case and without a trailing number: `FLOOR_LAMP2`, `floor-lamp` and
+ * `floorLamp` are all `floor`, `lamp`. The document (2.2, 2.3) does not list the predefined icons, so their words are
+ * matched.
  */
 export function wordsOf(iconName: string): readonly string[] {
   return iconName
@@ -11,8 +12,8 @@ export function wordsOf(iconName: string): readonly string[] {
 }
 
 /**
- * What a table knows for an icon's name: for all of its words together (`garage-door`), else for the last one that it knows
- * (`bedroom_lamp` is a lamp); undefined where it knows none.
+ * Finds the entry for an icon's name: by all of its words together (`garage-door`), or by the last word that the table
+ * has (`bedroom_lamp` is a lamp); undefined if there is none.
  */
 export function findByName<T>(table: ReadonlyMap<string, T>, iconName: string): T | undefined {
   const words = wordsOf(iconName);

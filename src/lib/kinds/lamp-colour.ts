@@ -5,18 +5,21 @@ import { readSwitchColor, type ColorComponent } from '#shared/interfaces/switch-
 
 const MIXED: readonly ColorComponent[] = ['Red', 'Green', 'Blue'];
 
-/** Whether red, green and blue are all there to be mixed. */
+/** Whether a lamp has red, green and blue. */
 const mixes = (components: readonly ColorComponent[]): boolean =>
   MIXED.every((component) => components.includes(component));
 
-/** The colour that a lamp mixes, each component 0–255; undefined where it mixes none. What is not known of it counts as dark. */
+/**
+ * Returns the mixed colour of a lamp, each component 0–255; undefined if the lamp has no red, green and blue. Unknown
+ * components count as 0.
+ */
 export function rgbOf(params: Params): Rgb | undefined {
   const { components, values } = readSwitchColor(params);
   if (!mixes(components)) return undefined;
   return { red: values['Red'] ?? 0, green: values['Green'] ?? 0, blue: values['Blue'] ?? 0 };
 }
 
-/** The white that a lamp mixes of a warm and a cold one; undefined where it mixes colours, or lacks either. */
+/** Returns the warm and cold white of a lamp; undefined if it mixes colours, or lacks one of them. */
 export function whiteOf(params: Params): White | undefined {
   const { components, values } = readSwitchColor(params);
   if (mixes(components) || !components.includes('WarmWhite') || !components.includes('ColdWhite'))
@@ -24,7 +27,7 @@ export function whiteOf(params: Params): White | undefined {
   return { warm: values['WarmWhite'] ?? 0, cold: values['ColdWhite'] ?? 0 };
 }
 
-/** The components that have a slider of their own: all but those that are mixed. */
+/** Returns the components with a slider of their own: all that are not mixed. */
 export function furtherComponentsOf(params: Params): readonly { name: ColorComponent; value: number }[] {
   const { components, values } = readSwitchColor(params);
   return components
@@ -32,7 +35,7 @@ export function furtherComponentsOf(params: Params): readonly { name: ColorCompo
     .map((name) => ({ name, value: values[name] ?? 0 }));
 }
 
-/** The colour that tints a lamp's tile: its own while it is alive and on; undefined where it shows none. */
+/** Returns the colour that tints a lamp's tile; undefined if the lamp is dead, off or has no colour. */
 export function tintOf({ alive, interfaces, params }: Device): Rgb | undefined {
   if (!alive || !interfaces.includes('SwitchColor') || readSwitchBinary(params).isOn !== true)
     return undefined;

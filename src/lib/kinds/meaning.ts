@@ -2,11 +2,11 @@ import type { PlainKey } from '$lib/i18n/keys';
 import type { IconName } from './device-icons';
 import type { Device } from '#shared/home';
 
-/** What it means that a binary sensor is tripped, and the words for it. */
+/** What a binary sensor detects, with the text keys of its states. */
 export interface Meaning {
   readonly tripped: PlainKey;
   readonly idle: PlainKey;
-  /** `hazard` is an alarm whether the sensor is armed or not; an `opening` can be left open. */
+  /** A `hazard` is an alarm whether the sensor is armed or not; an `opening` can be left open. */
   readonly nature: 'hazard' | 'opening' | 'motion' | 'other';
   readonly icon: IconName;
 }
@@ -37,7 +37,7 @@ const OTHER: Meaning = {
   icon: 'tripped'
 };
 
-/** The roles of binary sensors that say what they sense [O]; `BinaryGenericSensor` does not. */
+/** Meanings by role [O]. `BinaryGenericSensor` has none. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['BinaryMotionSensor', MOTION],
   ['BinarySmokeSensor', SMOKE],
@@ -46,7 +46,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['BinaryWindowSensor', { ...DOOR, icon: 'window' }]
 ]);
 
-/** The types that say what they sense, where no role says more [A]. */
+/** Meanings by type, if the role has none [A]. */
 const MEANINGS_BY_TYPE: ReadonlyMap<string, Meaning> = new Map([
   ['DevSmoke', SMOKE],
   ['DevFlood', LEAK],
@@ -54,10 +54,10 @@ const MEANINGS_BY_TYPE: ReadonlyMap<string, Meaning> = new Map([
   ['DevMotion', MOTION]
 ]);
 
-/** The meaning of a binary sensor by its role, else by its type; where neither is known, the general one. */
+/** Returns the meaning of a binary sensor: by its role, by its type, or the general one. */
 export function meaningOf({ role, type }: Pick<Device, 'role' | 'type'>): Meaning {
   return MEANINGS.get(role) ?? MEANINGS_BY_TYPE.get(type) ?? OTHER;
 }
 
-/** Whether a device senses something by its type alone, whatever its interfaces: a smoke sensor without them is one all the same. */
+/** Whether a type alone makes a device a binary sensor, whatever its interfaces are. */
 export const isSensingType = (type: string): boolean => MEANINGS_BY_TYPE.has(type);

@@ -1,16 +1,16 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { pictureOf, sceneOf, type RoomPicture } from './room-pictures';
 
-/** A picture that a household can choose for a room. */
+/** A picture that the user can choose for a room. */
 export interface PictureChoice {
-  /** As the controller would name its image. */
+  /** Its name, as the controller would name its image. */
   readonly name: string;
-  /** The kind of room that it shows. */
+  /** A label: the kind of room. */
   readonly label: string;
   readonly picture: RoomPicture;
 }
 
-/** The names of the pictures: each that is drawn, once. */
+/** The names of the pictures: one name for each picture. */
 const PICTURE_NAMES = [
   'living',
   'kitchen',
@@ -35,10 +35,10 @@ const PICTURE_NAMES = [
   'attic'
 ] as const;
 
-/** The pictures to choose from for rooms. Reads reactive state (the language). */
+/** Returns the pictures for rooms. Reactive (language). */
 export const pictureChoices = (): readonly PictureChoice[] =>
   PICTURE_NAMES.map((name) => ({ name, label: t(`picture.${name}`), picture: pictureOf(name) }));
 
-/** Which of the choices a picture's name stands for; undefined where it is none of them. */
+/** Returns the choice that shows the same picture as a name; undefined if there is none. */
 export const chosenPictureOf = (name: string): string | undefined =>
   PICTURE_NAMES.find((choice) => sceneOf(choice) === sceneOf(name));

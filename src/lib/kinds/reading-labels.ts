@@ -9,14 +9,14 @@ const LABELS = [
   ['light', 'room.luminosity']
 ] as const satisfies readonly (readonly [keyof Readings, PlainKey])[];
 
-/** The label and text of one reading of a room. */
+/** The label and text of a room's reading. */
 export interface ReadingWords {
   readonly quantity: keyof Readings;
   readonly label: string;
   readonly text: string;
 }
 
-/** The labels of a room's known readings, temperature first. Reads reactive state (the language). */
+/** Returns the labels of a room's known readings, temperature first. Reactive (language). */
 export function readingLabelsOf(readings: Readings): readonly ReadingWords[] {
   return LABELS.flatMap(([quantity, label]) => {
     const reading = readings[quantity];

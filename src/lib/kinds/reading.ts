@@ -1,33 +1,36 @@
 import type { Device } from '#shared/home';
 import { readSensorMultilevel, type Quantity } from '#shared/interfaces/sensor-multilevel';
 
-/** A measured value in its unit. */
+/** A measured value with its unit. */
 export interface Reading {
   readonly value: number;
   readonly unit: string;
 }
 
-/** What a sensor's type says it measures, where its parameters don't. */
+/** Quantities by device type, if the parameters have none. */
 const QUANTITIES_BY_TYPE: ReadonlyMap<string, Quantity> = new Map([
   ['DevTemperature', 'temperature'],
   ['DevHygrometry', 'humidity'],
   ['DevLuminosity', 'light']
 ]);
 
-/** What a sensor measures. */
+/** Returns the quantity that a sensor measures. */
 export function quantityOf({ type, params }: Device): Quantity {
   const { quantity } = readSensorMultilevel(params);
   return quantity === 'other' ? (QUANTITIES_BY_TYPE.get(type) ?? quantity) : quantity;
 }
 
-/** What a sensor reads at the moment; undefined where it reads nothing, or the radio does not reach it. */
+/** Returns a sensor's current reading; undefined if it has none or the device is dead. */
 export function readingOf({ alive, interfaces, params }: Device): Reading | undefined {
   if (!alive || !interfaces.includes('SensorMultilevel')) return undefined;
   const { value, unit } = readSensorMultilevel(params);
   return value === undefined ? undefined : { value, unit };
 }
 
-/** The middle of several readings; of an even number the mean of the two middle ones. Readings in another unit than the first's don't count. */
+/**
+ * Returns the median of several readings; for an even number the mean of the two middle ones. Readings with another
+ * unit than the first are ignored.
+ */
 export function medianOf(readings: readonly Reading[]): Reading | undefined {
   const unit = readings[0]?.unit ?? '';
   const values = readings

@@ -11,19 +11,19 @@ import { switchControl } from './controls/switch';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
 
-/** The groups of a room's devices, in the order in which they stand. */
+/** The groups of a room's devices, in their order on the page. */
 export const GROUPS = ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What a device's type adds to what its interfaces can do: where it stands, its picture, and which control comes first. */
+/** What a device's type adds to its interfaces: the group, the icon and the preferred control. */
 export interface Kind {
   readonly group: Group;
   readonly icon: IconName;
-  /** The control on the tile; where the interfaces don't make it up, the first one that they do. */
+  /** The preferred control of the tile. It is used only if the device has the interfaces for it. */
   readonly control: ControlName | null;
 }
 
-/** Every control, the more telling ones first: of several that fit an unknown device, the first is its main one. */
+/** All controls, the most specific ones first. The first one that fits an unknown device is its main control. */
 export const CONTROLS: readonly Control[] = [
   shutterControl,
   colourControl,
@@ -49,7 +49,10 @@ const sensor = (icon: IconName, control: ControlName = 'measurement'): Kind => (
 const other = (icon: IconName): Kind => ({ group: 'others', icon, control: null });
 const unknown = other('unknown');
 
-/** Every device type that this build knows: documented (2.4) [D], observed in use [O], or likely to come [A]. A new one is one line here. Locks are known by `isLock`. */
+/**
+ * All known device types: documented (2.4) [D], observed in use [O], or assumed [A]. A new one is one line here. Locks
+ * are recognised by `isLock`.
+ */
 export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['DevGateway', other('gateway')],
   ['DevSwitch', plainSwitch],
@@ -67,7 +70,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   // [O]
   ['DevDimmerColor', colourLamp],
   ['DevMeter', sensor('power')],
-  // The ImperiHome Standard System's [A]
+  // Of the ImperiHome Standard System [A]
   ['DevScene', other('scene')],
   ['DevCamera', other('camera')],
   ['DevMultiSwitch', plainSwitch],
@@ -86,7 +89,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['DevWind', sensor('wind')]
 ]);
 
-/** What a type that nobody knows yet is taken for, by the control that its interfaces make up. */
+/** The kinds of devices with an unknown type, by their main control. */
 const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
   shutter,
   colour: colourLamp,
@@ -98,10 +101,10 @@ const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
   lock: { group: 'others', icon: 'key', control: 'lock' }
 };
 
-/** What a lock has on a tile and a sheet, whatever else its interfaces make up: nothing that could move it. */
+/** The controls that a lock may have. None of them sends commands. */
 const LOCK_CONTROLS: readonly Control[] = [lockControl, contactControl, measurementControl];
 
-/** The controls that a device's interfaces make up, its kind's own first. A lock has none that could move it. */
+/** Returns the controls of a device, its kind's preferred one first. A lock has only controls without commands. */
 export function controlsOf(device: Device): readonly Control[] {
   if (isLock(device)) return LOCK_CONTROLS.filter((control) => control.fits(device));
   const fitting = CONTROLS.filter((control) => control.fits(device));
@@ -109,12 +112,12 @@ export function controlsOf(device: Device): readonly Control[] {
   return main ? [main, ...fitting.filter((control) => control !== main)] : fitting;
 }
 
-/** The control on a device's tile; undefined where nothing is known of it. */
+/** Returns the control of a device's tile; undefined if there is none. */
 export function mainControlOf(device: Device): Control | undefined {
   return controlsOf(device)[0];
 }
 
-/** A device's kind: by its type, and where the type says nothing, by its interfaces. Every device has one. */
+/** Returns a device's kind: by its type, or by its interfaces if the type is unknown. */
 export function kindOf(device: Device): Kind {
   if (isLock(device)) return KINDS_BY_CONTROL.lock;
   const known = KINDS.get(device.type);

@@ -4,8 +4,8 @@ import type { RoomPicture } from './room-pictures';
 type Shown<Part extends keyof Room> = Pick<Room, Part> | null;
 
 /**
- * The icons and pictures of rooms. They are loaded after the first screen, since they weigh as much as the page itself. Until then an
- * icon is an empty path of the same size, and a tile is plain. Where they cannot be loaded, rooms still have names.
+ * The icons and pictures of rooms. They are loaded after the first screen, since they are as big as the page itself.
+ * Until then an icon is an empty path of the same size, and a tile has no picture.
  */
 class RoomAppearances {
   #iconOf = $state.raw<(room: Shown<'icon'>) => string>(() => '');
@@ -13,17 +13,17 @@ class RoomAppearances {
     () => undefined
   );
 
-  /** A room's icon, as the `d` of a path in a 24 × 24 box; see `room-icons`. Reads reactive state. */
+  /** Returns a room's icon, as path data (`d`) in a 24 × 24 box; see `room-icons`. Reactive. */
   icon(room: Shown<'icon'>): string {
     return this.#iconOf(room);
   }
 
-  /** The picture behind a room; see `room-pictures`. Reads reactive state. */
+  /** Returns a room's picture; see `room-pictures`. Reactive. */
   picture(room: Shown<'background_image' | 'name'>): RoomPicture | undefined {
     return this.#pictureOf(room);
   }
 
-  /** Loads icons and pictures. */
+  /** Loads icons and pictures. If that fails, rooms are shown with their names only. */
   async load(): Promise<void> {
     const parts = await Promise.all([import('./room-icons'), import('./room-pictures')]).catch(() => null);
     if (!parts) return;

@@ -32,7 +32,7 @@ import {
 import type { Room } from '#shared/home';
 import { findByName } from './icon-name';
 
-/** The pictures of rooms by the controller's icon names, or by a word in them. */
+/** Room icons by the controller's icon names, or by a word in them. */
 export const ROOM_ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['sofa', mdiSofa],
   ['living', mdiSofa],
@@ -91,7 +91,7 @@ export const ROOM_ICONS_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['workshop', mdiTools]
 ]);
 
-/** A room's picture, as the `d` of a path in a 24 × 24 box; the place for those without a room has its own. */
+/** Returns a room's icon, as path data (`d`) in a 24 × 24 box; null returns the icon for "No room". */
 export function roomIconOf(room: Pick<Room, 'icon'> | null): string {
   if (!room) return mdiShapeOutline;
   return findByName(ROOM_ICONS_BY_NAME, room.icon) ?? mdiHomeOutline;

@@ -3,19 +3,19 @@ import { findByName } from './icon-name';
 import { CALM, SCENES, type Scene } from './pictures/scenes';
 import type { Shape } from './pictures/shapes';
 
-/** A picture's address in each theme: drawn here, so nothing is ever asked of any network. */
+/** The data URL of a picture in each theme. It needs no network. */
 export interface RoomPicture {
   readonly light: string;
   readonly dark: string;
 }
 
-/** The themes that a picture is drawn for. */
+/** The themes of a picture. */
 export type PictureTheme = keyof RoomPicture;
 
-/** A shade: how its hue lies from the scene's, its saturation and lightness in %. */
+/** A shade: a hue offset in degrees, saturation and lightness in %. */
 type Shade = readonly [turn: number, saturation: number, lightness: number];
 
-/** Lightness alone decides what is legible on a picture: light ones stay above 72 %, dark ones below 32 %, whatever the hue. */
+/** Lightness decides whether text is legible on a picture. Light shades are above 72 %, dark ones below 32 %. */
 const SHADES: Readonly<
   Record<PictureTheme, Readonly<Record<'top' | 'foot' | keyof Omit<Scene, 'hue'>, Shade>>>
 > = {
@@ -37,14 +37,14 @@ const SHADES: Readonly<
   }
 };
 
-/** FNV-1a, 32 bits: the same text is the same number on every screen. */
+/** FNV-1a, 32 bits. The hash of a text is the same on every device. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
-/** What is drawn for a name: the room that its words tell of, else something calm in a hue of the name's own. */
+/** Returns the scene for a name: by its words, or an abstract one with a hue derived from the name. */
 export function sceneOf(name: string): Scene {
   const hash = hashOf(name);
   return (
@@ -52,7 +52,7 @@ export function sceneOf(name: string): Scene {
   );
 }
 
-/** A scene as an SVG in a theme's shades. It has no text, no script and no address in it. */
+/** Draws a scene as SVG in a theme's shades. The SVG has no text, scripts or links. */
 export function draw({ hue, ...layers }: Scene, theme: PictureTheme): string {
   const shades = SHADES[theme];
   const colour = ([turn, saturation, lightness]: Shade) =>
@@ -70,14 +70,14 @@ export function draw({ hue, ...layers }: Scene, theme: PictureTheme): string {
 const pictures = new Map<string, RoomPicture>();
 
 /**
- * A room's picture: by the name of its background image, else by its own. The controller's images themselves are not shown by the
- * document (2.2). Undefined for the place without a room.
+ * Returns a room's picture: by the name of its background image, or by its own name. The document does not describe the
+ * controller's images (2.2). Undefined for "No room".
  */
 export function roomPictureOf(room: Pick<Room, 'background_image' | 'name'> | null): RoomPicture | undefined {
   return room ? pictureOf(room.background_image || room.name) : undefined;
 }
 
-/** The picture that a name stands for; drawn once. */
+/** Returns the picture for a name. It is drawn once. */
 export function pictureOf(name: string): RoomPicture {
   const scene = sceneOf(name);
   const picture = pictures.get(name) ?? {
@@ -88,7 +88,7 @@ export function pictureOf(name: string): RoomPicture {
   return picture;
 }
 
-/** Only what would end an address, or be taken for a part of it, is encoded: the rest stays as short as it is. */
+/** Makes a data URL. Only characters that would end the URL or change its meaning are encoded, to keep it short. */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${svg.replace(/[%#<>"]/g, encodeURIComponent)}`;
 }

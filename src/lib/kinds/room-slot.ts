@@ -6,7 +6,7 @@ export const NO_ROOM = 'none';
 
 /** A room, or the slot for devices without a known room. */
 export interface RoomSlot {
-  /** Unique within the home, and the last part of its URL: the room's id, or `none`. */
+  /** Unique in the home, and the last part of its URL: the room's id, or `none`. */
   readonly key: string;
   /** Null for the slot of devices without a room. */
   readonly room: Room | null;
@@ -25,8 +25,8 @@ export interface DeviceGroup {
 }
 
 /**
- * The sections of a home's front page: sections and rooms in their order, without empty sections, and "No room" at the end if any
- * device has no room.
+ * Returns the sections of a home's front page, with sections and rooms in their order. Empty sections are left out. "No
+ * room" is at the end, if any device has no room.
  */
 export function sectionSlotsOf(
   sections: readonly { readonly section: Section | null; readonly rooms: readonly Room[] }[],
@@ -42,14 +42,14 @@ export function sectionSlotsOf(
   return [...named, { section: null, slots: last }].filter(({ slots }) => slots.length > 0);
 }
 
-/** The slot of a room; the room that stands for "no room" [O] is the slot without a room. */
+/** Returns the slot of a room. The room that means "no room" [O] is the slot without a room. */
 export function roomSlotOf(room: Room): RoomSlot {
   return room.name === NO_ROOM_NAME ? { key: NO_ROOM, room: null } : { key: String(room.id), room };
 }
 
 /**
- * The slot of a device.
- * @param findRoom a room of the home by its id: a device can name one that doesn't exist [O].
+ * Returns the slot of a device.
+ * @param findRoom finds a room by id; a device can refer to one that does not exist [O]
  */
 export function roomSlotOfDevice(
   { room_id }: Pick<Device, 'room_id'>,
@@ -59,7 +59,7 @@ export function roomSlotOfDevice(
   return room ? roomSlotOf(room) : { key: NO_ROOM, room: null };
 }
 
-/** The devices of a slot by group, in the groups' order; within a group the devices keep their order. */
+/** Groups the devices of a slot, in the order of `GROUPS`. Within a group the devices keep their order. */
 export function groupDevices(
   devices: readonly { readonly id: number; readonly group: Group | undefined }[]
 ): readonly DeviceGroup[] {

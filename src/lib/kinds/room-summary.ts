@@ -6,18 +6,18 @@ import { mainControlOf } from './registry';
 import { isShown, type Device, type Room } from '#shared/home';
 import type { Quantity } from '#shared/interfaces/sensor-multilevel';
 
-/** What a room's air and light are like; undefined where no living sensor tells. */
+/** A room's readings; undefined if no working sensor has one. */
 export interface Readings {
   readonly temperature: Reading | undefined;
   readonly humidity: Reading | undefined;
   readonly light: Reading | undefined;
 }
 
-/** The highlights of devices, each list in the order given. A device can be in more than one list. */
+/** The highlights of devices, each list in the given order. A device can be in more than one list. */
 export interface Highlights {
-  /** Smoke and leaks, and whatever is tripped while armed. */
+  /** Smoke, leaks, and armed sensors that are tripped. */
   readonly alarms: readonly Device[];
-  /** Doors and windows that are open. */
+  /** Open doors and windows. */
   readonly openings: readonly Device[];
   /** Lights that are on. */
   readonly lights: readonly Device[];
@@ -25,7 +25,7 @@ export interface Highlights {
   readonly switches: readonly Device[];
   /** Shutters that are not closed. */
   readonly shutters: readonly Device[];
-  /** Devices that the radio does not reach. */
+  /** Dead devices. */
   readonly unreachable: readonly Device[];
 }
 
@@ -41,9 +41,9 @@ export const HIGHLIGHTS = [
 export type HighlightKind = (typeof HIGHLIGHTS)[number];
 
 /**
- * A room's readings: from the devices that speak for it, else the median of its own sensors. A dead, silent or missing device
- * does not speak.
- * @param find any device of the home: a main device may stand in another room.
+ * Returns a room's readings: of its main devices, or the median of its own sensors if those are dead, missing or have
+ * no value.
+ * @param find finds any device of the home; a main device can be in another room
  */
 export function readingsOf(
   room: Room | null,
@@ -69,7 +69,7 @@ export function readingsOf(
   };
 }
 
-/** The list that a device stands in because it is on or open; undefined where it is neither. */
+/** Returns the list of an active device; undefined if it is in none. */
 function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shutters' | undefined {
   const control = mainControlOf(device);
   if (!control?.isActive(device)) return undefined;
@@ -78,7 +78,10 @@ function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shu
   return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
 }
 
-/** The highlights of devices, without hidden ones. A dead device is unreachable and, except for an alarm, nothing else. */
+/**
+ * Returns the highlights of devices, without hidden ones. A dead device is in `unreachable`, and in `alarms` if it has
+ * one.
+ */
 export function highlightsOf(devices: readonly Device[]): Highlights {
   const lists: Record<HighlightKind, Device[]> = {
     alarms: [],

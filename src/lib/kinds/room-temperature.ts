@@ -3,16 +3,16 @@ import { readingOf, type Reading } from './reading';
 import type { Device, Room } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 
-/** What is measured for a thermostat, and by which device. */
+/** A temperature that is shown for a thermostat, and the sensor that measured it. */
 export interface RoomTemperature {
   readonly reading: Reading;
   readonly sensor: Device;
 }
 
 /**
- * The current temperature for a thermostat that measures none itself: that of the sensor which speaks for its room. Undefined where it
- * measures one, is dead, is no thermostat, or nothing that lives speaks for the room.
- * @param find any device of the home: a main device may stand in another room
+ * Returns the current temperature for a thermostat that measures none itself: that of its room's main sensor. Undefined
+ * if the device measures one, is dead or is no thermostat, or if the sensor has no reading.
+ * @param find finds any device of the home; a main device can be in another room
  */
 export function roomTemperatureOf(
   device: Device,

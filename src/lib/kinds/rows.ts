@@ -2,10 +2,13 @@ import { controlsOf } from './registry';
 import { mainSetpointOf } from './setpoint';
 import type { Device } from '#shared/home';
 
-/** What lies on a tile's second row. */
+/** The control in a tile's second row. */
 export type SecondRow = 'shutter' | 'setpoint' | 'level';
 
-/** What a device's tile has on its second row, so that its place has its very size before it is there; null where it has one row. */
+/**
+ * Returns the control in a tile's second row; null if the tile has one row. It determines the tile's height before it
+ * is rendered.
+ */
 export function secondRowOf(device: Device): SecondRow | null {
   const names = controlsOf(device).map(({ name }) => name);
   const [main] = names;

@@ -1,20 +1,20 @@
 import type { Params } from '#shared/home';
 import { readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
 
-/** A wanted temperature: the mode that it is for, as the controller names it, and its degrees. */
+/** A target temperature: the mode that it applies to, as the controller names it, and degrees. */
 export interface Setpoint {
   readonly type: string;
   readonly degrees: number;
 }
 
-/** Degrees that can be chosen at home, Celsius. */
+/** The selectable range in °C. */
 const CELSIUS = { min: 5, max: 35 };
-/** The same for a device that counts in Fahrenheit. */
+/** The selectable range in °F. */
 const FAHRENHEIT = { min: 40, max: 95 };
-/** No home is kept at this many degrees Celsius: such a setpoint is Fahrenheit. The document names no scale for setpoints [A]. */
+/** A setpoint above this is taken as °F. The document has no scale for setpoints [A]. */
 const WARMER_THAN_HOMES = 45;
 
-/** All setpoints of a thermostat, in the controller's order. */
+/** Returns all setpoints of a thermostat, in the controller's order. */
 export function setpointsOf(params: Params): readonly Setpoint[] {
   return Object.entries(readThermostatSetpoint(params).setpoints).map(([type, degrees]) => ({
     type,
@@ -22,14 +22,14 @@ export function setpointsOf(params: Params): readonly Setpoint[] {
   }));
 }
 
-/** The setpoint that a tile shows: the current mode's, else the first; undefined where there is none. */
+/** Returns the setpoint that a tile shows: the current mode's, or the first one; undefined if there is none. */
 export function mainSetpointOf(params: Params): Setpoint | undefined {
   const setpoints = setpointsOf(params);
   const { mode } = readThermostatMode(params);
   return setpoints.find(({ type }) => type === mode) ?? setpoints[0];
 }
 
-/** The range that a setpoint can be chosen from. What the controller itself says is never outside of it. */
+/** Returns the selectable range of a setpoint. It always contains the reported value. */
 export function rangeOf({ degrees }: Setpoint): { readonly min: number; readonly max: number } {
   const { min, max } = degrees > WARMER_THAN_HOMES ? FAHRENHEIT : CELSIUS;
   return { min: Math.min(min, degrees), max: Math.max(max, degrees) };

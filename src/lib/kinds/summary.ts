@@ -6,9 +6,9 @@ import { mainControlOf } from './registry';
 import type { Device } from '#shared/home';
 
 /**
- * What is known of a device, in one line. A device that the radio does not reach is unavailable, whatever it said last; an alarm
- * is said all the same. Reads reactive state (the language).
- * @param nearby what another device measures for it; see `roomTemperatureOf`
+ * Returns a device's state in one line. A dead device is "unavailable", whatever it reported last; an alarm is shown
+ * nevertheless. Reactive (language).
+ * @param nearby reading of another device; see `roomTemperatureOf`
  */
 export function summaryOf(device: Device, nearby?: Reading): string {
   const control = mainControlOf(device);
@@ -20,7 +20,7 @@ export function summaryOf(device: Device, nearby?: Reading): string {
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
 
-/** What the colour of a device's tile means. */
+/** Returns the tone of a device's tile. */
 export function toneOf(device: Device): Tone {
   const tone = mainControlOf(device)?.tone(device) ?? 'neutral';
   return device.alive || tone === 'alarm' ? tone : 'dead';

@@ -12,7 +12,7 @@ const cachedHomeSchema = v.object({
   home: v.unknown()
 });
 
-/** Reads a kept home; null where none was kept, or by a version that wrote another shape. Keys that are not known do no harm. */
+/** Decodes a cached home; null if there is none, or it has another shape. Unknown keys are ignored. */
 export function decodeCachedHome(value: unknown): CachedHome | null {
   const result = v.safeParse(cachedHomeSchema, value);
   const home = result.success ? decodeHome(result.output.home) : null;
@@ -21,13 +21,13 @@ export function decodeCachedHome(value: unknown): CachedHome | null {
 
 const cachedLayoutSchema = v.object({ ...ownerEntries, layout: keptLayoutSchema });
 
-/** Reads a kept layout; null where none was kept, or by a version that wrote another shape. */
+/** Decodes a cached layout; null if there is none, or it has another shape. */
 export function decodeCachedLayout(value: unknown): CachedLayout | null {
   const result = v.safeParse(cachedLayoutSchema, value);
   return result.success ? result.output : null;
 }
 
-/** Reads a kept session; null where none was kept, or none that can be read. */
+/** Decodes a cached session; null if there is none, or it has another shape. */
 export function decodeCachedSession(value: unknown): Session | null {
   const result = v.safeParse(sessionSchema, value);
   return result.success ? result.output : null;

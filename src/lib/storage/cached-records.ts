@@ -23,7 +23,7 @@ export interface CachedLayout extends Owner {
   readonly layout: Layout;
 }
 
-/** What an earlier visit left; null where it left none. */
+/** The cached state of an earlier visit; null fields were not cached. */
 export interface RestoredState {
   readonly session: Session | null;
   readonly home: CachedHome | null;
@@ -31,8 +31,8 @@ export interface RestoredState {
 }
 
 /**
- * Whether all that is there was written by this very version of the app: then it has the shape that it was written with, and the first
- * paint need not wait for the schemas. What any other version wrote is checked.
+ * Whether all entries were written by this version of the app. Then their shape is known, and the first paint need not
+ * wait for the schemas. Entries of other versions are validated.
  */
 export function isWrittenBy(
   entries: Readonly<Record<keyof RestoredState, unknown>>,

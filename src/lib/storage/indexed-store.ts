@@ -1,18 +1,21 @@
 import { STORE_NAMES, type Store, type StoreName } from './store';
 
-/** Raise it when the object stores change; older tabs then work from memory until they are reloaded. */
+/** Increase it when the object stores change. Older tabs then work without storage until they are reloaded. */
 const VERSION = 1;
 const KEY = 'current';
-/** Milliseconds that opening may take: engines are known to leave the request unanswered. */
+/** Milliseconds that opening may take. Some browsers leave the request unanswered. */
 const OPEN_TIMEOUT_MS = 1000;
 
-/** A store in IndexedDB. Absent, full, blocked, evicted or newer: it keeps nothing, and tries anew at the next use. */
+/**
+ * A store in IndexedDB. If the database is unavailable, full, blocked, deleted or of a newer version, nothing is
+ * stored, and the next call tries again.
+ */
 export class IndexedStore implements Store {
   readonly #name: string;
   #database: Promise<IDBDatabase> | null = null;
   #isPersisted = true;
 
-  /** @param name The database's name. */
+  /** @param name the database's name */
   constructor(name = 'mantel') {
     this.#name = name;
   }
@@ -43,7 +46,7 @@ export class IndexedStore implements Store {
     });
   }
 
-  /** Lets go of the database; the next use opens it again. */
+  /** Closes the database. The next call opens it again. */
   close(): void {
     this.#database?.then(
       (database) => database.close(),
@@ -70,7 +73,7 @@ export class IndexedStore implements Store {
   async #open(): Promise<IDBDatabase> {
     try {
       const database = await open(this.#name);
-      // A newer version of the app wants to change the database: it must not wait for this page.
+      // A newer version of the app wants to upgrade the database and must not wait for this page.
       database.onversionchange = () => this.close();
       database.onclose = () => {
         this.#database = null;
@@ -97,8 +100,8 @@ function open(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * Resolves once all of it is done and kept, and rejects where it is not: a full disk tells only at the end. The commit is asked for
- * and not waited for, since a page that goes away takes along what is not committed.
+ * Resolves once the transaction is complete; rejects if it is aborted: a full disk is reported only at the end. It is
+ * committed explicitly, since a transaction that is not committed is lost when the page is closed.
  */
 function finish(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { readThermostatOperatingState } from '#shared/interfaces/thermostat-oper
 
 const INTERFACES = ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode'];
 
-/** The operating states observed in use [O]; others are shown as the controller names them. */
+/** The operating states observed in use [O]. Others are shown as the controller names them. */
 const STATES: ReadonlyMap<string, { readonly words: PlainKey; readonly tone: Tone }> = new Map([
   ['Idle', { words: 'device.idle', tone: 'neutral' }],
   ['Heating', { words: 'device.heating', tone: 'heating' }],
@@ -24,13 +24,13 @@ const MODES: ReadonlyMap<string, PlainKey> = new Map([
   ['Auto', 'mode.Auto']
 ]);
 
-/** A thermostat mode in words; one that is not known as the controller names it. */
+/** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
 export function modeWords(mode: string): string {
   const key = MODES.get(mode);
   return key ? t(key) : mode;
 }
 
-/** What it is doing, else the mode that it is in. */
+/** The operating state, or the mode if that is unknown or `Off`. */
 function stateWords(params: Params): string | undefined {
   const { state } = readThermostatOperatingState(params);
   const { mode } = readThermostatMode(params);
@@ -40,7 +40,7 @@ function stateWords(params: Params): string | undefined {
   return state ?? (mode === undefined ? undefined : modeWords(mode));
 }
 
-/** A thermostat: what is measured, and what it does about it. What is wanted is its control's to show. */
+/** A thermostat: the measured temperature and what the device does. The setpoint is shown by its own control. */
 export const climateControl: Control = {
   name: 'climate',
   fits: ({ interfaces }) => INTERFACES.some((name) => interfaces.includes(name)),

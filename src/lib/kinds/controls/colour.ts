@@ -3,10 +3,10 @@ import { levelControl } from './level';
 import { switchControl } from './switch';
 import type { Device } from '#shared/home';
 
-/** What tells whether a colour lamp is on: its level, else its switch. */
+/** Returns the control that knows whether a colour lamp is on: its level, or its switch. */
 const lampOf = (device: Device): Control => (levelControl.fits(device) ? levelControl : switchControl);
 
-/** A colour, beside the level or the switch that the lamp also has. */
+/** A colour, in addition to the lamp's level or switch. */
 export const colourControl: Control = {
   name: 'colour',
   fits: ({ interfaces }) => interfaces.includes('SwitchColor'),

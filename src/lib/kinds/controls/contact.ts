@@ -5,8 +5,8 @@ import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 
 /**
- * Whether a binary sensor cries for help: tripped, and a hazard (smoke, leak) or armed. It counts on a device that the radio
- * no longer reaches, too: a smoke sensor may well burn.
+ * Whether a binary sensor raises an alarm: it is tripped, and detects a hazard (smoke, leak) or is armed. A dead device
+ * counts too, since a smoke sensor may burn.
  */
 export function isAlarm(device: Device): boolean {
   if (!contactControl.fits(device)) return false;
@@ -14,7 +14,7 @@ export function isAlarm(device: Device): boolean {
   return isTripped === true && (isArmed === true || meaningOf(device).nature === 'hazard');
 }
 
-/** Tripped or idle, in the words of the sensor's role or type. */
+/** The state of a binary sensor, with a text for its role or type. */
 export const contactControl: Control = {
   name: 'contact',
   fits: ({ interfaces, params, type }) =>

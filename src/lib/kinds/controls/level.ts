@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { percentOf, readLevel } from '#shared/interfaces/level';
 
-/** A level from off to full. */
+/** A level from 0 % to 100 %. */
 export const levelControl: Control = {
   name: 'level',
   fits: ({ interfaces }) => interfaces.includes('SwitchMultilevel'),

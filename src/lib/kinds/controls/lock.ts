@@ -4,14 +4,17 @@ import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { isLock } from '#shared/lock';
 
-/** Whether a lock is locked: by its own word, else by what its household says of its reports; undefined where neither is known. */
+/**
+ * Whether a lock is locked: by its own parameter, or by the household's meaning of its reports. Undefined if neither is
+ * known.
+ */
 export function isLocked({ params, lock }: Pick<Device, 'params' | 'lock'>): boolean | undefined {
   const told = readDoorLock(params);
   if (told.isLocked !== undefined) return told.isLocked;
   return lock && told.reportsOn !== undefined ? told.reportsOn === (lock === 'locked') : undefined;
 }
 
-/** A lock's state: seen, never commanded. Where nobody has said what it reports, its words and its picture take no side. */
+/** The state of a lock. It has no commands. If the meaning of its reports is unknown, text and icon are neutral. */
 export const lockControl: Control = {
   name: 'lock',
   fits: isLock,

@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { CLOSED_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
 
-/** A shutter: its level is how far it is open. It is closed and open where people would say so [O]. */
+/** A shutter. Its level is how far it is open; near the ends it counts as closed or open [O]. */
 export const shutterControl: Control = {
   name: 'shutter',
   fits: ({ interfaces }) => interfaces.includes('Shutter'),

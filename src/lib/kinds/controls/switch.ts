@@ -2,7 +2,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 
-/** On and off. */
+/** A switch: on or off. */
 export const switchControl: Control = {
   name: 'switch',
   fits: ({ interfaces }) => interfaces.includes('SwitchBinary'),

@@ -1,10 +1,10 @@
 import { box, corners, disc, dome, waves, type Shape } from './shapes';
 
-/** A drawing in few flat shades, from the back to the front. It has no colours of its own: those come with the theme. */
+/** A drawing in layers, from back to front. It has one hue; the theme sets the shades. */
 export interface Scene {
-  /** 0–359. */
+  /** The hue, 0–359. */
   readonly hue: number;
-  /** What gives light: the sun, a lamp, a window. */
+  /** Sources of light: the sun, a lamp, a window. */
   readonly glow?: readonly Shape[];
   readonly far?: readonly Shape[];
   readonly mid?: readonly Shape[];
@@ -195,8 +195,8 @@ const cinema: Scene = {
 };
 
 /**
- * Pictures by the words in a background image's name. The document names the field and none of its values (2.2) [D]: the words are
- * those that people call rooms by, and that the virtual house uses [A].
+ * Scenes by words in a background image's name. The document has the field but not its values (2.2) [D]. The words are
+ * common names of rooms, and those of the virtual controller [A].
  */
 export const SCENES: ReadonlyMap<string, Scene> = new Map([
   ['living', living],
@@ -254,7 +254,7 @@ export const SCENES: ReadonlyMap<string, Scene> = new Map([
   ['tv', cinema]
 ]);
 
-/** What stands in for a picture that nobody has drawn; the name gives the hue. */
+/** Scenes for other names. The name determines the hue. */
 export const CALM: readonly Omit<Scene, 'hue'>[] = [
   {
     glow: [disc(142, 52, 20)],

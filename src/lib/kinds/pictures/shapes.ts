@@ -1,7 +1,7 @@
-/** A closed shape as the `d` of a path, in a picture's box of 200 × 136. */
+/** A closed shape as path data (`d`), in a picture of 200 × 136. */
 export type Shape = string;
 
-/** A rectangle, its corners rounded by `r`. */
+/** A rectangle with a corner radius of `r`. */
 export function box(x: number, y: number, width: number, height: number, r = 0): Shape {
   if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`;
   const [across, down] = [width - 2 * r, height - 2 * r];
@@ -14,17 +14,17 @@ export function disc(x: number, y: number, r: number): Shape {
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 }
 
-/** The upper half of a disc, on its flat side. */
+/** The upper half of a disc. */
 export function dome(x: number, y: number, r: number): Shape {
   return `M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0z`;
 }
 
-/** Corners in turn, joined by straight lines. */
+/** A polygon. */
 export function corners(...points: readonly (readonly [x: number, y: number])[]): Shape {
   return `M${points.map(([x, y]) => `${x} ${y}`).join('L')}z`;
 }
 
-/** The ground below a line of waves, each `width` wide and `height` high, to the foot of the picture. */
+/** The area below a line of waves, each `width` wide and `height` high. */
 export function waves(y: number, width: number, height: number): Shape {
   const count = Math.ceil(200 / width);
   const line = Array.from(
