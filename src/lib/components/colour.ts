@@ -1,18 +1,18 @@
-/** A colour as a lamp takes it: each component 0–255 (the Z-Wave range [A]). */
+/** A colour as a lamp uses it: each component 0–255 (the Z-Wave range [A]). */
 export interface Rgb {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
 }
 
-/** A colour as a person picks it: hue in degrees 0–359, saturation and value in % 0–100. */
+/** A colour as the user chooses it: hue in degrees 0–359, saturation and value in % 0–100. */
 export interface Hsv {
   readonly hue: number;
   readonly saturation: number;
   readonly value: number;
 }
 
-/** The picked form of a lamp's colour; a grey has hue 0. */
+/** Converts RGB to HSV; a grey has hue 0. */
 export function toHsv({ red, green, blue }: Rgb): Hsv {
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
@@ -31,7 +31,7 @@ export function toHsv({ red, green, blue }: Rgb): Hsv {
   };
 }
 
-/** The lamp's form of a picked colour. */
+/** Converts HSV to RGB. */
 export function toRgb({ hue, saturation, value }: Hsv): Rgb {
   const component = (offset: number): number => {
     const place = (offset + hue / 60) % 6;
@@ -41,31 +41,34 @@ export function toRgb({ hue, saturation, value }: Hsv): Rgb {
   return { red: component(5), green: component(3), blue: component(1) };
 }
 
-/** The CSS form, `rgb(255 140 0)`. */
+/** Formats a colour for CSS, `rgb(255 140 0)`. */
 export function toCss({ red, green, blue }: Rgb): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** A white as a lamp with two of them takes it: each component 0–255 (the Z-Wave range [A]). */
+/** The white of a lamp with a warm and a cold component: each 0–255 (the Z-Wave range [A]). */
 export interface White {
   readonly warm: number;
   readonly cold: number;
 }
 
-/** How cold a white is, 0–100: in the middle both components shine alike. Darkness is in the middle too. */
+/** Returns how cold a white is, 0–100. It is 50 if both components are equal, also if both are 0. */
 export function toColdness({ warm, cold }: White): number {
   if (warm === cold) return 50;
   return Math.round(warm > cold ? (cold / warm) * 50 : 100 - (warm / cold) * 50);
 }
 
-/** The white of a coldness, as bright as the one before: its stronger component is as strong. Out of darkness it is full. */
+/**
+ * Returns the white of a coldness with the brightness of `before`: the stronger component stays the same. From black it
+ * is full brightness.
+ */
 export function toWhite(coldness: number, before: White): White {
   const most = Math.max(before.warm, before.cold) || 255;
   const weaker = Math.round((most * Math.min(coldness, 100 - coldness)) / 50);
   return coldness > 50 ? { warm: weaker, cold: most } : { warm: most, cold: weaker };
 }
 
-/** Black or white: whichever is legible on the colour, by the relative luminance of WCAG 2. */
+/** Returns black or white, whichever is legible on the colour, by the relative luminance of WCAG 2. */
 export function inkOn({ red, green, blue }: Rgb): string {
   const [r, g, b] = [red, green, blue].map((component) => {
     const share = component / 255;
@@ -75,7 +78,10 @@ export function inkOn({ red, green, blue }: Rgb): string {
   return luminance > 0.179 ? '#000' : '#fff';
 }
 
-/** The colour components that have a slider of their own, by the controller's names; red, green and blue mostly go together. */
+/**
+ * The colour components that can have a slider of their own, by the controller's names. Red, green and blue are usually
+ * mixed.
+ */
 export const componentNames = [
   'WarmWhite',
   'ColdWhite',

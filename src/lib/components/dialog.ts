@@ -1,23 +1,23 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** How a dialog ends. Its owner then takes it away. */
+/** The callbacks of a dialog. Its owner removes it. */
 export interface DialogOptions {
-  /** By a tap beside it; by Escape and the system's back gesture too, where `onback` is not given. */
+  /** Called by a tap outside; by Escape and the system's back gesture too, if `onback` is not set. */
   readonly onclose: () => void;
-  /** One step back within it. */
+  /** Goes one step back within the dialog. */
   readonly onback?: (() => void) | undefined;
 }
 
 /**
- * What has the focus when a dialog opens: its `first` control; or, `quiet`, that control only where the dialog was opened by keyboard, and
- * else the dialog itself: whoever came by touch, or by an address, sees no ring around a button that they did not choose.
+ * The initial focus. `first`: the first control. `quiet`: that control only if the dialog was opened by keyboard,
+ * otherwise the dialog itself, so that there is no focus ring around a button that the user did not choose.
  */
 export type FirstFocus = 'first' | 'quiet';
 
-/** How many dialogs lie over the page: only the last one gives the page its scroll back. */
+/** The number of open dialogs. The page can scroll again when the last one closes. */
 let openDialogs = 0;
 
-/** Takes the page's scroll away without letting it widen by the scrollbar. */
+/** Prevents the page from scrolling, and reserves the scrollbar's width so that the layout does not move. */
 function holdPage(): void {
   const root = document.documentElement;
   root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
@@ -25,22 +25,22 @@ function holdPage(): void {
 }
 
 /**
- * Gives an element the focus anew, so that the engine decides anew whether it is to be seen: it has just given it back as it was
- * taken, though meanwhile a finger may have given way to a keyboard.
+ * Focuses an element again, so that the browser decides again whether to show the focus ring. It has restored the old
+ * decision, but the user may have changed from touch to keyboard meanwhile.
  */
 function refocus(element: HTMLElement): void {
   element.blur();
   element.focus({ preventScroll: true });
 }
 
-/** Whether an element was chosen by keyboard. Nobody chooses the page as a whole, or a dialog. */
+/** Whether the user focused an element by keyboard. The page and a dialog do not count. */
 function isChosenByKey(element: Element | null): boolean {
   return element?.matches(':focus-visible:not(body, dialog)') === true;
 }
 
 /**
- * Makes a `<dialog>` a modal one for as long as it is in the document. The focus goes in, stays in, and returns to where it was;
- * the page beneath neither scrolls nor answers. It never closes itself: its owner does, by taking it out of the document.
+ * Makes a `<dialog>` modal while it is in the document. The focus moves into it, stays there, and returns when it
+ * closes. The page below cannot be scrolled or used. The dialog never closes itself: its owner removes it.
  */
 export function modal(
   options: () => DialogOptions,
@@ -65,7 +65,7 @@ export function modal(
       },
       { signal }
     );
-    // An engine may close it against our will (a second Escape): the owner must know.
+    // The browser can close the dialog without a `cancel` event (second Escape). The owner has to know.
     dialog.addEventListener('close', () => options().onclose(), { signal });
     dialog.addEventListener(
       'click',

@@ -1,19 +1,19 @@
-/** A point of a curve. `at` is milliseconds since the epoch. */
+/** A point of a chart. `at` is milliseconds since the epoch. */
 export interface CurvePoint {
   readonly at: number;
   readonly value: number;
 }
 
-/** The paths of a curve, for SVG's `d`, in a box of 100 × 100 with the greatest value on top. */
+/** The path data (`d`) of a chart, in a box of 100 × 100 with the highest value at the top. */
 export interface CurvePaths {
   readonly line: string;
-  /** What lies under the line. */
+  /** The area below the line. */
   readonly area: string;
 }
 
 /**
- * A curve in steps, for each value holds until the next one was told: a slanted line would show values that nobody measured.
- * @param points oldest first, one at least
+ * Draws a step chart. Each value holds until the next one: a slanted line would show values that were not measured.
+ * @param points oldest first, at least one
  * @param until where the last value ends, ms since the epoch
  */
 export function stepPaths(points: readonly CurvePoint[], until: number): CurvePaths {

@@ -1,5 +1,5 @@
-/** What a colour means on a tile, a chip or a control. Never alone: a word or an icon says it too. */
+/** The meaning of a colour on a tile, a chip or a control. A text or an icon has the same meaning too. */
 export type Tone = 'neutral' | 'on' | 'shutter' | 'heating' | 'cooling' | 'armed' | 'alarm' | 'dead';
 
-/** Where a command is on its way; the words for each are the same everywhere. */
+/** The progress of a command. Each value has the same text everywhere. */
 export type Progress = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'failed' | 'unavailable';

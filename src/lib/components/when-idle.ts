@@ -22,8 +22,8 @@ function runOne(): void {
 }
 
 /**
- * Queues a task for when the page is idle. One task runs at a time: a dozen pictures that are decoded at once would block touches on a
- * slow tablet. A task replaces a queued one of the same name. Returns a function that cancels it.
+ * Queues a task until the page is idle. One task runs at a time, since decoding a dozen pictures at once would block
+ * touches on a slow tablet. A task replaces a queued one of the same name. Returns a function that cancels it.
  */
 export function whenIdle(name: string, run: () => void): () => void {
   waiting.set(name, run);
@@ -33,5 +33,5 @@ export function whenIdle(name: string, run: () => void): () => void {
   };
 }
 
-/** Whether a task of that name has run: then its result can be shown at once, so that nobody sees it appear twice. */
+/** Whether a task of that name has run. Its result can then be shown at once instead of appearing again. */
 export const hasRun = (name: string): boolean => done.has(name);
