@@ -1,13 +1,13 @@
-/** The package's version, written in at build time. */
+/** The package's version, set at build time. */
 declare const __MANTEL_VERSION__: string;
 
-/** When the program was built, in ms since the epoch: no certificate is ever dated before it. */
+/** When the program was built, in ms since the epoch. No certificate has an earlier start date. */
 declare const __MANTEL_BUILT_AT__: number;
 
 declare namespace App {
-  /** What lies over a page, kept with its place in the history: Back closes it. */
+  /** The state of a sheet over a page, stored in its history entry. Back closes the sheet. */
   interface PageState {
-    /** The sheet, and how many steps of the history it lies above the page. */
+    /** The open sheet. `depth` is the number of history entries above the page. */
     sheet?: { of: 'device' | 'room'; id: number; part: 'whole' | 'appearance'; depth: number };
   }
 }

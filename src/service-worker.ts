@@ -2,7 +2,10 @@ import { build, files, version } from '$service-worker';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-/** What of a service worker's own scope is used here; the compiler knows a page's scope alone. */
+/**
+ * The part of the service worker's global scope that is used here. The TypeScript configuration has only the page's
+ * scope.
+ */
 declare const self: {
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
   addEventListener(
@@ -15,13 +18,13 @@ declare const self: {
 
 const SHELL = '/index.html';
 
-/** What is no page of the app: the proxy's own answers, which are never kept, and files that it hands out. */
+/** URLs that are not pages of the app: the proxy's responses, which are never cached, and files. */
 const NO_PAGE = [/^\/(?:api|healthz|metrics)(?:[/?]|$)/, /^[^?]*\.[^/?]*(?:\?|$)/];
 
-/** What is shown of the app before it is installed, and by the app itself never. */
+/** Files that are shown before the app is installed, and never by the app itself. */
 const SHOWN_BEFORE = /^\/(?:screenshots|install)\//;
 
-/** The names of built files tell their content; the others are as new as the version. */
+/** Built files have a content hash in their name; the others get the version as revision. */
 precacheAndRoute([
   ...build.map((url) => ({ url, revision: null })),
   ...files.filter((url) => !SHOWN_BEFORE.test(url)).map((url) => ({ url, revision: version })),
@@ -30,11 +33,11 @@ precacheAndRoute([
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { denylist: NO_PAGE }));
 
-/** A newer version waits until a page, asked by its user, tells it to take over. */
+/** A newer version waits until a page tells it to take over, at its user's request. */
 self.addEventListener('message', ({ data }) => {
   if (typeof data === 'object' && data !== null && Reflect.get(data, 'type') === 'SKIP_WAITING')
     void self.skipWaiting();
 });
 
-/** The page of the first visit is served at once, so that what it loads later is there offline too. */
+/** Takes control of the first visit's page at once, so that files it loads later are available offline too. */
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
