@@ -7,7 +7,7 @@ import { routes } from '#shared/wire';
 
 type Proxy = Pick<ProxyClient, 'send'>;
 
-/** Asks what happened to the household, the newest first. `limited-screen` where this screen does not manage it. */
+/** Reads the household's activities, newest first. Fails with `limited-screen` if this screen does not manage it. */
 export const readActivity = (
   proxy: Proxy,
   signal: AbortSignal
@@ -20,7 +20,7 @@ export const readActivity = (
     signal
   });
 
-/** Says that all up to a `seq` was seen on this screen. */
+/** Marks all activities up to a `seq` as seen on this screen. */
 export const seeActivity = (proxy: Proxy, upTo: number): Promise<ClientResult<unknown>> =>
   proxy.send({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 
-/** What happened, in a sentence; where one row stands for several, how often. Reads reactive state (the language). */
+/** Returns the sentence for an activity, with the count if the row stands for several. Reactive (language). */
 export function activityMessage(activity: Activity): string {
   const { kind, count } = activity;
   const sentence = sentenceOfKind(activity);

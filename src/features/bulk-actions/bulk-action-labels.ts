@@ -5,7 +5,7 @@ import type { Outcome } from './outcome';
 import type { BulkActionScope, BulkActionKind, BulkActionPlan } from './plan';
 import type { BulkActionEntry } from './bulk-action.svelte';
 
-/** What the confirmation dialog says. */
+/** The texts of the confirmation dialog. */
 export interface Confirmation {
   readonly title: string;
   readonly text: string;
@@ -26,12 +26,12 @@ const SHUTTER_QUESTIONS: Readonly<Record<BulkActionScope, Readonly<Record<'open'
   home: { open: 'bulkAction.openInHome', close: 'bulkAction.closeInHome' }
 };
 
-/** The title of a bulk action. Reads reactive state (the language). */
+/** Returns the title of a bulk action. Reactive (language). */
 export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>): string {
   return t(TITLES[kind]);
 }
 
-/** The texts of the confirmation dialog. Reads reactive state (the language). */
+/** Returns the texts of the confirmation dialog. Reactive (language). */
 export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirmation {
   const count = steps.length;
   const confirm = t(TITLES[kind]);
@@ -49,7 +49,7 @@ export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirma
   };
 }
 
-/** The progress in one line: "9 of 10 confirmed". Reads reactive state (the language). */
+/** Returns the progress in one line: "9 of 10 confirmed". Reactive (language). */
 export function bulkActionProgress(
   { kind }: Pick<BulkActionPlan, 'kind'>,
   entries: readonly BulkActionEntry[]
@@ -64,7 +64,7 @@ export function bulkActionProgress(
   return underWay > 0 ? `${result} · ${t('bulkAction.underWay', { count: underWay })}` : result;
 }
 
-/** Why a device's command did not succeed. Reads reactive state (the language). */
+/** Returns why a device's command did not succeed. Reactive (language). */
 export function reasonOf(outcome: Outcome): string {
   switch (outcome.state) {
     case 'failed':

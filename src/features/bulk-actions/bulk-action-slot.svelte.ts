@@ -2,13 +2,16 @@ import type { App } from '$lib/state/app.svelte';
 import type { BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 
-/** A bulk action or its plan, with the user whose home it is for: it is hidden from any other user. */
+/** A bulk action or its plan, with the user whose home it is for. It is hidden from other users. */
 interface Owned<T> {
   readonly owner: string;
   readonly value: T;
 }
 
-/** The current bulk action and the one that waits for confirmation. Small on purpose: the code of bulk actions loads with the first one. */
+/**
+ * The current bulk action, and the one that waits for confirmation. It is small, since the code of bulk actions is
+ * loaded with the first one.
+ */
 export class BulkActionSlot {
   readonly #app: App;
   #requested = $state.raw<Owned<BulkActionPlan> | null>(null);
@@ -18,7 +21,7 @@ export class BulkActionSlot {
     this.#app = app;
   }
 
-  /** Whose home is shown; null while nobody is signed in. Reactive. */
+  /** The user whose home is shown; null if signed out. Reactive. */
   get owner(): string | null {
     const { current: session } = this.#app.session;
     return session && `${session.controller.id} ${session.user}`;
@@ -33,12 +36,12 @@ export class BulkActionSlot {
     this.#requested = this.#own(plan);
   }
 
-  /** The bulk action that is in progress, or whose result was not dismissed yet. */
+  /** The bulk action that is running, or whose result is not dismissed yet. */
   get current(): BulkAction | null {
     return this.#ours(this.#current);
   }
 
-  /** Stops the previous bulk action: it sends nothing more. */
+  /** Replaces the bulk action. The previous one is stopped. */
   set current(action: BulkAction | null) {
     this.#current?.value.stop();
     this.#current = this.#own(action);
@@ -55,7 +58,7 @@ export class BulkActionSlot {
 
 const slots = new WeakMap<App, BulkActionSlot>();
 
-/** The app's slot for bulk actions: one at a time, for all pages. */
+/** Returns the app's slot for bulk actions. All pages share it. */
 export function bulkActionSlotOf(app: App): BulkActionSlot {
   const slot = slots.get(app) ?? new BulkActionSlot(app);
   slots.set(app, slot);

@@ -6,9 +6,9 @@ import { planLightsBack, type BulkActionPlan, type BulkActionStep } from './plan
 
 /** Milliseconds between two commands: a radio carries no more than ten a second. */
 const SEND_INTERVAL_MS = 100;
-/** How many unanswered commands a slow radio is left with before the next one is sent. */
+/** The maximum number of unanswered commands. With more of them, the next one waits. */
 const MAX_UNANSWERED = 10;
-/** A step that is so many ms late is not sent: the screen slept meanwhile, and nobody waits for it any more. */
+/** The maximum delay of a step in ms. A later step is not sent, since the device slept meanwhile. */
 const MAX_DELAY_MS = 3000;
 /** Milliseconds after the last command in which a bulk action can be undone. */
 const UNDO_WINDOW_MS = 5000;
@@ -18,7 +18,7 @@ export interface BulkActionDeps {
   readonly commands: Pick<Commands, 'send' | 'of'>;
   /** A device with its confirmed values. */
   readonly find: (id: number) => Device | undefined;
-  /** Whether the home and the user are still those that the bulk action was started for. */
+  /** Whether the same home and user are still signed in. */
   readonly isOurs: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
@@ -30,14 +30,14 @@ export interface BulkActionEntry {
 }
 
 /**
- * Sends one command to each of several devices, one after another at a rate that the radio can carry, and follows the outcome of each.
- * It goes on while the user opens other pages. It ends with the app, the session, or a sleep of the screen: steps that were not sent
- * by then are never sent, and their outcome is `dropped`.
+ * Sends one command to each of several devices, one after another at a rate that the radio can carry, and follows the
+ * outcome of each. It continues while the user opens other pages. It ends with the app, the session, or a sleep of the
+ * device: steps that were not sent by then are never sent, and their outcome is `dropped`.
  */
 export class BulkAction {
   readonly plan: BulkActionPlan;
   readonly #partners: BulkActionDeps;
-  /** How many steps were processed. */
+  /** The number of processed steps. */
   #turned = $state.raw(0);
   /** Final outcomes by device id. Later commands to the device do not change them. */
   #settled = $state.raw<Readonly<Record<number, Outcome>>>({});
@@ -56,7 +56,7 @@ export class BulkAction {
     return this.#entries;
   }
 
-  /** Whether some commands are still to be sent. */
+  /** Whether there are commands to send. */
   get isSending(): boolean {
     return this.#turned < this.plan.steps.length;
   }
@@ -66,7 +66,7 @@ export class BulkAction {
     return this.#isUndoable;
   }
 
-  /** Starts to send. */
+  /** Starts sending. */
   start(): void {
     this.#isUndoable = this.plan.kind === 'lights-off';
     this.#dueAt = this.#partners.clock.now();
@@ -76,14 +76,14 @@ export class BulkAction {
     this.#next();
   }
 
-  /** Sends nothing more, and leaves no timer. */
+  /** Stops sending, and all timers. */
   stop(): void {
     this.#drop();
     this.#isUndoable = false;
     this.#stopSettling?.();
   }
 
-  /** Sends a step's command again, whatever became of it. */
+  /** Sends a step's command again. */
   retry({ device, call }: BulkActionStep): void {
     const current = this.#partners.find(device.id);
     if (!current?.alive || !this.#partners.isOurs()) return;
@@ -91,7 +91,10 @@ export class BulkAction {
     this.#forget(device.id);
   }
 
-  /** The plan that undoes this bulk action: for lights that were switched off, or may have been, and that nobody has used since. */
+  /**
+   * Returns the plan that undoes this bulk action. It contains lights that were switched off, or may have been, and
+   * that were not used since.
+   */
   undoPlan(): BulkActionPlan {
     const touched = this.#entries.filter(({ outcome: { state } }) =>
       ['underWay', 'confirmed', 'unconfirmed'].includes(state)
@@ -132,7 +135,7 @@ export class BulkAction {
     this.#settled = others;
   }
 
-  /** Processes the next step and schedules the one after it. A stop command does not wait. */
+  /** Processes the next step and schedules the one after it. Stop commands are sent without delay. */
   #next(): void {
     const { clock, isOurs } = this.#partners;
     if (!isOurs() || Math.abs(clock.now() - this.#dueAt) > MAX_DELAY_MS) this.#drop();
@@ -149,7 +152,7 @@ export class BulkAction {
     this.#stopTimer = clock.after(SEND_INTERVAL_MS, () => this.#next());
   }
 
-  /** Skips a device that is in the wanted state already, or that the radio does not reach any more. */
+  /** Sends a step's command. A device that is already in the wanted state, dead or removed is skipped. */
   #take({ device: { id }, call }: BulkActionStep): void {
     const { find, commands } = this.#partners;
     const device = find(id);
@@ -160,7 +163,7 @@ export class BulkAction {
     else commands.send(device, call);
   }
 
-  /** Sends nothing more; the remaining steps end as `dropped`. */
+  /** Stops sending. The remaining steps end as `dropped`. */
   #drop(): void {
     this.#stopTimer?.();
     const dropped = this.plan.steps.slice(this.#turned);

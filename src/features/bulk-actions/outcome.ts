@@ -41,8 +41,8 @@ export function isRepeatable(outcome: Outcome): boolean {
 }
 
 /**
- * The outcome of a step that was sent.
- * @param device with its confirmed values; undefined where it does not exist any more
+ * Returns the outcome of a step that was sent.
+ * @param device with its confirmed values; undefined if it no longer exists
  * @param commands the device's commands that are not confirmed yet
  */
 export function outcomeOf(
@@ -58,7 +58,7 @@ export function outcomeOf(
   return { state: phase === 'unconfirmed' || phase === 'failed' ? 'unconfirmed' : 'underWay' };
 }
 
-/** Whether a device is in the state that a call leads to, or rests close to it; undefined where the state is never reported. */
+/** Whether a device has reached a call's target, or stopped close to it; undefined if the effect cannot be observed. */
 export function isDone({ method, params }: BulkActionStep['call'], device: Device): boolean | undefined {
   const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
   if (!expectation) return undefined;

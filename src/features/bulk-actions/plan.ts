@@ -7,7 +7,7 @@ import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** What a bulk action does to its devices. */
+/** The kinds of bulk actions. */
 export type BulkActionKind =
   'lights-off' | 'lights-back' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
 
@@ -16,12 +16,12 @@ export type BulkActionScope = 'room' | 'home';
 
 /** One device's command in a bulk action. */
 export interface BulkActionStep {
-  /** The device as it was when the bulk action was planned: an undo restores this state. */
+  /** The device at the time of planning. An undo restores this state. */
   readonly device: Device;
   readonly call: CommandCall;
 }
 
-/** One command to each of several devices, not sent yet. */
+/** One command for each of several devices, not sent yet. */
 export interface BulkActionPlan {
   readonly kind: BulkActionKind;
   readonly scope: BulkActionScope;
@@ -29,20 +29,20 @@ export interface BulkActionPlan {
 }
 
 /**
- * Whether the user has to confirm before a bulk action starts. Shutters that move as a group can hurt people in other rooms. The lights
- * of one room go out at once, with an undo, and stopping shutters never needs a confirmation.
+ * Whether the user has to confirm a bulk action. A group of moving shutters can hurt people in other rooms. The lights
+ * of one room are switched off at once, with an undo, and stopping shutters never needs a confirmation.
  */
 export function needsConfirmation({ kind, scope }: Pick<BulkActionPlan, 'kind' | 'scope'>): boolean {
   return kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope === 'home');
 }
 
-/** Switches off those of these lights that are on and alive. */
+/** Plans to switch off the lights that are on and alive. */
 export function planLightsOff(lights: readonly Device[], scope: BulkActionScope): BulkActionPlan {
   const lit = lights.filter((device) => device.alive && mainControlOf(device)?.isActive(device));
   return { kind: 'lights-off', scope, steps: lit.flatMap((device) => stepTo(device, offCall(device))) };
 }
 
-/** Restores lights to the state before they were switched off by a bulk action. */
+/** Plans to restore lights that a bulk action has switched off. */
 export function planLightsBack(put: readonly BulkActionStep[], scope: BulkActionScope): BulkActionPlan {
   return {
     kind: 'lights-back',
@@ -51,7 +51,7 @@ export function planLightsBack(put: readonly BulkActionStep[], scope: BulkAction
   };
 }
 
-/** Opens or closes those of these shutters that are alive and not there yet. */
+/** Plans to open or close the shutters that are alive and not open or closed yet. */
 export function planShutters(
   direction: 'up' | 'down',
   shutters: readonly Device[],
@@ -67,7 +67,7 @@ export function planShutters(
   };
 }
 
-/** Stops all of these shutters that are alive: which of them move is not reported. */
+/** Plans to stop all shutters that are alive, since it is unknown which ones move. */
 export function planStop(shutters: readonly Device[], scope: BulkActionScope): BulkActionPlan {
   const reached = shutters.filter(({ alive }) => alive);
   return {
@@ -77,7 +77,7 @@ export function planStop(shutters: readonly Device[], scope: BulkActionScope): B
   };
 }
 
-/** Nothing where the device does not take the command. */
+/** Returns a step, or none if the device does not take the command. */
 function stepTo(device: Device, call: CommandCall): readonly BulkActionStep[] {
   return findSendable(device, call.method) ? [{ device, call }] : [];
 }
@@ -88,7 +88,7 @@ function offCall(device: Device): CommandCall {
     : setLevel.call({ level: 0 });
 }
 
-/** The call that restores a light: its level where it has one, else on. */
+/** Returns the call that restores a light: its level if it has one, otherwise on. */
 function backCall(device: Device): CommandCall {
   const level = readLevel(device.params);
   return level !== undefined && findSendable(device, setLevel.method)

@@ -4,7 +4,7 @@ import { needsConfirmation, type BulkActionPlan } from './plan';
 import { BulkAction } from './bulk-action.svelte';
 import { bulkActionSlotOf } from './bulk-action-slot.svelte';
 
-/** Starts a bulk action, after a confirmation where it needs one. Pages start bulk actions only through this function. */
+/** Starts a bulk action, or requests its confirmation first. Pages start bulk actions only through this function. */
 export function requestBulkAction(app: App, plan: BulkActionPlan): void {
   if (plan.steps.length === 0) return;
   if (needsConfirmation(plan)) bulkActionSlotOf(app).requested = plan;
@@ -18,12 +18,12 @@ export function confirmBulkAction(app: App): void {
   if (requested) begin(app, requested);
 }
 
-/** Drops the bulk action that waits for confirmation. */
+/** Cancels the bulk action that waits for confirmation. */
 export function cancelBulkAction(app: App): void {
   bulkActionSlotOf(app).requested = null;
 }
 
-/** Undoes the current bulk action, as far as that is possible. */
+/** Undoes the current bulk action, as far as possible. */
 export function undoBulkAction(app: App): void {
   const { current } = bulkActionSlotOf(app);
   if (!current?.isUndoable) return;
@@ -32,7 +32,7 @@ export function undoBulkAction(app: App): void {
   else dismissBulkAction(app);
 }
 
-/** Dismisses the current bulk action; nothing more of it is sent. */
+/** Dismisses the current bulk action. It sends no more commands. */
 export function dismissBulkAction(app: App): void {
   bulkActionSlotOf(app).current = null;
 }

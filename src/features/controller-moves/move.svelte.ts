@@ -2,7 +2,7 @@ import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { sendMove } from './moves-client';
 
-/** A person's word that this screen's controller is at another address, and what became of it. */
+/** Moves this screen's controller to another address, at the user's request. */
 export class Move {
   readonly #app: Pick<App, 'proxy' | 'session'>;
   #isBusy = $state.raw(false);
@@ -18,7 +18,7 @@ export class Move {
     return this.#isBusy;
   }
 
-  /** Whether the controller there refuses this sign-in, so that its password has to be typed. */
+  /** Whether the controller at that address refuses the tokens, so that the user has to type its password. */
   get isPasswordNeeded(): boolean {
     return this.#isPasswordNeeded;
   }
@@ -27,12 +27,12 @@ export class Move {
     return this.#failure;
   }
 
-  /** Where the controller was found; null before that. */
+  /** The address at which the controller was found; null before that. */
   get movedTo(): string | null {
     return this.#movedTo;
   }
 
-  /** Says that the controller is at an address; with the password once that is needed. */
+  /** Sends the new address, with the password if it is needed. */
   async to(address: string, password: string): Promise<void> {
     const { proxy, session } = this.#app;
     const id = session.current?.controller.id;
@@ -48,7 +48,7 @@ export class Move {
     if (result.ok) {
       this.#isPasswordNeeded = false;
       this.#movedTo = result.value.address;
-      // The session says where its controller is.
+      // The session contains the controller's address.
       await session.probe();
     } else {
       this.#failure = result.error;

@@ -7,7 +7,7 @@ import type { InferOutput } from 'valibot';
 
 type Proxy = Pick<ProxyClient, 'send'>;
 
-/** Asks whether there is a box of which only people can say whether it is this lost controller. */
+/** Reads whether there is a host that may be this lost controller, for the user to confirm. */
 export const askMove = (
   proxy: Proxy,
   controller: string,
@@ -21,7 +21,7 @@ export const askMove = (
     signal
   });
 
-/** Says where a controller is now. The proxy reads the home there before it believes it. */
+/** Sends a controller's new address. The proxy verifies it by reading the home there. */
 export const sendMove = (
   proxy: Proxy,
   controller: string,

@@ -5,10 +5,10 @@ import { isSame } from '#shared/changes';
 import type { MoveQuestion } from '#shared/household';
 import { askMove } from './moves-client';
 
-/** Milliseconds from one look for a question to the next. */
+/** Milliseconds between two polls for a question. */
 const POLL_INTERVAL_MS = 20_000;
 
-/** What there is to ask people while a controller is lost: whether a box that answers elsewhere is it. */
+/** The question for the user while a controller is lost: whether a found host is that controller. */
 export class Question {
   readonly #proxy: Pick<ProxyClient, 'send'>;
   readonly #pause: Timer;
@@ -19,12 +19,12 @@ export class Question {
     this.#pause = new Timer(clock);
   }
 
-  /** The box that is asked about; null where there is nothing to ask. */
+  /** The host of the question; null if there is none. */
   get current(): MoveQuestion['question'] {
     return this.#current;
   }
 
-  /** Looks now and again and again, until it is stopped. */
+  /** Polls for a question; returns a function that stops it. */
   start(controller: string): () => void {
     const stopped = new AbortController();
     void this.#poll(controller, stopped.signal);
@@ -34,7 +34,7 @@ export class Question {
     };
   }
 
-  /** What cannot be asked at the moment leaves the question as it was. */
+  /** Polls once. If the request fails, the question stays. */
   async #poll(controller: string, signal: AbortSignal): Promise<void> {
     const result = await askMove(this.#proxy, controller, signal);
     if (signal.aborted) return;

@@ -1,6 +1,6 @@
 /**
- * Whether a method of a device can be called. `absent`: the device does not have it. `unavailable`: it was offered until the controller's
- * list arrived late; its control keeps its space, so that nothing moves under a finger.
+ * Whether a method of a device can be called. `absent`: the device does not have it. `unavailable`: it was offered
+ * until the controller's list arrived late; its control keeps its space, so that nothing moves under a finger.
  */
 export type Availability = 'offered' | 'absent' | 'unavailable';
 

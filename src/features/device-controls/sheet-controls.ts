@@ -11,7 +11,10 @@ import SwitchControl from './SwitchControl.svelte';
 /** The component of a control on a sheet. */
 export type SheetControl = Component<{ view: DeviceView }>;
 
-/** The component for each control, in the order of a sheet. Measurements and locks have none: their state is all there is. */
+/**
+ * The component of each control, in their order on a sheet. Measurements and locks have none, since they only have a
+ * state.
+ */
 const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
   ['shutter', ShutterMoves],
   ['climate', ClimateControl],
@@ -21,7 +24,10 @@ const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
   ['contact', ContactControl]
 ];
 
-/** The components for a device's controls. The switch of a shutter is left out: it would be a second way to move it. */
+/**
+ * Returns the components for a device's controls. The switch of a shutter is left out: it would be a second way to move
+ * it.
+ */
 export function sheetControlsOf(controls: readonly ControlName[]): readonly SheetControl[] {
   const isShutter = controls.includes('shutter');
   return CONTROLS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(

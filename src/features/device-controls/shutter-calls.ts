@@ -3,7 +3,7 @@ import { FULL_LEVEL } from '#shared/interfaces/level';
 import { stop } from '#shared/interfaces/shutter';
 import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** What a shutter's three buttons send; undefined where the shutter takes nothing that does it. */
+/** The calls of a shutter's three buttons; undefined if the shutter takes no command for it. */
 export interface ShutterCalls {
   readonly open: CommandCall | undefined;
   readonly stop: CommandCall | undefined;
@@ -13,7 +13,10 @@ export interface ShutterCalls {
 /** The commands that move a shutter, or stop it. */
 export const SHUTTER_COMMANDS: readonly Command[] = [startLevelChange, setLevel, stop, stopLevelChange];
 
-/** A shutter moves to its ends by their own command, else by the level of each; it stops by its own, else as any level does. */
+/**
+ * Returns the calls for a shutter. To open or close it has its own command, or the level of the end. To stop it has its
+ * own command, or that of a level.
+ */
 export function shutterCallsOf(offers: (command: Command) => boolean): ShutterCalls {
   const moveTo = (direction: 'up' | 'down'): CommandCall | undefined => {
     if (offers(startLevelChange)) return startLevelChange.call({ direction });

@@ -2,7 +2,10 @@ import type { App } from '$lib/state/app.svelte';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { fail } from '#shared/errors';
 
-/** Asks the controller about a device: `what` is the path below the device's own, as `actions`. Asks once; a failure is a value. */
+/**
+ * Reads a resource of a device. `what` is the path below the device's own, such as `actions`. It sends one request; a
+ * failure is a value.
+ */
 export async function askDevice(
   { session, proxy }: App,
   id: number,

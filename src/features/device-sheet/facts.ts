@@ -10,23 +10,23 @@ import {
   readZWaveDevice
 } from '#shared/interfaces/facts';
 
-/** One line of what is known about a device. */
+/** A labelled fact about a device. */
 export interface Fact {
   readonly label: string;
   readonly text: string;
 }
 
-/** A device and what it is called, here and there. */
+/** A device with its names. */
 export interface Subject {
-  /** As the controller tells it: what is under way, and the household's own words, are no facts. */
+  /** As the controller reports it, without pending commands and the household's layout. */
   readonly device: Device;
-  /** What the household calls it. */
+  /** The name in the household's layout. */
   readonly name: string;
   readonly room: string;
 }
 
 /**
- * What is known about a device beside its state; what is not known is left out. Reads reactive state (the language).
+ * Returns the facts about a device besides its state. Unknown ones are left out. Reactive (language).
  * @param now ms since the epoch
  */
 export function factsOf({ device, name, room }: Subject, now: number): readonly Fact[] {

@@ -1,12 +1,13 @@
 import type { Control, ControlName } from '$lib/kinds/control';
 import type { Device } from '#shared/home';
 
-/** The controls whose state is worth a line of its own beside the main one's; the others show it by what they are set to. */
+/** The controls whose state is shown in addition to the main one's. The others show it by their own position. */
 const TELLING: readonly ControlName[] = ['contact', 'measurement', 'lock'];
 
 /**
- * What a device tells beside its main state: that a siren is tripped, what a socket's meter reads. Reads reactive state (the language).
- * @param controls the device's, its main one first
+ * Returns the further states of a device, such as the trip of a siren or the reading of a socket's meter. Reactive
+ * (language).
+ * @param controls the device's controls, its main one first
  */
 export function furtherStatesOf([main, ...others]: readonly Control[], device: Device): readonly string[] {
   return others

@@ -1,6 +1,7 @@
 /**
- * Catches a focus that went with what had it, as when one part of a sheet gives way to another: the element itself where it has a
- * `tabindex`, else the first button in it. A sheet that is only about to open gives the focus itself. An attachment.
+ * Restores a focus that was lost when its element was removed, for example when another part of a sheet is shown. It
+ * focuses the element itself if it has a `tabindex`, otherwise the first button in it. A sheet that is just opening
+ * sets the focus itself. This is an attachment.
  */
 export function catchFocus(element: HTMLElement): void {
   if (document.activeElement !== document.body || !element.closest('dialog[open]')) return;

@@ -3,12 +3,14 @@ import type { ClientResult } from '$lib/state/connection/failure';
 import { decodeMethods } from '#shared/methods';
 import type { MethodList, Availability } from '$features/device-controls/availability';
 
-/** How long a sheet's controls wait for the controller's list, in ms: while the sheet opens, nobody touches it. */
+/**
+ * The maximum time in ms that a sheet's controls wait for the controller's list. Nobody touches a sheet while it opens.
+ */
 export const METHOD_LIST_TIMEOUT_MS = 250;
 
 /**
- * The methods that a device takes, by `GET /devices/:id/actions` [O]: asked once for each opening of its sheet. Where no list comes (it is
- * absent, malformed, late, or nobody can be asked), every method is offered, and the controller's refusal says the rest.
+ * The methods that a device takes, by `GET /devices/:id/actions` [O]. They are read once when its sheet opens. Without
+ * a list (absent, malformed, late or offline), every method is offered, and the controller can reject the command.
  */
 export class OfferedMethods implements MethodList {
   readonly #clock: Pick<Clock, 'after'>;
@@ -19,7 +21,7 @@ export class OfferedMethods implements MethodList {
   #isLate = false;
   #isAsked = false;
 
-  /** @param read asks for the list */
+  /** @param read reads the list */
   constructor(clock: Pick<Clock, 'after'>, read: (signal: AbortSignal) => Promise<ClientResult<unknown>>) {
     this.#clock = clock;
     this.#read = read;
@@ -35,7 +37,10 @@ export class OfferedMethods implements MethodList {
     return this.#isLate ? 'unavailable' : 'absent';
   }
 
-  /** Asks, the first time it is called. @param when as the sheet opens, or later, when nothing is held back any more */
+  /**
+   * Reads the list, on the first call only.
+   * @param when `opening`: controls wait for the list; `later`: they are already shown
+   */
   async ask(when: 'opening' | 'later'): Promise<void> {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -49,7 +54,7 @@ export class OfferedMethods implements MethodList {
     this.#isHeld = false;
   }
 
-  /** Aborts the request: the sheet is closed. */
+  /** Aborts the request when the sheet is closed. */
   stop(): void {
     this.#closed.abort();
   }

@@ -4,7 +4,7 @@ import { decodeHistory, type HistoryValue } from '#shared/history';
 /** The number of values that are requested. */
 const MAX_ROWS = 100;
 
-/** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller keeps no history. */
+/** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller has no history. */
 export type Known =
   | { readonly phase: 'away' | 'asking' | 'absent' }
   | { readonly phase: 'known'; readonly rows: readonly HistoryValue[] }
@@ -21,7 +21,7 @@ export class ParameterHistory {
   #lastNote: HistoryValue | null = null;
   #turn = 0;
 
-  /** @param read asks with a query, as `parameter-history?param=Value&limit=100` */
+  /** @param read sends a query, such as `parameter-history?param=Value&limit=100` */
   constructor(param: string, read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>) {
     this.#param = param;
     this.#read = read;
@@ -31,7 +31,7 @@ export class ParameterHistory {
     return this.#known;
   }
 
-  /** Reads the history; the known values are kept meanwhile. The last call wins. */
+  /** Reads the history; the known values stay meanwhile. The last call wins. */
   async ask(): Promise<void> {
     const turn = ++this.#turn;
     this.#lastNote = null;
@@ -42,7 +42,10 @@ export class ParameterHistory {
     this.#known = this.#learn(result);
   }
 
-  /** Adds a new value of the parameter. @param at ms since the epoch */
+  /**
+   * Adds a new value of the parameter.
+   * @param at ms since the epoch
+   */
   note(value: unknown, at: number): void {
     this.#lastNote = { at, value };
     if (this.#known.phase === 'known')
@@ -54,7 +57,7 @@ export class ParameterHistory {
     this.#closed.abort();
   }
 
-  /** A value that was added while the request was pending may be newer than the answer. */
+  /** Merges a response with a value that was added during the request, if that value is newer. */
   #learn(result: ClientResult<unknown>): Known {
     if (!result.ok)
       return result.error.isAbsent ? { phase: 'absent' } : { phase: 'failed', failure: result.error };

@@ -2,7 +2,7 @@ import { dayAndTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { CameIn } from '#shared/household';
 
-/** How a screen came in, and when, in a few words. Reads reactive state (the language). */
+/** Returns how and when a screen signed in, as a short text. Reactive (language). */
 export function cameInLabel({ how, at, by }: CameIn): string {
   return `${wordsOfWay(how, by?.name)} · ${dayAndTime(at)}`;
 }

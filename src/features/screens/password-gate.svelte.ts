@@ -4,7 +4,7 @@ import type { ProxyClient } from '$lib/state/connection/proxy-client';
 import { CONTROLLER_TIMEOUT_MS } from '$lib/state/connection/proxy-request';
 import { routes } from '#shared/wire';
 
-/** Asks for the user's password where the proxy wants it typed once more, and then sends again what it was wanted for. */
+/** Asks for the user's password if the proxy requires it, and then repeats the request. */
 export class PasswordGate {
   readonly #proxy: Pick<ProxyClient, 'send'>;
   #isAsked = $state.raw(false);
@@ -16,24 +16,24 @@ export class PasswordGate {
     this.#proxy = proxy;
   }
 
-  /** Whether somebody is asked for the password now. */
+  /** Whether the password is asked for now. */
   get isAsked(): boolean {
     return this.#isAsked;
   }
 
-  /** Whether the controller judges what was typed. */
+  /** Whether the controller checks the password now. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
 
-  /** Why what was typed last does not do. */
+  /** Why the last password was not accepted. */
   get failure(): ClientFailure | null {
     return this.#failure;
   }
 
   /**
-   * Sends a request. Where it is refused with `password-needed`, the password is asked for, and the request sent once more. Where
-   * nobody types it, that refusal is the answer.
+   * Sends a request. If it fails with `password-needed`, it asks for the password and repeats the request. If the user
+   * cancels, that failure is the result.
    */
   async pass<T>(send: () => Promise<ClientResult<T>>): Promise<ClientResult<T>> {
     const result = await send();
@@ -41,7 +41,7 @@ export class PasswordGate {
     return (await this.#ask()) ? send() : result;
   }
 
-  /** Somebody has typed a password. A wrong one leaves the question open, with `failure`. */
+  /** Checks a typed password. If it is wrong, the question stays open, with `failure`. */
   async type(password: string): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -58,7 +58,7 @@ export class PasswordGate {
     else this.#failure = result.error;
   }
 
-  /** Nobody wants to type it. */
+  /** Cancels the question. */
   cancel(): void {
     this.#finish(false);
   }
@@ -76,5 +76,5 @@ export class PasswordGate {
   }
 }
 
-/** Whether a request failed because nobody typed the password for it: they know that, and it is no failure to tell of. */
+/** Whether a request failed because the user did not type the password. This is not shown as an error. */
 export const isCancelled = ({ code }: ClientFailure): boolean => code === 'password-needed';

@@ -15,12 +15,12 @@ import { routes, type ScreenEdit } from '#shared/wire';
 import type { PasswordGate } from './password-gate.svelte';
 
 type Proxy = Pick<ProxyClient, 'send'>;
-/** Through what everything goes that may take the password: see `PasswordGate`. */
+/** The gate for requests that may need the password: see `PasswordGate`. */
 type Gate = Pick<PasswordGate, 'pass'>;
 
 const anything = v.unknown();
 
-/** The proxy's routes about who is signed in. Only a screen without limits has them. */
+/** The proxy's routes about screens. Only a screen with unlimited rights may use them. */
 export class ScreensClient {
   readonly #proxy: Proxy;
 
@@ -39,13 +39,13 @@ export class ScreensClient {
     return this.#pass({ method: 'PATCH', path: routes.screen(screen), body: edit, schema: anything });
   }
 
-  /** Ends a screen's sign-in, and of all that it let in where `withLetIn`. */
+  /** Ends a screen's sign-in; with `withLetIn` also those of all screens that it paired. */
   end(screen: string, withLetIn: boolean): Promise<ClientResult<unknown>> {
     const path = withLetIn ? routes.screenAndLetIn(screen) : routes.screen(screen);
     return this.#send({ method: 'DELETE', path, schema: anything });
   }
 
-  /** Lets locked screens back in. `signed-out` where the user of one has not signed in again yet. */
+  /** Lets locked screens back in. Fails with `signed-out` if the user of one has not signed in again yet. */
   letBackIn(screens: readonly string[]): Promise<ClientResult<unknown>> {
     return this.#send({ method: 'POST', path: routes.letBackIn, body: { screens }, schema: anything });
   }
@@ -54,12 +54,12 @@ export class ScreensClient {
     return this.#pass({ method: 'DELETE', path: routes.screens, schema: anything });
   }
 
-  /** Offers the next screen a way in, in the place of what this one offered before. */
+  /** Creates a pairing for the next screen. It replaces this screen's earlier pairing. */
   offer(rights: Rights): Promise<ClientResult<Pairing>> {
     return this.#pass({ method: 'POST', path: routes.pairing, body: { rights }, schema: pairingSchema });
   }
 
-  /** What became of that offer. */
+  /** Reads the state of the pairing. */
   offerState(signal: AbortSignal): Promise<ClientResult<PairingState>> {
     return this.#send({ method: 'GET', path: routes.pairing, schema: pairingStateSchema, signal });
   }

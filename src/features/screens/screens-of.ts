@@ -3,7 +3,7 @@ import { PasswordGate } from './password-gate.svelte';
 import { ScreensClient } from './screens-client';
 import { Screens } from './screens.svelte';
 
-/** The list of who is signed in, and what is needed to change it. */
+/** The list of screens, and the services to change it. */
 export interface ScreensService {
   readonly gate: PasswordGate;
   readonly client: ScreensClient;
@@ -12,7 +12,7 @@ export interface ScreensService {
 
 const services = new WeakMap<App, ScreensService & { readonly owner: string | undefined }>();
 
-/** This sign-in's list, one for all places that show it: what is changed at one of them is seen at the others. */
+/** Returns the services of this session. All components share one list, so that each shows the others' changes. */
 export function screensOf(app: App): ScreensService {
   const owner = app.session.current?.screen.id;
   const known = services.get(app);

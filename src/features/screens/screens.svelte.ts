@@ -4,7 +4,7 @@ import type { ScreenEdit } from '#shared/wire';
 import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';
 
-/** The screens that are signed in, as far as this one may see them. */
+/** The signed-in screens, as far as this screen may see them. */
 export class Screens {
   readonly #client: ScreensClient;
   #entries = $state.raw<readonly ScreenEntry[] | null>(null);
@@ -14,22 +14,22 @@ export class Screens {
     this.#client = client;
   }
 
-  /** This screen first, then the one that was seen last; null before the proxy has answered. */
+  /** This screen first, then the most recently seen one; null before the proxy has answered. */
   get entries(): readonly ScreenEntry[] | null {
     return this.#entries;
   }
 
-  /** The locked screens of a user, who signed in again: others' have to wait until theirs do. */
+  /** The locked screens of a user. Only those of a user who has signed in again can be let back in. */
   lockedOf(user: string | undefined): readonly ScreenEntry[] {
     return this.#entries?.filter((screen) => screen.locked && screen.user === user) ?? [];
   }
 
-  /** Why the last request came to nothing. */
+  /** Why the last request failed. */
   get failure(): ClientFailure | null {
     return this.#failure;
   }
 
-  /** Asks for the list; returns the stop. */
+  /** Reads the list; returns a function that cancels the request. */
   start(): () => void {
     const stopped = new AbortController();
     void this.read(stopped.signal);
@@ -38,7 +38,7 @@ export class Screens {
     };
   }
 
-  /** Asks for the list again. What is answered after the `signal` is passed over. */
+  /** Reads the list again. A response after the abort of `signal` is ignored. */
   async read(signal?: AbortSignal): Promise<void> {
     const result = await this.#client.list(signal);
     if (signal?.aborted) return;
@@ -49,27 +49,30 @@ export class Screens {
       );
   }
 
-  /** Ends a screen's sign-in, and of all that it let in where `withLetIn`; false where that failed. */
+  /**
+   * Ends a screen's sign-in, with `withLetIn` also those of all screens that it paired; resolves to whether that
+   * succeeded.
+   */
   end(screen: ScreenEntry, withLetIn = false): Promise<boolean> {
     return this.#carryOut(this.#client.end(screen.id, withLetIn));
   }
 
-  /** Lets locked screens back in; false where that failed. */
+  /** Lets locked screens back in; resolves to whether that succeeded. */
   letBackIn(screens: readonly ScreenEntry[]): Promise<boolean> {
     return this.#carryOut(this.#client.letBackIn(screens.map(({ id }) => id)));
   }
 
-  /** Ends the sign-ins of all screens but this one; false where that failed. */
+  /** Ends the sign-ins of all other screens; resolves to whether that succeeded. */
   endOthers(): Promise<boolean> {
     return this.#carryOut(this.#client.endOthers());
   }
 
-  /** Gives a screen another name or other rights; false where that failed. */
+  /** Changes a screen's name or rights; resolves to whether that succeeded. */
   change(screen: ScreenEntry, edit: ScreenEdit): Promise<boolean> {
     return this.#carryOut(this.#client.change(screen.id, edit));
   }
 
-  /** Whatever was done, the list tells what is so now. */
+  /** Reads the list after each request, whatever its result. */
   async #carryOut(doing: Promise<ClientResult<unknown>>): Promise<boolean> {
     const result = await doing;
     await this.read();

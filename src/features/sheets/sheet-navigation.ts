@@ -12,7 +12,10 @@ export interface SheetProps {
   readonly onclose: (beneath: string) => void;
 }
 
-/** The lazy import of each sheet. Two imports in one expression would be merged, and the styles of one would be lost. */
+/**
+ * The lazy import of each sheet. They are separate expressions, since two imports in one would be merged and lose the
+ * styles of one.
+ */
 const SOURCES: Readonly<Record<OpenSheet['of'], () => Promise<{ default: Component<SheetProps> }>>> = {
   device: () => import('$features/device-sheet/DeviceSheet.svelte'),
   room: () => import('$features/appearance/RoomAppearanceSheet.svelte')
@@ -36,8 +39,8 @@ export function pushSheet(sheet: OpenSheet): void {
 }
 
 /**
- * Closes the open sheet with all its parts. If it was opened over a page, the history goes back to that page; if it was the first page
- * (a link, a reload), the URL is replaced by that of the page below it.
+ * Closes the open sheet with all its parts. If it was opened over a page, the history goes back to that page. If it was
+ * the first page (a link, a reload), the URL is replaced by that of the page below it.
  */
 export function closeSheet(beneath: string): void {
   const { sheet } = page.state;

@@ -1,24 +1,27 @@
 /** What a sheet shows: the whole device, or the appearance of a device or a room. */
 export type SheetPart = 'whole' | 'appearance';
 
-/** A sheet: its device or room, and the part that is shown. A room has only an appearance, since its page shows the rest. */
+/**
+ * A sheet: its device or room, and the part that is shown. A room has only an appearance, since its page shows the
+ * rest.
+ */
 export interface OpenSheet {
   readonly of: 'device' | 'room';
   readonly id: number;
   readonly part: SheetPart;
 }
 
-/** The part of Kit's page that says which sheet is open. Its URL is that of the page below. */
+/** The fields of SvelteKit's page that contain the open sheet. Its URL is that of the page below. */
 interface PageLocation {
   readonly state: App.PageState;
   readonly url: { readonly pathname: string };
 }
 
-/** The open sheet: opened over the page, or named by the URL. Undefined where there is none. */
+/** Returns the open sheet, from the page's state or from the URL. Undefined if there is none. */
 export const currentSheet = (location: PageLocation): OpenSheet | undefined =>
   location.state.sheet ?? sheetOfUrl(location);
 
-/** The sheet that the URL names (a link, a reload); undefined where it names none. */
+/** Returns the sheet of a URL (a link, a reload); undefined if there is none. */
 export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | undefined {
   const [, of, id, appearance] = /^\/(device|room)s\/(\d{1,15})(\/look)?$/.exec(url.pathname) ?? [];
   if (of === 'device' || (of === 'room' && appearance))
@@ -26,6 +29,6 @@ export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | unde
   return undefined;
 }
 
-/** The URL of a sheet. The appearance is at `/look`, as it always was. */
+/** Returns the URL of a sheet. The appearance is at `/look`, since that URL is public. */
 export const sheetUrl = ({ of, id, part }: OpenSheet): string =>
   `/${of}s/${id}${part === 'appearance' ? '/look' : ''}`;

@@ -1,31 +1,31 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import type { ControllerEntry, SignInRequest } from '#shared/wire';
 
-/** Where to sign in: a controller that is known or was found, or an address that was typed. */
+/** The target of a sign-in: a known or found controller, or a typed address. */
 export type Target =
   | { readonly kind: 'controller'; readonly controller: ControllerEntry }
   | { readonly kind: 'address'; readonly address: string };
 
-/** What it calls itself, or its address; who is told neither is told that much. */
+/** Returns a target's name, its address, or a general text if the client gets neither. */
 export function nameOfTarget(target: Target): string {
   if (target.kind === 'address') return target.address;
   return target.controller.name || target.controller.address || t('closed.unnamed');
 }
 
-/** How a sign-in request names it. */
+/** Returns the fields of a sign-in request for a target. */
 export function whereOf(target: Target): Pick<SignInRequest, 'controller' | 'address'> {
   return target.kind === 'controller' ? { controller: target.controller.id } : { address: target.address };
 }
 
-/** Whether it is a controller that somebody signed in to before. */
+/** Whether a target is a controller that was signed in to before. */
 export const isKnown = (target: Target): boolean =>
   target.kind === 'controller' && target.controller.source === 'known';
 
-/** The demo home's user and password, which are no secret; empty for a real controller. */
+/** Returns the public credentials of the demo home; empty for a real controller. */
 export function knownCredentialsOf(target: Target): { readonly username: string; readonly password: string } {
   const isDemo = target.kind === 'controller' && target.controller.source === 'demo';
   return isDemo ? { username: 'demo', password: 'demo' } : { username: '', password: '' };
 }
 
-/** A MAC as it stands on the box, `02:00:5e:10:00:01`, from its 12 hex digits. */
+/** Formats a MAC of 12 hex digits like on the device, `02:00:5e:10:00:01`. */
 export const spellMac = (mac: string): string => (mac.match(/../g) ?? []).join(':');

@@ -15,7 +15,10 @@ import { readLevel } from '#shared/interfaces/level';
 import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
 
-/** The view model of a device, for its tile and its sheet: its values with pending commands applied, its texts, and its commands. */
+/**
+ * The view model of a device, for its tile and its sheet: its values with pending commands applied, its texts, and its
+ * commands.
+ */
 export class DeviceView {
   readonly #app: App;
   readonly #commands: Commands;
@@ -27,8 +30,8 @@ export class DeviceView {
   readonly #command = $derived.by(() => this.#mostTelling());
 
   /**
-   * @param confirmed the device's confirmed values, read reactively
-   * @param methods what the controller says that the device takes; a tile does not ask
+   * @param confirmed the device's confirmed values; reactive
+   * @param methods the controller's list of the device's methods; a tile has none
    */
   constructor(app: App, confirmed: () => Device, methods: MethodList = NO_LIST) {
     this.#methods = methods;
@@ -45,7 +48,7 @@ export class DeviceView {
     return this.#presentation;
   }
 
-  /** The temperature by its room's main sensor; undefined where it needs none, or there is none. */
+  /** The temperature of its room's main sensor; undefined if it needs none, or there is none. */
   get roomTemperature(): RoomTemperature | undefined {
     return this.#roomTemperature;
   }
@@ -54,7 +57,7 @@ export class DeviceView {
     return this.#presentation.tone;
   }
 
-  /** The progress of its command, once it is worth showing. Null for a dead device: its summary says so. */
+  /** The progress of its command, once it is visible. Null for a dead device, whose state is in the summary. */
   get progress(): Progress | null {
     return this.#command?.phase ?? null;
   }
@@ -64,7 +67,7 @@ export class DeviceView {
     return this.#command?.failure && errorMessage(this.#command.failure);
   }
 
-  /** Sends a failed or unconfirmed command again; undefined where there is none, or nothing can be sent now. */
+  /** Sends a failed or unconfirmed command again; undefined if there is none, or no command can be sent now. */
   get retry(): (() => void) | undefined {
     const command = this.#command;
     const isOver = command?.phase === 'failed' || command?.phase === 'unconfirmed';
@@ -76,7 +79,10 @@ export class DeviceView {
     return this.#app.link.isLive ? undefined : (this.#app.home.asOf ?? undefined);
   }
 
-  /** Whether nothing can be sent to it now. In the moment of waking a press is taken: the unlocking thumb is faster than the link. */
+  /**
+   * Whether no command can be sent to it now. Just after a resume commands are accepted, since the user is faster than
+   * the link.
+   */
   get isDisabled(): boolean {
     const { isLive, isWaking } = this.#app.link;
     return !(isLive || isWaking) || !this.#shown.alive || this.#app.session.isReadOnly;
@@ -86,12 +92,12 @@ export class DeviceView {
     return isAlarm(this.#shown);
   }
 
-  /** Its commands that are shown, oldest first: in progress, unconfirmed or failed. */
+  /** Its visible commands, oldest first: under way, unconfirmed or failed. */
   get commands(): readonly CommandView[] {
     return this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
   }
 
-  /** Whether it takes the command at all. */
+  /** Whether it takes a command. */
   offers(command: Pick<Command, 'method'>): boolean {
     return this.availabilityOf(command) === 'offered';
   }
@@ -111,7 +117,7 @@ export class DeviceView {
     return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
   }
 
-  /** A moving shutter is shown as opening or closing, not by its target. */
+  /** Shows a moving shutter as opening or closing, instead of its target. */
   #present(): DevicePresentation {
     const presentation = presentDevice(this.#shown, this.roomTemperature?.reading);
     if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
@@ -122,7 +128,7 @@ export class DeviceView {
     return { ...presentation, tone: 'shutter', summary: t(to > from ? 'device.opening' : 'device.closing') };
   }
 
-  /** Failures come before commands in progress, newer commands before older ones. */
+  /** Returns the command to show: failures before commands under way, newer ones before older ones. */
   #mostTelling(): CommandView | undefined {
     const visible = this.commands;
     return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);

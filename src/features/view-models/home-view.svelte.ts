@@ -35,7 +35,7 @@ export class HomeView {
     return this.#highlights;
   }
 
-  /** Whether the home has shutters: a page of their own moves them together. */
+  /** Whether the home has shutters. A page of their own moves them all. */
   get hasShutters(): boolean {
     return this.#rooms.some(({ groups }) => groups.some(({ group }) => group === 'shutters'));
   }

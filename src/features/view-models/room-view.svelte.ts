@@ -36,7 +36,7 @@ export class RoomView {
     return roomUrl(this.slot);
   }
 
-  /** Its devices as they are shown, in their order. */
+  /** Its shown devices, in their order. */
   get devices(): readonly Device[] {
     return this.#devices;
   }
@@ -52,7 +52,7 @@ export class RoomView {
     return ids.flatMap((id) => this.#app.home.device(id) ?? []);
   }
 
-  /** The ids of its favourites, in its order. */
+  /** The ids of its favourites, in their order. */
   get favourites(): readonly number[] {
     return this.#favourites.map(({ id }) => id);
   }
@@ -70,7 +70,7 @@ export class RoomView {
   }
 }
 
-/** The group of a device, as a signal of its own: fifty readings a second must not sort a room fifty times. */
+/** The group of a device as a derived of its own. Otherwise fifty readings a second would sort a room fifty times. */
 class GroupCell {
   readonly id: number;
   readonly #app: App;
@@ -94,17 +94,17 @@ class GroupCell {
   }
 }
 
-/** The URL of a slot's page. */
+/** Returns the URL of a slot's page. */
 export const roomUrl = ({ key }: RoomSlot): string => `/rooms/${key}`;
 
-/** The slot of a URL's last part; undefined where there is no such room. */
+/** Finds the slot of a URL's last part; undefined if there is no such room. */
 export function findRoomSlot(app: App, key: string): RoomSlot | undefined {
   if (key === 'none') return { key, room: null };
   const room = /^\d{1,15}$/.test(key) ? app.home.room(Number(key)) : undefined;
   return room && roomSlotOf(room);
 }
 
-/** The title of a room's page. A room counts as gone only once the rooms are known. */
+/** Returns the title of a room's page. A room counts as removed only once the rooms are known. */
 export function roomTitle(app: App, view: RoomView | undefined): string {
   if (view) return view.name;
   return app.home.asOf === null ? t('app.name') : t('room.gone');
