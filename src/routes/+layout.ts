@@ -1,3 +1,3 @@
-/** One page for every address: the home lives in the browser, and nothing about it is known at build time. */
+/** One page for every URL: the home is known only in the browser, not at build time. */
 export const ssr = false;
 export const prerender = false;

@@ -1,24 +1,24 @@
 import type { Snapshot } from '@sveltejs/kit';
 
-/** How long a page may take to grow to its former height, in ms. */
+/** Milliseconds that a page may take to reach its former height. */
 const RESTORE_TIMEOUT_MS = 3_000;
-/** A touch means that the user wants the page where it is now. */
+/** Events of the user that cancel the restoration. */
 const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
- * The scroll position of each page, in px, as a SvelteKit snapshot: kept for Back and for a reload. It is restored even where the content
- * comes later than the page itself.
+ * The scroll position of each page in px, as a SvelteKit snapshot, for Back and for a reload. It is restored even if
+ * the content is rendered later than the page itself.
  */
 export class ScrollSnapshot implements Snapshot<number> {
   #giveUp = () => {};
 
-  /** The scroll position of the page that is left. */
+  /** Returns the current scroll position, when the user leaves the page. */
   capture(): number {
     this.#giveUp();
     return scrollY;
   }
 
-  /** Waits until the page is tall enough. A resize observer reports that before the paint, so nobody sees a jump. */
+  /** Scrolls once the page is tall enough. A resize observer runs before the paint, so no jump is visible. */
   restore(top: number): void {
     this.#giveUp();
     const growth = new ResizeObserver(() => {

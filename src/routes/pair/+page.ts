@@ -1,6 +1,6 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 
-/** Brings the page's words along. */
+/** Loads the page's messages. */
 export const load = async () => {
   await i18n.loadAll();
 };

@@ -2,8 +2,8 @@ import { error } from '@sveltejs/kit';
 import type { PageLoad } from './$types';
 
 /**
- * The parts in all their states, for those who work on them. In a build there is no such page, and no code of it: the condition is
- * a constant there, so the import goes with its branch.
+ * The gallery of components in all their states, for developers. A build does not contain it: there the condition is a
+ * constant, so the import is removed with its branch.
  */
 export const load: PageLoad = async () => {
   if (import.meta.env.DEV) return { Gallery: (await import('./Gallery.svelte')).default };

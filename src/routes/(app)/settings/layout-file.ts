@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import type { Layout } from '#shared/layout';
 import { layoutSchema } from '#shared/sent-layout';
 
-/** The name that a layout is saved under. */
+/** The name of an exported file. */
 const FILE_NAME = 'mantel-layout.json';
-/** No layout is larger: the proxy takes no more, in bytes. */
+/** The maximum size of a layout in bytes, as the proxy has it. */
 const MAX_BYTES = 64 * 1024;
 
-/** Some browsers read what they save only after the click, in ms. */
+/** Milliseconds until the object URL is revoked. Some browsers read it only after the click. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Has the browser save a layout as a file. */
+/** Downloads a layout as a file. */
 export function saveLayout(layout: Layout): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(layout, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -20,7 +20,7 @@ export function saveLayout(layout: Layout): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 }
 
-/** Reads a layout from a file that `saveLayout` made; null where it is none. */
+/** Reads a layout from a file that `saveLayout` made; null if it is invalid. */
 export async function readLayout(file: Blob): Promise<Layout | null> {
   if (file.size > MAX_BYTES) return null;
   try {

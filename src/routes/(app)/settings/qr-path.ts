@@ -1,6 +1,9 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of squares, and the side of its square, in modules; the quiet border of four that cameras are promised (ISO 18004) is part of it. */
+/**
+ * Returns a QR code as one path, and the length of its side in modules. It includes the quiet zone of four modules (ISO
+ * 18004).
+ */
 export function qrPath(text: string): { path: string; side: number } {
   const { data, size } = encode(text, { border: 4 });
   const path = data

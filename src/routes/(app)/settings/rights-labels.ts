@@ -2,7 +2,7 @@ import { dayAndTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isFull, type Rights } from '#shared/rights';
 
-/** What a screen may do, in a few words. Reads reactive state (the language). */
+/** Returns a screen's rights as a short text. Reactive (language). */
 export function rightsLabel(rights: Rights): string {
   if (isFull(rights)) return t(rights.manages ? 'rights.manages' : 'rights.full');
   const { rooms, commands, until } = rights;

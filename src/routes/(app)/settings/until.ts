@@ -1,10 +1,12 @@
 const HOUR_MS = 60 * 60_000;
 
-/** The hours to which a screen can be signed in, as people say them. */
+/** The choices for when a screen is signed out. */
 export const UNTIL_CHOICES = ['never', 'hours', 'midnight', 'week'] as const;
 export type UntilChoice = (typeof UNTIL_CHOICES)[number];
 
-/** The hour that a choice means at `now`, both in ms since the epoch; null for none. Midnight is this place's own, summer time or not. */
+/**
+ * Returns the time of a choice made at `now`, both in ms since the epoch; null for `never`. Midnight is in local time.
+ */
 export function hourOf(choice: UntilChoice, now: number): number | null {
   switch (choice) {
     case 'never':

@@ -2,7 +2,7 @@ import { error } from '@sveltejs/kit';
 import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import type { PageLoad } from './$types';
 
-/** Knows the lists by their names, and nothing else as a list. */
+/** Finds the list by its name. An unknown name is a 404. */
 export const load: PageLoad = ({ params }) => {
   const list = HIGHLIGHTS.find((name) => name === params.list);
   return list ? { list } : error(404, 'no such list');

@@ -1,13 +1,13 @@
 import type { Activity } from '#shared/household';
 
-/** What happened on one day of this place's own time. */
+/** The activities of one day in local time. */
 export interface Day {
-  /** A moment of it, in ms since the epoch. */
+  /** The time of the day's first entry, in ms since the epoch. */
   readonly at: number;
   readonly activities: readonly Activity[];
 }
 
-/** Parts what happened by days; the order stays. */
+/** Groups activities by day; their order stays. */
 export function daysOf(activities: readonly Activity[]): readonly Day[] {
   const days = new Map<string, Activity[]>();
   for (const activity of activities) {

@@ -6,12 +6,12 @@ import type { Pairing, PairingState } from '#shared/household';
 import { isCancelled } from '$features/screens/password-gate.svelte';
 import type { ScreensClient } from '$features/screens/screens-client';
 
-/** How often the proxy is asked whether the next screen has come, in ms. */
+/** Milliseconds between two polls whether the next screen has signed in. */
 const POLL_INTERVAL_MS = 2000;
-/** How often the time that is left is told anew, in ms. */
+/** Milliseconds between two updates of the remaining time. */
 const TICK_INTERVAL_MS = 1000;
 
-/** A way in that this screen offers to the next one: shown, watched, and taken back when nobody looks at it any more. */
+/** A pairing code for the next screen. It is polled while it is shown, and withdrawn when it is no longer shown. */
 export class PairingCode {
   readonly #client: ScreensClient;
   readonly #clock: Clock;
@@ -31,17 +31,17 @@ export class PairingCode {
     this.#ticks = new Timer(clock);
   }
 
-  /** The codes to show; null before they were asked for. */
+  /** The codes to show; null before they were requested. */
   get codes(): Pairing | null {
     return this.#codes;
   }
 
-  /** How long they are good for, in ms. */
+  /** The remaining lifetime in ms. */
   get leftMs(): number {
     return this.#leftMs;
   }
 
-  /** What became of it. */
+  /** The state of the pairing. */
   get outcome(): PairingState {
     return this.#outcome;
   }
@@ -51,7 +51,7 @@ export class PairingCode {
     return this.#failure;
   }
 
-  /** Asks for new codes, which let the next screen have these rights. */
+  /** Requests new codes, which give the next screen these rights. */
   async make(rights: Rights): Promise<void> {
     const result = await this.#client.offer(rights);
     this.#failure = result.ok || isCancelled(result.error) ? null : result.error;
@@ -63,7 +63,7 @@ export class PairingCode {
     this.#pollTimer.set(POLL_INTERVAL_MS, () => void this.#poll());
   }
 
-  /** To be called once it is in sight; returns the stop, which takes the offer back. */
+  /** Call it when the component is mounted. Returns a function that stops polling and withdraws the code. */
   start(): () => void {
     this.#stopped = new AbortController();
     return () => {
