@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { HOME_LISTS } from '#shared/home-schema';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
 import { ControllerConnection } from './connection';
@@ -37,8 +38,15 @@ export interface AccountsParts {
   readonly links: Pick<LinkReader, 'linkOf'>;
 }
 
-/** Hears whose tokens were refused, and on which screen the password was typed meanwhile, if on any. */
-type RefusalListener = (controller: string, user: string, by?: string) => Promise<unknown>;
+/** A controller has refused both tokens of a user. */
+export interface TokensRefused {
+  readonly controller: string;
+  readonly user: string;
+  /** Id of the screen on which somebody has typed the right password meanwhile, if any. */
+  readonly by: string | undefined;
+  /** Delays the end of `refused` until this work is done. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
 
 interface Account {
   readonly controller: string;
@@ -53,8 +61,9 @@ interface Account {
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #byKey = new Map<string, Account>();
-  #telling: Promise<unknown> = Promise.resolve();
-  readonly #refusalListeners = new Set<RefusalListener>();
+  /** Resolves when the last refusal was handled. */
+  #refusalHandled: Promise<unknown> = Promise.resolve();
+  readonly #refused = new Emitter<TokensRefused>();
   readonly #unsubscribe: () => void;
   #clientId = '';
   /** As `Account.unknown`, beside the accounts. */
@@ -111,24 +120,23 @@ export class Accounts {
     const path = pathOfList(HOME_LISTS.sections);
     const answer = await this.client(controller, user).read(path, { deadlineMs: CHECK_TIMEOUT_MS });
     // That they are refused lies on the disk before new ones do: a power cut must not let anybody back in by those.
-    await this.#telling;
+    await this.#refusalHandled;
     return answer.ok || answer.error.code === 'signed-out' || isAboutSomethingElse(answer.error);
   }
 
   /**
-   * A controller has refused a user's tokens, access and refresh. Resolves once whoever hears of it has done what that means.
+   * A controller has refused a user's tokens, access and refresh. Resolves when the work of all listeners is done.
    * @param by the screen on which somebody has typed the right password meanwhile, if any
    */
   refused(controller: string, user: string, by?: string): Promise<unknown> {
-    return (this.#telling = Promise.all(
-      [...this.#refusalListeners].map((listener) => listener(controller, user, by))
-    ));
+    const work: Promise<unknown>[] = [];
+    this.#refused.emit({ controller, user, by, waitUntil: (each) => void work.push(each) });
+    return (this.#refusalHandled = Promise.all(work));
   }
 
-  /** Hears of each user whose tokens the controller has refused, access and refresh; what it returns stops that. */
-  onRefused(listener: RefusalListener): () => void {
-    this.#refusalListeners.add(listener);
-    return () => void this.#refusalListeners.delete(listener);
+  /** Subscribes to refusals of tokens. Returns a function that unsubscribes. */
+  onRefused(listener: (refusal: TokensRefused) => void): () => void {
+    return this.#refused.subscribe(listener);
   }
 
   /** A user signed in: from now on by these tokens, on all of that user's screens. They lie on the disk when this resolves. */

@@ -1,3 +1,4 @@
+import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
 import { interpretAnswer, type Answer } from './answer';
@@ -29,15 +30,15 @@ export interface ControllerClientParts {
 
 /**
  * The one way to `/api/v2` for one user of one controller: the watcher's and the forwarded calls alike. It renews tokens once
- * for all, and tells whoever listens of every failed call.
+ * for all, and emits every failed call.
  */
 export class ControllerClient {
   readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
   readonly #validatedBodies = new ValidatedBodyCache();
-  readonly #failureListeners = new Set<(failure: CallFailure) => void>();
-  readonly #signInListeners = new Set<() => void>();
+  readonly #failed = new Emitter<CallFailure>();
+  readonly #signedIn = new Emitter<void>();
   #lastHeard = -Infinity;
 
   constructor({ connection, clock, tokens, onTokens, onRefused }: ControllerClientParts) {
@@ -67,8 +68,7 @@ export class ControllerClient {
     const first = access === null ? SIGNED_OUT : await this.#try(access, call);
     const result = access !== null && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
     const isUnwanted = call.signal?.aborted === true || call.beforeSend?.() === false;
-    const isFailure = !result.ok && !isUnwanted;
-    if (isFailure) for (const listener of this.#failureListeners) listener(result.error);
+    if (!result.ok && !isUnwanted) this.#failed.emit(result.error);
     return result;
   }
 
@@ -80,22 +80,20 @@ export class ControllerClient {
     return readJson(await this.send({ method: 'GET', path, ...options }));
   }
 
-  /** A user signed in anew: from now on by these tokens. */
+  /** Uses these tokens from now on: the user signed in again. */
   setTokens(tokens: Tokens) {
     this.#renewal.replace(tokens);
-    for (const listener of this.#signInListeners) listener();
+    this.#signedIn.emit();
   }
 
-  /** Hears of each call that failed, but of those that nobody waited for; what it returns stops that. */
+  /** Calls back with each failed call, except cancelled ones. Returns a function that unsubscribes. */
   onFailure(listener: (failure: CallFailure) => void): () => void {
-    this.#failureListeners.add(listener);
-    return () => void this.#failureListeners.delete(listener);
+    return this.#failed.subscribe(listener);
   }
 
-  /** Hears of each new sign-in; what it returns stops that. */
+  /** Calls back after each new sign-in. Returns a function that unsubscribes. */
   onSignedIn(listener: () => void): () => void {
-    this.#signInListeners.add(listener);
-    return () => void this.#signInListeners.delete(listener);
+    return this.#signedIn.subscribe(listener);
   }
 
   /** Ends the sign-in: until a new one every call is `signed-out`. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import type { StoredFile } from '../store/sealed-file';
 import { readMac } from './identity';
 import type { NeighbourLink } from './link';
@@ -73,8 +74,8 @@ export interface KnownControllersParts {
 export class KnownControllers {
   readonly #parts: KnownControllersParts;
   readonly #byId = new Map<string, Held>();
-  readonly #addListeners = new Set<() => void>();
-  readonly #moveListeners = new Set<(id: string) => void>();
+  readonly #added = new Emitter<void>();
+  readonly #moved = new Emitter<string>();
 
   constructor(parts: KnownControllersParts) {
     this.#parts = parts;
@@ -136,7 +137,7 @@ export class KnownControllers {
     const made = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
     const held = { ...made, unknown: NOTHING_UNKNOWN };
     this.#put(held);
-    for (const listener of [...this.#addListeners]) listener();
+    this.#added.emit();
     return shownOf(held);
   }
 
@@ -179,16 +180,14 @@ export class KnownControllers {
     for (const { id, source } of [...this.#byId.values()]) if (source === 'demo') this.#byId.delete(id);
   }
 
-  /** Hears of each controller that was added; what it returns stops that. */
+  /** Calls back for each controller that was added. Returns a function that unsubscribes. */
   onAdded(listener: () => void): () => void {
-    this.#addListeners.add(listener);
-    return () => void this.#addListeners.delete(listener);
+    return this.#added.subscribe(listener);
   }
 
-  /** Hears of each controller that is reached otherwise from now on, or not any more; what it returns stops that. */
+  /** Calls back with the id of each controller whose address or link changed, or was removed. Returns a function that unsubscribes. */
   onMoved(listener: (id: string) => void): () => void {
-    this.#moveListeners.add(listener);
-    return () => void this.#moveListeners.delete(listener);
+    return this.#moved.subscribe(listener);
   }
 
   /** Resolves once everything lies on the disk. */
@@ -202,7 +201,7 @@ export class KnownControllers {
 
   #reach(held: Held) {
     this.#put(held);
-    for (const listener of [...this.#moveListeners]) listener(held.id);
+    this.#moved.emit(held.id);
   }
 
   #newId(): string {

@@ -94,7 +94,7 @@ export async function openStores(parts: StoresParts): Promise<Stores> {
   };
   for (const { controller, user } of usersOf(screens.all))
     if (!accounts.tokens(controller, user)) void lock(controller, user);
-  accounts.onRefused(lock);
+  accounts.onRefused(({ controller, user, by, waitUntil }) => waitUntil(lock(controller, user, by)));
 
   const kept = [
     ...known.list().map(({ id }) => id),

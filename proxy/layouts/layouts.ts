@@ -6,6 +6,7 @@ import type { Screens } from '../access/screens/screens';
 import type { CallResult } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
+import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { isSame } from '#shared/changes';
 import { EMPTY_HOME, isRecord, type Home } from '#shared/home';
@@ -16,8 +17,12 @@ import type { StoredFile } from '../store/sealed-file';
 import type { StoredFiles } from '../store/sealed-files';
 import { joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
-/** Hears that a user has made another layout of a controller's home. */
-type LayoutListener = (controller: string, user: string, layout: Layout) => void;
+/** A new layout of a user for the home of a controller. */
+export interface PutLayout {
+  readonly controller: string;
+  readonly user: string;
+  readonly layout: Layout;
+}
 
 /** Where layouts are kept. */
 export interface LayoutsParts {
@@ -29,7 +34,7 @@ export interface LayoutsParts {
 /** What each user of each controller made of the home, shared by all of that user's screens. Each lies in a file of its own. */
 export class Layouts {
   readonly #parts: LayoutsParts;
-  readonly #listeners = new Set<LayoutListener>();
+  readonly #put = new Emitter<PutLayout>();
   readonly #byKey = new Map<string, StoredLayout>();
 
   constructor(parts: LayoutsParts) {
@@ -55,7 +60,7 @@ export class Layouts {
     const stored = { ...this.#byKey.get(key), controller, user, layout };
     this.#byKey.set(key, stored);
     this.#parts.files.file(key).write(stored);
-    for (const listener of this.#listeners) listener(controller, user, layout);
+    this.#put.emit({ controller, user, layout });
   }
 
   /** The users who made something of a controller's home. */
@@ -85,10 +90,9 @@ export class Layouts {
     await this.#parts.files.flush();
   }
 
-  /** Hears of each layout that was put. */
-  onPut(listener: LayoutListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  /** Calls back with each layout that was put. Returns a function that unsubscribes. */
+  onPut(listener: (put: PutLayout) => void): () => void {
+    return this.#put.subscribe(listener);
   }
 }
 

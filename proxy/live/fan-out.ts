@@ -29,12 +29,12 @@ export class FanOut {
     this.#clock = clock;
   }
 
-  /** Begins to tell; what it returns stops that. */
+  /** Starts to send. Returns a function that stops it. */
   start(): () => void {
-    const unsubscribe = this.#home.subscribe({
-      onHome: () => this.#sendHome(),
-      onChanges: (changes) => this.#queue(changes),
-      onStatus: (status) => this.tell({ type: 'controller', ...status })
+    const unsubscribe = this.#home.subscribe((event) => {
+      if (event.type === 'home') this.#sendHome();
+      else if (event.type === 'changes') this.#queue(event.changes);
+      else this.tell({ type: 'controller', ...event.status });
     });
     return () => {
       unsubscribe();

@@ -95,7 +95,7 @@ async function firstRead(watcher: Watcher, clock: Clock) {
       resolve();
     };
     const cancel = clock.after(FIRST_READ_TIMEOUT_MS, end);
-    const unsubscribe = watcher.home.subscribe({ onHome: end, onChanges: end, onStatus: end });
+    const unsubscribe = watcher.home.subscribe(end);
   });
 }
 

@@ -46,15 +46,10 @@ export class ReadBack {
     this.#parts = parts;
   }
 
-  /** Hears of changes from now on; what it returns ends that, and every look. */
+  /** Follows changes from now on. Returns a function that stops it and cancels every planned reading. */
   start(): () => void {
-    const ignore = () => undefined;
-    const unsubscribe = this.#parts.home.subscribe({
-      onHome: ignore,
-      onStatus: ignore,
-      onChanges: (changes) => {
-        for (const change of changes) this.#hear(change);
-      }
+    const unsubscribe = this.#parts.home.subscribe((event) => {
+      if (event.type === 'changes') for (const change of event.changes) this.#hear(change);
     });
     return () => {
       unsubscribe();

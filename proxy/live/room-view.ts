@@ -1,8 +1,8 @@
 import type { DeviceChange } from '#shared/changes';
+import { Emitter } from '#shared/emitter';
 import { limitHome } from '../access/rights';
 import { Journal } from './journal';
-import type { HomeSource } from './watched-home';
-import type { HomeListener } from './watched-home';
+import type { HomeEvent, HomeSource } from './watched-home';
 
 /**
  * Some rooms of a home, for screens that see no more. It has revisions of its own, so that one of the whole home leads nowhere here; its
@@ -12,7 +12,7 @@ export class RoomView implements HomeSource {
   readonly journal = new Journal();
   readonly #whole: HomeSource;
   readonly #rooms: readonly number[];
-  readonly #listeners = new Set<HomeListener>();
+  readonly #events = new Emitter<HomeEvent>();
 
   constructor(whole: HomeSource, rooms: readonly number[]) {
     this.#whole = whole;
@@ -23,20 +23,17 @@ export class RoomView implements HomeSource {
     return this.#whole.status;
   }
 
-  subscribe(listener: HomeListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  subscribe(listener: (event: HomeEvent) => void): () => void {
+    return this.#events.subscribe(listener);
   }
 
-  /** Follows the whole home from now on; what it returns stops that. */
+  /** Syncs with the whole home from now on. Returns a function that stops it. */
   start(): () => void {
     if (this.#whole.journal.isRead) this.#takeAll();
-    return this.#whole.subscribe({
-      onHome: () => this.#takeAll(),
-      onChanges: (changes) => this.#take(changes),
-      onStatus: (status) => {
-        for (const { onStatus } of this.#listeners) onStatus(status);
-      }
+    return this.#whole.subscribe((event) => {
+      if (event.type === 'home') this.#takeAll();
+      else if (event.type === 'changes') this.#take(event.changes);
+      else this.#events.emit(event);
     });
   }
 
@@ -49,16 +46,12 @@ export class RoomView implements HomeSource {
     const seen = changes.filter(({ device }) => this.journal.has(device));
     if (seen.length === 0) return;
     this.journal.append(seen);
-    this.#tellChanges(seen);
+    this.#events.emit({ type: 'changes', changes: seen });
   }
 
   #takeAll() {
     const difference = this.journal.update(limitHome(this.#whole.journal.home, this.#rooms));
-    if (difference === 'home') for (const { onHome } of this.#listeners) onHome();
-    else if (difference.length > 0) this.#tellChanges(difference);
-  }
-
-  #tellChanges(changes: readonly DeviceChange[]) {
-    for (const { onChanges } of this.#listeners) onChanges(changes);
+    if (difference === 'home') this.#events.emit({ type: 'home' });
+    else if (difference.length > 0) this.#events.emit({ type: 'changes', changes: difference });
   }
 }

@@ -76,7 +76,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const leaveAll = sockets.start();
   const unsubscribes = [
     known.onMoved((controller) => watchers.wake(controller)),
-    layouts.onPut((controller, user, layout) => {
+    layouts.onPut(({ controller, user, layout }) => {
       for (const { fanOut, rooms, home } of watchers.find(controller, user)?.views.all ?? [])
         fanOut.tell({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });
     })

@@ -74,7 +74,10 @@ export class ViewSubscription {
     const { watched, release } = this.#parts.watchers.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
     const unsubscribe =
-      view.rooms && view.home.subscribe({ ...IGNORED, onHome: () => this.#socket.send(this.#layout()) });
+      view.rooms &&
+      view.home.subscribe(({ type }) => {
+        if (type === 'home') this.#socket.send(this.#layout());
+      });
     return [
       view,
       () => {
@@ -93,9 +96,6 @@ export class ViewSubscription {
     return encode({ type: 'layout', layout });
   }
 }
-
-/** Listener that ignores everything. */
-const IGNORED = { onHome: () => undefined, onChanges: () => undefined, onStatus: () => undefined };
 
 const encodeScreen = ({ id, name, rights }: Screen) =>
   encode({ type: 'screen', screen: { id, name }, rights });

@@ -2,6 +2,7 @@ import { compareDevices, type DeviceChange } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import { Journal } from './journal';
 
 /** Connection state of a controller, and since when (ms since the epoch). */
@@ -10,29 +11,27 @@ export interface ControllerStatus {
   readonly since: number;
 }
 
-/** Listener of a watched home. */
-export interface HomeListener {
-  /** The home was replaced: there are no changes that lead to it. */
-  readonly onHome: () => void;
-  /** Changes came. They are in the journal already. */
-  readonly onChanges: (changes: readonly DeviceChange[]) => void;
-  readonly onStatus: (status: ControllerStatus) => void;
-}
+/** Event of a watched home. The journal has the new home or the changes already. */
+export type HomeEvent =
+  /** The home was replaced: no changes lead to it. */
+  | { readonly type: 'home' }
+  | { readonly type: 'changes'; readonly changes: readonly DeviceChange[] }
+  | { readonly type: 'status'; readonly status: ControllerStatus };
 
 /** Source of a home for screens: the whole watched home, or the part that a screen's rights show. */
 export interface HomeSource {
   readonly journal: Journal;
   /** Connection state of the controller; null until it is known. */
   readonly status: ControllerStatus | null;
-  /** Subscribes to everything from now on. Returns a function that unsubscribes. */
-  subscribe(listener: HomeListener): () => void;
+  /** Subscribes to all events from now on. Returns a function that unsubscribes. */
+  subscribe(listener: (event: HomeEvent) => void): () => void;
 }
 
 /** A home as it is known now, the connection state of its controller, and the listeners of both. */
 export class WatchedHome implements HomeSource {
   readonly journal = new Journal();
   readonly #clock: Clock;
-  readonly #listeners = new Set<HomeListener>();
+  readonly #events = new Emitter<HomeEvent>();
   readonly #readAt = new Map<number, number>();
   #status: ControllerStatus | null = null;
 
@@ -45,10 +44,9 @@ export class WatchedHome implements HomeSource {
     return this.#status;
   }
 
-  /** Subscribes to everything from now on. Returns a function that unsubscribes. */
-  subscribe(listener: HomeListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  /** Subscribes to all events from now on. Returns a function that unsubscribes. */
+  subscribe(listener: (event: HomeEvent) => void): () => void {
+    return this.#events.subscribe(listener);
   }
 
   /**
@@ -64,8 +62,8 @@ export class WatchedHome implements HomeSource {
     const isBack = this.#status?.state !== 'online';
     if (isBack) this.#status = { state: 'online', since: this.#clock.now() };
     const difference = this.journal.update({ ...read, devices });
-    if (difference === 'home') for (const { onHome } of this.#listeners) onHome();
-    else if (difference.length > 0) this.#emitChanges(difference);
+    if (difference === 'home') this.#events.emit({ type: 'home' });
+    else if (difference.length > 0) this.#events.emit({ type: 'changes', changes: difference });
     if (isBack) this.#emitStatus();
   }
 
@@ -87,7 +85,7 @@ export class WatchedHome implements HomeSource {
     const known = changes.filter(({ device }) => this.journal.has(device));
     if (known.length === 0) return;
     this.journal.append(known);
-    this.#emitChanges(known);
+    this.#events.emit({ type: 'changes', changes: known });
   }
 
   /** The controller is unavailable, for this reason. */
@@ -97,11 +95,7 @@ export class WatchedHome implements HomeSource {
     this.#emitStatus();
   }
 
-  #emitChanges(changes: readonly DeviceChange[]) {
-    for (const { onChanges } of this.#listeners) onChanges(changes);
-  }
-
   #emitStatus() {
-    if (this.#status) for (const { onStatus } of this.#listeners) onStatus(this.#status);
+    if (this.#status) this.#events.emit({ type: 'status', status: this.#status });
   }
 }

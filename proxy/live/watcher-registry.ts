@@ -93,13 +93,10 @@ export class WatcherRegistry {
       onLost: () => this.#onLost(controller)
     });
     const views = new Views(watcher.home, this.#clock);
-    const read = () => this.#onRead(controller, user, watcher.home.journal.home);
-    watcher.home.subscribe({
-      onHome: read,
-      onChanges: (changes) => {
-        if (changes.some(({ fields }) => fields?.name !== undefined)) read();
-      },
-      onStatus: () => undefined
+    watcher.home.subscribe((event) => {
+      const isRenamed =
+        event.type === 'changes' && event.changes.some(({ fields }) => fields?.name !== undefined);
+      if (event.type === 'home' || isRenamed) this.#onRead(controller, user, watcher.home.journal.home);
     });
     const stopWatching = watcher.start();
     const running: Running = {

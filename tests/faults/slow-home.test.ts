@@ -81,7 +81,7 @@ async function liveAnHour(seed: number) {
   const movedAt = new Map<number, number>();
   const house = new SlowHome(clock, seed, (before) => hand.follow(before));
   const hand = new Hand(house);
-  house.home.onChange(({ id }) => void movedAt.set(id, clock.monotonic()));
+  house.home.onChange(({ after: { id } }) => void movedAt.set(id, clock.monotonic()));
   const living = house.home.devices.filter((device) => device.alive && choose(device, random));
 
   /** A claim holds until the next press on its device, once that is at rest. */

@@ -52,7 +52,7 @@ export class SlowHome implements HandParts {
 
     this.#stopLife = startLife({ home: this.home, clock, climate, readings, seed });
     for (const device of this.home.devices) this.#shown.set(device.id, device);
-    this.home.onChange((after) =>
+    this.home.onChange(({ after }) =>
       this.#road.send('to the screen', () => {
         const before = this.#shown.get(after.id);
         this.#shown.set(after.id, after);

@@ -44,10 +44,9 @@ async function fill(watched: Watched) {
   const watcher = new Watcher({ client, clock, random: () => 1, onLost: () => watched.lost++ });
   const told: Watched['told'] = [];
   let stop = () => {};
-  watcher.home.subscribe({
-    onHome: () => told.push('home'),
-    onChanges: (changes) => told.push(changes),
-    onStatus: ({ state }) => told.push(state)
+  watcher.home.subscribe((event) => {
+    if (event.type === 'home') told.push('home');
+    else told.push(event.type === 'changes' ? event.changes : event.status.state);
   });
   Object.assign(watched, { controller, clock, client, watcher, told, lost: 0 } satisfies Partial<Watched>);
   Object.assign(watched, {

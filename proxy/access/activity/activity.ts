@@ -3,6 +3,7 @@ import { activitySchema } from '#shared/household';
 import type { Activity } from '#shared/household';
 import { isIPv4 } from 'node:net';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import type { KnownController } from '../../controllers/known';
 import { cleanName } from '../../discovery/reply';
 import type { StoredFile } from '../../store/sealed-file';
@@ -55,7 +56,7 @@ interface Row {
 export class ActivityLog {
   readonly #file: StoredFile<StoredActivity>;
   readonly #clock: Clock;
-  readonly #listeners = new Set<() => void>();
+  readonly #noted = new Emitter<void>();
   /** By `seq`, the oldest first. */
   #rows: readonly Row[] = [];
   #latestSeq = 0;
@@ -113,13 +114,12 @@ export class ActivityLog {
     this.#rows = capped([...this.#rows.filter((each) => each !== repeated), row]);
     if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_INTERVAL_MS, () => this.#save());
     else this.#save();
-    for (const listener of this.#listeners) listener();
+    this.#noted.emit();
   }
 
-  /** Hears of each thing that is noted; what it returns stops that. */
+  /** Calls back after each new row or repetition. Returns a function that unsubscribes. */
   onNoted(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#noted.subscribe(listener);
   }
 
   #save() {

@@ -1,5 +1,6 @@
 import type { Activity } from '#shared/household';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import type { ActivityLog } from './activity';
 import type { Screen } from '../screens/screen';
 import type { Screens } from '../screens/screens';
@@ -22,7 +23,7 @@ export interface UnseenActivityParts {
 /** What each managing screen has not seen of the household's activity. What it did itself, it need not be told. */
 export class UnseenActivity {
   readonly #parts: UnseenActivityParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #seen = new Emitter<void>();
 
   constructor(parts: UnseenActivityParts) {
     this.#parts = parts;
@@ -43,23 +44,21 @@ export class UnseenActivity {
   saw(id: string, upTo: number) {
     const { log, screens } = this.#parts;
     screens.sawActivity(id, Math.min(upTo, log.latestSeq));
-    for (const listener of this.#listeners) listener();
+    this.#seen.emit();
   }
 
-  /** Hears within half a second that something may be unseen or seen by some screen; what it returns stops that. */
+  /** Calls back within half a second after activity was noted or seen. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     let cancel: (() => void) | undefined;
-    const tellSoon = () => {
+    const notifySoon = () => {
       cancel ??= this.#parts.clock.after(NOTIFY_DEBOUNCE_MS, () => {
         cancel = undefined;
         listener();
       });
     };
-    const unsubscribe = this.#parts.log.onNoted(tellSoon);
-    this.#listeners.add(tellSoon);
+    const unsubscribes = [this.#parts.log.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
     return () => {
-      unsubscribe();
-      this.#listeners.delete(tellSoon);
+      for (const unsubscribe of unsubscribes) unsubscribe();
       cancel?.();
     };
   }

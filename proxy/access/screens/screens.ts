@@ -1,3 +1,4 @@
+import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import { randomBytes } from 'node:crypto';
@@ -45,8 +46,8 @@ export class Screens {
   /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
   readonly #hashes = new Map<string, string>();
   readonly #connected = new CountedSet();
-  readonly #endListeners = new Set<(screen: Screen) => void>();
-  readonly #changeListeners = new Set<(screen: Screen) => void>();
+  readonly #ended = new Emitter<Screen>();
+  readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
 
   constructor({ file, clock, ends }: ScreensParts) {
@@ -219,16 +220,14 @@ export class Screens {
     return this.#noted.saved(ids);
   }
 
-  /** Hears of each screen that ends, whatever ended it; what it returns stops that. */
+  /** Calls back with each screen that ended, for any reason. Returns a function that unsubscribes. */
   onEnded(listener: (screen: Screen) => void): () => void {
-    this.#endListeners.add(listener);
-    return () => void this.#endListeners.delete(listener);
+    return this.#ended.subscribe(listener);
   }
 
-  /** Hears of each screen that has another name or other rights now, or is locked or not any more; what it returns stops that. */
+  /** Calls back with each screen whose name, rights or lock changed. Returns a function that unsubscribes. */
   onChanged(listener: (screen: Screen) => void): () => void {
-    this.#changeListeners.add(listener);
-    return () => void this.#changeListeners.delete(listener);
+    return this.#changed.subscribe(listener);
   }
 
   #find(id: string) {
@@ -247,7 +246,7 @@ export class Screens {
   #replace(held: Held, screen: Screen) {
     held.screen = screen;
     this.#save();
-    for (const listener of this.#changeListeners) listener(screen);
+    this.#changed.emit(screen);
   }
 
   #see(held: Held) {
@@ -281,7 +280,7 @@ export class Screens {
     for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, heir);
     this.#hashes.clear();
     this.#save();
-    for (const listener of this.#endListeners) listener(held.screen);
+    this.#ended.emit(held.screen);
   }
 
   #save() {

@@ -41,7 +41,7 @@ export class Meters {
 
   /** @returns what stops it. */
   start(): () => void {
-    const ignore = this.#home.onChange((device) => this.#follow(device));
+    const ignore = this.#home.onChange(({ after }) => this.#follow(after));
     return () => {
       ignore();
       for (const cancel of this.#due.values()) cancel();

@@ -24,7 +24,7 @@ export class History {
 
   /** Writes down every change from now on. @returns what stops it. */
   start(): () => void {
-    return this.#home.onChange((after, before) => this.#write(after, before));
+    return this.#home.onChange(({ after, before }) => this.#write(after, before));
   }
 
   /** The newest values of a device's parameter, newest first; undefined where the device has no such parameter. */

@@ -1,6 +1,7 @@
 import { applyToDevice, compareDevices } from '#shared/changes';
 import type { Device, DeviceFields, Params, Room, Section } from '#shared/home';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import type { Traits } from '../house/plan';
 import type { ControllerEvent } from './events';
 
@@ -10,6 +11,12 @@ export interface Fixture {
   readonly traits: Traits;
   /** Whether its interfaces go out with spaces, as "Switch Binary" [O]. */
   readonly isSpelledWithSpaces: boolean;
+}
+
+/** A device before and after a change. */
+export interface ChangedDevice {
+  readonly before: Device;
+  readonly after: Device;
 }
 
 /** What can be different about a device after something happened to it. */
@@ -35,7 +42,7 @@ export type CommandedHome = Pick<LivingHome, 'device' | 'fixture'> & {
 export class LivingHome {
   readonly #clock: Clock;
   readonly #publish: (event: ControllerEvent) => void;
-  readonly #listeners = new Set<(after: Device, before: Device) => void>();
+  readonly #changed = new Emitter<ChangedDevice>();
   readonly #fixtures = new Map<number, Fixture>();
   readonly #rooms = new Map<number, Room>();
   readonly #sections = new Map<number, Section>();
@@ -123,12 +130,11 @@ export class LivingHome {
       new_value: value
     }));
     publish({ type: 'DeviceChanged', device_id: id, params, ...difference.fields });
-    for (const listener of [...this.#listeners]) listener(after, before);
+    this.#changed.emit({ before, after });
   }
 
-  /** Calls back after each change of a device, until what comes back is called. */
-  onChange(listener: (after: Device, before: Device) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** Calls back after each change of a device. Returns a function that unsubscribes. */
+  onChange(listener: (changed: ChangedDevice) => void): () => void {
+    return this.#changed.subscribe(listener);
   }
 }

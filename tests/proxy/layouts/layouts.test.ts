@@ -225,7 +225,7 @@ describe('Layouts', () => {
     const layouts = open();
     await layouts.load();
     const heard: Layout[] = [];
-    const stop = layouts.onPut((_controller, _user, layout) => heard.push(layout));
+    const stop = layouts.onPut(({ layout }) => heard.push(layout));
     layouts.put('0123456789ab', 'ann', LAYOUT);
     stop();
     layouts.put('0123456789ab', 'ann', OTHER);

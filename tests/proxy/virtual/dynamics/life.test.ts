@@ -100,7 +100,7 @@ describe('motion', () => {
   test('trips, says when, and clears again within a minute', async () => {
     const { clock, hand, stop } = lifeOnHand(18);
     const trips: number[] = [];
-    hand.home.onChange(({ role, params }, before) => {
+    hand.home.onChange(({ after: { role, params }, before }) => {
       if (role !== 'BinaryMotionSensor' || params['Tripped'] === before.params['Tripped']) return;
       if (params['Tripped'] === true) trips.push(clock.now() - Number(params['lasttrip']) * 1000);
       else expect(clock.now() - Number(params['lasttrip']) * 1000).toBeLessThanOrEqual(61_000);

@@ -37,7 +37,7 @@ describe('a change', () => {
   test('is heard by those who listen until they stop', () => {
     const { home } = new HomeOnHand(new FakeClock());
     const heard: unknown[] = [];
-    const stop = home.onChange((after, before) =>
+    const stop = home.onChange(({ after, before }) =>
       heard.push([before.params['Status'], after.params['Status']])
     );
     home.change(LAMP, { params: { Status: true } });
