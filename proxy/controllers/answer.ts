@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
-import { parseJson } from './json';
+import { JsonBody } from './json';
 import { readRetryAfter } from './retry-after';
 
 /** The head of an answer: all that is read of it. */
@@ -18,6 +18,12 @@ export interface Head {
 export interface Answer extends Head {
   /** The whole body; null where it was long and went to the request's sink, to its end. */
   readonly body: Buffer | null;
+}
+
+/** A successful answer. */
+export interface Success extends Answer {
+  /** The body, already checked; null where it went to the request's sink. */
+  readonly json: JsonBody | null;
 }
 
 /** The body of every error (document 7) [D]. Of one that has its words the code is not missed. */
@@ -42,29 +48,28 @@ export interface AnswerContext {
 }
 
 /**
- * What an answer means: itself, if it is a success; a refusal in the controller's own words, its whole body as `detail`; or
- * nothing that a controller says. An error in an answer that calls itself a success is a refusal too, as is `success: false`; the code 0
- * is no error.
+ * Interprets an answer: a success; a refusal in the controller's own words, with the whole body as `detail`; or a malformed answer. An
+ * `errorCode` other than 0 in a 2xx is a refusal too, and so is `success: false`.
  */
 export function interpretAnswer(
   answer: Answer,
   { isCommand, isOptional = false, now, isJson }: AnswerContext
-): CallResult<Answer> {
+): CallResult<Success> {
   const { status, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);
   if (status >= 300 && status <= 399) return malformed('It wants to send us elsewhere.', status);
-  if (body === null) return succeed(answer);
-  if (status < 200 || status > 299) return refusal(body, status, isOptional);
-  if (body.length === 0 && (isCommand || status === 204)) return succeed(answer);
-  if (!isJson(body)) return malformed('Its answer is no JSON.', status);
-  if (body.includes('"success"') && v.is(unsuccessfulSchema, parseJson(body)))
-    return unsuccessful(body, status);
-  const code = body.includes('"errorCode"') ? readError(body)?.errorCode : undefined;
-  return typeof code === 'number' && code !== 0 ? refusal(body, status) : succeed(answer);
+  if (body === null) return succeed({ ...answer, json: null });
+  const json = new JsonBody(body, isJson);
+  if (status < 200 || status > 299) return refusal(json, status, isOptional);
+  const success = { ...answer, json };
+  if (body.length === 0 && (isCommand || status === 204)) return succeed(success);
+  if (!json.isValid) return malformed('Its answer is no JSON.', status);
+  if (json.includes('"success"') && v.is(unsuccessfulSchema, json.value)) return unsuccessful(json, status);
+  const code = json.includes('"errorCode"') ? readError(json)?.errorCode : undefined;
+  return typeof code === 'number' && code !== 0 ? refusal(json, status) : succeed(success);
 }
 
-function unsuccessful(body: Buffer, status: number) {
-  const detail = parseJson(body);
+function unsuccessful({ value: detail }: JsonBody, status: number) {
   const { errorMessage, message, error } = v.parse(unsuccessfulSchema, detail);
   const words = [errorMessage, message, error]
     .map(readText)
@@ -76,19 +81,19 @@ function unsuccessful(body: Buffer, status: number) {
 export const isUnsuccessful = ({ code, status = 0, detail }: CallFailure): boolean =>
   code === 'controller-refused' && status >= 200 && status <= 299 && v.is(unsuccessfulSchema, detail);
 
-function readError(body: Buffer) {
-  const error = v.safeParse(errorSchema, parseJson(body));
+function readError({ value }: JsonBody) {
+  const error = v.safeParse(errorSchema, value);
   return error.success ? error.output : undefined;
 }
 
-/** A 401 says enough by itself; of any other refusal the words are wanted. */
+/** A refusal needs a body that says why, except a 401. */
 function refusal(
-  body: Buffer,
+  json: JsonBody,
   status: number,
   isOptional = false
 ): { readonly ok: false; readonly error: CallFailure } {
-  const error = readError(body);
-  if (error) return failCall('controller-refused', error.errorMessage, { status, detail: parseJson(body) });
+  const error = readError(json);
+  if (error) return failCall('controller-refused', error.errorMessage, { status, detail: json.value });
   if (status === 401) return failCall('controller-refused', 'It wants a sign-in.', { status });
   if (isOptional && (status === 404 || status === 501))
     return failCall('controller-refused', 'It does not have that.', { status });

@@ -1,12 +1,12 @@
 import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
-import { interpretAnswer, type Answer } from './answer';
+import { interpretAnswer, type Success } from './answer';
 import type { Clock } from '#shared/clock';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { isJson, parseJson } from './json';
+import { isJson } from './json';
 import { Renewal, renewalOf, SIGNED_OUT } from './renewal';
 import { isOptional, type Request } from './request';
 import { ValidatedBodyCache } from './validated-body-cache';
@@ -63,7 +63,7 @@ export class ControllerClient {
    * Nothing else is sent twice.
    * @returns the answer of a success, or one of `CallErrorCode`
    */
-  async send(call: Request): Promise<CallResult<Answer>> {
+  async send(call: Request): Promise<CallResult<Success>> {
     const { access } = this.#renewal;
     const first = access === null ? SIGNED_OUT : await this.#try(access, call);
     const result = access !== null && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
@@ -107,7 +107,7 @@ export class ControllerClient {
     await this.#connection.close();
   }
 
-  async #try(access: string, call: Request): Promise<CallResult<Answer>> {
+  async #try(access: string, call: Request): Promise<CallResult<Success>> {
     const answer = await this.#connection.exchange(call, `Bearer ${access}`);
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
@@ -120,7 +120,7 @@ export class ControllerClient {
     });
   }
 
-  async #tryRenewed(refused: string, call: Request): Promise<CallResult<Answer>> {
+  async #tryRenewed(refused: string, call: Request): Promise<CallResult<Success>> {
     const renewed = await this.#renewal.renew(refused);
     if (!renewed.ok) return renewed;
     const second = await this.#try(renewed.value, call);
@@ -138,11 +138,9 @@ export class ControllerClient {
   }
 }
 
-function readJson(answer: CallResult<Answer>): CallResult<unknown> {
-  if (!answer.ok) return answer;
-  const { body } = answer.value;
-  return succeed(body && body.length > 0 ? parseJson(body) : null);
-}
+/** An empty body is null. */
+const readJson = (answer: CallResult<Success>): CallResult<unknown> =>
+  answer.ok ? succeed(answer.value.json?.value ?? null) : answer;
 
-const isRefusedToken = (result: CallResult<Answer>) =>
+const isRefusedToken = (result: CallResult<Success>) =>
   !result.ok && result.error.code === 'controller-refused' && result.error.status === 401;

@@ -16,10 +16,39 @@ export function isJson(bytes: Buffer): boolean {
   return end !== NOWHERE && skipSpace(bytes, end) === bytes.length;
 }
 
-/** Reads JSON from bytes; undefined where they are not what `isJson` asks for. (No JSON value is undefined.) */
-export function parseJson(bytes: Buffer): unknown {
-  const value: unknown = isJson(bytes) ? JSON.parse(bytes.toString()) : undefined;
-  return value;
+/** Reads JSON from bytes; undefined if they are not what `isJson` asks for. (No JSON value is undefined.) */
+export const parseJson = (bytes: Buffer): unknown => new JsonBody(bytes).value;
+
+/** Bytes that may be JSON. They are checked at most once and parsed at most once, each when it is first needed. */
+export class JsonBody {
+  readonly #bytes: Buffer;
+  readonly #isJson: (bytes: Buffer) => boolean;
+  #isValid: boolean | undefined;
+  #value: unknown;
+  #isParsed = false;
+
+  /** @param check as `isJson`, which it may spare */
+  constructor(bytes: Buffer, check = isJson) {
+    this.#bytes = bytes;
+    this.#isJson = check;
+  }
+
+  /** Whether the bytes are what `isJson` asks for. */
+  get isValid(): boolean {
+    return (this.#isValid ??= this.#isJson(this.#bytes));
+  }
+
+  /** The parsed value; undefined if the bytes are not valid. */
+  get value(): unknown {
+    if (!this.#isParsed && this.isValid) this.#value = JSON.parse(this.#bytes.toString());
+    this.#isParsed = true;
+    return this.#value;
+  }
+
+  /** Whether the bytes contain a text. Returns false for most bodies without parsing them. */
+  includes(text: string): boolean {
+    return this.#bytes.includes(text);
+  }
 }
 
 // Each `skip…` gives the place behind what it skips, or this where something else stands there.

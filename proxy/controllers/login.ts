@@ -6,7 +6,7 @@ import type { Clock } from '#shared/clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { isJson, parseJson } from './json';
+import { isJson } from './json';
 import { isAboutSomethingElse, isRefusal, renewalOf } from './renewal';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
@@ -87,6 +87,5 @@ async function ask(
   const interpreted = answer.ok
     ? interpretAnswer(answer.value, { isCommand: false, now: clock.now(), isJson })
     : answer;
-  if (!interpreted.ok) return interpreted;
-  return succeed(interpreted.value.body ? parseJson(interpreted.value.body) : undefined);
+  return interpreted.ok ? succeed(interpreted.value.json?.value) : interpreted;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJson, MAX_DEPTH, MAX_MEMBERS, parseJson } from '../../../proxy/controllers/json';
+import { isJson, JsonBody, MAX_DEPTH, MAX_MEMBERS, parseJson } from '../../../proxy/controllers/json';
 
 /** What the language's own parser says, on text that is known to be UTF-8 and shallow. */
 function parses(text: string): boolean {
@@ -136,5 +136,25 @@ describe('parseJson', () => {
     expect(parseJson(Buffer.from('{"__proto__":{"polluted":1}}'))).toEqual(
       JSON.parse('{"__proto__":{"polluted":1}}')
     );
+  });
+});
+
+describe('a JSON body', () => {
+  it('is checked once and parsed once', () => {
+    let checks = 0;
+    const body = new JsonBody(Buffer.from('{"a":[1]}'), (bytes) => {
+      checks++;
+      return isJson(bytes);
+    });
+    expect(body.isValid).toBe(true);
+    expect(body.value).toEqual({ a: [1] });
+    expect(body.value).toBe(body.value);
+    expect(checks).toBe(1);
+  });
+
+  it('has no value where it is not valid', () => {
+    const body = new JsonBody(Buffer.from('{"a":'));
+    expect(body.isValid).toBe(false);
+    expect(body.value).toBeUndefined();
   });
 });
