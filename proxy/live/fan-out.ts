@@ -1,6 +1,6 @@
 import type { DeviceChange } from '#shared/changes';
-import type { LiveMessage } from '#shared/wire';
 import type { Clock } from '#shared/clock';
+import { encodeChanges } from './change-text';
 import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
 import type { HomeSource } from './watched-home';
@@ -34,7 +34,7 @@ export class FanOut {
     const unsubscribe = this.#home.subscribe((event) => {
       if (event.type === 'home') this.#sendHome();
       else if (event.type === 'changes') this.#queue(event.changes);
-      else this.tell({ type: 'controller', ...event.status });
+      else if (this.#sockets.size > 0) this.send(encode({ type: 'controller', ...event.status }), OF_HOME);
     });
     return () => {
       unsubscribe();
@@ -53,7 +53,7 @@ export class FanOut {
     const { journal, status } = this.#home;
     const changes = revision === undefined ? null : journal.since(revision);
     const whole = changes ? undefined : this.#text.message();
-    if (changes) socket.send(encode({ type: 'changes', revision: journal.revision, changes }), OF_HOME);
+    if (changes) socket.send(encodeChanges(journal.revision, changes), OF_HOME);
     else if (whole) socket.sendHome(whole);
     if (status) socket.send(encode({ type: 'controller', ...status }), OF_HOME);
   }
@@ -63,12 +63,9 @@ export class FanOut {
     this.#sockets.delete(socket);
   }
 
-  /** Tells them all something. */
-  tell(message: LiveMessage) {
-    if (this.#sockets.size === 0) return;
-    const encoded = encode(message);
-    const isOfHome = message.type === 'changes' || message.type === 'controller';
-    for (const socket of this.#sockets) socket.send(encoded, { isOfHome });
+  /** Sends an encoded message to all screens of the view. */
+  send(message: Buffer, options: { readonly isOfHome?: boolean } = {}) {
+    for (const socket of this.#sockets) socket.send(message, options);
   }
 
   /** Takes changes in: the first after a rest leaves at once, and the next ones gather until its batch is over. */
@@ -84,7 +81,7 @@ export class FanOut {
     const changes = this.#pending;
     this.#pending = [];
     const begun = this.#clock.monotonic();
-    this.tell({ type: 'changes', revision: this.#home.journal.revision, changes });
+    if (this.#sockets.size > 0) this.send(encodeChanges(this.#home.journal.revision, changes), OF_HOME);
     const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
     const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
     this.#cancelBatch = this.#clock.after(batch, () => this.#flush());

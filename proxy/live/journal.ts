@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { applyChanges, compareHomes, type DeviceChange } from '#shared/changes';
-import { EMPTY_HOME, type Home } from '#shared/home';
+import { EMPTY_HOME, type Device, type Home } from '#shared/home';
+import { changeText } from './change-text';
 
 /** Changes of so many characters of JSON are kept for screens that come back; who missed more gets the whole home. */
 const MAX_JOURNAL_LENGTH = 1024 * 1024;
@@ -19,6 +20,8 @@ interface Entry {
 export class Journal {
   readonly #epoch = randomBytes(6).toString('hex');
   #home: Home = EMPTY_HOME;
+  /** Index of each device in the home's list, by id. Changes of devices do not move them. */
+  #indexes = new Map<number, number>();
   #n = 0;
   /** The oldest revision from which changes still lead here. */
   #oldest = 0;
@@ -34,9 +37,15 @@ export class Journal {
     return this.#home;
   }
 
-  /** Whether a device is in it. */
-  has(device: number) {
-    return this.#home.devices.some(({ id }) => id === device);
+  /** The device of an id as it is now. */
+  device(id: number): Device | undefined {
+    const index = this.#indexes.get(id);
+    return index === undefined ? undefined : this.#home.devices[index];
+  }
+
+  /** Whether a device is in the home. */
+  has(id: number): boolean {
+    return this.#indexes.has(id);
   }
 
   get revision() {
@@ -46,7 +55,8 @@ export class Journal {
   /** Takes in changes of devices, in their order. */
   append(changes: readonly DeviceChange[]) {
     this.#home = applyChanges(this.#home, changes);
-    const size = JSON.stringify(changes).length;
+    // A character more for each comma, and two brackets.
+    const size = changes.reduce((sum, change) => sum + changeText(change).length + 1, 1);
     this.#entries.push({ n: ++this.#n, changes, size });
     this.#kept += size;
     while (this.#kept > MAX_JOURNAL_LENGTH) this.#forgetOldest();
@@ -55,6 +65,7 @@ export class Journal {
   /** Takes in a whole home, to which no changes lead. */
   replace(home: Home) {
     this.#home = home;
+    this.#indexes = new Map(home.devices.map(({ id }, index) => [id, index]));
     this.#oldest = ++this.#n;
     this.#entries = [];
     this.#kept = 0;

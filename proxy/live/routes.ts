@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
 import type { Device, Home } from '#shared/home';
-import { limitLayout } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { Clock } from '#shared/clock';
@@ -77,15 +76,15 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const unsubscribes = [
     known.onMoved((controller) => watchers.wake(controller)),
     layouts.onPut(({ controller, user, layout }) => {
-      for (const { fanOut, rooms, home } of watchers.find(controller, user)?.views.all ?? [])
-        fanOut.tell({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });
+      for (const { fanOut, layoutText } of watchers.find(controller, user)?.views.all ?? [])
+        fanOut.send(layoutText.message(layout));
     })
   ];
   return {
     counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
     home: (controller, user) => currentHome({ watchers, clock }, controller, user),
     device: (controller, user, device) =>
-      watchers.find(controller, user)?.watcher.home.journal.home.devices.find(({ id }) => id === device),
+      watchers.find(controller, user)?.watcher.home.journal.device(device),
     commanded: (controller, user, device, sets) =>
       watchers.find(controller, user)?.watcher.commanded(device, sets),
     async stop() {

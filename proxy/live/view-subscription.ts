@@ -1,5 +1,4 @@
 import { isSame } from '#shared/changes';
-import { limitLayout } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import { encode } from './home-text';
@@ -91,9 +90,7 @@ export class ViewSubscription {
 
   #layout(): Buffer {
     const { controller, user } = this.#screen;
-    const { rooms, home } = this.#view;
-    const layout = limitLayout(this.#parts.layouts.get(controller, user), rooms, home.journal.home);
-    return encode({ type: 'layout', layout });
+    return this.#view.layoutText.message(this.#parts.layouts.get(controller, user));
   }
 }
 

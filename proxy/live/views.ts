@@ -2,6 +2,7 @@ import type { Rights } from '#shared/rights';
 import type { Clock } from '#shared/clock';
 import { FanOut } from './fan-out';
 import { HomeText } from './home-text';
+import { LayoutText } from './layout-text';
 import { RoomView } from './room-view';
 import type { HomeSource } from './watched-home';
 
@@ -11,6 +12,7 @@ export interface View {
   readonly rooms: Rights['rooms'];
   readonly home: HomeSource;
   readonly text: HomeText;
+  readonly layoutText: LayoutText;
   readonly fanOut: FanOut;
 }
 
@@ -72,6 +74,7 @@ export class Views {
       rooms,
       home,
       text,
+      layoutText: new LayoutText(home, rooms),
       fanOut,
       leases: 0,
       stop() {

@@ -72,7 +72,7 @@ export class WatchedHome implements HomeSource {
    * @returns false where a change cannot say what is different: that waits for the next reading of all
    */
   applyDevice(device: Device): boolean {
-    const before = this.journal.home.devices.find(({ id }) => id === device.id);
+    const before = this.journal.device(device.id);
     const change = before ? compareDevices(before, device) : 'structure';
     if (change === 'structure') return false;
     this.#readAt.set(device.id, this.#clock.monotonic());

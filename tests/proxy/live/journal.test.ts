@@ -31,6 +31,15 @@ describe('a journal', () => {
     expect(journalOf().revisions[0]?.startsWith(`${epoch}.`)).toBe(false);
   });
 
+  it('finds each device as it is now', () => {
+    const { journal } = journalOf(1);
+    expect(journal.device(1)?.params).toEqual({ Level: 1 });
+    expect(journal.has(2)).toBe(true);
+    journal.replace({ ...home, devices: [lamp(3, 7)] });
+    expect(journal.device(3)?.params).toEqual({ Level: 7 });
+    expect(journal.has(2)).toBe(false);
+  });
+
   it('tells what came since a revision, in order, and nothing since the present one', () => {
     const { journal, revisions } = journalOf(1, 2, 3);
     expect(journal.since(revisions[1] ?? '')).toEqual([level(1, 2), level(1, 3)]);

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceChange } from '#shared/changes';
+import { EMPTY_HOME, type Device } from '#shared/home';
+import { decodeDevice } from '#shared/home-schema';
+import type { LiveSocket } from '../../../proxy/live/socket';
+import { Views } from '../../../proxy/live/views';
+import { WatchedHome } from '../../../proxy/live/watched-home';
+import { FakeClock } from '../../support/fake-clock';
+
+function lampIn(room_id: number, id: number): Device {
+  const device = decodeDevice({ id, room_id, params: { Level: 0 } });
+  if (!device) throw new Error('That is no device.');
+  return device;
+}
+
+/** A change that counts how often it is encoded. */
+function countedChange(device: number, Level: number) {
+  const counted = {
+    device,
+    params: { Level },
+    encoded: 0,
+    toJSON: (): DeviceChange => {
+      counted.encoded++;
+      return { device, params: { Level } };
+    }
+  };
+  return counted;
+}
+
+/** A socket that records the messages that it is to send. */
+function recordingSocket() {
+  const sent: Buffer[] = [];
+  const record = (message: Buffer) => void sent.push(message);
+  const socket = { send: record, sendHome: record } as unknown as LiveSocket;
+  return { sent, socket };
+}
+
+describe('the views of a home', () => {
+  it('encode each change once, however many views and screens get it', async () => {
+    const clock = new FakeClock();
+    const home = new WatchedHome(clock);
+    home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(2, 2)] }, clock.monotonic());
+    const views = new Views(home, clock);
+    const sockets = [null, [1], [1, 2], [1, 2]].map((rooms) => {
+      const { sent, socket } = recordingSocket();
+      views.lease(rooms).view.fanOut.add(socket, undefined);
+      sent.length = 0;
+      return sent;
+    });
+    const changes = [countedChange(1, 10), countedChange(1, 20), countedChange(1, 30)];
+    for (const change of changes) home.append([change]);
+    await clock.advance(1_000);
+
+    expect(changes.map(({ encoded }) => encoded)).toEqual([1, 1, 1]);
+    for (const sent of sockets)
+      expect(
+        sent.map((message) => JSON.parse(message.toString()) as { changes: DeviceChange[] })
+      ).toMatchObject([
+        { type: 'changes', changes: [{ device: 1, params: { Level: 10 } }] },
+        { type: 'changes', changes: [{ params: { Level: 20 } }, { params: { Level: 30 } }] }
+      ]);
+    expect(sockets[2]?.every((message, index) => message === sockets[3]?.[index])).toBe(true);
+    views.stop();
+  });
+});
