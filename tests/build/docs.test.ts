@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownIn('docs')];
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
+
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Files of the working tree that git ignores: a build or a run makes them. */
+const ignored = readText('.gitignore').split('\n').filter(Boolean);
+
+const topLevel = readdirSync(root, { withFileTypes: true })
+  .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  .filter((name) => !ignored.includes(name));
+
+/** Endings that only files of this repository have in the documents. */
+const SOURCE_FILE = /\.(?:ts|svelte|mjs|css|md)$/;
+const PATH = /^[\w.@()[\]*+-]+(?:\/[\w.@()[\]*+-]+)*\/?$/;
+
+/** Files that programs write and documents name. */
+const WRITTEN_BY_PROGRAMS = ['controller-report.md'];
+
+/** The words between backticks that name a file or a folder of the repository. */
+function pathsIn(markdown: string): string[] {
+  const codes = [...markdown.matchAll(/```[^]*?```|`[^`\n]+`/g)].map(([code]) => code.replaceAll('`', ' '));
+  const words = codes.flatMap((code) => code.split(/\s+/)).filter((word) => PATH.test(word));
+  const isInRepository = (word: string) =>
+    topLevel.includes(word) ||
+    SOURCE_FILE.test(word) ||
+    topLevel.some((name) => name.endsWith('/') && word.startsWith(name));
+  return [...new Set(words)].filter((word) => isInRepository(word) && !WRITTEN_BY_PROGRAMS.includes(word));
+}
+
+/** Whether there is such a file or folder, or for `*` at least one that matches in its folder. */
+function exists(path: string): boolean {
+  if (!path.includes('*')) return existsSync(join(root, path));
+  const [name = '', ...folders] = path.split('/').reverse();
+  const folder = join(root, ...folders.reverse());
+  const parts = name.split('*').map((part) => part.replace(/[.()[\]+]/g, '\\$&'));
+  const pattern = new RegExp(`^${parts.join('.*')}$`);
+  return existsSync(folder) && readdirSync(folder).some((entry) => pattern.test(entry));
+}
+
+const missingIn = (markdown: string) => pathsIn(markdown).filter((path) => !exists(path));
+
+/** The relative targets of the links, without anchors. */
+const linksIn = (markdown: string) =>
+  [...markdown.matchAll(/\]\((?<target>[^)\s]+)\)/g)]
+    .map(({ groups }) => groups?.['target']?.replace(/#.*$/, '') ?? '')
+    .filter((target) => target !== '' && !/^\w+:/.test(target));
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  it('names only files and folders that exist', () => {
+    expect(missingIn(readText(document))).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const targets = linksIn(readText(document)).map((target) => join(dirname(document), target));
+    expect(targets.filter((target) => !exists(target))).toEqual([]);
+  });
+});
+
+describe('the check of file names', () => {
+  it.each([
+    'See `proxy/no-such-file.ts`.',
+    'See `src/shared/no-such-folder/`.',
+    'A bare name such as `no-such-file.test.ts` is not a path from the root.',
+    'Run `npx vitest run tests/no-such-folder`.',
+    '```\nnode build/no-such-script.mjs\n```',
+    'All of `tests/faults/*.no-such-ending`.'
+  ])('finds the missing one in: %s', (markdown) => {
+    expect(missingIn(markdown)).toHaveLength(1);
+  });
+
+  it.each([
+    'See `proxy/main.ts`, `src/shared/` and `tests/faults/*.test.ts`.',
+    'See `src/routes/(app)/rooms/[id]/+page.svelte`.',
+    'Neither `/install` nor `application/json`, `10.0.0.0/8`, `dist/main.js`, `--data-dir` is a file of the repository.'
+  ])('finds nothing in: %s', (markdown) => {
+    expect(missingIn(markdown)).toEqual([]);
+  });
+
+  it('reads the names of the architecture page', () => {
+    expect(pathsIn(readText('docs/architecture.md')).length).toBeGreaterThan(100);
+  });
+});
