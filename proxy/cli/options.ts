@@ -7,16 +7,15 @@ import { DEFAULT_HTTPS_PORT } from '../http/https-redirect';
 import { LOG_LEVELS } from '../platform/log';
 
 /**
- * Every option of the program, in one table: it makes the parser, the names in the environment, `--help` and the README's
- * table. `httpPort` is `--http-port` and `MANTEL_HTTP_PORT`; a truth is a switch, `--demo` and `--no-demo`, 0 or 1 in the
- * environment.
+ * Every option of the program in one table. The parser, the environment variables, `--help` and the README's table come from it.
+ * `httpPort` is `--http-port` and `MANTEL_HTTP_PORT`. A boolean is a switch: `--demo` and `--no-demo`, or 0 and 1 in the environment.
  */
 
-/** What people read of an option. */
+/** What `--help` and the README say about an option. */
 interface OptionDescription {
-  /** What stands for its value; a switch has none. */
+  /** Placeholder of its value; a switch has none. */
   readonly value?: string;
-  /** Its default in words, where the value itself does not tell. */
+  /** Its default in words, if the value itself does not explain it. */
   readonly defaultLabel?: string;
   readonly description: string;
 }
@@ -50,7 +49,7 @@ const file = v.pipe(
   v.transform((path) => resolve(path))
 );
 
-/** A scheme, a host and perhaps a port, spelled as browsers spell it; without TLS only where nobody can read along. */
+/** Whether a text is an origin as browsers spell it; without TLS only on loopback. */
 function isOrigin(text: string) {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
@@ -58,10 +57,10 @@ function isOrigin(text: string) {
   return origin === text && /^https?:$/.test(protocol) && isSafe;
 }
 
-/** The table. Each schema takes what was written, or undefined where nothing was. */
+/** The table. Each schema takes the written value, or undefined if there is none. */
 export const optionsSchema = v.object({
   host: option(
-    { value: '<address>', description: 'Where to listen: `all`, or one address of this machine.' },
+    { value: '<address>', description: 'Address to listen on: `all`, or one address of this machine.' },
     v.optional(
       v.pipe(
         v.string(),
@@ -71,14 +70,14 @@ export const optionsSchema = v.object({
     )
   ),
   httpPort: option(
-    { value: '<port>', description: 'The port of http; 0 picks a free one.' },
+    { value: '<port>', description: 'HTTP port; 0 picks a free one.' },
     v.optional(port(0), '8420')
   ),
   httpsPort: option(
     {
       value: '<port>',
       description:
-        'The port of https; 0 picks a free one. From port 443, where the system has it for us, a door leads there: not if you name a port or an origin.'
+        'HTTPS port; 0 picks a free one. Without this option and `--origin`, port 443 redirects to it, if the system allows that port.'
     },
     v.optional(port(0), String(DEFAULT_HTTPS_PORT))
   ),
@@ -86,7 +85,7 @@ export const optionsSchema = v.object({
     {
       value: '<folder>',
       defaultLabel: '~/.local/share/mantel',
-      description: 'Where everything that is kept lies, and the key to it. `$XDG_DATA_HOME` is heeded.'
+      description: 'Folder for all stored data and their key. `$XDG_DATA_HOME` is respected.'
     },
     v.optional(
       v.pipe(
@@ -98,7 +97,7 @@ export const optionsSchema = v.object({
     )
   ),
   name: option(
-    { value: '<name>', description: 'The name of this box: it answers to `<name>.local`.' },
+    { value: '<name>', description: 'Name of this box on the network: `<name>.local`.' },
     v.optional(
       v.pipe(
         v.string(),
@@ -115,21 +114,19 @@ export const optionsSchema = v.object({
     {
       value: '<file>',
       defaultLabel: 'a certificate that Mantel issues',
-      description:
-        'Your own certificate for https, with those that vouch for it, as PEM. It is read anew when it changes.'
+      description: 'Your own certificate for HTTPS with its chain, as PEM. It is reloaded when it changes.'
     },
     v.optional(file)
   ),
   tlsKey: option(
-    { value: '<file>', defaultLabel: 'its key', description: 'Its key, as PEM.' },
+    { value: '<file>', defaultLabel: 'its key', description: 'Key of your own certificate, as PEM.' },
     v.optional(file)
   ),
-  mdns: option({ description: 'Tell the network the name by mDNS.' }, v.optional(v.boolean(), true)),
+  mdns: option({ description: 'Announce the name by mDNS.' }, v.optional(v.boolean(), true)),
   discoveryPrefix: option(
     {
       value: '<words>',
-      description:
-        'What a search calls out before its port: one search for each word that controllers answer to. A list with commas between the words.'
+      description: 'Discovery prefixes that your controller models answer to, with commas between them.'
     },
     v.optional(
       list((entry) => /^[\x21-\x7e]{1,64}$/.test(entry), 'it is a list of words without spaces'),
@@ -140,27 +137,27 @@ export const optionsSchema = v.object({
     {
       value: '<addresses>',
       defaultLabel: 'each network’s broadcast address',
-      description: 'Where a search calls out to. A list, parted by commas.'
+      description: 'Broadcast addresses to send searches to, with commas between them.'
     },
     v.optional(list(isIPv4, 'it is a list of IPv4 addresses'))
   ),
   controllerPort: option(
-    { value: '<port>', description: 'The port on which controllers speak http.' },
+    { value: '<port>', description: 'HTTP port of the controllers.' },
     v.optional(port(1), '80')
   ),
   allowLoopback: option(
-    { description: 'Take controllers on this machine itself too: for tests.' },
+    { description: 'Accept controllers on this machine too, for tests.' },
     v.optional(v.boolean(), false)
   ),
   demo: option(
-    { description: 'Offer the demo home, with a virtual controller.' },
+    { description: 'Offer the demo home with its virtual controller.' },
     v.optional(v.boolean(), true)
   ),
   origin: option(
     {
       value: '<origin>',
       defaultLabel: 'none',
-      description: 'Where people reach us behind your own TLS, as `https://panel.example.org`.'
+      description: 'Address of Mantel behind your own HTTPS server, such as `https://panel.example.org`.'
     },
     v.optional(
       v.pipe(
@@ -172,7 +169,7 @@ export const optionsSchema = v.object({
   hsts: option(
     {
       description:
-        'Have browsers refuse plain http under a public name of yours for a year (HSTS). Needs `--origin` or `--tls-cert`; names and addresses that our own authority vouches for are never told so.'
+        'Send HSTS under your public name: browsers refuse plain HTTP there for a year. Needs `--origin` or `--tls-cert`. It is never sent for names and addresses of Mantel’s own certificate.'
     },
     v.optional(v.boolean(), false)
   ),
@@ -181,37 +178,39 @@ export const optionsSchema = v.object({
       value: '<addresses>',
       defaultLabel: 'none',
       description:
-        'The addresses of your own reverse proxies, or ranges as `10.0.0.0/8`, as a list with commas: `X-Forwarded-For` and `--origin` count from them and from this machine alone.'
+        'Addresses of your own reverse proxies, or ranges such as `10.0.0.0/8`, with commas between them. `X-Forwarded-For` and `--origin` count only from them and from this machine.'
     },
     v.optional(list(isAddressRange, 'it is a list of IP addresses and ranges'))
   ),
   killWorker: option(
     {
       description:
-        'Free browsers from a service worker that keeps them from the app: serve one in its place that removes itself. For a while, not for good.'
+        'Serve a service worker that removes itself, if a broken one blocks the app. Use it for some days only.'
     },
     v.optional(v.boolean(), false)
   ),
   logLevel: option(
     {
       value: '<level>',
-      description: `How much is told: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`
+      description: `Log level: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`
     },
     v.optional(v.picklist(LOG_LEVELS, `it is one of ${LOG_LEVELS.join(', ')}`), 'info')
   ),
   printJson: option(
-    { description: 'Print one line of JSON on standard output when ready, and nothing else there.' },
+    { description: 'Print one line of JSON on standard output when ready, and nothing else.' },
     v.optional(v.boolean(), false)
   ),
   setupCode: option(
     {
       description:
-        'Print a setup code, and end: with it a phone is let into a closed household once, within 15 minutes. Run it as the owner of the data folder, beside the running program.'
+        'Print a setup code, and exit. It lets one phone into a closed household, once, within 15 minutes. Run it as the owner of the data folder, while the program runs.'
     },
     v.optional(v.boolean(), false)
   ),
   printSetupCode: option(
-    { description: 'Print a setup code at the start, for boxes without a shell. It is good for 15 minutes.' },
+    {
+      description: 'Print a setup code at the start, for boxes without a shell. It is valid for 15 minutes.'
+    },
     v.optional(v.boolean(), false)
   ),
   backup: option(
@@ -219,21 +218,22 @@ export const optionsSchema = v.object({
       value: '<file>',
       defaultLabel: 'none',
       description:
-        'Write all of the data folder to a new file, sealed with a passphrase that is asked on the terminal, and end. Keep that file as you keep a key.'
+        'Write the data folder to a new file, encrypted with a passphrase that you type on the terminal, and exit. Keep that file as safe as a key.'
     },
     v.optional(file)
   ),
   plain: option(
     {
-      description: 'Leave the backup unsealed: whoever reads it can use every sign-in in it. With `--backup`.'
+      description:
+        'Do not encrypt the backup: anyone who can read the file can use every sign-in in it. With `--backup`.'
     },
     v.optional(v.boolean(), false)
   ),
   passphraseFile: option(
     {
       value: '<file>',
-      defaultLabel: 'asked on the terminal',
-      description: 'A file whose first line is the passphrase of the backup, for scripts.'
+      defaultLabel: 'typed on the terminal',
+      description: 'File whose first line is the passphrase of the backup, for scripts.'
     },
     v.optional(file)
   ),
@@ -241,28 +241,28 @@ export const optionsSchema = v.object({
     {
       value: '<file>',
       defaultLabel: 'none',
-      description: 'Put a backup into the data folder, which has to be new or empty, and end.'
+      description: 'Restore a backup into the data folder, which must be new or empty, and exit.'
     },
     v.optional(file)
   ),
   endScreens: option(
-    { description: 'End the sign-ins of all screens that the backup holds. With `--restore`.' },
+    { description: 'Sign out all phones and tablets in the backup. With `--restore`.' },
     v.optional(v.boolean(), false)
   )
 });
 
-/** What the program was told to do. */
+/** The options of a start. */
 export type Options = v.InferOutput<typeof optionsSchema>;
 
-/** An option as people meet it. */
+/** An option with its names, for `--help` and the README. */
 export interface OptionRow extends OptionDescription {
-  /** Its key among the options. */
+  /** Its key in the options. */
   readonly property: string;
   /** `--http-port`. */
   readonly flag: string;
   /** `MANTEL_HTTP_PORT`. */
   readonly variable: string;
-  /** What holds where nothing is said. */
+  /** The default in words. */
   readonly defaultLabel: string;
 }
 
