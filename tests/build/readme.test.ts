@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { optionsTable } from '../../proxy/cli/help';
@@ -20,3 +22,20 @@ describe('the README', () => {
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
   });
 });
+
+/** The names of the steps that `npm test` runs, as `npm test -- --help` lists them. */
+async function usualSteps(): Promise<string[]> {
+  const runner = fileURLToPath(new URL('../../.ci/test.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [runner, '--help']);
+  const [usual = ''] = stdout.split('npm run check:long');
+  return [...usual.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name);
+}
+
+it.each(['README.md', 'CONTRIBUTING.md'])(
+  '%s lists the steps of npm test in their order',
+  async (document) => {
+    const steps = await usualSteps();
+    expect(steps).toContain('unit');
+    expect(await read(document)).toContain(steps.join(', '));
+  }
+);
