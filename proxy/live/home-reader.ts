@@ -11,7 +11,7 @@ const MAX_SECTIONS = 200;
 
 /**
  * Fetches sections, rooms and devices from a controller. Devices, which change all the time, are requested last, after `onDevices`: see
- * `followByPoll` for the reason.
+ * `syncByPoll` in `follow.ts` for the reason.
  */
 export async function fetchHome(
   client: ControllerClient,
