@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findChromium, launchArguments } from './.ci/chromium.mjs';
+import { WaitingFirst } from './.ci/waiting-first.mjs';
 
 const alias = {
   $lib: fileURLToPath(new URL('src/lib', import.meta.url)),
@@ -29,6 +30,7 @@ export default defineConfig({
   test: {
     // Many tests wait for sockets more than for a processor: four at once even on two cores.
     maxWorkers: Math.max(4, availableParallelism() - 1),
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         define,
