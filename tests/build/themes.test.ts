@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The style sheets that set custom properties by theme. */
+const SHEETS = ['src/lib/theme/colours.css', 'static/install/page.css'];
+
+/** The developers' page of parts, which shows both themes side by side and is not in the build. */
+const PARTS = 'src/routes/parts/';
+
+/** All files with styles, by path. */
+async function stylesheets(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const folder of ['src', 'static'])
+    for (const name of await readdir(folder, { recursive: true })) {
+      const path = join(folder, name);
+      if (/\.(?:css|svelte)$/.test(name) && !path.startsWith(PARTS))
+        found.set(path, await readFile(path, 'utf8'));
+    }
+  return found;
+}
+
+/** Names of the properties that are declared in a piece of CSS. */
+const propertiesIn = (css: string) => [...css.matchAll(/([\w-]+):\s[^;{}]*;/g)].map(([, name = '']) => name);
+
+describe('the light and the dark theme', () => {
+  it('are asked for by two style sheets alone', async () => {
+    const asking = [...(await stylesheets())].filter(([, text]) =>
+      /prefers-color-scheme|\[data-theme/.test(text)
+    );
+    expect(asking.map(([path]) => path).sort()).toEqual(SHEETS);
+  });
+
+  it.each(SHEETS)('change custom properties and the colour scheme in %s', async (path) => {
+    const css = (await readFile(path, 'utf8')).replaceAll(/\/\*.*?\*\//gs, '');
+    const dark = /@media \(prefers-color-scheme: dark\) \{\s*[^{}]+\{([^{}]+)\}\s*\}/.exec(css)?.[1] ?? '';
+    const changed = propertiesIn(dark);
+    expect(changed).not.toEqual([]);
+    expect(changed.filter((name) => !name.startsWith('--') && name !== 'color-scheme')).toEqual([]);
+  });
+
+  it('differ elsewhere in backgrounds alone: a second theme needs no check but of its colours', async () => {
+    const byTheme = [...(await stylesheets())].flatMap(([path, text]) =>
+      [...text.matchAll(/([\w-]+):\s[^;{}]*var\(--in-(?:light|dark)\b[^;{}]*;/g)].map(([, name = '']) => ({
+        path,
+        name
+      }))
+    );
+    const elsewhere = byTheme.filter(({ path }) => !SHEETS.includes(path));
+    expect(elsewhere).not.toEqual([]);
+    expect(elsewhere.filter(({ name }) => name !== 'background')).toEqual([]);
+  });
+});
