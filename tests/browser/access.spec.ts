@@ -5,6 +5,8 @@ import { enterDemoHome, linkState, openRoom } from './demo-home';
 import { allKept } from './harness/kept';
 import { expect, test } from './harness/test';
 
+test.use({ hasServiceWorker: true });
+
 /** Signs in, and waits for the service worker, so that no later page is loaded while it takes over. */
 async function enter(page: Page): Promise<void> {
   await enterDemoHome(page);

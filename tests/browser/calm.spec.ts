@@ -3,6 +3,8 @@ import { linkState } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
+test.use({ hasServiceWorker: true });
+
 /** The share of the view that moved, times how far: a fifth of what the web's vitals call good. */
 const MOST = 0.02;
 

@@ -29,8 +29,6 @@ function watchCommands(page: Page): unknown[] {
   return sent;
 }
 
-test.use({ hasServiceWorker: false });
-
 test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);
 });

@@ -14,7 +14,7 @@ const WAYS: readonly ((page: Page) => Way | Promise<Way>)[] = [
   byKeyboard
 ];
 
-test.use({ hasServiceWorker: false, house: houseOf(WORKBENCH) });
+test.use({ house: houseOf(WORKBENCH) });
 
 for (const [place, name] of ['touch', 'mouse', 'keyboard'].entries())
   test(`every control, by ${name}, sends its command once and nothing else`, async ({ page, controller }) => {

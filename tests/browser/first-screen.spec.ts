@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { bounds } from '../../.ci/weight.mjs';
 import { expect, test } from './harness/test';
 
-test.use({ isShared: true });
+test.use({ hasServiceWorker: true, isShared: true });
 
 /** By this one sees that the first screen is there. */
 const HEADING = 'Find your home';

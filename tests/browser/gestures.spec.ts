@@ -17,8 +17,6 @@ const test = base.extend<{ hand: Hand; ledger: Ledger }>({
   ledger: async ({ controller }, use) => use(new Ledger(controller))
 });
 
-test.use({ hasServiceWorker: false });
-
 test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
   await openRoom(page, WORKBENCH.name);

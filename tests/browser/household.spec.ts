@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
 import { linkState } from './demo-home';
-import { enterByAddress, test, untilKept } from './harness/controller';
+import { enterByAddress, test } from './harness/controller';
 import { letIn } from './harness/let-in';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';
@@ -19,7 +19,6 @@ async function enterGuest(page: Page, next: Page, home: Program, rights: Rights 
 
 /** Some minutes have passed since the password was typed here: the box was started again. */
 async function forgetPassword(page: Page, home: Program): Promise<void> {
-  await untilKept(page);
   await home.stop();
   await home.start();
   await expect(linkState(page)).toHaveText('Live', { timeout: 30_000 });

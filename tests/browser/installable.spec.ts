@@ -1,7 +1,7 @@
 import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
-test.use({ isShared: true });
+test.use({ hasServiceWorker: true, isShared: true });
 
 test('Chromium finds a manifest without a fault, and nothing that speaks against an install', async ({
   page,

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+const testWithWorker = test.extend({ hasServiceWorker: true });
+
 /** Opens a device's sheet over its room, with its name and icon unfolded. */
 async function openAppearance(page: Page, name: string) {
   await page.getByRole('button', { name: `Details of ${name}` }).click();
@@ -21,51 +23,50 @@ test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);
 });
 
-test('a household’s own names reach its other screens at once, and outlive the connection', async ({
-  page,
-  second,
-  home
-}) => {
-  const other = await second.newPage();
-  await enterDemoHome(other);
-  await openRoom(other, 'Living room');
+testWithWorker(
+  'a household’s own names reach its other screens at once, and outlive the connection',
+  async ({ page, second, home }) => {
+    const other = await second.newPage();
+    await enterDemoHome(other);
+    await openRoom(other, 'Living room');
 
-  await openRoom(page, 'Living room');
-  const sheet = await openAppearance(page, 'Floor lamp');
-  await sheet.getByRole('textbox', { name: 'Name' }).fill('Читальна лампа');
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  const renamed = page.getByRole('dialog', { name: 'Читальна лампа' });
-  await expect(renamed.getByText('As the controller calls it: Floor lamp')).toBeVisible();
-  await close(page);
+    await openRoom(page, 'Living room');
+    const sheet = await openAppearance(page, 'Floor lamp');
+    await sheet.getByRole('textbox', { name: 'Name' }).fill('Читальна лампа');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    const renamed = page.getByRole('dialog', { name: 'Читальна лампа' });
+    await expect(renamed.getByText('As the controller calls it: Floor lamp')).toBeVisible();
+    await close(page);
 
-  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
-  const room = page.getByRole('dialog', { name: 'Living room' });
-  await room.getByRole('textbox', { name: 'Name' }).fill('Parlour');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Parlour' })).toContainText(
-    'As the controller calls it: Living room'
-  );
-  await close(page);
+    await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+    const room = page.getByRole('dialog', { name: 'Living room' });
+    await room.getByRole('textbox', { name: 'Name' }).fill('Parlour');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Parlour' })).toContainText(
+      'As the controller calls it: Living room'
+    );
+    await close(page);
 
-  for (const screen of [page, other]) {
-    await expect(screen.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();
-    await expect(screen.getByRole('switch', { name: 'Читальна лампа' })).toBeVisible();
-    await expect(screen.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
+    for (const screen of [page, other]) {
+      await expect(screen.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();
+      await expect(screen.getByRole('switch', { name: 'Читальна лампа' })).toBeVisible();
+      await expect(screen.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
+    }
+    await other.getByRole('switch', { name: 'Читальна лампа' }).click();
+    await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeChecked();
+
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await home.kill();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeDisabled();
+
+    await home.start();
+    await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /^Parlour/ })).toBeVisible();
   }
-  await other.getByRole('switch', { name: 'Читальна лампа' }).click();
-  await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeChecked();
-
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await home.kill();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeDisabled();
-
-  await home.start();
-  await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /^Parlour/ })).toBeVisible();
-});
+);
 
 test('an icon is chosen from pictures, and Reset brings the controller’s name and icon back', async ({
   page

@@ -8,6 +8,8 @@ import { letIn } from './harness/let-in';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';
 
+test.use({ hasServiceWorker: true });
+
 /** What a screen that nobody touches may take to come back. */
 const BY_ITSELF = { timeout: 12_000 };
 

@@ -80,8 +80,6 @@ async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
   await close(page, name);
 }
 
-test.use({ hasServiceWorker: false });
-
 test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
 });

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+test.use({ hasServiceWorker: true });
+
 /** All that a page keeps on its screen, beside the app itself: its databases, its settings and its caches, as text. */
 async function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {

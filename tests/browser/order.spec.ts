@@ -6,8 +6,6 @@ import { expect, test } from './harness/test';
 
 const lamps = (page: Page) => page.getByRole('list', { name: 'Lights' }).getByRole('listitem');
 
-test.use({ hasServiceWorker: false });
-
 test('devices stand in the household’s own order: by keyboard, by finger, on every screen, and back again', async ({
   page,
   second

@@ -6,7 +6,9 @@ import { replaceControllerState } from './harness/controller-state';
 import { letIn } from './harness/let-in';
 import { expect, test } from './harness/test';
 
-testWithController(
+const testWithWorker = testWithController.extend({ hasServiceWorker: true });
+
+testWithWorker(
   'network, proxy and controller go one over the other and come back: the page is current again, and was never reloaded',
   async ({ page, home, controller }) => {
     const network = await startTcpFaultProxy(Number(new URL(home.url).port));

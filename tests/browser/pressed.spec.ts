@@ -7,7 +7,7 @@ import { expect } from './harness/test';
 import { placeOn } from './harness/ways';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
-test.use({ hasServiceWorker: false, house: houseOf(WORKBENCH) });
+test.use({ house: houseOf(WORKBENCH) });
 
 /** Notes, for the next touch, whether what it presses looks different in the frame that follows it. */
 async function watchNextTouch(page: Page): Promise<void> {

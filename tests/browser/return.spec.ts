@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
-test.use({ isShared: true, viewport: { width: 390, height: 844 } });
+test.use({ hasServiceWorker: true, isShared: true, viewport: { width: 390, height: 844 } });
 
 const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 

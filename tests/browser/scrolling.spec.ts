@@ -10,7 +10,7 @@ import { houseOf, SLIDERS } from './harness/workbench';
 const COUNT = ofStorm(1000);
 
 // A trace would film each frame of it.
-test.use({ hasServiceWorker: false, house: houseOf(SLIDERS), trace: 'off' });
+test.use({ house: houseOf(SLIDERS), trace: 'off' });
 
 test(`${COUNT} scrolls that begin on sliders send no command and leave every handle in its place (seed ${SEED})`, async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterByAddress, test, untilKept } from './harness/controller';
+import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 /** Lets the page see this in place of the controller's list of a device's methods, once it is time. */
@@ -13,7 +13,6 @@ async function answerLists(page: Page, list: unknown, isTime = Promise.resolve()
 
 test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
-  await untilKept(page);
 });
 
 test('a sheet asks once for what its device takes, and offers nothing else', async ({ page, controller }) => {

@@ -1,9 +1,8 @@
-import { enterByAddress, test, untilKept } from './harness/controller';
+import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
-  await untilKept(page);
 });
 
 test('a measured value has its curve and its table, a switch its last changes, and both go on', async ({

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan, HousePlan } from '../../proxy/virtual/house/plan';
-import { enterByAddress, test, untilKept } from './harness/controller';
+import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -185,7 +185,6 @@ test('every type, documented, observed or new, opens a sheet with its words and 
 }) => {
   test.setTimeout(300_000);
   await enterByAddress(page);
-  await untilKept(page);
   await page.goto('/rooms/11');
   const judged = new Set<string>();
   for (const { plan, words, controls } of SAMPLES) {
@@ -211,7 +210,6 @@ test('every type, documented, observed or new, opens a sheet with its words and 
 
 test('two whites are set together by their colour temperature', async ({ page, controller }) => {
   await enterByAddress(page);
-  await untilKept(page);
   const id = room.devices.find(({ name }) => name === 'Whites')?.id;
   await page.goto(`/devices/${id}`);
   const sheet = page.getByRole('dialog', { name: 'Whites' });

@@ -1,7 +1,7 @@
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
-test.use({ hasServiceWorker: false, isShared: true });
+test.use({ isShared: true });
 
 test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);

@@ -28,8 +28,6 @@ const aHouse = (rooms: readonly RoomPlan[]): HousePlan => ({
 const widthOf = (page: Page, name: string) =>
   page.getByRole('group', { name, exact: true }).evaluate((element) => element.clientWidth);
 
-test.use({ hasServiceWorker: false });
-
 test.describe('a home without rooms', () => {
   test.use({ house: aHouse([]) });
 

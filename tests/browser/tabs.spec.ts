@@ -1,6 +1,8 @@
 import { enterDemoHome, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+test.use({ hasServiceWorker: true });
+
 test('two tabs of one screen live side by side: both are live, both follow, and both end with the sign-in', async ({
   page,
   context

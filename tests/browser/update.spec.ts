@@ -4,6 +4,8 @@ import type { Program } from './harness/program';
 import { test } from './harness/release';
 import { expect } from './harness/test';
 
+test.use({ hasServiceWorker: true });
+
 const offer = (page: Page) => page.getByText('A new version is ready');
 
 /** Everything of the app that a page asks for from now on, by its path. */

@@ -8,8 +8,9 @@ interface Fixtures {
   /** The program's file; the build's own unless a test says another. */
   main: string | undefined;
   /**
-   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app once a test: those of touches and
-   * controls do without, as pages on plain http do.
+   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app, which costs a sixth of a test. Tests
+   * that a worker can change ask for it: of caches, offline use, reloads, updates and installs. The others do without, as pages on plain
+   * http do.
    */
   hasServiceWorker: boolean;
   /** For tests that only read: they have the worker's program, with the usual options, which goes on from one test to the next. */
@@ -44,7 +45,7 @@ const takeServiceWorkers = (context: BrowserContext) =>
 export const test = base.extend<Fixtures & Internal, PerWorker>({
   options: [[], { option: true }],
   main: [undefined, { option: true }],
-  hasServiceWorker: [true, { option: true }],
+  hasServiceWorker: [false, { option: true }],
   isShared: [false, { option: true }],
 
   shareHome: [
