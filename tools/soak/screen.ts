@@ -66,7 +66,7 @@ export class Screen {
       { clock, openSocket: (path, listener) => this.#openSocket(path, listener) },
       {
         opened: () => this.#step({ type: 'opened' }),
-        told: (message) => this.#take(message),
+        received: (message) => this.#take(message),
         closed: (code) => this.#step({ type: 'closed', code }),
         silent: () => this.#step({ type: 'silent' })
       }
@@ -167,17 +167,17 @@ export class Screen {
     switch (message.type) {
       case 'home':
         this.#show(message.home, message.revision);
-        this.#step({ type: 'told', controller: message.controller.state, isHome: true });
+        this.#step({ type: 'message', controller: message.controller.state, isHome: true });
         break;
       case 'changes':
         if (this.#home) this.#show(applyChanges(this.#home, message.changes), message.revision);
-        this.#step({ type: 'told', isHome: true });
+        this.#step({ type: 'message', isHome: true });
         break;
       case 'controller':
-        this.#step({ type: 'told', controller: message.state });
+        this.#step({ type: 'message', controller: message.state });
         break;
       default:
-      // What else it tells is heard, and that is all that it is for.
+      // Messages of other types are ignored.
     }
   }
 

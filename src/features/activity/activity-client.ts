@@ -21,7 +21,7 @@ export const readActivity = (
   });
 
 /** Marks all activities up to a `seq` as seen on this screen. */
-export const seeActivity = (proxy: Proxy, upTo: number): Promise<ClientResult<unknown>> =>
+export const markActivitySeen = (proxy: Proxy, upTo: number): Promise<ClientResult<unknown>> =>
   proxy.send({
     method: 'POST',
     path: routes.activitySeen,

@@ -84,8 +84,8 @@ export class DeviceView {
    * the link.
    */
   get isDisabled(): boolean {
-    const { isLive, isWaking } = this.#app.link;
-    return !(isLive || isWaking) || !this.#shown.alive || this.#app.session.isReadOnly;
+    const { isLive, isResuming } = this.#app.link;
+    return !(isLive || isResuming) || !this.#shown.alive || this.#app.session.isReadOnly;
   }
 
   get isAlarm(): boolean {

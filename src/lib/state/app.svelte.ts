@@ -47,12 +47,12 @@ export class App {
       probe: () => this.session.probe(),
       admitted: () => this.session.admitted(),
       refused: () => this.session.refused(),
-      told: (own) => this.session.told(own)
+      updated: (own) => this.session.updateScreen(own)
     });
     this.preferences = new Preferences(environment);
     this.updates = new Updates(environment, {
       isBusy: () => this.#commands?.isBusy ?? false,
-      isUnasked: () => this.preferences.takesUpdates,
+      isAutomatic: () => this.preferences.takesUpdates,
       isReachable: async () => (await this.proxy.status()).ok
     });
   }
@@ -63,9 +63,9 @@ export class App {
   }
 
   /** Returns the commands. The first caller creates them, since their code is loaded on demand: see `commandsOf`. */
-  commandsMadeBy(make: (environment: Environment, app: App) => Commands): Commands {
+  commandsMadeBy(create: (environment: Environment, app: App) => Commands): Commands {
     if (!this.#commands) {
-      this.#commands = make(this.environment, this);
+      this.#commands = create(this.environment, this);
       this.#stopCommands = this.#commands.start();
     }
     return this.#commands;
@@ -110,8 +110,8 @@ export class App {
     const mayShow = session !== null && !session.locked;
     this.#owner = session;
     this.#cache.setOwner(mayShow ? session : null);
-    if (before && !(isSame && mayShow)) this.#forget();
-    if (mayShow) this.#recall(session);
+    if (before && !(isSame && mayShow)) this.#clear();
+    if (mayShow) this.#restore(session);
     else if (session) void this.#cache.deleteHome();
     if (isSame && before.screen.id === session.screen.id) {
       if (before.locked && mayShow) this.link.retry();
@@ -121,16 +121,16 @@ export class App {
     this.#stopLink = session && this.link.start(session.controller.id);
   }
 
-  #forget(): void {
+  #clear(): void {
     this.layout.clear();
     this.home.clear();
     this.unseen.value = [];
   }
 
   /** Restores the layout before the home, so that no device is shown with a name that the household replaced. */
-  #recall(session: Session): void {
+  #restore(session: Session): void {
     const { layout, home } = this.#restored ?? { layout: null, home: null };
-    if (layout && isOf(layout, session)) this.layout.recall(layout.layout);
+    if (layout && isOf(layout, session)) this.layout.restore(layout.layout);
     if (home && isOf(home, session)) this.home.replace(home.home, home.revision, home.asOf);
   }
 }

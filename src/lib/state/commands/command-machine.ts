@@ -10,7 +10,7 @@ import {
   type CommandEntry
 } from './command-entry';
 import type { CommandEvent, CommandMoment, CommandStep } from './command-events';
-import { isOlderDoing, isSettled, put, without } from './command-order';
+import { isOlderEffect, isSettled, put, without } from './command-order';
 import type { ClientFailure } from '../connection/failure';
 
 /** Milliseconds until a command is shown as being sent. Faster commands show no progress. */
@@ -34,19 +34,19 @@ export function stepCommands(
     case 'send':
       return send(entries, event, moment);
     case 'reject':
-      return rest(reject(entries, event, moment));
+      return withoutEffects(reject(entries, event, moment));
     case 'released':
       return release(entries, moment);
     case 'accepted':
-      return rest(accept(entries, event.id, moment));
+      return withoutEffects(accept(entries, event.id, moment));
     case 'refused':
-      return rest(refuse(entries, event.id, event.failure, moment));
+      return withoutEffects(refuse(entries, event.id, event.failure, moment));
     case 'changed':
-      return rest(change(entries, event.before, moment));
+      return withoutEffects(change(entries, event.before, moment));
     case 'read':
-      return rest(readBack(entries, event.id, event.params));
+      return withoutEffects(readBack(entries, event.id, event.params));
     case 'dismissed':
-      return rest(entries.filter(({ id }) => id !== event.id));
+      return withoutEffects(entries.filter(({ id }) => id !== event.id));
     case 'tick':
       return tick(entries, moment);
   }
@@ -60,7 +60,7 @@ export function nextTick(entries: readonly CommandEntry[]): number {
   );
 }
 
-const rest = (entries: readonly CommandEntry[]): CommandStep => ({ entries, effects: [] });
+const withoutEffects = (entries: readonly CommandEntry[]): CommandStep => ({ entries, effects: [] });
 
 /**
  * Whether `dueAt` applies to the entry. A command that is being sent waits for its response, which has its own timeout.
@@ -130,7 +130,7 @@ function release(entries: readonly CommandEntry[], { at, params }: CommandMoment
 }
 
 /**
- * Handles an acceptance. It confirms a command without an expectation, and one whose value is present if no older
+ * Handles an acceptance. It confirms a command without an expectation, and one whose value matches if no older
  * command can change it.
  */
 function accept(entries: readonly CommandEntry[], id: number, { at, params }: CommandMoment) {
@@ -172,10 +172,10 @@ function change(
   moment: CommandMoment
 ): readonly CommandEntry[] {
   const { params } = moment;
-  return entries.reduce((left, entry) => {
-    if (!isTouched(entry, before, params)) return left;
-    if (!isMatched(entry, params)) return put(left, approach(entry, moment));
-    return isOlderDoing(entries, entry, params) ? left : without(left, entry);
+  return entries.reduce((remaining, entry) => {
+    if (!isTouched(entry, before, params)) return remaining;
+    if (!isMatched(entry, params)) return put(remaining, approach(entry, moment));
+    return isOlderEffect(entries, entry, params) ? remaining : without(remaining, entry);
   }, entries);
 }
 
@@ -213,14 +213,14 @@ function readBack(
  */
 function tick(entries: readonly CommandEntry[], { at, params }: CommandMoment): CommandStep {
   const isDue = (entry: CommandEntry) => isAwaited(entry) && entry.dueAt <= at;
-  const present = entries.filter((entry) => !(entry.isReplaced && isDue(entry)));
-  const settled = present.filter(
-    (entry) => isDue(entry) && (isSettled(present, entry, params) || isNearEnough(entry, params))
+  const current = entries.filter((entry) => !(entry.isReplaced && isDue(entry)));
+  const settled = current.filter(
+    (entry) => isDue(entry) && (isSettled(current, entry, params) || isNearEnough(entry, params))
   );
-  const left = present.filter((entry) => !settled.includes(entry));
-  const late = left.filter((entry) => isDue(entry) && entry.stage !== 'held');
+  const remaining = current.filter((entry) => !settled.includes(entry));
+  const late = remaining.filter((entry) => isDue(entry) && entry.stage !== 'held');
   return {
-    entries: left.map((entry) => {
+    entries: remaining.map((entry) => {
       const shown = entry.isVisible || entry.visibleAt <= at ? { ...entry, isVisible: true } : entry;
       if (late.includes(entry)) return { ...shown, stage: 'reading' };
       return isDue(entry) ? { ...shown, stage: 'failed', failure: HELD_TOO_LONG } : shown;

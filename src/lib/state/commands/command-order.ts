@@ -24,16 +24,20 @@ export function isSettled(entries: readonly CommandEntry[], entry: CommandEntry,
 }
 
 /** Whether matching values come from an older command, while the effect of a contrary one is still to come. */
-export function isOlderDoing(entries: readonly CommandEntry[], entry: CommandEntry, params: Params): boolean {
+export function isOlderEffect(
+  entries: readonly CommandEntry[],
+  entry: CommandEntry,
+  params: Params
+): boolean {
   const older = replacedBefore(entries, entry);
-  const doer = older.findIndex((candidate) => isMatched(candidate, params));
-  return doer >= 0 && older.slice(doer + 1).some((between) => isContrary(between, params));
+  const match = older.findIndex((candidate) => isMatched(candidate, params));
+  return match >= 0 && older.slice(match + 1).some((between) => isContrary(between, params));
 }
 
 /** Removes a confirmed entry and those that it replaced, since effects arrive in the order of the commands. */
 export function without(entries: readonly CommandEntry[], done: CommandEntry): readonly CommandEntry[] {
-  const gone = new Set([done, ...replacedBefore(entries, done)].map(({ id }) => id));
-  return entries.filter(({ id }) => !gone.has(id));
+  const removed = new Set([done, ...replacedBefore(entries, done)].map(({ id }) => id));
+  return entries.filter(({ id }) => !removed.has(id));
 }
 
 /** Replaces the entry of the same id. */

@@ -32,7 +32,7 @@ export interface CommandView {
 /** The services that commands depend on. */
 export interface CommandPartners {
   readonly home: HomeState;
-  readonly link: Pick<Link, 'isLive' | 'isWaking' | 'subscribe'>;
+  readonly link: Pick<Link, 'isLive' | 'isResuming' | 'subscribe'>;
   readonly proxy: Pick<ProxyClient, 'command' | 'device'>;
   readonly session: Pick<SessionState, 'current'>;
 }
@@ -87,7 +87,7 @@ export class Commands {
     const prepared = findSendable(device, call.method)?.prepare(call.params);
     const id = ++this.#lastId;
     if (!prepared) this.#reject(device, id, unknownCommand(call), NOT_OFFERED);
-    else if (!link.isLive && !link.isWaking) this.#reject(device, id, prepared, NOT_LIVE);
+    else if (!link.isLive && !link.isResuming) this.#reject(device, id, prepared, NOT_LIVE);
     else
       this.#book.step(device.id, {
         type: 'send',

@@ -13,7 +13,7 @@ const STALE_AFTER_MS = BEAT_MS + 2000;
 /** The events of a connection. */
 export interface ConnectionListener {
   opened(): void;
-  told(message: LiveMessage): void;
+  received(message: LiveMessage): void;
   closed(code: number): void;
   /** The socket does not open in time, or the proxy's heartbeats stopped. */
   silent(): void;
@@ -26,8 +26,8 @@ export class Connection {
   readonly #listener: ConnectionListener;
   readonly #silence: Timer;
   #closeSocket: (() => void) | null = null;
-  #heardAt = 0;
-  #heardWall = 0;
+  #lastMessageAt = 0;
+  #lastMessageWallTime = 0;
   #count = 0;
 
   constructor(environment: { clock: Clock; openSocket: OpenSocket }, listener: ConnectionListener) {
@@ -44,7 +44,7 @@ export class Connection {
 
   /** Whether a heartbeat was missed, including time in which the device slept. */
   get isStale(): boolean {
-    return this.#clock.now() - this.#heardWall > STALE_AFTER_MS;
+    return this.#clock.now() - this.#lastMessageWallTime > STALE_AFTER_MS;
   }
 
   /** Opens a socket; an earlier one is closed first. */
@@ -54,14 +54,14 @@ export class Connection {
     this.#silence.set(OPEN_TIMEOUT_MS, () => this.#listener.silent());
     this.#closeSocket = this.#openSocket(path, {
       opened: () => {
-        this.#hear();
-        this.#expectWords(SILENCE_TIMEOUT_MS);
+        this.#recordActivity();
+        this.#watchSilence(SILENCE_TIMEOUT_MS);
         this.#listener.opened();
       },
       received: (text) => {
-        this.#hear();
+        this.#recordActivity();
         const message = readLiveMessage(text);
-        if (message) this.#listener.told(message);
+        if (message) this.#listener.received(message);
       },
       closed: (code) => {
         this.close();
@@ -76,16 +76,16 @@ export class Connection {
     this.#closeSocket = null;
   }
 
-  #hear(): void {
-    this.#heardAt = this.#clock.monotonic();
-    this.#heardWall = this.#clock.now();
+  #recordActivity(): void {
+    this.#lastMessageAt = this.#clock.monotonic();
+    this.#lastMessageWallTime = this.#clock.now();
   }
 
   /** Restarts the silence timer only when it fires, instead of at each message. */
-  #expectWords(ms: number): void {
+  #watchSilence(ms: number): void {
     this.#silence.set(ms, () => {
-      const left = this.#heardAt + SILENCE_TIMEOUT_MS - this.#clock.monotonic();
-      if (left > 0) this.#expectWords(left);
+      const remaining = this.#lastMessageAt + SILENCE_TIMEOUT_MS - this.#clock.monotonic();
+      if (remaining > 0) this.#watchSilence(remaining);
       else this.#listener.silent();
     });
   }

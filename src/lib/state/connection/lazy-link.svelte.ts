@@ -56,8 +56,8 @@ export class LazyLink {
   }
 
   /** Whether a command may be held for a moment, because the link is connecting. */
-  get isWaking(): boolean {
-    if (this.#link) return this.#link.isWaking;
+  get isResuming(): boolean {
+    if (this.#link) return this.#link.isResuming;
     return this.#controller !== null && this.#phase === 'connecting';
   }
 

@@ -19,7 +19,7 @@ const MAX_RETRY_DELAY_MS = 10_000;
 /** Milliseconds from the loss of the connection to the phase `offline`. */
 const OFFLINE_AFTER_MS = 5000;
 /** On resume, an attempt that is younger than this (in ms) is not restarted. */
-const FRESH_ATTEMPT_MS = 1000;
+const RECENT_ATTEMPT_MS = 1000;
 
 /** The state of the link. Times are monotonic milliseconds. */
 export interface LinkState {
@@ -44,14 +44,14 @@ export type LinkEvent =
    * A message arrived. `controller` is the controller's state if the message contains it; `isHome` is true if the home
    * is now current.
    */
-  | { readonly type: 'told'; readonly controller?: ControllerState; readonly isHome?: boolean }
+  | { readonly type: 'message'; readonly controller?: ControllerState; readonly isHome?: boolean }
   | { readonly type: 'closed'; readonly code: number }
   /** No message arrived for too long. */
   | { readonly type: 'silent' }
   /** The next attempt is due. */
   | { readonly type: 'retry' }
   /** The page resumed, or the network is back. `isStale`: a heartbeat was missed meanwhile. */
-  | { readonly type: 'woke'; readonly isStale: boolean }
+  | { readonly type: 'resumed'; readonly isStale: boolean }
   /** The browser reports that there is no network. */
   | { readonly type: 'network-gone' }
   /** The result of a probe. */
@@ -98,43 +98,45 @@ export function stepLink(state: LinkState, event: LinkEvent, moment: LinkMoment)
     case 'start':
       return open(state, moment);
     case 'opened':
-      return rest({ ...state, socket: 'open', isCurrent: false, controller: null });
-    case 'told':
-      return rest(hear(state, event));
+      return withoutEffects({ ...state, socket: 'open', isCurrent: false, controller: null });
+    case 'message':
+      return withoutEffects(receive(state, event));
     case 'closed':
       return event.code === LIVE_CLOSE.refused
-        ? { state: lose(state, moment), effects: [{ type: 'session-lost' }] }
-        : fall(state, moment, event.code === LIVE_CLOSE.locked ? [{ type: 'probe' }] : []);
+        ? { state: disconnect(state, moment), effects: [{ type: 'session-lost' }] }
+        : scheduleRetry(state, moment, event.code === LIVE_CLOSE.locked ? [{ type: 'probe' }] : []);
     case 'silent':
       return state.socket === 'open'
-        ? open(lose(state, moment), moment)
-        : fall(state, moment, [{ type: 'close' }]);
+        ? open(disconnect(state, moment), moment)
+        : scheduleRetry(state, moment, [{ type: 'close' }]);
     case 'retry':
-      return state.socket === 'none' ? open(state, moment) : rest(state);
-    case 'woke':
-      return wake(state, event.isStale, moment);
+      return state.socket === 'none' ? open(state, moment) : withoutEffects(state);
+    case 'resumed':
+      return resume(state, event.isStale, moment);
     case 'network-gone':
       return state.socket === 'open'
         ? { state, effects: [{ type: 'probe' }] }
-        : rest({ ...state, phase: 'offline' });
+        : withoutEffects({ ...state, phase: 'offline' });
     case 'probed':
-      return event.isThere || state.socket !== 'open' ? rest(state) : open(lose(state, moment), moment);
+      return event.isThere || state.socket !== 'open'
+        ? withoutEffects(state)
+        : open(disconnect(state, moment), moment);
   }
 }
 
-const rest = (state: LinkState): LinkStep => ({ state, effects: [] });
+const withoutEffects = (state: LinkState): LinkStep => ({ state, effects: [] });
 
 function open(state: LinkState, { at }: LinkMoment): LinkStep {
   return { state: { ...state, socket: 'opening', triedAt: at }, effects: [{ type: 'open' }] };
 }
 
 /** Handles the end of a connection or of an attempt, and schedules the next attempt. */
-function fall(state: LinkState, moment: LinkMoment, effects: readonly LinkEffect[]): LinkStep {
+function scheduleRetry(state: LinkState, moment: LinkMoment, effects: readonly LinkEffect[]): LinkStep {
   const isAttempt = state.socket === 'opening';
   const withinMs = Math.min(MAX_RETRY_DELAY_MS, INITIAL_RETRY_DELAY_MS * 2 ** state.attempts);
   const spentMs = isAttempt ? moment.at - state.triedAt : 0;
   return {
-    state: lose({ ...state, attempts: state.attempts + 1 }, moment),
+    state: disconnect({ ...state, attempts: state.attempts + 1 }, moment),
     effects: [
       ...effects,
       { type: 'retry', withinMs, spentMs },
@@ -144,18 +146,18 @@ function fall(state: LinkState, moment: LinkMoment, effects: readonly LinkEffect
 }
 
 /** The state without a connection. */
-function lose(state: LinkState, { at, isOnline }: LinkMoment): LinkState {
-  const hasTold = state.socket === 'open' && (state.isCurrent || state.controller !== null);
-  const lostAt = hasTold ? at : state.lostAt;
+function disconnect(state: LinkState, { at, isOnline }: LinkMoment): LinkState {
+  const hadMessage = state.socket === 'open' && (state.isCurrent || state.controller !== null);
+  const lostAt = hadMessage ? at : state.lostAt;
   const isRecent = lostAt !== null && at - lostAt < OFFLINE_AFTER_MS;
   const phase = isOnline && isRecent ? 'reconnecting' : 'offline';
   return { ...state, socket: 'none', isCurrent: false, controller: null, lostAt, phase };
 }
 
 /** Handles a message: it makes the home current, sets the controller's state, or both. */
-function hear(state: LinkState, told: { controller?: ControllerState; isHome?: boolean }): LinkState {
-  const controller = told.controller ?? state.controller;
-  const isCurrent = state.isCurrent || told.isHome === true;
+function receive(state: LinkState, message: { controller?: ControllerState; isHome?: boolean }): LinkState {
+  const controller = message.controller ?? state.controller;
+  const isCurrent = state.isCurrent || message.isHome === true;
   if (controller === state.controller && isCurrent === state.isCurrent) return state;
   return { ...state, controller, isCurrent, attempts: 0, phase: phaseOf(controller, isCurrent, state.phase) };
 }
@@ -175,14 +177,16 @@ export const isControllerGone = (phase: LinkPhase): boolean =>
   phase === 'unreachable' || phase === 'changed' || phase === 'signed-out';
 
 /** Retries at once on resume, so that the user does not wait for a timer. */
-function wake(state: LinkState, isStale: boolean, moment: LinkMoment): LinkStep {
-  const fresh: LinkState = { ...state, attempts: 0 };
+function resume(state: LinkState, isStale: boolean, moment: LinkMoment): LinkStep {
+  const reset: LinkState = { ...state, attempts: 0 };
   switch (state.socket) {
     case 'none':
-      return open(fresh, moment);
+      return open(reset, moment);
     case 'opening':
-      return moment.at - state.triedAt < FRESH_ATTEMPT_MS ? rest(fresh) : open(fresh, moment);
+      return moment.at - state.triedAt < RECENT_ATTEMPT_MS ? withoutEffects(reset) : open(reset, moment);
     case 'open':
-      return isStale ? open(lose(fresh, moment), moment) : { state: fresh, effects: [{ type: 'probe' }] };
+      return isStale
+        ? open(disconnect(reset, moment), moment)
+        : { state: reset, effects: [{ type: 'probe' }] };
   }
 }

@@ -32,7 +32,7 @@ export interface LinkEnvironment {
 /** The states that the link keeps current. */
 export interface LinkSubjects {
   readonly home: HomeState;
-  readonly layout: Pick<LayoutState, 'take'>;
+  readonly layout: Pick<LayoutState, 'receive'>;
   /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
   readonly unseen: Cell<readonly unknown[]>;
 }
@@ -49,7 +49,7 @@ export interface LinkSession {
   /** Called when the proxy has closed the connection because this screen is not signed in to the controller. */
   refused(): void;
   /** Called when the proxy has sent this screen's name and rights. */
-  told(own: OwnScreen): void;
+  updated(own: OwnScreen): void;
 }
 
 /** Milliseconds after a resume in which a command is held while the link reconnects. */
@@ -64,12 +64,12 @@ export class Link {
   readonly #session: LinkSession;
   readonly #connection: Connection;
   readonly #retry: Timer;
-  readonly #waking: Timer;
+  readonly #resumeWindow: Timer;
   readonly #emitter = new Emitter<LinkPhase>();
 
   #state = $state.raw(INITIAL_LINK);
   #since = $state.raw(0);
-  #hasJustWoken = $state.raw(false);
+  #hasJustResumed = $state.raw(false);
   readonly #phase = $derived(this.#state.phase);
   #controller = '';
 
@@ -80,13 +80,13 @@ export class Link {
     this.#unseen = unseen;
     this.#session = session;
     this.#retry = new Timer(environment.clock);
-    this.#waking = new Timer(environment.clock);
+    this.#resumeWindow = new Timer(environment.clock);
     this.#connection = new Connection(environment, {
       opened: () => {
         this.#step({ type: 'opened' });
         this.#session.admitted();
       },
-      told: (message) => this.#take(message),
+      received: (message) => this.#receive(message),
       closed: (code) => this.#step({ type: 'closed', code }),
       silent: () => this.#step({ type: 'silent' })
     });
@@ -109,9 +109,9 @@ export class Link {
   /**
    * Whether the page resumed less than a second ago and the link is still connecting. Commands are held for that time.
    */
-  get isWaking(): boolean {
-    const isComing = this.#state.socket !== 'none' && !this.isLive;
-    return this.#hasJustWoken && isComing && !isControllerGone(this.#phase);
+  get isResuming(): boolean {
+    const isConnecting = this.#state.socket !== 'none' && !this.isLive;
+    return this.#hasJustResumed && isConnecting && !isControllerGone(this.#phase);
   }
 
   /** Makes the next attempt now, if one is scheduled. */
@@ -129,30 +129,30 @@ export class Link {
     const { clock, page } = this.#environment;
     this.#controller = controller;
     this.#since = clock.now();
-    this.#countAsWaking();
+    this.#startResumeWindow();
     this.#step({ type: 'start' });
-    const stopWakes = onResume({ clock, page }, () => {
-      this.#countAsWaking();
-      this.#step({ type: 'woke', isStale: this.#connection.isStale });
+    const stopResume = onResume({ clock, page }, () => {
+      this.#startResumeWindow();
+      this.#step({ type: 'resumed', isStale: this.#connection.isStale });
     });
     const stopPage = page.subscribe((event) => {
       if (event === 'offline') this.#step({ type: 'network-gone' });
     });
     return () => {
-      stopWakes();
+      stopResume();
       stopPage();
       this.#retry.stop();
-      this.#waking.stop();
+      this.#resumeWindow.stop();
       this.#connection.close();
-      this.#hasJustWoken = false;
+      this.#hasJustResumed = false;
       this.#state = INITIAL_LINK;
     };
   }
 
-  #countAsWaking(): void {
-    this.#hasJustWoken = true;
-    this.#waking.set(RESUME_WINDOW_MS, () => {
-      this.#hasJustWoken = false;
+  #startResumeWindow(): void {
+    this.#hasJustResumed = true;
+    this.#resumeWindow.set(RESUME_WINDOW_MS, () => {
+      this.#hasJustResumed = false;
     });
   }
 
@@ -199,30 +199,30 @@ export class Link {
   }
 
   /** Handles a message. The home is updated before the phase, so that a listener to `live` reads a current home. */
-  #take(message: LiveMessage): void {
+  #receive(message: LiveMessage): void {
     const now = this.#environment.clock.now();
     switch (message.type) {
       case 'home': {
         const { state, since } = message.controller;
         const asOf = state === 'online' ? now : Math.min(now, since);
         this.#home.replace(message.home, message.revision, asOf);
-        this.#step({ type: 'told', controller: state, isHome: true });
+        this.#step({ type: 'message', controller: state, isHome: true });
         break;
       }
       case 'changes':
         this.#home.apply(message.changes, message.revision, now);
-        this.#step({ type: 'told', isHome: true });
+        this.#step({ type: 'message', isHome: true });
         break;
       case 'controller':
         if (message.state !== 'online' && this.#home.asOf !== null)
           this.#home.touch(Math.min(this.#home.asOf, message.since));
-        this.#step({ type: 'told', controller: message.state });
+        this.#step({ type: 'message', controller: message.state });
         break;
       case 'layout':
-        this.#layout.take(message.layout);
+        this.#layout.receive(message.layout);
         break;
       case 'screen':
-        this.#session.told({ screen: message.screen, rights: message.rights });
+        this.#session.updated({ screen: message.screen, rights: message.rights });
         break;
       case 'activity':
         this.#unseen.value = message.unseen;

@@ -27,7 +27,7 @@ interface Step {
 /** A layout that is being sent, and whether the proxy has sent it back meanwhile. */
 interface Sending {
   readonly layout: Layout;
-  isTold: boolean;
+  isConfirmed: boolean;
 }
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
@@ -76,13 +76,14 @@ export class LayoutState {
   }
 
   /** Restores the cached layout of an earlier visit. */
-  recall(layout: Layout): void {
+  restore(layout: Layout): void {
     this.#confirmed = layout;
   }
 
   /** Applies a layout that the proxy has sent. */
-  take(layout: Layout): void {
-    if (this.#sending && isSame(layout, { ...layout, ...this.#sending.layout })) this.#sending.isTold = true;
+  receive(layout: Layout): void {
+    if (this.#sending && isSame(layout, { ...layout, ...this.#sending.layout }))
+      this.#sending.isConfirmed = true;
     if (isSame(layout, this.#confirmed)) return;
     this.#confirmed = layout;
     this.#emitter.emit(layout);
@@ -92,8 +93,8 @@ export class LayoutState {
   async change(edit: LayoutEdit): Promise<boolean> {
     const step: Step = { before: this.#current };
     this.#past = [...this.#past, step].slice(-MAX_UNDO_STEPS);
-    const isHeld = await this.#make(edit);
-    if (!isHeld) this.#forget(step);
+    const isHeld = await this.#apply(edit);
+    if (!isHeld) this.#removeStep(step);
     return isHeld;
   }
 
@@ -101,8 +102,8 @@ export class LayoutState {
   async undo(): Promise<boolean> {
     const step = this.#past.at(-1);
     if (!step) return false;
-    this.#forget(step);
-    const isHeld = await this.#make(() => step.before);
+    this.#removeStep(step);
+    const isHeld = await this.#apply(() => step.before);
     if (!isHeld) this.#past = [...this.#past, step];
     return isHeld;
   }
@@ -122,11 +123,11 @@ export class LayoutState {
     this.#sending = null;
   }
 
-  #forget(step: Step): void {
+  #removeStep(step: Step): void {
     this.#past = this.#past.filter((each) => each !== step);
   }
 
-  #make(edit: LayoutEdit): Promise<boolean> {
+  #apply(edit: LayoutEdit): Promise<boolean> {
     const { link, session } = this.#partners;
     const controller = session.current?.controller.id;
     this.#failure = link.isLive && controller !== undefined ? null : NOT_LIVE;
@@ -141,18 +142,18 @@ export class LayoutState {
    * Sends one layout at a time, so that the last one sent is stored last. Changes made meanwhile go with the next one.
    */
   async #send(controller: string): Promise<void> {
-    const carried = this.#pending;
-    const sending: Sending = { layout: this.#current, isTold: false };
+    const sent = this.#pending;
+    const sending: Sending = { layout: this.#current, isConfirmed: false };
     this.#sending = sending;
     const result = await this.#partners.proxy.putLayout(controller, sending.layout);
     if (this.#sending !== sending) return;
     this.#sending = null;
     // If the proxy has already sent it back, a later layout of another screen may have followed: the last one received
     // applies.
-    if (result.ok && !sending.isTold) this.take({ ...this.#confirmed, ...sending.layout });
+    if (result.ok && !sending.isConfirmed) this.receive({ ...this.#confirmed, ...sending.layout });
     if (!result.ok) this.#failure = result.error;
-    this.#pending = this.#pending.slice(carried.length);
-    for (const { settle } of carried) settle(result.ok);
+    this.#pending = this.#pending.slice(sent.length);
+    for (const { settle } of sent) settle(result.ok);
     if (this.#pending.length > 0) void this.#send(controller);
   }
 }

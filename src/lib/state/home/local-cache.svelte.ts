@@ -137,8 +137,8 @@ export class LocalCache {
     if (!this.#owner) return;
     const { store } = this.#environment;
     const { controller, user } = this.#owner;
-    const kept: CachedLayout = { controller: controller.id, user, layout };
-    await store.write('layout', this.#mark(kept));
+    const record: CachedLayout = { controller: controller.id, user, layout };
+    await store.write('layout', this.#mark(record));
     this.#isPersisted = store.isPersisted;
   }
 
@@ -149,8 +149,8 @@ export class LocalCache {
     if (!this.#owner || !home || revision === undefined || asOf === null) return;
     this.#writtenAt = clock.monotonic();
     const { controller, user } = this.#owner;
-    const kept: CachedHome = { controller: controller.id, user, revision, asOf, home };
-    await store.write('home', this.#mark(kept));
+    const record: CachedHome = { controller: controller.id, user, revision, asOf, home };
+    await store.write('home', this.#mark(record));
     this.#isPersisted = store.isPersisted;
   }
 
@@ -162,11 +162,11 @@ export class LocalCache {
 }
 
 /** Removes the version from the session, since that is compared with the proxy's response. */
-function withoutMark(left: RestoredState): RestoredState {
-  if (!left.session) return left;
-  const marked: Session & { readonly writtenBy?: string } = left.session;
+function withoutMark(restored: RestoredState): RestoredState {
+  if (!restored.session) return restored;
+  const marked: Session & { readonly writtenBy?: string } = restored.session;
   const { writtenBy: _, ...session } = marked;
-  return { ...left, session };
+  return { ...restored, session };
 }
 
 /** Decodes data of another version. Returns nothing if the code for it cannot be loaded. */

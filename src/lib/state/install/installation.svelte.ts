@@ -50,7 +50,7 @@ export class Installation {
   #stored = $state.raw<Stored>(NOTHING);
   #isAskable = $state.raw(false);
   #isDone = $state.raw(false);
-  #isLearnt = $state.raw(false);
+  #areOriginsKnown = $state.raw(false);
 
   constructor(environment: InstallEnvironment) {
     this.#environment = environment;
@@ -81,17 +81,17 @@ export class Installation {
    * origin is the permanent one. Never again after the user declined.
    */
   get isOffered(): boolean {
-    if (!this.#isLearnt || this.#stored.isRefused || this.#stored.visits < MIN_VISITS) return false;
+    if (!this.#areOriginsKnown || this.#stored.isRefused || this.#stored.visits < MIN_VISITS) return false;
     return this.way === 'prompt' || this.way === 'share';
   }
 
   /** Counts the visit and follows the browser's prompt; returns a function that stops it. */
   start(): () => void {
     const { clock, settings, installPrompt } = this.#environment;
-    const kept = decode(settings.read(NAME));
-    const isNew = kept.visits === 0 || Math.abs(clock.now() - kept.visitedAt) > VISIT_GAP_MS;
-    this.#stored = kept;
-    if (isNew) this.#store({ visits: kept.visits + 1, visitedAt: clock.now() });
+    const stored = decode(settings.read(NAME));
+    const isNew = stored.visits === 0 || Math.abs(clock.now() - stored.visitedAt) > VISIT_GAP_MS;
+    this.#stored = stored;
+    if (isNew) this.#store({ visits: stored.visits + 1, visitedAt: clock.now() });
     const refresh = () => {
       this.#isAskable = installPrompt.isReady();
     };
@@ -100,19 +100,19 @@ export class Installation {
   }
 
   /** Sets the server's origins, the permanent one first. */
-  learn(origins: readonly string[]): void {
-    this.#isLearnt = true;
+  setOrigins(origins: readonly string[]): void {
+    this.#areOriginsKnown = true;
     this.#store({ origins: [...origins] });
   }
 
   /** Shows the browser's prompt. If the user declines, the install is not offered again. */
   async ask(): Promise<void> {
     if (await this.#environment.installPrompt.ask()) this.#isDone = true;
-    else this.refuse();
+    else this.decline();
   }
 
   /** Stops offering the install. The settings page still offers it. */
-  refuse(): void {
+  decline(): void {
     this.#store({ isRefused: true });
   }
 

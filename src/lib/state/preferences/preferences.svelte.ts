@@ -86,13 +86,13 @@ export class Preferences {
 
 /** Decodes stored preferences. Invalid fields get their defaults. */
 function decode(text: string | null): Stored {
-  const kept = parse(text);
-  const name = kept['screenName'];
+  const stored = parse(text);
+  const name = stored['screenName'];
   return {
-    theme: themes.find((theme) => theme === kept['theme']) ?? 'system',
-    language: languages.find((language) => language === kept['language']) ?? null,
-    vibrate: kept['vibrate'] !== false,
-    takesUpdates: kept['takesUpdates'] === true,
+    theme: themes.find((theme) => theme === stored['theme']) ?? 'system',
+    language: languages.find((language) => language === stored['language']) ?? null,
+    vibrate: stored['vibrate'] !== false,
+    takesUpdates: stored['takesUpdates'] === true,
     screenName: typeof name === 'string' && name.length <= 100 ? name : null
   };
 }

@@ -37,11 +37,11 @@ export class SessionState {
   #isKnown = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
   #signIns = $state.raw(0);
-  #leaving: Promise<void> | null = null;
+  #signingOut: Promise<void> | null = null;
   #isUnanswered = false;
   /** True during a sign-in. The proxy may end the earlier session before its response arrives. */
-  #isEntering = false;
-  #isInDoubt = false;
+  #isSigningIn = false;
+  #needsProbe = false;
 
   constructor(environment: SessionEnvironment, proxy: ProxyClient, keeper: SessionKeeper) {
     this.#environment = environment;
@@ -116,7 +116,7 @@ export class SessionState {
       this.#isKnown = true;
       void this.#finishSignOut();
     } else if (kept) {
-      this.#become(kept);
+      this.#setSession(kept);
     } else {
       await this.#ask();
       this.#isKnown = true;
@@ -125,7 +125,7 @@ export class SessionState {
 
   /** Signs in by password. A setup code is sent in a header. */
   async signIn(...request: Parameters<ProxyClient['signIn']>): Promise<ClientResult<Session>> {
-    const result = await this.enter(() => this.#proxy.signIn(...request));
+    const result = await this.signInWith(() => this.#proxy.signIn(...request));
     if (result.ok) this.#signIns += 1;
     return result;
   }
@@ -138,7 +138,7 @@ export class SessionState {
     this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
     this.#environment.settings.remove(LAST_ROOM);
     this.#lost = null;
-    this.#become(null);
+    this.#setSession(null);
     await this.#finishSignOut();
   }
 
@@ -148,7 +148,7 @@ export class SessionState {
   }
 
   /** Called when the proxy has sent this screen's name and rights. */
-  told(own: Pick<Session, 'screen' | 'rights'>): void {
+  updateScreen(own: Pick<Session, 'screen' | 'rights'>): void {
     const session = this.#current && { ...this.#current, ...own };
     if (session && !isSame(session, this.#current)) this.#accept(session);
   }
@@ -162,16 +162,16 @@ export class SessionState {
    * Signs in by a request that responds with a session. It ends an earlier session of this screen, which is not
    * reported as a loss.
    */
-  async enter(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
+  async signInWith(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
     await this.#finishSignOut();
-    this.#isEntering = true;
+    this.#isSigningIn = true;
     const result = await ask();
-    this.#isEntering = false;
+    this.#isSigningIn = false;
     if (result.ok) {
       this.#proxy.beginSession();
       this.#accept(result.value);
-    } else if (this.#isInDoubt) void this.probe();
-    this.#isInDoubt = false;
+    } else if (this.#needsProbe) void this.probe();
+    this.#needsProbe = false;
     return result;
   }
 
@@ -187,26 +187,26 @@ export class SessionState {
 
   #onLoss(failure: ClientFailure): void {
     if (!this.#current) return;
-    if (this.#isEntering) this.#isInDoubt = true;
+    if (this.#isSigningIn) this.#needsProbe = true;
     else if (failure.code === 'screen-locked') void this.probe();
-    else void this.#lose(failure);
+    else void this.#endSession(failure);
   }
 
   /** Ends the session for a reason other than a sign-out: deletes its data and keeps the reason. */
-  async #lose(reason: ClientFailure): Promise<void> {
+  async #endSession(reason: ClientFailure): Promise<void> {
     this.#lost = reason;
     this.#environment.settings.remove(LAST_ROOM);
-    this.#become(null);
+    this.#setSession(null);
     await this.#keeper.wipe();
   }
 
   #accept(session: Session): void {
     this.#environment.settings.remove(SIGN_OUT);
     this.#keeper.keep(session);
-    this.#become(session);
+    this.#setSession(session);
   }
 
-  #become(session: Session | null): void {
+  #setSession(session: Session | null): void {
     if (session) this.#lost = null;
     this.#current = session;
     this.#isKnown = true;
@@ -228,18 +228,18 @@ export class SessionState {
    * after that of a sign-in.
    */
   #finishSignOut(): Promise<void> {
-    this.#leaving ??= this.#leave().finally(() => {
-      this.#leaving = null;
+    this.#signingOut ??= this.#completeSignOut().finally(() => {
+      this.#signingOut = null;
     });
-    return this.#leaving;
+    return this.#signingOut;
   }
 
-  async #leave(): Promise<void> {
+  async #completeSignOut(): Promise<void> {
     const { settings } = this.#environment;
-    const left = settings.read(SIGN_OUT);
-    if (left === null) return;
+    const pending = settings.read(SIGN_OUT);
+    if (pending === null) return;
     const isWiped = await this.#keeper.wipe();
-    if (left !== TO_WIPE && !(await this.#revoke())) return;
+    if (pending !== TO_WIPE && !(await this.#revoke())) return;
     if (isWiped) settings.remove(SIGN_OUT);
     else settings.write(SIGN_OUT, TO_WIPE);
   }

@@ -69,13 +69,13 @@ export class ControllerSearch {
    * function that stops it.
    */
   start(): () => void {
-    if (!this.#isSearching) void this.#run((signal) => this.#lookAndSearch(signal));
+    if (!this.#isSearching) void this.#run((signal) => this.#readAndSearch(signal));
     return () => this.#stop();
   }
 
   /** Searches by probing each address of the local networks, one by one. */
   sweep(): void {
-    if (!this.#isSearching) void this.#run((signal) => this.#begin({ isSweep: true, signal }));
+    if (!this.#isSearching) void this.#run((signal) => this.#startSearch({ isSweep: true, signal }));
   }
 
   /**
@@ -83,15 +83,15 @@ export class ControllerSearch {
    * @returns why the code cannot be used; null if it can
    */
   async unlock(code: string): Promise<ClientFailure | null> {
-    const begun = await this.#begin({ code });
-    if (!begun.ok) return begun.error;
+    const started = await this.#startSearch({ code });
+    if (!started.ok) return started.error;
     this.#stop();
     this.#code = code;
-    void this.#run(() => Promise.resolve(begun));
+    void this.#run(() => Promise.resolve(started));
     return null;
   }
 
-  #begin({
+  #startSearch({
     code = this.#code,
     isSweep = false,
     signal
@@ -122,22 +122,22 @@ export class ControllerSearch {
     });
   }
 
-  async #lookAndSearch(signal: AbortSignal): Promise<ClientResult<Controllers>> {
+  async #readAndSearch(signal: AbortSignal): Promise<ClientResult<Controllers>> {
     const known = await this.#read(signal);
     if (!known.ok || signal.aborted || !known.value.mayAdd) return known;
-    this.#take(known.value);
-    return this.#begin({ signal });
+    this.#apply(known.value);
+    return this.#startSearch({ signal });
   }
 
-  async #run(begin: (signal: AbortSignal) => Promise<ClientResult<Controllers>>): Promise<void> {
+  async #run(start: (signal: AbortSignal) => Promise<ClientResult<Controllers>>): Promise<void> {
     const { signal } = (this.#abort = new AbortController());
     const end = this.#clock.monotonic() + SEARCH_TIMEOUT_MS;
     this.#isSearching = true;
     this.#failure = null;
     this.#hints = [];
-    let result = await begin(signal);
+    let result = await start(signal);
     while (result.ok && !signal.aborted) {
-      this.#take(result.value);
+      this.#apply(result.value);
       if (!result.value.searching || this.#clock.monotonic() > end) break;
       await new Promise<void>((resolve) => this.#pause.set(POLL_INTERVAL_MS, resolve));
       result = await this.#read(signal);
@@ -147,7 +147,7 @@ export class ControllerSearch {
     this.#isSearching = false;
   }
 
-  #take({ controllers, hints, mayAdd }: Controllers): void {
+  #apply({ controllers, hints, mayAdd }: Controllers): void {
     this.#controllers = controllers;
     this.#hints = hints;
     this.#mayAdd = mayAdd;

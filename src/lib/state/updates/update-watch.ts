@@ -19,7 +19,7 @@ export interface UpdateRules {
   /** Whether a command is under way, which a reload would hide from the user. */
   isBusy(): boolean;
   /** Whether updates are installed without asking, while the screen is idle. */
-  isUnasked(): boolean;
+  isAutomatic(): boolean;
   /** Whether the proxy answers. Without it a reload could fail. */
   isReachable(): Promise<boolean>;
 }
@@ -100,7 +100,7 @@ export class UpdateWatch {
   }
 
   /** Switches to the waiting version once no command is under way, or after 10 s. The page reloads then. */
-  take(): void {
+  takeOver(): void {
     this.#whenDone(() => this.#worker?.takeOver());
   }
 
@@ -121,13 +121,13 @@ export class UpdateWatch {
 
   /** Switches without asking, if the preference allows it, once the screen is idle and the proxy answers. */
   #scheduleTakeOver(): void {
-    this.#idle.set(IDLE_AFTER_MS, () => void this.#takeUnasked());
+    this.#idle.set(IDLE_AFTER_MS, () => void this.#takeOverIfReachable());
   }
 
-  async #takeUnasked(): Promise<void> {
-    const isTime = this.#rules.isUnasked() && (await this.#rules.isReachable());
+  async #takeOverIfReachable(): Promise<void> {
+    const isTime = this.#rules.isAutomatic() && (await this.#rules.isReachable());
     if (!this.#isStarted) return;
-    if (isTime) this.take();
+    if (isTime) this.takeOver();
     else this.#scheduleTakeOver();
   }
 

@@ -38,8 +38,8 @@ export class Updates {
   }
 
   /** Switches to the newer version. The page reloads once no command is under way, or after 10 s. */
-  take(): void {
-    this.#watch?.take();
+  takeOver(): void {
+    this.#watch?.takeOver();
   }
 
   /**

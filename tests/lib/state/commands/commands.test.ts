@@ -30,14 +30,14 @@ let stop: () => void;
 const emitter = new Emitter<LinkPhase>();
 const link = {
   isLive: true,
-  isWaking: false,
+  isResuming: false,
   subscribe: (listener: (phase: LinkPhase) => void) => emitter.subscribe(listener)
 };
 
 beforeEach(() => {
   world = aWorld();
   home = new HomeState();
-  Object.assign(link, { isLive: true, isWaking: false });
+  Object.assign(link, { isLive: true, isResuming: false });
   commands = new Commands(world.environment, {
     home,
     link,
@@ -174,17 +174,17 @@ describe('Commands', () => {
   });
 
   it('holds a press in the moment of waking until the link is there', () => {
-    Object.assign(link, { isLive: false, isWaking: true });
+    Object.assign(link, { isLive: false, isResuming: true });
     commands.send(lamp(), on);
     expect(commands.of(1)).toMatchObject([{ phase: 'sending', isVisible: true }]);
     expect(world.proxy.asked).toEqual([]);
-    Object.assign(link, { isLive: true, isWaking: false });
+    Object.assign(link, { isLive: true, isResuming: false });
     emitter.emit('live');
     expect(world.proxy.request(ACTIONS).body).toEqual(on);
   });
 
   it('refuses a held press after a second', () => {
-    Object.assign(link, { isLive: false, isWaking: true });
+    Object.assign(link, { isLive: false, isResuming: true });
     commands.send(lamp(), on);
     world.clock.pass(1000);
     expect(commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);

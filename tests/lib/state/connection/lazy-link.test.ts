@@ -18,7 +18,7 @@ const session = {
   probe: async () => true,
   refused: () => undefined,
   admitted: () => undefined,
-  told: () => undefined
+  updated: () => undefined
 };
 
 /** A link whose code comes when the test says so, or fails to. */
@@ -36,7 +36,7 @@ function aLazyLink() {
   );
   const subjects = {
     home: new HomeState(),
-    layout: { take: () => undefined },
+    layout: { receive: () => undefined },
     unseen: new Cell<readonly unknown[]>([])
   };
   const link = new LazyLink(world.environment, subjects, session, code);
@@ -46,10 +46,10 @@ function aLazyLink() {
 describe('LazyLink', () => {
   it('connects once its code is there, and holds presses until then', async () => {
     const { link, attempts, sockets } = aLazyLink();
-    expect(link.isWaking).toBe(false);
+    expect(link.isResuming).toBe(false);
     link.start(CONTROLLER);
     await settled();
-    expect([link.state, link.isLive, link.isWaking, sockets.all.length]).toEqual([
+    expect([link.state, link.isLive, link.isResuming, sockets.all.length]).toEqual([
       'connecting',
       false,
       true,
@@ -72,7 +72,7 @@ describe('LazyLink', () => {
     await settled();
     attempts[0]?.fail();
     await settled();
-    expect([link.state, link.isWaking, phases]).toEqual(['offline', false, ['offline']]);
+    expect([link.state, link.isResuming, phases]).toEqual(['offline', false, ['offline']]);
     clock.pass(5000);
     attempts[1]?.come();
     await settled();
@@ -98,7 +98,7 @@ describe('LazyLink', () => {
     stop();
     attempts[0]?.come();
     await settled();
-    expect([sockets.all.length, clock.waiting, page.listeners, link.isWaking]).toEqual([0, 0, 0, false]);
+    expect([sockets.all.length, clock.waiting, page.listeners, link.isResuming]).toEqual([0, 0, 0, false]);
   });
 
   it('connects at once when it is started again', async () => {

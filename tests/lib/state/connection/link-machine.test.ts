@@ -13,15 +13,15 @@ const opened: LinkEvent = { type: 'opened' };
 const closed: LinkEvent = { type: 'closed', code: 1006 };
 const silent: LinkEvent = { type: 'silent' };
 const retry: LinkEvent = { type: 'retry' };
-const woke: LinkEvent = { type: 'woke', isStale: false };
-const wokeStale: LinkEvent = { type: 'woke', isStale: true };
+const woke: LinkEvent = { type: 'resumed', isStale: false };
+const wokeStale: LinkEvent = { type: 'resumed', isStale: true };
 const gone: LinkEvent = { type: 'network-gone' };
-const home: LinkEvent = { type: 'told', controller: 'online', isHome: true };
-const changes: LinkEvent = { type: 'told', isHome: true };
-const online: LinkEvent = { type: 'told', controller: 'online' };
-const unreachable: LinkEvent = { type: 'told', controller: 'unreachable' };
-const changed: LinkEvent = { type: 'told', controller: 'changed' };
-const signedOut: LinkEvent = { type: 'told', controller: 'signed-out' };
+const home: LinkEvent = { type: 'message', controller: 'online', isHome: true };
+const changes: LinkEvent = { type: 'message', isHome: true };
+const online: LinkEvent = { type: 'message', controller: 'online' };
+const unreachable: LinkEvent = { type: 'message', controller: 'unreachable' };
+const changed: LinkEvent = { type: 'message', controller: 'changed' };
+const signedOut: LinkEvent = { type: 'message', controller: 'signed-out' };
 const there: LinkEvent = { type: 'probed', isThere: true };
 const notThere: LinkEvent = { type: 'probed', isThere: false };
 
@@ -122,7 +122,7 @@ describe('the phase of the link', () => {
     ['reconnecting after silence', [...connected, [33, silent]], 'reconnecting'],
     ['reconnecting on waking with a stale connection', [...connected, [60, wokeStale]], 'reconnecting'],
     ['live on waking with a fresh connection', [...connected, [9, woke]], 'live'],
-    ['live while a beat comes', [...connected, [15, { type: 'told' }]], 'live'],
+    ['live while a beat comes', [...connected, [15, { type: 'message' }]], 'live'],
     ['live when the probe finds the proxy', [...connected, [9, woke], [9, there]], 'live'],
     ['reconnecting when the probe finds nobody', [...connected, [9, woke], [12, notThere]], 'reconnecting']
   ] as const)('is %s', (_, events, phase) => {

@@ -17,7 +17,7 @@ let state: HomeState;
 let unseen: Cell<readonly unknown[]>;
 let link: Link;
 let probe: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
-let take: ReturnType<typeof vi.fn<(layout: Layout) => void>>;
+let receive: ReturnType<typeof vi.fn<(layout: Layout) => void>>;
 let refused: ReturnType<typeof vi.fn<() => void>>;
 let admitted: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
@@ -28,10 +28,10 @@ beforeEach(() => {
   unseen = new Cell<readonly unknown[]>([]);
   probe = vi.fn(async () => true);
   refused = vi.fn();
-  take = vi.fn();
+  receive = vi.fn();
   admitted = vi.fn();
-  const session = { probe, refused, admitted, told: vi.fn() };
-  link = new Link(world.environment, { home: state, layout: { take }, unseen }, session);
+  const session = { probe, refused, admitted, updated: vi.fn() };
+  link = new Link(world.environment, { home: state, layout: { receive }, unseen }, session);
   stop = link.start(CONTROLLER);
 });
 
@@ -106,7 +106,7 @@ describe('Link', () => {
     const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
     world.sockets.last.say({ type: 'layout', layout: { hidden: [] } });
     world.sockets.last.say({ type: 'layout', layout });
-    expect(take.mock.calls).toEqual([[layout]]);
+    expect(receive.mock.calls).toEqual([[layout]]);
     expect(link.state).toBe('live');
   });
 
@@ -246,21 +246,21 @@ describe('Link', () => {
   });
 
   it('counts as waking for a second, while the link is coming back', () => {
-    expect(link.isWaking).toBe(true);
+    expect(link.isResuming).toBe(true);
     connect();
-    expect(link.isWaking).toBe(false);
+    expect(link.isResuming).toBe(false);
     world.clock.pass(2000);
     world.sockets.last.close();
-    expect(link.isWaking).toBe(false);
+    expect(link.isResuming).toBe(false);
     world.page.tell('visible');
-    expect(link.isWaking).toBe(true);
+    expect(link.isResuming).toBe(true);
     world.clock.pass(1000);
-    expect(link.isWaking).toBe(false);
+    expect(link.isResuming).toBe(false);
   });
 
   it('leaves its readers at rest while values change', async () => {
     connect();
-    const isLive = follow(() => [link.state, link.isLive, link.isWaking]);
+    const isLive = follow(() => [link.state, link.isLive, link.isResuming]);
     world.sockets.last.say({ type: 'changes', revision: 'e.2', changes: [{ device: 1, params: { a: 1 } }] });
     world.sockets.last.say({ type: 'beat', at: 1 });
     await rendered();

@@ -28,7 +28,7 @@ const putting = () => world.proxy.request('/layout');
 
 describe('a change of the layout', () => {
   it('shows at once, and is sent as the whole layout', async () => {
-    layout.take(TOLD);
+    layout.receive(TOLD);
     void layout.change(tall);
     expect(nameOf(1)).toBe('Tall lamp');
     expect(world.proxy.asked).toEqual([`PUT ${PATH}`]);
@@ -39,7 +39,7 @@ describe('a change of the layout', () => {
   });
 
   it('is taken back with the reason where the proxy refuses it', async () => {
-    layout.take(TOLD);
+    layout.receive(TOLD);
     void layout.change(tall);
     putting().refuse(413, 'too-large');
     await settled();
@@ -52,7 +52,7 @@ describe('a change of the layout', () => {
     putting().cut();
     await settled();
     expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
-    layout.take(tall(EMPTY_LAYOUT));
+    layout.receive(tall(EMPTY_LAYOUT));
     expect(nameOf(1)).toBe('Tall lamp');
   });
 
@@ -174,7 +174,7 @@ describe('what a newer version says in a layout', () => {
   };
 
   it('is sent back untouched with a change', async () => {
-    layout.take(NEWER);
+    layout.receive(NEWER);
     void layout.change(tall);
     expect(putting().body).toEqual({
       ...NEWER,
@@ -187,12 +187,12 @@ describe('what a newer version says in a layout', () => {
 
   it('stays shown where the proxy has it and this screen did not send it', async () => {
     void layout.change(tall);
-    layout.take({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
+    layout.receive({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
     putting().answer(204);
     await settled();
     expect(layout.current).toEqual({ ...tall(EMPTY_LAYOUT), scenes: unknown });
     void layout.change(hidden);
-    layout.take({ ...TOLD, ...{ scenes: unknown } });
+    layout.receive({ ...TOLD, ...{ scenes: unknown } });
     putting().answer(204);
     await settled();
     expect(layout.current).toEqual({ ...hidden(tall(EMPTY_LAYOUT)), scenes: unknown });
@@ -202,7 +202,7 @@ describe('what a newer version says in a layout', () => {
 describe('what another screen does meanwhile', () => {
   it('is shown, with what is on its way over it', async () => {
     void layout.change(tall);
-    layout.take(TOLD);
+    layout.receive(TOLD);
     expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
     putting().refuse(400, 'bad-request');
     await settled();
@@ -211,8 +211,8 @@ describe('what another screen does meanwhile', () => {
 
   it('holds where it came after ours, though its word was faster than our answer', async () => {
     void layout.change(tall);
-    layout.take(tall(EMPTY_LAYOUT));
-    layout.take(TOLD);
+    layout.receive(tall(EMPTY_LAYOUT));
+    layout.receive(TOLD);
     putting().answer(204);
     await settled();
     expect(layout.current).toEqual(TOLD);
@@ -220,7 +220,7 @@ describe('what another screen does meanwhile', () => {
 
   it('gives way where it came before ours', async () => {
     void layout.change(tall);
-    layout.take(TOLD);
+    layout.receive(TOLD);
     putting().answer(204);
     await settled();
     expect(layout.current).toEqual(tall(EMPTY_LAYOUT));
@@ -231,19 +231,19 @@ describe('a layout', () => {
   it('is told once to who keeps it, when it is confirmed and new', async () => {
     const listener = vi.fn();
     layout.subscribe(listener);
-    layout.take(EMPTY_LAYOUT);
-    layout.take(TOLD);
-    layout.take({ ...TOLD });
+    layout.receive(EMPTY_LAYOUT);
+    layout.receive(TOLD);
+    layout.receive({ ...TOLD });
     void layout.change(tall);
     expect(listener.mock.calls).toEqual([[TOLD]]);
     putting().answer(204);
     await settled();
-    layout.take(tall(TOLD));
+    layout.receive(tall(TOLD));
     expect(listener.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
   });
 
   it('is forgotten whole, with what was on its way', async () => {
-    layout.take(TOLD);
+    layout.receive(TOLD);
     void layout.change(tall);
     void layout.change(hidden);
     const late = putting();
@@ -259,7 +259,7 @@ describe('a layout', () => {
     const name = follow(() => nameOf(1));
     void layout.change(tall);
     await rendered();
-    layout.take(tall(EMPTY_LAYOUT));
+    layout.receive(tall(EMPTY_LAYOUT));
     putting().answer(204);
     await settled();
     await rendered();

@@ -56,7 +56,7 @@ function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8
   };
   const installation = new Installation(environment);
   const stop = installation.start();
-  if (origins) installation.learn(origins);
+  if (origins) installation.setOrigins(origins);
   return { installation, stop };
 }
 
@@ -77,7 +77,7 @@ describe('the offer to install', () => {
 
   it('is never made again after a no, to us or to the browser', async () => {
     aVisitBefore();
-    visit().installation.refuse();
+    visit().installation.decline();
     world.clock.pass(HOUR);
     expect(visit().installation.isOffered).toBe(false);
 

@@ -11,7 +11,7 @@ import { aWorld, settled } from '../a-world';
 let world: ReturnType<typeof aWorld>;
 let listener: AppWorkerListener | null;
 let isBusy: boolean;
-let isUnasked: boolean;
+let isAutomatic: boolean;
 let isReachable: boolean;
 let updates: Updates;
 let stop: () => void;
@@ -27,11 +27,11 @@ beforeEach(() => {
   vi.clearAllMocks();
   world = aWorld();
   listener = null;
-  isBusy = isUnasked = false;
+  isBusy = isAutomatic = false;
   isReachable = true;
   updates = new Updates(
     { ...world.environment, openWorker, reload },
-    { isBusy: () => isBusy, isUnasked: () => isUnasked, isReachable: async () => isReachable }
+    { isBusy: () => isBusy, isAutomatic: () => isAutomatic, isReachable: async () => isReachable }
   );
   stop = updates.start();
 });
@@ -69,7 +69,7 @@ describe('Updates', () => {
   it('change over when told, and reload once the newer version has taken over', async () => {
     const { waiting, replaced } = await registered();
     waiting();
-    updates.take();
+    updates.takeOver();
     expect([worker.takeOver.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
     replaced();
     expect(reload).toHaveBeenCalledOnce();
@@ -89,7 +89,7 @@ describe('Updates', () => {
   it('do not wait for a device that sleeps for an hour', async () => {
     await registered();
     isBusy = true;
-    updates.take();
+    updates.takeOver();
     world.clock.pass(9999);
     expect(worker.takeOver).not.toHaveBeenCalled();
     world.clock.pass(201);
@@ -110,7 +110,7 @@ describe('Updates', () => {
 
   it('are taken unasked on a screen that wants that: after a minute without a touch, and not without the proxy', async () => {
     const { waiting } = await registered();
-    isUnasked = true;
+    isAutomatic = true;
     isReachable = false;
     waiting();
     world.clock.pass(59_000);
@@ -172,7 +172,7 @@ describe('Updates', () => {
     world.clock.pass(2000);
     await loaded();
     world.page.tell('visible');
-    updates.take();
+    updates.takeOver();
     expect([updates.isOffered, reload.mock.calls, updates.shell]).toEqual([false, [], shell]);
   });
 
