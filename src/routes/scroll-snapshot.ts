@@ -3,7 +3,7 @@ import type { Snapshot } from '@sveltejs/kit';
 /** Milliseconds that a page may take to reach its former height. */
 const RESTORE_TIMEOUT_MS = 3_000;
 /** Events of the user that cancel the restoration. */
-const HANDS = ['pointerdown', 'wheel', 'keydown'] as const;
+const USER_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
  * The scroll position of each page in px, as a SvelteKit snapshot, for Back and for a reload. It is restored even if
@@ -28,11 +28,11 @@ export class ScrollSnapshot implements Snapshot<number> {
     });
     const giveUp = () => {
       growth.disconnect();
-      clearTimeout(patience);
-      for (const hand of HANDS) removeEventListener(hand, giveUp);
+      clearTimeout(timeout);
+      for (const name of USER_EVENTS) removeEventListener(name, giveUp);
     };
-    const patience = setTimeout(giveUp, RESTORE_TIMEOUT_MS);
-    for (const hand of HANDS) addEventListener(hand, giveUp);
+    const timeout = setTimeout(giveUp, RESTORE_TIMEOUT_MS);
+    for (const name of USER_EVENTS) addEventListener(name, giveUp);
     growth.observe(document.body);
     this.#giveUp = giveUp;
   }

@@ -29,29 +29,29 @@ export class BulkActionSlot {
 
   /** The plan that waits for confirmation. */
   get requested(): BulkActionPlan | null {
-    return this.#ours(this.#requested);
+    return this.#unwrap(this.#requested);
   }
 
   set requested(plan: BulkActionPlan | null) {
-    this.#requested = this.#own(plan);
+    this.#requested = this.#wrap(plan);
   }
 
   /** The bulk action that is running, or whose result is not dismissed yet. */
   get current(): BulkAction | null {
-    return this.#ours(this.#current);
+    return this.#unwrap(this.#current);
   }
 
   /** Replaces the bulk action. The previous one is stopped. */
   set current(action: BulkAction | null) {
     this.#current?.value.stop();
-    this.#current = this.#own(action);
+    this.#current = this.#wrap(action);
   }
 
-  #own<T>(value: T | null): Owned<T> | null {
+  #wrap<T>(value: T | null): Owned<T> | null {
     return value && this.owner !== null ? { value, owner: this.owner } : null;
   }
 
-  #ours<T>(owned: Owned<T> | null): T | null {
+  #unwrap<T>(owned: Owned<T> | null): T | null {
     return owned && owned.owner === this.owner ? owned.value : null;
   }
 }

@@ -19,7 +19,7 @@ export interface BulkActionDeps {
   /** A device with its confirmed values. */
   readonly find: (id: number) => Device | undefined;
   /** Whether the same home and user are still signed in. */
-  readonly isOurs: () => boolean;
+  readonly isSameUser: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
@@ -38,7 +38,7 @@ export class BulkAction {
   readonly plan: BulkActionPlan;
   readonly #partners: BulkActionDeps;
   /** The number of processed steps. */
-  #turned = $state.raw(0);
+  #processed = $state.raw(0);
   /** Final outcomes by device id. Later commands to the device do not change them. */
   #settled = $state.raw<Readonly<Record<number, Outcome>>>({});
   #isUndoable = $state.raw(false);
@@ -58,7 +58,7 @@ export class BulkAction {
 
   /** Whether there are commands to send. */
   get isSending(): boolean {
-    return this.#turned < this.plan.steps.length;
+    return this.#processed < this.plan.steps.length;
   }
 
   /** Whether it can be undone: from its start until 5 s after its last command. */
@@ -86,9 +86,9 @@ export class BulkAction {
   /** Sends a step's command again. */
   retry({ device, call }: BulkActionStep): void {
     const current = this.#partners.find(device.id);
-    if (!current?.alive || !this.#partners.isOurs()) return;
+    if (!current?.alive || !this.#partners.isSameUser()) return;
     this.#partners.commands.send(current, call);
-    this.#forget(device.id);
+    this.#removeOutcome(device.id);
   }
 
   /**
@@ -109,7 +109,7 @@ export class BulkAction {
     const { id } = step.device;
     const settled = this.#settled[id];
     if (settled) return { step, outcome: settled };
-    if (at >= this.#turned) return { step, outcome: { state: 'waiting' } };
+    if (at >= this.#processed) return { step, outcome: { state: 'waiting' } };
     const { find, commands } = this.#partners;
     return { step, outcome: outcomeOf(step, find(id), commands.of(id)) };
   }
@@ -126,53 +126,54 @@ export class BulkAction {
     };
   }
 
-  #put(id: number, outcome: Outcome): void {
+  #setOutcome(id: number, outcome: Outcome): void {
     this.#settled = { ...this.#settled, [id]: outcome };
   }
 
-  #forget(id: number): void {
+  #removeOutcome(id: number): void {
     const { [id]: _, ...others } = this.#settled;
     this.#settled = others;
   }
 
   /** Processes the next step and schedules the one after it. Stop commands are sent without delay. */
   #next(): void {
-    const { clock, isOurs } = this.#partners;
-    if (!isOurs() || Math.abs(clock.now() - this.#dueAt) > MAX_DELAY_MS) this.#drop();
-    const isHasty = this.plan.kind === 'shutters-stop';
+    const { clock, isSameUser } = this.#partners;
+    if (!isSameUser() || Math.abs(clock.now() - this.#dueAt) > MAX_DELAY_MS) this.#drop();
+    const isImmediate = this.plan.kind === 'shutters-stop';
     do {
-      const step = this.plan.steps[this.#turned];
+      const step = this.plan.steps[this.#processed];
       if (!step) {
         this.#end();
         return;
       }
-      if (isHasty || this.#unanswered() < MAX_UNANSWERED) this.#take(step);
-    } while (isHasty);
+      if (isImmediate || this.#unanswered() < MAX_UNANSWERED) this.#process(step);
+    } while (isImmediate);
     this.#dueAt = clock.now() + SEND_INTERVAL_MS;
     this.#stopTimer = clock.after(SEND_INTERVAL_MS, () => this.#next());
   }
 
   /** Sends a step's command. A device that is already in the wanted state, dead or removed is skipped. */
-  #take({ device: { id }, call }: BulkActionStep): void {
+  #process({ device: { id }, call }: BulkActionStep): void {
     const { find, commands } = this.#partners;
     const device = find(id);
-    this.#turned += 1;
-    if (!device) this.#put(id, { state: 'gone' });
-    else if (!device.alive) this.#put(id, { state: 'dead' });
-    else if (isDone(call, device) && commands.of(id).length === 0) this.#put(id, { state: 'confirmed' });
+    this.#processed += 1;
+    if (!device) this.#setOutcome(id, { state: 'gone' });
+    else if (!device.alive) this.#setOutcome(id, { state: 'dead' });
+    else if (isDone(call, device) && commands.of(id).length === 0)
+      this.#setOutcome(id, { state: 'confirmed' });
     else commands.send(device, call);
   }
 
   /** Stops sending. The remaining steps end as `dropped`. */
   #drop(): void {
     this.#stopTimer?.();
-    const dropped = this.plan.steps.slice(this.#turned);
-    this.#turned = this.plan.steps.length;
-    for (const { device } of dropped) this.#put(device.id, { state: 'dropped' });
+    const dropped = this.plan.steps.slice(this.#processed);
+    this.#processed = this.plan.steps.length;
+    for (const { device } of dropped) this.#setOutcome(device.id, { state: 'dropped' });
   }
 
   #unanswered(): number {
-    const ids = this.plan.steps.slice(0, this.#turned).map(({ device }) => device.id);
+    const ids = this.plan.steps.slice(0, this.#processed).map(({ device }) => device.id);
     return ids.flatMap((id) => this.#partners.commands.of(id)).filter(({ phase }) => phase === 'sending')
       .length;
   }

@@ -43,11 +43,11 @@ export function planLightsOff(lights: readonly Device[], scope: BulkActionScope)
 }
 
 /** Plans to restore lights that a bulk action has switched off. */
-export function planLightsBack(put: readonly BulkActionStep[], scope: BulkActionScope): BulkActionPlan {
+export function planLightsBack(steps: readonly BulkActionStep[], scope: BulkActionScope): BulkActionPlan {
   return {
     kind: 'lights-back',
     scope,
-    steps: put.flatMap(({ device }) => stepTo(device, backCall(device)))
+    steps: steps.flatMap(({ device }) => stepTo(device, backCall(device)))
   };
 }
 

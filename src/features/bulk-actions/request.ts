@@ -44,7 +44,7 @@ function begin(app: App, plan: BulkActionPlan): void {
   const action = new BulkAction(plan, {
     commands: commandsOf(app),
     find: (id) => app.home.device(id),
-    isOurs: () => owner !== null && owner === slot.owner,
+    isSameUser: () => owner !== null && owner === slot.owner,
     clock: app.environment.clock
   });
   slot.current = action;

@@ -31,6 +31,6 @@ const CONTROLS: readonly (readonly [ControlName, SheetControl])[] = [
 export function sheetControlsOf(controls: readonly ControlName[]): readonly SheetControl[] {
   const isShutter = controls.includes('shutter');
   return CONTROLS.filter(([name]) => controls.includes(name) && !(isShutter && name === 'switch')).map(
-    ([, offer]) => offer
+    ([, component]) => component
   );
 }

@@ -2,7 +2,7 @@ import type { Control, ControlName } from '$lib/kinds/control';
 import type { Device } from '#shared/home';
 
 /** The controls whose state is shown in addition to the main one's. The others show it by their own position. */
-const TELLING: readonly ControlName[] = ['contact', 'measurement', 'lock'];
+const SHOWN: readonly ControlName[] = ['contact', 'measurement', 'lock'];
 
 /**
  * Returns the further states of a device, such as the trip of a siren or the reading of a socket's meter. Reactive
@@ -11,7 +11,7 @@ const TELLING: readonly ControlName[] = ['contact', 'measurement', 'lock'];
  */
 export function furtherStatesOf([main, ...others]: readonly Control[], device: Device): readonly string[] {
   return others
-    .filter(({ name }) => TELLING.includes(name))
+    .filter(({ name }) => SHOWN.includes(name))
     .filter(({ name }) => !(name === 'measurement' && main?.name === 'climate'))
     .map((control) => control.summary(device));
 }

@@ -19,7 +19,7 @@ export class ParameterHistory {
   readonly #closed = new AbortController();
   #known = $state.raw<Known>({ phase: 'away' });
   #lastNote: HistoryValue | null = null;
-  #turn = 0;
+  #requestId = 0;
 
   /** @param read sends a query, such as `parameter-history?param=Value&limit=100` */
   constructor(param: string, read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>) {
@@ -33,13 +33,13 @@ export class ParameterHistory {
 
   /** Reads the history; the known values stay meanwhile. The last call wins. */
   async ask(): Promise<void> {
-    const turn = ++this.#turn;
+    const requestId = ++this.#requestId;
     this.#lastNote = null;
     if (this.#known.phase !== 'known') this.#known = { phase: 'asking' };
     const query = `parameter-history?param=${this.#param}&limit=${MAX_ROWS}`;
     const result = await this.#read(query, this.#closed.signal);
-    if (turn !== this.#turn || this.#closed.signal.aborted) return;
-    this.#known = this.#learn(result);
+    if (requestId !== this.#requestId || this.#closed.signal.aborted) return;
+    this.#known = this.#merge(result);
   }
 
   /**
@@ -58,7 +58,7 @@ export class ParameterHistory {
   }
 
   /** Merges a response with a value that was added during the request, if that value is newer. */
-  #learn(result: ClientResult<unknown>): Known {
+  #merge(result: ClientResult<unknown>): Known {
     if (!result.ok)
       return result.error.isAbsent ? { phase: 'absent' } : { phase: 'failed', failure: result.error };
     const rows = decodeHistory(result.value);

@@ -7,6 +7,6 @@ import { i18n } from '$lib/i18n/i18n.svelte';
  */
 export async function loadNotices(): Promise<Component | null> {
   const loading = Promise.all([import('./AppNotices.svelte'), i18n.loadAll()]);
-  const [offers] = await loading.catch(() => [null]);
-  return offers?.default ?? null;
+  const [module] = await loading.catch(() => [null]);
+  return module?.default ?? null;
 }

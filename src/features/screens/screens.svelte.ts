@@ -73,8 +73,8 @@ export class Screens {
   }
 
   /** Reads the list after each request, whatever its result. */
-  async #carryOut(doing: Promise<ClientResult<unknown>>): Promise<boolean> {
-    const result = await doing;
+  async #carryOut(request: Promise<ClientResult<unknown>>): Promise<boolean> {
+    const result = await request;
     await this.read();
     if (!result.ok && !isCancelled(result.error)) this.#failure = result.error;
     return result.ok;

@@ -34,8 +34,8 @@ export function toHsv({ red, green, blue }: Rgb): Hsv {
 /** Converts HSV to RGB. */
 export function toRgb({ hue, saturation, value }: Hsv): Rgb {
   const component = (offset: number): number => {
-    const place = (offset + hue / 60) % 6;
-    const share = Math.max(0, Math.min(place, 4 - place, 1));
+    const position = (offset + hue / 60) % 6;
+    const share = Math.max(0, Math.min(position, 4 - position, 1));
     return Math.round((value / 100) * (1 - (saturation / 100) * share) * 255);
   };
   return { red: component(5), green: component(3), blue: component(1) };

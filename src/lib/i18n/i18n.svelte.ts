@@ -47,7 +47,7 @@ class I18n {
   #wanted: Language = 'en';
   #isLazyWanted = false;
   #loadingAll: Promise<boolean> | null = null;
-  #turn = 0;
+  #requestId = 0;
   #choosing: Promise<boolean> = Promise.resolve(true);
   readonly #rules = $derived(new Intl.PluralRules(this.#language));
   readonly #numbers = $derived(new Intl.NumberFormat(this.#language));
@@ -64,8 +64,8 @@ class I18n {
    */
   choose(language: Language): Promise<boolean> {
     this.#wanted = language;
-    this.#turn += 1;
-    this.#choosing = this.#load(language, this.#turn);
+    this.#requestId += 1;
+    this.#choosing = this.#load(language, this.#requestId);
     return this.#choosing;
   }
 
@@ -85,10 +85,10 @@ class I18n {
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
   }
 
-  async #load(language: Language, turn: number): Promise<boolean> {
+  async #load(language: Language, requestId: number): Promise<boolean> {
     const { first, lazy } = sources[language];
     const loaded = await Promise.all([first(), this.#isLazyWanted ? lazy() : {}]).catch(() => null);
-    if (turn !== this.#turn) return this.#choosing;
+    if (requestId !== this.#requestId) return this.#choosing;
     if (!loaded) return false;
     this.#messages = { ...loaded[0], ...loaded[1] };
     this.#language = language;

@@ -5,14 +5,14 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Returns a cached number format. Formats are expensive to create, and many tiles use the same few. */
 function formatOf(least: number, most: number): Intl.NumberFormat {
   const key = `${i18n.language} ${least} ${most}`;
-  const kept = formats.get(key);
-  if (kept) return kept;
-  const made = new Intl.NumberFormat(i18n.language, {
+  const cached = formats.get(key);
+  if (cached) return cached;
+  const created = new Intl.NumberFormat(i18n.language, {
     minimumFractionDigits: least,
     maximumFractionDigits: most
   });
-  formats.set(key, made);
-  return made;
+  formats.set(key, created);
+  return created;
 }
 
 /** Formats a number in the current language, with `least` to `most` fraction digits. */

@@ -51,9 +51,9 @@ export function readingsOf(
   find: (id: number) => Device | undefined
 ): Readings {
   const read = (quantity: Quantity, main: number | null | undefined): Reading | undefined => {
-    const speaker = main == null ? undefined : find(main);
+    const sensor = main == null ? undefined : find(main);
     return (
-      (speaker && readingOf(speaker)) ??
+      (sensor && readingOf(sensor)) ??
       medianOf(
         devices
           .filter((device) => isShown(device) && quantityOf(device) === quantity)

@@ -60,7 +60,7 @@ export class IndexedStore implements Store {
     work: (transaction: IDBTransaction) => Promise<unknown>
   ): Promise<unknown> {
     try {
-      const database = await withPatience((this.#database ??= this.#open()));
+      const database = await withTimeout((this.#database ??= this.#open()));
       const value = await work(database.transaction(STORE_NAMES, mode));
       this.#isPersisted = true;
       return value;
@@ -111,7 +111,7 @@ function finish(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function withPatience<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the database does not answer')), OPEN_TIMEOUT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -98,7 +98,7 @@ describe('nothing of a round is left', () => {
 
   test('for another home, or another user', () => {
     bench = lightsOff(3);
-    bench.isOurs = false;
+    bench.isSameUser = false;
     bench.pass(1000);
     expect(bench.sent).toHaveLength(1);
     const step = bench.round.entries[2]?.step;

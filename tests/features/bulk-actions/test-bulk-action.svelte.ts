@@ -44,7 +44,7 @@ type View = Pick<CommandView, 'call' | 'phase' | 'failure'>;
 export class BulkActionBench {
   readonly sent: string[] = [];
   readonly round: BulkAction;
-  isOurs = true;
+  isSameUser = true;
   #now = 1_000_000;
   #timers: { readonly at: number; readonly run: () => void }[] = [];
   #devices = $state.raw<Readonly<Record<number, Device | undefined>>>({});
@@ -55,7 +55,7 @@ export class BulkActionBench {
     this.round = new BulkAction(plan, {
       commands: { send: (device, call) => this.#send(device, call), of: (id) => this.#of(id) },
       find: (id) => this.#devices[id],
-      isOurs: () => this.isOurs,
+      isSameUser: () => this.isSameUser,
       clock: { now: () => this.#now, after: (ms, run) => this.#after(ms, run) }
     });
     this.round.start();

@@ -9,9 +9,9 @@ import { isLock } from '#shared/lock';
  * known.
  */
 export function isLocked({ params, lock }: Pick<Device, 'params' | 'lock'>): boolean | undefined {
-  const told = readDoorLock(params);
-  if (told.isLocked !== undefined) return told.isLocked;
-  return lock && told.reportsOn !== undefined ? told.reportsOn === (lock === 'locked') : undefined;
+  const reported = readDoorLock(params);
+  if (reported.isLocked !== undefined) return reported.isLocked;
+  return lock && reported.reportsOn !== undefined ? reported.reportsOn === (lock === 'locked') : undefined;
 }
 
 /** The state of a lock. It has no commands. If the meaning of its reports is unknown, text and icon are neutral. */

@@ -16,5 +16,5 @@ export function daysOf(activities: readonly Activity[]): readonly Day[] {
     if (before) before.push(activity);
     else days.set(day, [activity]);
   }
-  return Array.from(days.values(), (those) => ({ at: those[0]?.at ?? 0, activities: those }));
+  return Array.from(days.values(), (entries) => ({ at: entries[0]?.at ?? 0, activities: entries }));
 }
