@@ -6,7 +6,7 @@ import { planLightsBack, type BulkActionPlan, type BulkActionStep } from './plan
 
 /** Milliseconds between two commands: a radio carries no more than ten a second. */
 const SEND_INTERVAL_MS = 100;
-/** The maximum number of unanswered commands. With more of them, the next one waits. */
+/** The maximum number of unanswered commands. At this number, the next one waits. */
 const MAX_UNANSWERED = 10;
 /** The maximum delay of a step in ms. A later step is not sent, since the device slept meanwhile. */
 const MAX_DELAY_MS = 3000;

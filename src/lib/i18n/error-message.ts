@@ -7,7 +7,7 @@ import { readNumber } from '#shared/read';
 /** The period in ms for which failed sign-ins count. It is the wait to show if the proxy sends none. */
 const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
-/** The message for a failure: what happened, and what to do next. Reads reactive state (the language). */
+/** Returns the message for a failure: what happened, and what to do next. Reactive (language). */
 export function errorMessage({ code, message, detail }: ClientFailure): string {
   switch (code) {
     case 'too-many-attempts':

@@ -12,7 +12,7 @@ import { readNumber } from '#shared/read';
  * [A].
  */
 const USUAL_INTERVAL_S = 3600;
-/** Milliseconds that a mains-powered thermostat may take to report a new value. */
+/** Milliseconds that a thermostat without a battery may take to report a new value. */
 const AWAKE_DEADLINE_MS = 10_000;
 /** Extra milliseconds after a wake-up for the report to arrive. */
 const WAKE_UP_GRACE_MS = 30_000;
@@ -22,7 +22,7 @@ export function readWakeUp(params: Params) {
   return { intervalS: readNumber(params['wakeUpInterval']) };
 }
 
-/** Expects one value. A device with a battery has until its next wake-up, others have 10 s. */
+/** Expects one value. A device that sleeps has until its next wake-up, others have 10 s. */
 export function expectOnceAwake(
   { interfaces, params }: CommandTarget,
   matches: (params: Params) => boolean

@@ -26,7 +26,7 @@ export interface CommandEntry {
   readonly stage: CommandStage;
   /** Whether a newer command for the same value was sent. It is no longer shown, but may still take effect. */
   readonly isReplaced: boolean;
-  /** Whether its state is shown. It is false for the first 190 ms. */
+  /** Whether its state is shown. A command that is confirmed within 190 ms never is. */
   readonly isVisible: boolean;
   readonly visibleAt: number;
   /** When it has been held for too long, or its matching change is late. */

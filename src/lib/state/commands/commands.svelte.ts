@@ -19,7 +19,7 @@ export interface CommandView {
   readonly id: number;
   readonly phase: CommandPhase;
   readonly call: CommandCall;
-  /** Whether its state is shown. It is false for the first 190 ms, so that fast commands show no progress. */
+  /** Whether its state is shown. A command that is confirmed within 190 ms never is. */
   readonly isVisible: boolean;
   /** Why it failed, or why it is unconfirmed. */
   readonly failure?: ClientFailure;

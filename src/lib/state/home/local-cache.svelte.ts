@@ -80,7 +80,9 @@ export class LocalCache {
     if (!owner) this.#writeTimer.stop();
   }
 
-  /** Starts to write changes, and what is pending when the page is hidden or closed; returns the stop. */
+  /**
+   * Writes changes, and pending ones at once when the page is hidden or closed; returns a function that stops it.
+   */
   start(): () => void {
     const stops = [
       this.#home.subscribe(() => this.#scheduleWrite()),
