@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { en } from '../../src/lib/i18n/messages/en';
+import { lazy } from '../../src/lib/i18n/messages/lazy/en';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,6 +60,12 @@ const linksIn = (markdown: string) =>
     .map(({ groups }) => groups?.['target']?.replace(/#.*$/, '') ?? '')
     .filter((target) => target !== '' && !/^\w+:/.test(target));
 
+/** The labels of the app in a way through it, such as `_Settings → About_`. */
+const labelsIn = (markdown: string) =>
+  [...markdown.matchAll(/_(?<way>[^_\n]+→[^_\n]+)_/g)].flatMap(
+    ({ groups }) => groups?.['way']?.split('→').map((label) => label.trim()) ?? []
+  );
+
 describe.each(DOCUMENTS)('%s', (document) => {
   it('names only files and folders that exist', () => {
     expect(missingIn(readText(document))).toEqual([]);
@@ -67,6 +75,12 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const targets = linksIn(readText(document)).map((target) => join(dirname(document), target));
     expect(targets.filter((target) => !exists(target))).toEqual([]);
   });
+});
+
+it('SECURITY.md leads through the app by labels that the app has', () => {
+  const labels = labelsIn(readText('SECURITY.md'));
+  expect(labels.length).toBeGreaterThan(0);
+  expect(labels.filter((label) => !Object.values<unknown>({ ...en, ...lazy }).includes(label))).toEqual([]);
 });
 
 describe('the check of file names', () => {
