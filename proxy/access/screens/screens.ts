@@ -43,6 +43,8 @@ export class Screens {
   readonly #clock: Clock;
   readonly #noted: NotedEnds;
   readonly #byHash = new Map<string, Held>();
+  /** The same, by id of the screen. */
+  readonly #byId = new Map<string, Held>();
   /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
   readonly #hashes = new Map<string, string>();
   readonly #connected = new CountedSet();
@@ -66,7 +68,7 @@ export class Screens {
   async start(): Promise<() => void> {
     for (const { screen, hash, left, unknown } of (await this.#file.read()).map(readStored)) {
       const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
-      this.#byHash.set(hash, { screen, hash, lifetime, unknown });
+      this.#hold({ screen, hash, lifetime, unknown });
     }
     await this.#endNoted();
     const stopWatch = this.#watch.start();
@@ -116,7 +118,7 @@ export class Screens {
     const name = nameOf(made.name);
     const screen = { ...made, name, rights, locked: false, cameIn, seenActivity, id, lastSeen: now };
     const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });
-    this.#byHash.set(hash, { screen, hash, lifetime });
+    this.#hold({ screen, hash, lifetime });
     this.#save();
     this.#watch.look();
     return { screen, cookie };
@@ -139,7 +141,7 @@ export class Screens {
 
   /** The screen of an id as it is now, be it locked; undefined once it has ended. It is not seen by that. */
   current(id: string): Screen | undefined {
-    const held = this.#find(id);
+    const held = this.#byId.get(id);
     if (!held?.lifetime.isOver) return held?.screen;
     this.#end(held);
     return undefined;
@@ -157,13 +159,13 @@ export class Screens {
 
   /** A screen that holds a connection open is seen by that. */
   seen(id: string) {
-    const held = this.#find(id);
+    const held = this.#byId.get(id);
     if (held && !held.lifetime.isOver) this.#see(held);
   }
 
   /** A screen saw the household's activity up to a `seq`. It never goes back. */
   sawActivity(id: string, seq: number) {
-    const held = this.#find(id);
+    const held = this.#byId.get(id);
     if (!held || seq <= held.screen.seenActivity) return;
     held.screen = { ...held.screen, seenActivity: seq };
     this.#save();
@@ -185,7 +187,7 @@ export class Screens {
 
   /** Gives a screen another name or other rights. */
   change(id: string, { name, rights: edit }: { name?: string; rights?: RightsEdit }) {
-    const held = this.#find(id);
+    const held = this.#byId.get(id);
     if (!held) return;
     const before = held.screen;
     const rights = edit ? editRights(before.rights, edit) : before.rights;
@@ -208,7 +210,7 @@ export class Screens {
 
   /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. Its browser may be another screen, its heir. */
   end(id: string, heir?: Screen) {
-    const held = this.#find(id);
+    const held = this.#byId.get(id);
     if (held) this.#endForGood(held, heir);
   }
 
@@ -230,9 +232,9 @@ export class Screens {
     return this.#changed.subscribe(listener);
   }
 
-  #find(id: string) {
-    for (const held of this.#byHash.values()) if (held.screen.id === id) return held;
-    return undefined;
+  #hold(held: Held) {
+    this.#byHash.set(held.hash, held);
+    this.#byId.set(held.screen.id, held);
   }
 
   #setLocked(locked: boolean, isMeant: (screen: Screen) => boolean): Screen[] {
@@ -277,6 +279,7 @@ export class Screens {
 
   #end(held: Held, heir?: Screen) {
     this.#byHash.delete(held.hash);
+    this.#byId.delete(held.screen.id);
     for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, heir);
     this.#hashes.clear();
     this.#save();
