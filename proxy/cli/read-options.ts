@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
+import { parseArgs } from 'node:util';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** What the command line asks for. */
@@ -75,23 +76,22 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
 
 function readArguments(argv: readonly string[]): Reading<RawOptions> {
   const raw: RawOptions = {};
-  for (let at = 0; at < argv.length; at++) {
-    const argument = argv[at] ?? '';
-    const [flag = '', ...rest] = argument.split('=');
-    const given = rest.length > 0 ? rest.join('=') : undefined;
+  // Not strict: its own errors do not say which value is missing, and accept an option that is given twice.
+  const { tokens } = parseArgs({ args: [...argv], options: VALUED, strict: false, tokens: true });
+  for (const token of tokens) {
+    const flag = token.kind === 'option' ? token.rawName : '';
     const row = OPTION_ROWS.find((each) => flag === each.flag || flag === negated(each));
-    if (!row) return refuse(`There is no option ${argument}.`);
+    if (token.kind !== 'option' || !row) return refuse(`There is no option ${argv[token.index] ?? ''}.`);
+    const { value, inlineValue } = token;
     if (row.property in raw) return refuse(`${row.flag} is given twice.`);
     if (isSwitch(row)) {
-      if (given !== undefined) return refuse(`${flag} is a switch: it takes no value.`);
+      if (inlineValue) return refuse(`${flag} is a switch: it takes no value.`);
       raw[row.property] = flag === row.flag;
-      continue;
+    } else {
+      if (value === undefined || (!inlineValue && value.startsWith('--')))
+        return refuse(`${flag} needs its value, ${row.value ?? ''}.`);
+      raw[row.property] = value;
     }
-    const next = argv[at + 1];
-    if (given === undefined && (next === undefined || next.startsWith('--')))
-      return refuse(`${flag} needs its value, ${row.value ?? ''}.`);
-    if (given === undefined) at++;
-    raw[row.property] = given ?? next ?? '';
   }
   return succeed(raw);
 }
@@ -100,3 +100,8 @@ const isSwitch = ({ value }: OptionRow) => value === undefined;
 
 /** The word that turns a switch off. */
 const negated = (row: OptionRow) => (isSwitch(row) ? row.flag.replace('--', '--no-') : undefined);
+
+/** The options that take a value, as `parseArgs` takes them. All others are switches to it. */
+const VALUED = Object.fromEntries(
+  OPTION_ROWS.filter((row) => !isSwitch(row)).map(({ flag }) => [flag.slice(2), { type: 'string' } as const])
+);
