@@ -1,24 +1,24 @@
 import { number, percent } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
-import { modeWords } from './controls/climate';
+import { modeLabel } from './controls/climate';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readFlag, readNumber, readText } from '#shared/read';
 
 /** Returns the label of a call by its arguments; undefined if they are invalid. */
-type WordsOf = (args: CommandCall['params']) => string | undefined;
+type LabelOf = (args: CommandCall['params']) => string | undefined;
 
-const WORDS: ReadonlyMap<string, WordsOf> = new Map<string, WordsOf>([
+const LABELS: ReadonlyMap<string, LabelOf> = new Map<string, LabelOf>([
   ['setStatus', ({ status }) => eitherOf(status, t('control.on'), t('control.off'))],
   ['setArmed', ({ armed }) => eitherOf(armed, t('control.arm'), t('control.disarm'))],
   [
     'startLevelChange',
     ({ direction }) => eitherOf(direction === 'up', t('control.open'), t('control.close'))
   ],
-  ['setLevel', ({ level }) => whole(level, (known) => percent(percentOf(known)))],
+  ['setLevel', ({ level }) => format(level, (known) => percent(percentOf(known)))],
   [
     'setSetpoint',
-    ({ setpoint }) => whole(setpoint, (known) => t('control.degrees', { value: number(known, 1) }))
+    ({ setpoint }) => format(setpoint, (known) => t('control.degrees', { value: number(known, 1) }))
   ],
   ['setMode', ({ mode }) => modeOf(mode)],
   ['setFanMode', ({ fanMode }) => t('command.fan', { mode: modeOf(fanMode) ?? '' })],
@@ -31,7 +31,7 @@ const WORDS: ReadonlyMap<string, WordsOf> = new Map<string, WordsOf>([
 
 /** Returns a short label of a command, for the error messages of a device sheet. Reactive (language). */
 export function commandLabel({ method, params }: CommandCall): string {
-  return WORDS.get(method)?.(params) ?? method;
+  return LABELS.get(method)?.(params) ?? method;
 }
 
 function eitherOf(value: unknown, yes: string, no: string): string | undefined {
@@ -39,12 +39,12 @@ function eitherOf(value: unknown, yes: string, no: string): string | undefined {
   return flag === undefined ? undefined : flag ? yes : no;
 }
 
-function whole(value: unknown, words: (known: number) => string): string | undefined {
+function format(value: unknown, toLabel: (known: number) => string): string | undefined {
   const known = readNumber(value);
-  return known === undefined ? undefined : words(known);
+  return known === undefined ? undefined : toLabel(known);
 }
 
 function modeOf(mode: unknown): string | undefined {
   const known = readText(mode);
-  return known === undefined ? undefined : modeWords(known);
+  return known === undefined ? undefined : modeLabel(known);
 }

@@ -16,14 +16,14 @@ export interface HistorySeries {
   readonly param: 'Value' | 'Level' | 'Status' | 'Tripped' | 'locked';
   readonly shape: 'curve' | 'changes';
   /** Returns the text for a value, as in the device's state. Reactive (language). */
-  readonly wordsOf: (value: unknown) => string;
+  readonly textOf: (value: unknown) => string;
 }
 
 /** A change of state, with its time and the text of the new state. */
 export interface HistoryChange {
   /** Milliseconds since the epoch, by the controller's clock. */
   readonly at: number;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** A point of a curve. `at` is milliseconds since the epoch. */
@@ -51,7 +51,7 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
     if (!source) return [];
     const param = source === lockControl && isPlain(device) ? 'locked' : usual;
     const shape = param === 'Value' ? 'curve' : 'changes';
-    return [{ param, shape, wordsOf: (value) => source.summary(withOnly(device, param, value)) }];
+    return [{ param, shape, textOf: (value) => source.summary(withOnly(device, param, value)) }];
   });
   return series.some(({ param }) => param === 'Level')
     ? series.filter(({ param }) => param !== 'Status')
@@ -76,13 +76,13 @@ const TRANSIENT_MS = 10_000;
  */
 export function changesOf(
   rows: readonly HistoryValue[],
-  { param, wordsOf }: HistorySeries
+  { param, textOf }: HistorySeries
 ): readonly HistoryChange[] {
   const stayed = param === 'Level' ? rows.filter(hasStayed) : rows;
   const changes: HistoryChange[] = [];
   for (const { at, value } of stayed) {
-    const words = wordsOf(value);
-    if (changes.at(-1)?.words !== words) changes.push({ at, words });
+    const text = textOf(value);
+    if (changes.at(-1)?.text !== text) changes.push({ at, text });
   }
   return changes.reverse();
 }

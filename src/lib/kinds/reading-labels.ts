@@ -10,14 +10,14 @@ const LABELS = [
 ] as const satisfies readonly (readonly [keyof Readings, PlainKey])[];
 
 /** The label and text of a room's reading. */
-export interface ReadingWords {
+export interface ReadingLabel {
   readonly quantity: keyof Readings;
   readonly label: string;
   readonly text: string;
 }
 
 /** Returns the labels of a room's known readings, temperature first. Reactive (language). */
-export function readingLabelsOf(readings: Readings): readonly ReadingWords[] {
+export function readingLabelsOf(readings: Readings): readonly ReadingLabel[] {
   return LABELS.flatMap(([quantity, label]) => {
     const reading = readings[quantity];
     return reading ? [{ quantity, label: t(label), text: measure(reading.value, reading.unit) }] : [];

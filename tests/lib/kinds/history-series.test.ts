@@ -17,7 +17,7 @@ const rowsOf = (values: unknown[], seconds = 60) =>
   values.map((value, index) => ({ at: index * seconds * 1000, value }));
 
 const wordsIn = (series: HistorySeries, values: unknown[], seconds = 60) =>
-  changesOf(rowsOf(values, seconds), series).map(({ words }) => words);
+  changesOf(rowsOf(values, seconds), series).map(({ text }) => text);
 
 describe('what of a device has a past', () => {
   it.each([
@@ -51,8 +51,8 @@ describe('changes', () => {
 
   it('are only what did change', () => {
     expect(changesOf(rowsOf([true, true, 'true', false]), seriesOf(['SwitchBinary']))).toEqual([
-      { at: 180_000, words: 'Off' },
-      { at: 0, words: 'On' }
+      { at: 180_000, text: 'Off' },
+      { at: 0, text: 'On' }
     ]);
   });
 

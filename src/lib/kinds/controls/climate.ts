@@ -11,10 +11,10 @@ import { readThermostatOperatingState } from '#shared/interfaces/thermostat-oper
 const INTERFACES = ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode'];
 
 /** The operating states observed in use [O]. Others are shown as the controller names them. */
-const STATES: ReadonlyMap<string, { readonly words: PlainKey; readonly tone: Tone }> = new Map([
-  ['Idle', { words: 'device.idle', tone: 'neutral' }],
-  ['Heating', { words: 'device.heating', tone: 'heating' }],
-  ['Cooling', { words: 'device.cooling', tone: 'cooling' }]
+const STATES: ReadonlyMap<string, { readonly label: PlainKey; readonly tone: Tone }> = new Map([
+  ['Idle', { label: 'device.idle', tone: 'neutral' }],
+  ['Heating', { label: 'device.heating', tone: 'heating' }],
+  ['Cooling', { label: 'device.cooling', tone: 'cooling' }]
 ]);
 
 const MODES: ReadonlyMap<string, PlainKey> = new Map([
@@ -25,19 +25,19 @@ const MODES: ReadonlyMap<string, PlainKey> = new Map([
 ]);
 
 /** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
-export function modeWords(mode: string): string {
+export function modeLabel(mode: string): string {
   const key = MODES.get(mode);
   return key ? t(key) : mode;
 }
 
 /** The operating state, or the mode if that is unknown or `Off`. */
-function stateWords(params: Params): string | undefined {
+function stateLabel(params: Params): string | undefined {
   const { state } = readThermostatOperatingState(params);
   const { mode } = readThermostatMode(params);
-  if (mode === 'Off') return modeWords(mode);
+  if (mode === 'Off') return modeLabel(mode);
   const known = state === undefined ? undefined : STATES.get(state);
-  if (known) return t(known.words);
-  return state ?? (mode === undefined ? undefined : modeWords(mode));
+  if (known) return t(known.label);
+  return state ?? (mode === undefined ? undefined : modeLabel(mode));
 }
 
 /** A thermostat: the measured temperature and what the device does. The setpoint is shown by its own control. */
@@ -48,7 +48,7 @@ export const climateControl: Control = {
   summary({ params }, nearby) {
     const { value, unit } = readSensorMultilevel(params);
     const measured = value === undefined ? nearby : { value, unit };
-    const parts = [measured && measure(measured.value, measured.unit), stateWords(params)].filter(
+    const parts = [measured && measure(measured.value, measured.unit), stateLabel(params)].filter(
       (part) => part !== undefined
     );
     return parts.length > 0 ? parts.join(' · ') : t('value.none');

@@ -105,7 +105,7 @@ describe('the past of a lock', () => {
     const [series, ...others] = historySeriesOf(device);
     if (!series || others.length > 0) throw new Error('not one past');
     const rows = values.map((value, index) => ({ at: index * 60_000, value }));
-    return [series.param, ...changesOf(rows, series).map(({ words }) => words)];
+    return [series.param, ...changesOf(rows, series).map(({ text }) => text)];
   };
 
   it('is told in the words of its state', () => {
