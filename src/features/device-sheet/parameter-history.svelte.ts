@@ -10,7 +10,7 @@ export type Known =
   | { readonly phase: 'known'; readonly rows: readonly HistoryValue[] }
   | { readonly phase: 'failed'; readonly failure: ClientFailure };
 
-const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'what came is no history' };
+const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'the response is not a history' };
 
 /** A parameter's history, by `GET /devices/:id/parameter-history` [O], and its changes since. */
 export class ParameterHistory {

@@ -106,7 +106,8 @@ function open(name: string): Promise<IDBDatabase> {
 function finish(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(new Error('nothing was kept', { cause: transaction.error }));
+    transaction.onabort = () =>
+      reject(new Error('the transaction was aborted', { cause: transaction.error }));
     transaction.commit();
   });
 }

@@ -22,7 +22,7 @@ const ACCEPTED_TIMEOUT_MS = 1000;
 /** Maximum milliseconds to wait for the change if the response was lost. */
 const LOST_ANSWER_TIMEOUT_MS = 2000;
 
-const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not come back in time' };
+const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not reconnect in time' };
 
 /** Applies one event to a device's commands, oldest first. Pure. */
 export function stepCommands(

@@ -37,7 +37,7 @@ export interface CommandPartners {
   readonly session: Pick<SessionState, 'current'>;
 }
 
-const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
+const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
 const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device does not offer this command' };
 
 /** The commands under way. There is no queue: a command that cannot be sent now fails at once. */

@@ -108,7 +108,11 @@ export class ProxyClient {
     if (this.#code.current) return ask(this.#code.current);
     return this.#code.load().then(ask, (cause: unknown) => ({
       ok: false,
-      error: { code: 'offline', message: 'the app could not be fetched', detail: String(cause) }
+      error: {
+        code: 'offline',
+        message: 'the code of the request could not be loaded',
+        detail: String(cause)
+      }
     }));
   }
 }

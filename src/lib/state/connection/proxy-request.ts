@@ -79,12 +79,12 @@ function read<T>(response: Response, text: string, schema: v.GenericSchema<unkno
           ok: false,
           error: { ...refusal, ...(isAbsence(refusal.code, response.status) && { isAbsent: true }) }
         }
-      : fail('unknown', `answered ${response.status} in no words of ours`, response.status);
+      : fail('unknown', `HTTP ${response.status} without an error of the proxy`, response.status);
   }
   const result = v.safeParse(schema, json);
   return result.success
     ? succeed(result.output)
-    : fail('unknown', 'answered in no words of ours', response.status);
+    : fail('unknown', 'the response does not match its schema', response.status);
 }
 
 /** A 404 or 501 of the controller itself: it does not have the requested resource. */

@@ -30,7 +30,7 @@ interface Sending {
   isConfirmed: boolean;
 }
 
-const NOT_LIVE: ClientFailure = { code: 'offline', message: 'there is no live link to send it by' };
+const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
 /** The maximum number of changes that can be undone. */
 const MAX_UNDO_STEPS = 20;
 
