@@ -1,5 +1,5 @@
 import type { Params } from '#shared/home';
-import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
+import type { CommandCall, Expectation, PreparedCommand } from '#shared/interfaces/interface';
 import type { CommandEntry } from './command-entry';
 import type { ClientFailure } from '../connection/failure';
 
@@ -30,11 +30,12 @@ export type CommandEvent =
   | { readonly type: 'dismissed'; readonly id: number }
   | { readonly type: 'tick' };
 
-/** A side effect of a step: send a command, or read the device back. */
-export interface CommandEffect {
-  readonly type: 'post' | 'read';
-  readonly id: number;
-}
+/** A side effect of a step for the command of an id. */
+export type CommandEffect =
+  /** Send this call. */
+  | { readonly type: 'post'; readonly id: number; readonly call: CommandCall }
+  /** Read the device back. */
+  | { readonly type: 'read'; readonly id: number };
 
 /** When an event happens, in monotonic milliseconds, with the device's confirmed parameters at that time. */
 export interface CommandMoment {

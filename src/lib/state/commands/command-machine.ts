@@ -9,7 +9,7 @@ import {
   timeoutMs,
   type CommandEntry
 } from './command-entry';
-import type { CommandEvent, CommandMoment, CommandStep } from './command-events';
+import type { CommandEffect, CommandEvent, CommandMoment, CommandStep } from './command-events';
 import { isOlderEffect, isSettled, put, without } from './command-order';
 import type { ClientFailure } from '../connection/failure';
 
@@ -89,8 +89,10 @@ function send(
   const older = entries
     .filter((old) => !concernSame(old, entry) || (isUnderWay(old) && old.stage !== 'held'))
     .map((old) => (concernSame(old, entry) ? { ...old, isReplaced: true } : old));
-  return { entries: [...older, entry], effects: isHeld ? [] : [{ type: 'post', id }] };
+  return { entries: [...older, entry], effects: isHeld ? [] : [post(entry)] };
 }
+
+const post = ({ id, prepared }: CommandEntry): CommandEffect => ({ type: 'post', id, call: prepared.call });
 
 /** Adds a rejected command. It was not sent, so it replaces only commands that are no longer under way. */
 function reject(
@@ -125,7 +127,7 @@ function release(entries: readonly CommandEntry[], { at, params }: CommandMoment
         ? { ...entry, stage: 'sending', dueAt: at + timeoutMs(entry.expectation, params, false) }
         : entry
     ),
-    effects: held.map(({ id }) => ({ type: 'post', id }))
+    effects: held.map(post)
   };
 }
 

@@ -145,15 +145,14 @@ export class Commands {
     return this.#partners.home.reportedDevice(device)?.params ?? {};
   }
 
-  async #carryOut(device: number, { type, id }: CommandEffect): Promise<void> {
-    if (type === 'post') await this.#post(device, id);
-    else await this.#readBack(device, id);
+  async #carryOut(device: number, effect: CommandEffect): Promise<void> {
+    if (effect.type === 'post') await this.#post(device, effect.id, effect.call);
+    else await this.#readBack(device, effect.id);
   }
 
-  async #post(device: number, id: number): Promise<void> {
+  async #post(device: number, id: number, call: CommandCall): Promise<void> {
     const { proxy, session } = this.#partners;
-    const call = this.#book.of(device).find((entry) => entry.id === id)?.prepared.call;
-    if (!call || !session.current) return;
+    if (!session.current) return;
     const result = await proxy.command(session.current.controller.id, device, call);
     if (result.ok) this.#book.step(device, { type: 'accepted', id });
     else this.#book.step(device, { type: 'refused', id, failure: result.error });

@@ -15,6 +15,12 @@ describe('a command that goes well', () => {
     expect(bench.entries[0]?.isVisible).toBe(true);
   });
 
+  it('is sent by an effect that has its call', () => {
+    const bench = aDimmer();
+    const id = bench.send(level(20));
+    expect(bench.effects).toEqual([{ type: 'post', id, call: level(20) }]);
+  });
+
   it('is confirmed by the matching change, whichever of change and acceptance comes first', () => {
     const one = aSwitch();
     one.accepted(on);
