@@ -114,7 +114,7 @@ export async function startProxy(
             .map(({ address }) => address)
             .filter(isIPv4)
       ),
-    onFound: (reply) => found.heard(reply)
+    onFound: (reply) => found.add(reply)
   });
   const relocation = new Relocation({
     ...{ known, links, clock },

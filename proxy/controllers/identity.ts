@@ -1,22 +1,16 @@
 import { isRecord } from '#shared/home';
+import { readMac, type Mac } from '#shared/mac';
 import { readText } from '#shared/read';
 
 /** What a controller tells of itself in `GET /info` [O]: either may be missing. */
 export interface Identity {
-  /** 12 hex digits in lower case. */
-  readonly mac: string | null;
+  readonly mac: Mac | null;
   /** Its own `id`, whatever that is. */
   readonly id: string | null;
 }
 
 /** A controller that tells nothing of itself. */
 export const UNTOLD: Identity = { mac: null, id: null };
-
-/** A MAC as `KnownController.id` spells it: lower-case hex without separators; null where it is none. */
-export function readMac(text: unknown): string | null {
-  const hex = readText(text)?.replace(/[:-]/g, '').toLowerCase() ?? '';
-  return /^[0-9a-f]{12}$/.test(hex) && !/^(?:0{12}|f{12})$/.test(hex) ? hex : null;
-}
 
 /** Reads who `GET /info` says that it is; anything else tells nothing. */
 export function readIdentity(info: unknown): Identity {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import { readMac, type Mac } from '#shared/mac';
 import type { StoredFile } from '../store/sealed-file';
-import { readMac } from './identity';
 import type { NeighbourLink } from './link';
 
 /** A controller that can be signed in to. */
@@ -17,8 +17,8 @@ export interface KnownController {
   readonly source: 'known' | 'demo';
   /** When it was last signed in to, or moved, in ms since the epoch; 0 for never. */
   readonly lastSeen: number;
-  /** The MAC that it claims, for people to tell boxes apart: 12 hex digits. It proves nothing. */
-  readonly mac: string | null;
+  /** The MAC that it claims, for people to tell boxes apart. It proves nothing. */
+  readonly mac: Mac | null;
 }
 
 const storedControllerSchema = v.looseObject({
@@ -53,7 +53,7 @@ const MAX_LINKS = 4;
 export interface NewController {
   readonly name: string;
   readonly address: string;
-  readonly mac: string | null;
+  readonly mac: Mac | null;
   readonly link: NeighbourLink;
 }
 

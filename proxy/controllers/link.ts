@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readMac, type Mac } from '#shared/mac';
 import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces';
 import { isLoopback } from '../net/client-address';
-import { readMac } from './identity';
 
 /**
  * What a controller was reached by, as this machine's own neighbour table shows it: a link-layer address as 12 hex digits
@@ -30,8 +30,7 @@ const MULTICAST = 0x01;
 export interface Neighbour {
   /** An IPv4. */
   readonly address: string;
-  /** 12 hex digits in lower case. */
-  readonly mac: string;
+  readonly mac: Mac;
   /** The interface. */
   readonly device: string;
 }

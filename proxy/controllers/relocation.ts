@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/clock';
+import type { DiscoveryReply } from '../discovery/reply';
 import { dial } from './dial';
 import type { KnownController, KnownControllers } from './known';
 import { NONE, type LinkReader } from './link';
@@ -13,21 +14,13 @@ const LOST_TIMEOUT_MS = 30_000;
 /** So long must the old address be silent before people are asked, in ms. */
 const ASK_AFTER_MS = 2 * 60_000;
 
-/** A box that answered a search. What it claims is shown to people and decides nothing. */
-export interface Candidate {
-  /** The IPv4 from which it answered. */
-  readonly address: string;
-  readonly name: string;
-  readonly mac: string | null;
-}
-
 /** What following a controller stands on. */
 export interface RelocationParts {
   readonly known: KnownControllers;
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   readonly clock: Clock;
   /** Searches, and resolves with who answered. */
-  readonly search: () => Promise<readonly Candidate[]>;
+  readonly search: () => Promise<readonly DiscoveryReply[]>;
   /** Whether somebody answers at an address; replaced in tests. */
   readonly dial?: (address: string, port: number) => Promise<boolean>;
 }
@@ -38,7 +31,7 @@ interface Lost {
   reportedAt: number;
   /** Since when its old address has not answered as learned. */
   readonly silentSince: number;
-  question: Candidate | null;
+  question: DiscoveryReply | null;
 }
 
 /**
@@ -67,7 +60,7 @@ export class Relocation {
   }
 
   /** A box of which only people can say whether it is this controller; null where there is nothing to ask. */
-  question(id: string): Candidate | null {
+  question(id: string): DiscoveryReply | null {
     return this.#lost.get(id)?.question ?? null;
   }
 
@@ -96,7 +89,7 @@ export class Relocation {
     this.#cancelRound = clock.after(rest, () => void this.#look());
   }
 
-  async #verify(controller: KnownController, searching: Promise<readonly Candidate[]>) {
+  async #verify(controller: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
     const { id, address, port } = controller;
     const { known, links } = this.#parts;
     const learned = known.linksOf(id) ?? [];
@@ -128,9 +121,9 @@ export class Relocation {
   async #questionOf(
     { id, name, mac }: KnownController,
     { silentSince }: Lost,
-    candidates: readonly Candidate[],
+    candidates: readonly DiscoveryReply[],
     sightings: Sightings
-  ): Promise<Candidate | null> {
+  ): Promise<DiscoveryReply | null> {
     const { known, clock } = this.#parts;
     if (clock.monotonic() - silentSince < ASK_AFTER_MS) return null;
     const isTelling = (known.linksOf(id) ?? []).some((link) => link !== NONE);

@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
-import { readMac } from '../controllers/identity';
-import type { Reply } from './reply';
+import type { DiscoveryReply } from './reply';
 
-/** A box that answered a search. All that it says of itself is a claim: it helps to find and show it, and changes nothing that is known. */
-export interface FoundController {
-  /** For this run of the program alone: a sign-in gives it an id of its own. */
+/** A box that replied to a search. */
+export interface FoundController extends DiscoveryReply {
+  /** Valid until the program ends: a sign-in gives the controller another id. */
   readonly id: string;
-  readonly name: string;
-  /** The IPv4 from which it answered. */
-  readonly address: string;
-  /** The MAC that it claims: 12 hex digits. */
-  readonly mac: string | null;
   /** When it answered, in ms since the epoch. */
   readonly lastSeen: number;
   /** The same on the monotonic clock. */
@@ -30,16 +24,15 @@ export class FoundControllers {
     this.#clock = clock;
   }
 
-  /** Takes in an answer to a search. */
-  heard({ name, ip, mac }: Reply) {
-    const claim = `${ip} ${mac}`;
+  /** Adds a reply. A controller without a name is named by its address. */
+  add({ name, address, mac }: DiscoveryReply) {
+    const claim = `${address} ${mac}`;
     const before = this.#byClaim.get(claim);
     this.#byClaim.delete(claim);
     this.#byClaim.set(claim, {
       id: before?.id ?? randomBytes(6).toString('hex'),
-      name: name === '' ? ip : name,
-      address: ip,
-      mac: readMac(mac),
+      ...{ address, mac },
+      name: name === '' ? address : name,
       lastSeen: this.#clock.now(),
       heardAt: this.#clock.monotonic()
     });

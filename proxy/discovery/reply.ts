@@ -1,12 +1,16 @@
+import { isMac, readMac, type Mac } from '#shared/mac';
 import * as v from 'valibot';
 import type { DestinationRule } from '../net/destinations';
 import { readAddress } from '../net/destinations';
 
-/** A controller's answer to a search (document 4.3) [D]: its `ip` is its sender's, its `mac` is pairs parted by colons. */
-export interface Reply {
+/** Reply of a controller to a search (document 4.3) [D]. Everything in it is a claim: it is shown to people and decides nothing. */
+export interface DiscoveryReply {
+  /** Empty if it gives none. */
   readonly name: string;
-  readonly ip: string;
-  readonly mac: string;
+  /** The IPv4 that sent it. */
+  readonly address: string;
+  /** null for a placeholder. */
+  readonly mac: Mac | null;
 }
 
 /** What a reply may weigh, in bytes. */
@@ -15,12 +19,10 @@ const MAX_REPLY_BYTES = 1024;
 /** What a name may have, in characters as people count them, nearly. */
 const MAX_NAME_LENGTH = 64;
 
-const MAC = /^(?:[0-9a-f]{12}|[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){5}))$/;
-
 const replySchema = v.object({
   name: v.string(),
   ip: v.string(),
-  mac: v.pipe(v.string(), v.toLowerCase(), v.regex(MAC))
+  mac: v.pipe(v.string(), v.check(isMac))
 });
 
 /** Control characters, lone surrogates, and the marks that turn the direction of the text around them. */
@@ -33,15 +35,18 @@ export const cleanName = (name: string) =>
     .join('')
     .trim();
 
-/** Reads a datagram; undefined where it is no answer that a controller at its sender's address would give. */
-export function readReply(datagram: Buffer, sender: string, rule: DestinationRule): Reply | undefined {
+/** Reads a datagram; undefined if a controller at the sender's address would not send it. Its `ip` has to be its sender's. */
+export function readReply(
+  datagram: Buffer,
+  sender: string,
+  rule: DestinationRule
+): DiscoveryReply | undefined {
   if (datagram.length > MAX_REPLY_BYTES) return undefined;
   const read = v.safeParse(replySchema, readJson(datagram));
   if (!read.success) return undefined;
   const { name, ip, mac } = read.output;
   if (ip !== sender || !readAddress(ip, rule).ok) return undefined;
-  const pairs = mac.replace(/[:-]/g, '').match(/../g) ?? [];
-  return { name: cleanName(name), ip, mac: pairs.join(':') };
+  return { name: cleanName(name), address: ip, mac: readMac(mac) };
 }
 
 function readJson(datagram: Buffer): unknown {

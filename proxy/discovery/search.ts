@@ -2,7 +2,8 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { DestinationRule } from '../net/destinations';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import { readReply, type Reply } from './reply';
+import type { Mac } from '#shared/mac';
+import { readReply, type DiscoveryReply } from './reply';
 
 /** Where controllers listen for searches (document 4.3) [D]. */
 const CONTROLLER_PORT = 17318;
@@ -36,8 +37,8 @@ export interface SearchParts {
   /** Each address of our own networks, for who asks for a sweep. */
   readonly neighbours: () => readonly string[];
   readonly rule: DestinationRule;
-  /** Hears of each controller as it answers. */
-  readonly onFound: (reply: Reply) => void;
+  /** Called with each reply as it arrives. */
+  readonly onFound: (reply: DiscoveryReply) => void;
   /** Where controllers listen, but in tests. */
   readonly port?: number;
 }
@@ -47,7 +48,7 @@ interface ActiveSearch {
   readonly isSweep: boolean;
   readonly socket: Socket;
   readonly cancels: (() => void)[];
-  readonly macs: Set<string>;
+  readonly macs: Set<Mac | null>;
   datagrams: number;
 }
 

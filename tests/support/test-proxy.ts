@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
+import { readMac } from '#shared/mac';
 import type { Options } from '../../proxy/cli/options';
 import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
@@ -98,7 +99,7 @@ export async function testProxy({
   const folder = dataDir ?? join(await temporaryFolder(), 'data');
   const log = new LogBook();
   const { address, port, name, mac } = virtual;
-  const id = mac.replaceAll(':', '').toLowerCase();
+  const id = readMac(mac) ?? '';
   const started = await startProxy(optionsOf('--data-dir', folder, ...argv), {
     clock,
     log,

@@ -26,6 +26,3 @@ export function knownCredentialsOf(target: Target): { readonly username: string;
   const isDemo = target.kind === 'controller' && target.controller.source === 'demo';
   return isDemo ? { username: 'demo', password: 'demo' } : { username: '', password: '' };
 }
-
-/** Formats a MAC of 12 hex digits like on the device, `02:00:5e:10:00:01`. */
-export const spellMac = (mac: string): string => (mac.match(/../g) ?? []).join(':');

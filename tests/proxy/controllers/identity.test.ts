@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readIdentity, readMac } from '../../../proxy/controllers/identity';
+import { readIdentity } from '../../../proxy/controllers/identity';
 
 const MAC = '02:4d:61:6e:74:01';
 const ID = '024d616e7401';
-
-describe('readMac', () => {
-  it.each([
-    ['02:4D:61:6e:74:01', ID],
-    ['02-4d-61-6e-74-01', ID],
-    ['024d616e7401', ID],
-    ['00:00:00:00:00:00', null],
-    ['ff:ff:ff:ff:ff:ff', null],
-    ['02:4d:61:6e:74', null],
-    ['', null],
-    [5, null],
-    [null, null]
-  ])('reads %j as %j', (text, mac) => {
-    expect(readMac(text)).toBe(mac);
-  });
-});
 
 describe('an identity', () => {
   it.each([

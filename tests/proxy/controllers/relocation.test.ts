@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KnownControllers } from '../../../proxy/controllers/known';
 import { NONE, OWN, type NeighbourLink } from '../../../proxy/controllers/link';
-import { Relocation, type Candidate } from '../../../proxy/controllers/relocation';
+import type { DiscoveryReply } from '../../../proxy/discovery/reply';
+import { Relocation } from '../../../proxy/controllers/relocation';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { ToldLinks } from '../../support/told-links';
@@ -17,12 +18,12 @@ let clock: FakeClock;
 let known: KnownControllers;
 let links: ToldLinks;
 let answering: Set<string>;
-let candidates: Candidate[];
+let candidates: DiscoveryReply[];
 let dialled: string[];
 let most: number;
 let relocation: Relocation;
 
-const candidate = (address: string, claims: Partial<Candidate> = {}): Candidate => ({
+const candidate = (address: string, claims: Partial<DiscoveryReply> = {}): DiscoveryReply => ({
   ...{ address, name: 'Box', mac: null },
   ...claims
 });

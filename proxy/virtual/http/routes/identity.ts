@@ -1,3 +1,4 @@
+import { readMac } from '#shared/mac';
 import { describeDevice, describeRoom } from '../../home/description';
 import type { LivingHome } from '../../home/living-home';
 import type { Identity } from '../../identity';
@@ -9,7 +10,7 @@ const VERSION = '2.8.1';
 
 /** Identity, version, and the whole structure [O]. What stands in them beside `id`, `name` and `home` is assumed [A]. */
 export function identityRoutes({ name, mac }: Identity, home: LivingHome): Route[] {
-  const id = mac.replaceAll(':', '').toLowerCase();
+  const id = readMac(mac);
   return [
     { method: 'GET', path: '/info', handle: () => answer({ id, name, mac, version: VERSION }) },
     {
