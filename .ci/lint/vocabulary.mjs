@@ -68,7 +68,6 @@ const IN_APP = {
   Keeping: 'LocalCache',
   KeptHome: 'CachedHome',
   KeptLayout: 'CachedLayout',
-  LONGEST_NAME: 'MAX_NAME_LENGTH',
   Left: 'RestoredState',
   LivingTile: 'DeviceTile',
   LookFields: 'AppearanceFields',
@@ -138,6 +137,15 @@ const IN_APP = {
   watchWakes: 'onResume'
 };
 
+/** Forms of constants that were replaced, and what to write instead. */
+const CONSTANT_FORMS = [
+  { form: /^(?:MOST|LONGEST|SLOWEST)_/, name: 'MAX_…' },
+  { form: /^(?:LEAST|SHORTEST|ENOUGH)_/, name: 'MIN_…' },
+  { form: /(?:^|_)PATIENCE_MS$/, name: '…_TIMEOUT_MS' },
+  { form: /(?:^|_)(?:LOOK|ROUND)_MS$/, name: '…_INTERVAL_MS' },
+  { form: /(?:^|_)(?:GATHER|REST)_MS$/, name: '…_DEBOUNCE_MS or MIN_…_GAP_MS' }
+];
+
 /** Names that one module declares for the whole tree. */
 const DECLARED_ONCE = new Map([
   ['Clock', 'src/shared/clock.ts'],
@@ -161,9 +169,8 @@ const PROXY_NAMES = namesOf(IN_PROXY);
 const APP_NAMES = namesOf({ ...IN_PROXY, ...IN_APP });
 
 /**
- * Refuses to declare a name that was replaced by a standard term, to name a file after it, or to declare a second time what the whole
- * tree shares. The same word is allowed in text and
- * as a property, where it comes from outside.
+ * Refuses to declare a name or a form of constant that was replaced by a standard term, to name a file after it, or to declare a second
+ * time what the whole tree shares. The same word is allowed in text and as a property, where it comes from outside.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const vocabulary = {
@@ -198,6 +205,8 @@ export const vocabulary = {
       /** @param {import('estree').Identifier} node */
       [`:matches(${[...declarations, ...types].join()}) > Identifier.id`](node) {
         check(node, identifiers, node.name);
+        const replaced = CONSTANT_FORMS.find(({ form }) => form.test(node.name));
+        if (replaced) report({ node, messageId: 'replaced', data: { old: node.name, name: replaced.name } });
         const home = DECLARED_ONCE.get(node.name);
         if (home !== undefined && home !== path)
           report({ node, messageId: 'second', data: { name: node.name, home } });

@@ -79,13 +79,18 @@ describe('the lint of modules', () => {
     ['a function', '/** Waits. */\nexport function unhurried() {}'],
     ['a constant', '/** A sum. */\nexport const readHome = 1;'],
     ['a second clock', '/** Time. */\nexport interface Clock {\n  now(): number;\n}'],
+    ['a limit', '/** A limit. */\nexport const MOST_SCREENS = 1;'],
+    ['a minimum', '/** A limit. */\nexport const SHORTEST_GAP_MS = 1;'],
+    ['a timeout', '/** A timeout. */\nexport const PATIENCE_MS = 1;'],
+    ['an interval', '/** An interval. */\nexport const LOOK_MS = 1;'],
+    ['a pause', '/** A pause. */\nexport const REST_MS = 1;'],
     ['a private method', 'class Link {\n  #hush() {}\n}\nnew Link();']
   ])('refuses %s of a name that is taken or was replaced', async (_, code) => {
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain('house/vocabulary');
   });
 
   it('allows a replaced name in text and as a property', async () => {
-    const code = "/** An Alarm. */\nexport const a = { Alarm: 'Doors' };\n";
+    const code = "/** An Alarm. */\nexport const a = { Alarm: 'Doors', MOST_SCREENS: 1 };\n";
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '#shared/clock';
 import { slowness } from '../support/yardstick';
 
 /** Slower than this no test would come to an end in its time. */
-const MOST_SLOWED = 4;
+const MAX_SLOWNESS = 4;
 
 /**
  * Time that runs so many times faster: what takes a minute is shown in seconds, with real sockets all the while. The machine itself
@@ -10,7 +10,7 @@ const MOST_SLOWED = 4;
  * runs that much less fast.
  */
 export function hastyClock(most: number): Clock {
-  const times = most / Math.min(slowness(), MOST_SLOWED);
+  const times = most / Math.min(slowness(), MAX_SLOWNESS);
   const begin = systemClock.now();
   const passed = () => systemClock.monotonic() * times;
   const first = passed();

@@ -5,7 +5,7 @@ import { connect, isIPv4, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /** A connection or an answer that takes longer does not come any more, in ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A place that may be attacked. */
 export interface Target {
@@ -37,7 +37,7 @@ export async function dial({ host, port, isSecure }: Target, localAddress: strin
   socket.on('error', () => undefined);
   const stream = isSecure ? connectTls({ socket, rejectUnauthorized: false }) : socket;
   stream.on('error', () => undefined);
-  await once(stream, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  await once(stream, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return stream;
 }
 
@@ -89,7 +89,7 @@ export function ask(
         );
       }
     );
-    asking.setTimeout(PATIENCE_MS, () => asking.destroy());
+    asking.setTimeout(TIMEOUT_MS, () => asking.destroy());
     asking.on('error', () => resolve(NOTHING));
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** How long a scanner may take, in ms. */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 /** What a program printed, and whether it exited with 0. */
 export interface Ran {
@@ -25,7 +25,7 @@ export async function runProgram(
     const options = {
       cwd,
       env: { ...process.env, ...env },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       maxBuffer: 64 * 1024 * 1024
     };
     return { stdout: (await execute(program, args, options)).stdout, isOk: true };

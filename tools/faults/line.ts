@@ -12,7 +12,7 @@ export interface Road {
 }
 
 /** So many bytes may be under way before the sender is asked to wait. */
-const MOST_UNDER_WAY = 256 * 1024;
+const MAX_IN_FLIGHT_BYTES = 256 * 1024;
 /** On a narrow road what is sent at once is what passes in so many milliseconds. */
 const NARROW_SLICE_MS = 50;
 
@@ -45,7 +45,7 @@ export class Line {
       if (this.#isDead) return;
       this.#pieces.push({ bytes, arrivedAt: performance.now(), onPassed });
       this.#underWay += bytes.length;
-      if (this.#underWay > MOST_UNDER_WAY) this.#onFull(true);
+      if (this.#underWay > MAX_IN_FLIGHT_BYTES) this.#onFull(true);
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -69,7 +69,7 @@ export class Line {
       if (this.#isLost()) break;
       this.#pieces.shift();
       this.#underWay -= piece.bytes.length;
-      if (this.#underWay <= MOST_UNDER_WAY) this.#onFull(false);
+      if (this.#underWay <= MAX_IN_FLIGHT_BYTES) this.#onFull(false);
       piece.onPassed();
     }
     this.#isRunning = false;

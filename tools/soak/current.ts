@@ -3,7 +3,7 @@ import type { Mark } from './mark';
 import type { Visitor } from './visitor';
 
 /** How often it is looked, in ms. */
-const LOOK_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /** Who is not current by then, in ms, is not waited for. */
 const GIVE_UP_MS = 90_000;
@@ -19,7 +19,7 @@ export async function untilCurrent(visitors: readonly Visitor[], mark: Mark): Pr
   let waiting = [...visitors];
   while (waiting.length > 0 && performance.now() - begun < GIVE_UP_MS) {
     waiting = waiting.filter(({ screen }) => !mark.isShown(screen, value));
-    if (waiting.length > 0) await sleep(LOOK_MS);
+    if (waiting.length > 0) await sleep(POLL_INTERVAL_MS);
   }
   return performance.now() - begun;
 }

@@ -4,7 +4,7 @@ import { handOnPage } from '../../tests/browser/harness/hand-on-page';
 import { houseOf, SLIDERS } from '../../tests/browser/harness/workbench';
 import type { Finding } from './figures';
 import { join } from './join';
-import { MOST_STIRRED, scrollStorm } from './scroll-storm';
+import { MAX_STIRRED, scrollStorm } from './scroll-storm';
 import { openWorld } from './world';
 
 const GESTURES = 2000;
@@ -39,7 +39,7 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
       {
         of: 'times that a handle stirred',
         found: figures.moved.length,
-        most: GESTURES * MOST_STIRRED,
+        most: GESTURES * MAX_STIRRED,
         unit: ''
       },
       { of: 'handles left elsewhere', found: figures.left.length, most: 0, unit: '' }

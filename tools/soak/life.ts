@@ -23,7 +23,7 @@ const FAULT_MS = 30_000;
 /** The mark changes so often, in ms: a household's sensors are slower. */
 const CHANGE_MS = 100;
 /** Of each dimmer, from one word to the next press. */
-const REST_MS = 4_000;
+const MIN_PRESS_GAP_MS = 4_000;
 /** In the first quarter the program is killed again and again; then one process lives on, and is measured once it is warm. */
 const KILLED_SHARE = 0.25;
 const WARM_SHARE = 0.5;
@@ -67,7 +67,9 @@ async function liveIn(
   const isCalm = () => performance.now() > calmSince + CALM_MS;
   const record = new Record(world);
   const dimmersOf = (at: number) => DIMMERS.filter((_, place) => place % PRESSED === at);
-  const thumbs = visitors.slice(0, PRESSED).map((visitor, at) => new Thumb(visitor, dimmersOf(at), REST_MS));
+  const thumbs = visitors
+    .slice(0, PRESSED)
+    .map((visitor, at) => new Thumb(visitor, dimmersOf(at), MIN_PRESS_GAP_MS));
   const comings = { count: 0 };
   const work = [
     record.keep(isCalm, over.signal),

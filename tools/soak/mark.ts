@@ -7,7 +7,7 @@ import type { Screen } from './screen';
 const DEVICE = 100;
 const PARAMETER = 'Mark';
 /** So many of the last changes are waited for. */
-const MOST_WAITED_FOR = 1_000;
+const MAX_PENDING = 1_000;
 
 /** A device of its own for every house that has a mark. */
 export const MARKED: DevicePlan = {
@@ -43,7 +43,7 @@ export class Mark {
     this.#value++;
     if (isTimed) this.#changedAt.set(this.#value, performance.now());
     const [oldest] = this.#changedAt.keys();
-    if (oldest !== undefined && this.#changedAt.size > MOST_WAITED_FOR) this.#changedAt.delete(oldest);
+    if (oldest !== undefined && this.#changedAt.size > MAX_PENDING) this.#changedAt.delete(oldest);
     this.#controller.setDevice(DEVICE, { params: { [PARAMETER]: this.#value } });
   }
 

@@ -4,7 +4,7 @@ import type { Vitals } from './vitals';
 import type { World } from './world';
 
 /** How often the program is looked at, in ms. */
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 interface Look extends Vitals {
   readonly at: number;
@@ -25,7 +25,7 @@ export class Record {
   async keep(isCalm: () => boolean, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       if (isCalm()) await this.#look();
-      await sleep(LOOK_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

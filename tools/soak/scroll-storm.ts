@@ -20,7 +20,7 @@ export interface ScrollFigures {
  * So many changes of a handle, of all gestures, may be seen: away and back again. A page that was busy for a whole flick is told of
  * its end alone, and cannot know it from a slide until the browser says that it scrolls.
  */
-export const MOST_STIRRED = 0.01;
+export const MAX_STIRRED = 0.01;
 
 /** A slider that a finger can reach: its box in px, and where its handle stands, from 0 to 1. */
 interface SliderInView extends Place {

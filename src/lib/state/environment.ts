@@ -49,12 +49,12 @@ export function browserEnvironment(version: string | null): Environment {
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS });
+      requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve);
   });
 
 /** Milliseconds after which the browser counts as idle even if it is busy. */
-const LONGEST_IDLE_MS = 500;
+const IDLE_TIMEOUT_MS = 500;
 
 const STANDALONE = '(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)';
 

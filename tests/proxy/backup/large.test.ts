@@ -10,7 +10,7 @@ const PROGRAM = fileURLToPath(new URL('./large.ts', import.meta.url));
 
 /** How large the largest file of the folder is, and what a process may take to make or restore its backup, both in MB. */
 const SIZE = 50;
-const MOST_MEMORY = 800;
+const MAX_MEMORY_MB = 800;
 
 it('a sealed backup of 50 MB is made, read back and restored, and a small box has the memory for it', async () => {
   const folder = await temporaryFolder();
@@ -21,10 +21,10 @@ it('a sealed backup of 50 MB is made, read back and restored, and a small box ha
   };
   const made = await run('backup');
   expect(made.done).toEqual({ ok: true, value: [] });
-  expect(made.megabytes).toBeLessThan(MOST_MEMORY);
+  expect(made.megabytes).toBeLessThan(MAX_MEMORY_MB);
   const restored = await run('restore');
   expect(restored.done).toEqual({ ok: true, value: 2 });
-  expect(restored.megabytes).toBeLessThan(MOST_MEMORY);
+  expect(restored.megabytes).toBeLessThan(MAX_MEMORY_MB);
   const [before, after] = await Promise.all(
     ['data', 'copy'].map((name) => readFile(join(folder, name, 'layouts')))
   );
