@@ -21,8 +21,7 @@ import { LinkReader } from './controllers/link';
 import { Relocation } from './controllers/relocation';
 import { hintsOf } from './discovery/hints';
 import { registerDiscovery } from './discovery/routes';
-import { Search } from './discovery/search';
-import { searchOnce } from './discovery/search-once';
+import { Search, searchOnce } from './discovery/search';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
 import { registerForward } from './forward/routes';
 import { openStores } from './household/stores';
@@ -48,7 +47,7 @@ import { SealedStore } from './store/sealed-store';
 import { openCertificate } from './tls/open-certificate';
 
 /** Runtime context: what no option sets. */
-export interface RuntimeContext {
+interface RuntimeContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly version: string;

@@ -14,7 +14,7 @@ import { RequestContexts } from './request-contexts';
  * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`.
  * A route that does not say is refused to all.
  */
-export type Access = 'public' | 'signed-in' | 'grant';
+type Access = 'public' | 'signed-in' | 'grant';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,7 +13,7 @@ import type { TooManyAttempts } from '../http/errors';
 import type { SignInLimits } from './sign-in/sign-in-limits';
 
 /** What decides who changes the household. */
-export interface HouseholdGateParts {
+interface HouseholdGateParts {
   /** Whether there is a household that only its own people change. */
   readonly isClosed: () => boolean;
   readonly known: Pick<KnownControllers, 'get'>;

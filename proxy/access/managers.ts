@@ -6,7 +6,7 @@ const storedManagerSchema = v.looseObject({ controller: v.string(), user: v.stri
 
 /** How they lie on the disk; null where none were ever kept, as in a data folder of before. */
 export const storedManagersSchema = v.nullable(v.array(storedManagerSchema));
-export type StoredManagers = v.InferOutput<typeof storedManagersSchema>;
+type StoredManagers = v.InferOutput<typeof storedManagersSchema>;
 
 /**
  * The users who manage the household: whoever of them signs in by a password manages again, also after the last of their screens was lost.

@@ -6,7 +6,7 @@ import { readCookie } from './cookies';
 import { checkTarget, type Hosts } from '../http/hosts';
 
 /** What access control reads of a request: its connection and its cookie. */
-export interface RequestContext {
+interface RequestContext {
   readonly connectionInfo: ConnectionInfo;
   /** The value of its cookie. */
   readonly cookie: string | undefined;

@@ -12,7 +12,7 @@ import { sealArchive, unsealArchive } from './sealed-archive';
 const MAX_READ_ATTEMPTS = 10;
 
 /** What to back up, and where to. */
-export interface BackUpParts {
+interface BackUpParts {
   readonly dataDir: string;
   /** A file that is not there yet. */
   readonly file: string;

@@ -7,7 +7,7 @@ import { restore } from './restore';
 import { linesOf } from './restored-screens';
 
 /** What `--backup` and `--restore` work with. */
-export interface BackupCommand {
+interface BackupCommand {
   readonly file: string;
   readonly options: {
     readonly dataDir: string;

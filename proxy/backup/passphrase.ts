@@ -6,7 +6,7 @@ import type { Terminal } from '../platform/terminal';
 export type NoPassphrase = 'no-passphrase';
 
 /** Where a passphrase comes from: a file where one is named, else the terminal where there is one. */
-export interface PassphraseSource {
+interface PassphraseSource {
   readonly file: string | undefined;
   readonly terminal: Terminal | null;
 }

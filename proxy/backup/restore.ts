@@ -12,7 +12,7 @@ import { screensIn, withoutScreens, withScreensBroughtBack } from './restored-sc
 import { isSealed, unsealArchive } from './sealed-archive';
 
 /** What to restore, and where to. */
-export interface RestoreParts {
+interface RestoreParts {
   readonly file: string;
   /** A folder that is new or empty. */
   readonly dataDir: string;

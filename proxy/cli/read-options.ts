@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** What the command line asks for. */
-export type CliCommand =
+type CliCommand =
   | { readonly kind: 'run'; readonly options: Options }
   /** To copy the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }

@@ -31,7 +31,7 @@ export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
 
 /** What the accounts stand on. */
-export interface AccountsParts {
+interface AccountsParts {
   readonly file: StoredFile<StoredAccounts>;
   readonly clock: Clock;
   readonly known: KnownControllers;
@@ -39,7 +39,7 @@ export interface AccountsParts {
 }
 
 /** A controller has refused both tokens of a user. */
-export interface TokensRefused {
+interface TokensRefused {
   readonly controller: string;
   readonly user: string;
   /** Id of the screen on which somebody has typed the right password meanwhile, if any. */

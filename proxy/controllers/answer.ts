@@ -3,7 +3,6 @@ import { succeed } from '#shared/errors';
 import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { JsonBody } from './json';
-import { readRetryAfter } from './retry-after';
 
 /** The head of an answer: all that is read of it. */
 export interface Head {
@@ -38,7 +37,7 @@ const unsuccessfulSchema = v.object({
 });
 
 /** What the meaning of an answer depends on. */
-export interface AnswerContext {
+interface AnswerContext {
   readonly isCommand: boolean;
   /** Whether controllers may lack the call: then a 404 or a 501 says so, whatever its body. */
   readonly isOptional?: boolean;
@@ -109,3 +108,20 @@ function busy({ status, retryAfter }: Answer, now: number) {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs })
   });
 }
+
+/** Maximum pause that a controller can ask for, in ms. */
+const MAX_RETRY_AFTER_MS = 300_000;
+
+/**
+ * Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. Garbage counts as absent, a date in the past as now.
+ * @param now ms since the epoch
+ * @returns ms, at most `MAX_RETRY_AFTER_MS`
+ */
+function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : isDate(text) ? Date.parse(text) - now : NaN;
+  return Number.isNaN(ms) ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms));
+}
+
+/** An HTTP date names its day and ends in GMT. `Date.parse` alone accepts "7 apples". */
+const isDate = (text: string) => /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun).* GMT$/.test(text);

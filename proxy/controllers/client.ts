@@ -17,7 +17,7 @@ const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.room
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
 /** What a client stands on. */
-export interface ControllerClientParts {
+interface ControllerClientParts {
   readonly connection: ControllerConnection;
   readonly clock: Clock;
   /** null where nobody is signed in. */

@@ -11,7 +11,7 @@ import type { Request } from './request';
 const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
 
 /** What a connection stands on. */
-export interface ControllerConnectionParts {
+interface ControllerConnectionParts {
   /** The controller's id. */
   readonly id: string;
   readonly known: KnownControllers;

@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors';
 
 /** The ways in which a call to a controller fails. */
-export type CallErrorCode =
+type CallErrorCode =
   | 'controller-unreachable'
   | 'controller-malformed'
   | 'controller-refused'

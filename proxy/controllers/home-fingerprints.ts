@@ -17,7 +17,7 @@ export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
 type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
 
 /** What is hashed of a device. */
-export type FingerprintedDevice = Pick<Device, 'id' | 'name'>;
+type FingerprintedDevice = Pick<Device, 'id' | 'name'>;
 
 /** How many devices of a home are kept: those with the least hashes, which is as good as at random. */
 const MAX_HASHES = 64;
@@ -29,7 +29,7 @@ const MIN_HASHES = 4;
 const HASH_BYTES = 12;
 
 /** Whether a home is the one that was read last: `unknown` where too little of that one is kept. */
-export type HomeMatch = 'same' | 'different' | 'unknown';
+type HomeMatch = 'same' | 'different' | 'unknown';
 
 /** By what each user's home is known again: keyed hashes of its devices, so that a box that is another home is not taken for it. */
 export class HomeFingerprints {

@@ -10,7 +10,7 @@ export interface Identity {
 }
 
 /** A controller that tells nothing of itself. */
-export const UNTOLD: Identity = { mac: null, id: null };
+const UNTOLD: Identity = { mac: null, id: null };
 
 /** Reads who `GET /info` says that it is; anything else tells nothing. */
 export function readIdentity(info: unknown): Identity {

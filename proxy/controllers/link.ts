@@ -27,7 +27,7 @@ const ETHERNET = 0x1;
 const MULTICAST = 0x01;
 
 /** One usable row of the table. */
-export interface Neighbour {
+interface Neighbour {
   /** An IPv4. */
   readonly address: string;
   readonly mac: Mac;
@@ -55,7 +55,7 @@ export function readNeighbours(table: string): Neighbour[] {
 }
 
 /** What tells links; replaced in tests. */
-export interface LinkReaderParts {
+interface LinkReaderParts {
   /** The neighbour table's text; throws where it cannot be read. */
   readonly readTable?: () => string;
   readonly interfaces?: () => Interfaces;

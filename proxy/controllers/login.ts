@@ -15,7 +15,7 @@ import { decodeTokens, type Tokens } from './tokens';
 export const CHECK_TIMEOUT_MS = 5_000;
 
 /** Who signs in, and on what. */
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
   /** What the controller shall call the client. */

@@ -7,7 +7,7 @@ import { readDevices, type SignInsParts, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
 /** A person says where a controller is now. */
-export interface ControllerMove {
+interface ControllerMove {
   /** The controller's id. */
   readonly controller: string;
   /** The screen that says so, which stays in, and its user. */

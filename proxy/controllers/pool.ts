@@ -7,7 +7,7 @@ const MAX_POOL_CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Where a pool leads, and who may be talked to there. */
-export interface PoolParts {
+interface PoolParts {
   /** An IPv4. */
   readonly address: string;
   readonly port: number;

@@ -14,7 +14,7 @@ export function refuseCall(reply: FastifyReply, failure: CallFailure): FastifyRe
 }
 
 /** The HTTP status of a failed call. */
-export function statusOf({ code, status = BAD_GATEWAY }: CallFailure): number {
+function statusOf({ code, status = BAD_GATEWAY }: CallFailure): number {
   if (code === 'controller-busy') return status === BAD_GATEWAY ? 503 : status;
   if (code !== 'controller-refused') return ERROR_STATUS[code];
   return status >= 400 && status !== 401 ? status : BAD_GATEWAY;

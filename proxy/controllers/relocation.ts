@@ -1,12 +1,16 @@
+import { connect } from 'node:net';
 import type { Clock } from '#shared/clock';
 import type { DiscoveryReply } from '../discovery/reply';
-import { dial } from './dial';
+import { codeOf } from '../store/error-code';
 import type { KnownController, KnownControllers } from './known';
 import { NONE, type LinkReader } from './link';
 import { Sightings } from './sightings';
 
 /** How often a lost controller is looked for, in ms: with the search itself it stays below the 12 s in which it is to be found. */
 const SEARCH_INTERVAL_MS = 6_000;
+
+/** How long an address may take to accept or to refuse a connection, in ms: a handshake within the home takes a few. */
+const DIAL_TIMEOUT_MS = 1_500;
 
 /** A controller that nobody reported lost for so long is not looked for any more, in ms. */
 const LOST_TIMEOUT_MS = 30_000;
@@ -15,7 +19,7 @@ const LOST_TIMEOUT_MS = 30_000;
 const ASK_AFTER_MS = 2 * 60_000;
 
 /** What following a controller stands on. */
-export interface RelocationParts {
+interface RelocationParts {
   readonly known: KnownControllers;
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   readonly clock: Clock;
@@ -139,4 +143,18 @@ export class Relocation {
       (more.length === 0 ? only : null)
     );
   }
+}
+
+/** Whether an address accepts or refuses a connection. The connection is closed at once: no byte is sent on it. */
+function dial(address: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port });
+    const end = (answers: boolean) => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.setTimeout(DIAL_TIMEOUT_MS, () => end(false));
+    socket.on('connect', () => end(true));
+    socket.on('error', (error) => end(['ECONNREFUSED', 'ECONNRESET'].includes(String(codeOf(error)))));
+  });
 }

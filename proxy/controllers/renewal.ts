@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const MAX_INVALID_ANSWERS = 2;
 
 /** What a renewal stands on. */
-export interface RenewalParts {
+interface RenewalParts {
   readonly clock: Clock;
   /** The tokens so far; null for none. */
   readonly tokens: Tokens | null;

@@ -4,14 +4,14 @@ import { NONE, type NeighbourLink, type LinkReader } from './link';
 const MAX_DIALS = 8;
 
 /** What looking for links stands on. */
-export interface SightingParts {
+interface SightingParts {
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   /** Whether somebody answers at an address. */
   readonly dial: (address: string) => Promise<boolean>;
 }
 
 /** An address that answers, and by what it is reached. */
-export interface Sighting {
+interface Sighting {
   readonly address: string;
   readonly link: NeighbourLink;
 }

@@ -16,7 +16,7 @@ interface DiscoveryGate {
 }
 
 /** What discovery depends on. */
-export interface DiscoveryParts {
+interface DiscoveryParts {
   readonly known: Pick<KnownControllers, 'list' | 'at'>;
   readonly found: Pick<FoundControllers, 'list'>;
   readonly gate: DiscoveryGate;

@@ -1,8 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { DestinationRule } from '../net/destinations';
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { Mac } from '#shared/mac';
+import type { FoundController, FoundControllers } from './found';
 import { readReply, type DiscoveryReply } from './reply';
 
 /** Where controllers listen for searches (document 4.3) [D]. */
@@ -12,7 +13,7 @@ const CONTROLLER_PORT = 17318;
 export const SEARCH_DURATION_MS = 3_000;
 
 /** A call this soon after the last search began joins that one, in ms. */
-export const MIN_SEARCH_GAP_MS = 5_000;
+const MIN_SEARCH_GAP_MS = 5_000;
 
 /** When it calls out, in ms from its beginning: datagrams get lost. A sweep calls so many that twice must do. */
 const CALL_DELAYS_MS = [0, 500, 1_500];
@@ -150,4 +151,16 @@ export class Search {
     for (const cancel of active.cancels) cancel();
     active.socket.close();
   }
+}
+
+/** Searches, and resolves after the search with everybody who replied to it, or to the recent search that it joined. */
+export async function searchOnce(
+  search: Pick<Search, 'start'>,
+  found: Pick<FoundControllers, 'list'>,
+  clock: Clock
+): Promise<FoundController[]> {
+  const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
+  search.start();
+  await wait(clock, SEARCH_DURATION_MS);
+  return found.list().filter(({ heardAt }) => heardAt >= since);
 }

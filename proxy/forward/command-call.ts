@@ -14,7 +14,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map(
 );
 
 /** What a command is to the proxy: what to send, what it sets, and whether it can wait. */
-export interface ReadCommand {
+interface ReadCommand {
   /** A method that takes nothing is sent without `params` [O]. */
   readonly call: Pick<CommandCall, 'method'> & Partial<CommandCall>;
   readonly sets: readonly string[];

@@ -12,7 +12,7 @@ const READ_DEADLINE_MS = 3_000;
 const CACHE_TTL_MS = 60_000;
 
 /** What the guard of locks needs. */
-export interface LocksParts {
+interface LocksParts {
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
   readonly device: (controller: string, user: string, device: number) => Device | undefined;

@@ -25,7 +25,7 @@ export interface Permission {
 }
 
 /** The permission, or why there is none: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known. */
-export type Authorization = Permission | { readonly ok: false; readonly error: Failure | CallFailure };
+type Authorization = Permission | { readonly ok: false; readonly error: Failure | CallFailure };
 
 /**
  * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in

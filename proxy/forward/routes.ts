@@ -17,7 +17,7 @@ import { authorize, type AuthorizeParts, type Permission } from './permission';
 import { lookUp, type Allowed } from './table';
 
 /** What forwarding stands on. */
-export interface ForwardParts extends AuthorizeParts {
+interface ForwardParts extends AuthorizeParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
@@ -27,7 +27,7 @@ export interface ForwardParts extends AuthorizeParts {
 }
 
 /** Forwarding as it runs. */
-export interface Forward {
+interface Forward {
   /** What `/metrics` tells. */
   counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number };
 }

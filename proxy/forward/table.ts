@@ -40,7 +40,7 @@ export type Allowed =
     };
 
 /** Why a call may not pass, and what may: `allow` is for the header of that name. */
-export type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
+type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
   readonly allow?: string;
 };
 

@@ -13,7 +13,7 @@ export const MAX_CONTROLLERS = 8;
 export const MAX_USERS = 16;
 
 /** What the caps are counted by. */
-export interface HouseholdCapsParts {
+interface HouseholdCapsParts {
   readonly known: Pick<KnownControllers, 'list' | 'remove'>;
   readonly accounts: Pick<Accounts, 'usersOf'>;
   readonly screens: Pick<Screens, 'list'>;

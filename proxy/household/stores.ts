@@ -20,7 +20,7 @@ import type { SealedStore } from '../store/sealed-store';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
 /** All persisted stores: controllers, accounts, screens, layouts and activity. */
-export interface Stores {
+interface Stores {
   readonly known: KnownControllers;
   readonly found: FoundControllers;
   readonly accounts: Accounts;
@@ -39,7 +39,7 @@ export interface Stores {
 }
 
 /** What the stores depend on. */
-export interface StoresParts {
+interface StoresParts {
   readonly store: SealedStore;
   readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import { groupOf } from './address-group';
 import { TrackedConnection } from './tracked-connection';
 
 /** Connections at all listeners together, and from where on a newcomer costs somebody else's idle one. */
-export const MAX_CONNECTIONS = 512;
+const MAX_CONNECTIONS = 512;
 const FULL_AT = 448;
 
 /** Connections of one group that have shown no valid cookie; of those of declared proxies, the ones that carry a request. */
@@ -27,7 +27,7 @@ const MAX_BUSY_OF_A_SCREEN = 32;
 const MAX_UNSENT = 64 * 1024 * 1024;
 
 /** How long an idle connection is kept, in ms: without a cookie (the servers' own timeout), and with one. */
-export const KEEP_ALIVE_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_TIMEOUT_MS = 5_000;
 const SCREEN_KEEP_ALIVE_TIMEOUT_MS = 15_000;
 
 const SWEEP_INTERVAL_MS = 1_000;
@@ -39,7 +39,7 @@ interface Line {
 }
 
 /** What connections are judged by. */
-export interface ConnectionsParts {
+interface ConnectionsParts {
   readonly clock: Clock;
   readonly trustedProxies: readonly string[];
   /** Whether a client of this address may connect at all. */

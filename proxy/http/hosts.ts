@@ -9,7 +9,7 @@ const HOST = /^(?<hostname>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What a request calls us. */
-export interface Host {
+interface Host {
   /** As sent, in lower case: with the port, where it named one. */
   readonly host: string;
   readonly isLoopback: boolean;

@@ -12,7 +12,7 @@ import type { ServerCertificate } from '../tls/server-certificate';
 import { createHttpsServer, updateCertificate, closeServer } from './https-server';
 
 /** The open http and https listeners. Both serve the same app. */
-export interface Listeners {
+interface Listeners {
   readonly http: Listening;
   readonly https: Listening;
   /** Closes all listeners and their connections. */

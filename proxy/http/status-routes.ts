@@ -14,7 +14,7 @@ export interface Metric {
 }
 
 /** What these routes report. */
-export interface StatusParts {
+interface StatusParts {
   readonly name: string;
   readonly version: string;
   readonly metrics: readonly Metric[];

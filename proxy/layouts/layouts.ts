@@ -18,14 +18,14 @@ import type { StoredFiles } from '../store/sealed-files';
 import { joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
 /** A new layout of a user for the home of a controller. */
-export interface PutLayout {
+interface PutLayout {
   readonly controller: string;
   readonly user: string;
   readonly layout: Layout;
 }
 
 /** Where layouts are kept. */
-export interface LayoutsParts {
+interface LayoutsParts {
   readonly files: StoredFiles<StoredLayout>;
   /** The one file in which all of them lay before. */
   readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
@@ -99,7 +99,7 @@ export class Layouts {
 const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) => `${controller} ${user}`;
 
 /** What the routes of layouts stand on. */
-export interface LayoutParts {
+interface LayoutParts {
   readonly layouts: Layouts;
   readonly screens: Pick<Screens, 'admit'>;
   /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */

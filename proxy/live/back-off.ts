@@ -1,5 +1,5 @@
 /** The longest time from one attempt to the next, in ms. */
-export const MAX_BACK_OFF_MS = 10_000;
+const MAX_BACK_OFF_MS = 10_000;
 const FIRST_BACK_OFF_MS = 1_000;
 
 /** Full jitter: each wait is anything from 0 to a bound that doubles from 1 s to 10 s, so that many never come back as one. */

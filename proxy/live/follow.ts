@@ -26,7 +26,7 @@ const MANY_CHANGES = 100;
 const MIN_LISTS_GAP_MS = 1_000;
 
 /** Parameters of a home's sync; `signal` ends all of it. */
-export interface SyncOptions extends RefreshParts {
+interface SyncOptions extends RefreshParts {
   /** Aborts the long poll: the health check failed, or everything ends. */
   readonly pollSignal: AbortSignal;
   /** Whether events tell what changes, or the home is only looked at from time to time. */

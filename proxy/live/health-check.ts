@@ -10,7 +10,7 @@ const PROBE_DEADLINE_MS = 3_000;
 const SUSPICION_TIMEOUT_MS = 700;
 
 /** What a health check depends on. */
-export interface HealthCheckParts {
+interface HealthCheckParts {
   readonly client: ControllerClient;
   readonly clock: Clock;
   /** A probe takes long. */

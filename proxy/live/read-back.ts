@@ -14,7 +14,7 @@ const REPEAT_INTERVAL_MS = 1_000;
 const MAX_TRACKING_MS = 90_000;
 
 /** What reading back needs. */
-export interface ReadBackParts {
+interface ReadBackParts {
   readonly home: WatchedHome;
   readonly client: ControllerClient;
   readonly clock: Clock;

@@ -22,7 +22,7 @@ import { createUpgrade } from './upgrade';
 import { WatcherRegistry } from './watcher-registry';
 
 /** What the live side stands on. */
-export interface LiveParts {
+interface LiveParts {
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly screens: Screens;
   readonly layouts: Layouts;
@@ -38,7 +38,7 @@ export interface LiveParts {
 }
 
 /** The live side as it runs. */
-export interface Live {
+interface Live {
   /** What `/metrics` tells. */
   counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
   /** The whole home of a user as it is known now; where it was never read, that is waited for. */

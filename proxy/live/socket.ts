@@ -17,7 +17,7 @@ const CLOSE_TIMEOUT_MS = 500;
 const UNSUPPORTED_DATA = 1003;
 
 /** What a live connection stands on. */
-export interface LiveSocketParts {
+interface LiveSocketParts {
   readonly clock: Clock;
   /** Where a whole home waits for its turn to go out. */
   readonly slots: HomeSlots;

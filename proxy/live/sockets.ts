@@ -19,7 +19,7 @@ const MAX_PER_SCREEN = 8;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** What the connections depend on. */
-export interface SocketsParts {
+interface SocketsParts {
   readonly watchers: WatcherRegistry;
   readonly screens: Screens;
   readonly layouts: Layouts;

@@ -11,7 +11,7 @@ import type { Sockets } from './sockets';
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
 /** What an upgrade stands on. */
-export interface UpgradeParts {
+interface UpgradeParts {
   /** Whose it is, by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly connections: Pick<Connections, 'seen'>;

@@ -8,7 +8,7 @@ import type { View } from './views';
 import type { WatcherRegistry } from './watcher-registry';
 
 /** What a subscription depends on. */
-export interface ViewSubscriptionParts {
+interface ViewSubscriptionParts {
   readonly watchers: WatcherRegistry;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;

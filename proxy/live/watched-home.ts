@@ -6,7 +6,7 @@ import { Emitter } from '#shared/emitter';
 import { Journal } from './journal';
 
 /** Connection state of a controller, and since when (ms since the epoch). */
-export interface ControllerStatus {
+interface ControllerStatus {
   readonly state: ControllerState;
   readonly since: number;
 }

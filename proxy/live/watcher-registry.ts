@@ -5,16 +5,16 @@ import { Views } from './views';
 import { Watcher } from './watcher';
 
 /** A watcher runs for this long after its last lease was released, in ms: a page that reloads finds it running. */
-export const LINGER_TIMEOUT_MS = 5_000;
+const LINGER_TIMEOUT_MS = 5_000;
 
 /** A watched home, with its views. */
-export interface Watched {
+interface Watched {
   readonly watcher: Watcher;
   readonly views: Views;
 }
 
 /** What the registry depends on. */
-export interface WatcherRegistryParts {
+interface WatcherRegistryParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** The controller does not answer at its address, or another device does. */

@@ -8,7 +8,7 @@ import { ReadBack } from './read-back';
 import { WatchedHome } from './watched-home';
 
 /** What a watcher depends on. */
-export interface WatcherParts {
+interface WatcherParts {
   readonly client: ControllerClient;
   readonly clock: Clock;
   /** The controller is not where it was, or does not seem to be: it may have a new address. */

@@ -5,7 +5,7 @@ const TTL_S = 120;
 const LEGACY_TTL_S = 10;
 
 /** What we say of our name. */
-export type NameRecord = {
+type NameRecord = {
   readonly name: string;
   readonly ttl: number;
   readonly class: 'IN';
@@ -20,7 +20,7 @@ export type NameRecord = {
 );
 
 /** A question as it comes; the library knows more kinds than we answer. */
-export interface NameQuestion {
+interface NameQuestion {
   readonly name: string;
   readonly type: string;
 }
@@ -34,7 +34,7 @@ export interface AnnouncedName {
 }
 
 /** An answer in two parts: what was asked, and what will be asked next. */
-export interface NameAnswer {
+interface NameAnswer {
   readonly answers: NameRecord[];
   readonly additionals: NameRecord[];
 }

@@ -25,7 +25,7 @@ const MIN_MULTICAST_GAP_MS = 1_000;
 const MDNS_PORT = 5353;
 
 /** What a responder depends on. */
-export interface MdnsResponderParts {
+interface MdnsResponderParts {
   /** Without `.local`. */
   readonly name: string;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ const FILE = /\.[^/]*$/;
 const OF_INSTALL = /^\/(?:install|icons)\//;
 
 /** What the pages tell of this box. */
-export interface PagesParts {
+interface PagesParts {
   readonly files: ReadonlyMap<string, WebFile>;
   readonly name: string;
   /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */

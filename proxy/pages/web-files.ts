@@ -6,8 +6,8 @@ import { extname, join, relative, sep } from 'node:path';
 export const WORKER = '/service-worker.js';
 
 /** How a body may be packed on the way, the best first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
 /** One file of the built app, in memory. */
 export interface WebFile {

@@ -5,7 +5,7 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & Partial<Pi
 
 /** How much is told, from most to least. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Names of facts that are never told, wherever in an event they lie. */
 const SECRETS = [

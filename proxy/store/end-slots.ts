@@ -16,7 +16,7 @@ export const SLOT_BYTES = 2 * HASH_BYTES;
 const FILE_BYTES = END_SLOTS * SLOT_BYTES;
 
 /** Where the slots lie, and what tells a whole one from a torn one. */
-export interface EndSlotsParts {
+interface EndSlotsParts {
   readonly folder: string;
   /** With a dot in it, so that no backup takes the slots along. */
   readonly name: string;

@@ -30,7 +30,7 @@ export function memoryFiles<T>(): StoredFiles<T> {
 }
 
 /** What sealed files stand on. */
-export interface SealedFilesParts<T> {
+interface SealedFilesParts<T> {
   readonly folder: string;
   readonly key: Buffer;
   /** The first part of their names: lower-case letters, no more than 7. */

@@ -6,7 +6,7 @@ import { seal, unseal } from './seal';
 import { syncName } from './write-through';
 
 /** Where a note lies, and what seals it. */
-export interface SealedNoteParts<T> {
+interface SealedNoteParts<T> {
   readonly folder: string;
   /** With a dot in it, so that no backup takes the note along. */
   readonly name: string;

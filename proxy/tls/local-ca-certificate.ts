@@ -23,7 +23,7 @@ export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What it depends on. */
-export interface LocalCaCertificateParts {
+interface LocalCaCertificateParts {
   readonly file: StoredFile<StoredTls>;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,14 +1,15 @@
+import { machineAddresses, type Interfaces } from '../net/interfaces';
+import { isPrivate } from '../net/private-ranges';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from './server-certificate';
 import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
-import { namesOf } from './names';
 import { UserCertificate } from './user-certificate';
 
 /** The server certificate, and what phones have to trust for it. */
-export interface OpenCertificate {
+interface OpenCertificate {
   readonly serverCertificate: ServerCertificate;
   /** The local CA's certificate, as PEM; null if the owner's own certificate is used. */
   readonly authority: string | null;
@@ -27,7 +28,7 @@ interface CertificateOptions {
 }
 
 /** What it depends on. */
-export interface OpenCertificateParts {
+interface OpenCertificateParts {
   readonly store: SealedStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -56,4 +57,19 @@ export async function openCertificate(
     names: () => namesOf(name)
   });
   return succeed({ serverCertificate, authority: serverCertificate.authority, certificateNames: () => [] });
+}
+
+/** Link-local addresses. No page's address can name them. */
+const LINK_LOCAL = /^fe[89ab]/i;
+
+/**
+ * The names in the certificate of this box: `localhost`, `<name>.local`, loopback, and its private addresses, sorted. Public addresses
+ * (nearly every IPv6 home has one) are left out: one name outside of the CA's constraints makes the whole certificate invalid.
+ */
+export function namesOf(name: string, interfaces?: Interfaces): string[] {
+  const own = machineAddresses(interfaces)
+    .map(({ address }) => address)
+    .filter((address) => isPrivate(address) && !LINK_LOCAL.test(address));
+  const addresses = [...new Set(['127.0.0.1', '::1', ...own])].sort();
+  return ['localhost', `${name}.local`, ...addresses];
 }

@@ -9,7 +9,7 @@ import type { ServerCertificate } from './server-certificate';
 import { poll } from './poll';
 
 /** Paths of the owner's own certificate. */
-export interface CertificateFiles {
+interface CertificateFiles {
   /** The certificate with its chain, as PEM. */
   readonly certificate: string;
   readonly key: string;

@@ -34,7 +34,7 @@ export const ERRORS = {
 export type ErrorName = keyof typeof ERRORS;
 
 /** The body of every error (document 7) [D]. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly errorMessage: string;
   readonly errorCode: number;
   readonly errorParameters?: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export interface DeviceChange {
 }
 
 /** The difference between two homes: a list of value changes, or `home` if only a new snapshot can express it. */
-export type HomeDifference =
+type HomeDifference =
   { readonly type: 'changes'; readonly changes: readonly DeviceChange[] } | { readonly type: 'home' };
 
 /** Applies a change to a device. Returns the same object if nothing differs. */

@@ -58,7 +58,7 @@ const interfacesSchema = v.pipe(
 );
 
 /** The maximum number of parameters of a device. Further ones are dropped. */
-export const MAX_PARAMS = 200;
+const MAX_PARAMS = 200;
 
 /** Parameters as an object; any other value becomes an empty object. Keys such as `__proto__` are dropped. */
 export const paramsSchema = v.fallback(

@@ -69,7 +69,7 @@ export function arrangeDevice(device: Device, { devices, favourites }: Layout): 
 }
 
 /** Applies a layout to a room. Returns the same object if there is no entry, or if the room means "no room" [O]. */
-export function arrangeRoom(room: Room, { rooms }: Layout): Room {
+function arrangeRoom(room: Room, { rooms }: Layout): Room {
   const appearance = rooms[room.id];
   if (!appearance || room.name === NO_ROOM_NAME) return room;
   return {

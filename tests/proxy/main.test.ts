@@ -10,7 +10,7 @@ import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/platform/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
-import { namesOf } from '../../proxy/tls/names';
+import { namesOf } from '../../proxy/tls/open-certificate';
 import { buildProgram } from '../support/built-program';
 import { temporaryFolder } from '../support/temporary-folder';
 import { slowness } from '../support/yardstick';

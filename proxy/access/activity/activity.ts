@@ -33,7 +33,7 @@ export type StoredActivity = v.InferOutput<typeof storedActivitySchema>;
 export const NO_ACTIVITY: StoredActivity = { rows: [] };
 
 /** Something that happened just now. Whole controllers and screens may be given: their ids and names alone are kept. */
-export interface NewActivity {
+interface NewActivity {
   readonly kind: Activity['kind'];
   readonly controller?: Pick<KnownController, 'id' | 'name' | 'source'> | undefined;
   /** The user whose account it concerns. */

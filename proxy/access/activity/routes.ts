@@ -11,7 +11,7 @@ import type { Screens } from '../screens/screens';
 import type { UnseenActivity } from './unseen-activity';
 
 /** What the routes of the activity stand on. */
-export interface ActivityRouteParts {
+interface ActivityRouteParts {
   readonly activity: Pick<ActivityLog, 'list'>;
   readonly unseen: Pick<UnseenActivity, 'saw'>;
   readonly gate: Pick<HouseholdGate, 'manages'>;

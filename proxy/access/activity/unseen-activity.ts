@@ -12,7 +12,7 @@ const MAX_UNSEEN = 20;
 const NOTIFY_DEBOUNCE_MS = 500;
 
 /** What unseen activity is made of. */
-export interface UnseenActivityParts {
+interface UnseenActivityParts {
   readonly log: Pick<ActivityLog, 'after' | 'latestSeq' | 'onNoted'>;
   readonly screens: Pick<Screens, 'current' | 'sawActivity'>;
   /** Whether a screen manages the household: no other one is told of its activity. */

@@ -17,14 +17,14 @@ const MAX_PENDING_PAIRINGS = 8;
 const DIGITS = /^\d{6}$/;
 
 /** What the next screen brings: the one from a QR code, or the other from somebody's fingers. */
-export interface Codes {
+interface Codes {
   /** 22 base64url characters: 128 bits. */
   readonly code: string;
   readonly digits: string;
 }
 
 /** What a code signs in as. */
-export interface Paired {
+interface Paired {
   /** The screen that offered it. */
   readonly by: Screen;
   readonly rights: Rights;

@@ -21,7 +21,7 @@ import type { SignInLimits } from '../sign-in/sign-in-limits';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
 
 /** What pairing stands on. */
-export interface PairingParts {
+interface PairingParts {
   readonly known: Pick<KnownControllers, 'get'>;
   readonly screens: Screens;
   readonly gate: Pick<HouseholdGate, 'manages'>;

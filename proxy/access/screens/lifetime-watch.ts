@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 30 * 1000;
 const SAVE_INTERVAL_MS = 5 * 60 * 1000;
 
 /** What is watched, and what is done about it. */
-export interface LifetimeWatchParts {
+interface LifetimeWatchParts {
   readonly clock: Clock;
   readonly lifetimes: () => readonly Lifetime[];
   /** Ends those whose time is over. */

@@ -9,7 +9,7 @@ export const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 export const ABSOLUTE_TIMEOUT_MS = 90 * DAY_MS;
 
 /** What is left of a lifetime, in ms. It lies on the disk: no wall clock is asked how long the program was away. */
-export interface Remaining {
+interface Remaining {
   readonly idleLeft: number;
   /** Counts only where the screen is not kept. */
   readonly absoluteLeft: number;

@@ -3,7 +3,7 @@ import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
 
 /** What noted ends stand on. Without slots nothing is noted, and the file alone counts. */
-export interface NotedEndsParts {
+interface NotedEndsParts {
   /** The file of the screens. */
   readonly file: Pick<StoredFile<unknown>, 'flush'>;
   readonly clock: Clock;

@@ -20,7 +20,7 @@ import type { Screens } from './screens';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
 
 /** What the list of screens stands on. */
-export interface ScreenRouteParts {
+interface ScreenRouteParts {
   readonly screens: Screens;
   readonly managers: Managers;
   readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;

@@ -17,7 +17,7 @@ import { CountedSet } from './counted-set';
 import { readStored, type StoredScreens } from './stored-screens';
 
 /** How many may be signed in at a time. */
-export const MAX_SCREENS = 200;
+const MAX_SCREENS = 200;
 
 interface Held {
   screen: Screen;
@@ -31,7 +31,7 @@ interface Held {
 const LAST_SEEN_RESOLUTION_MS = 1000;
 
 /** What screens stand on. Without slots an end is kept by the file alone. */
-export interface ScreensParts {
+interface ScreensParts {
   readonly file: StoredFile<StoredScreens>;
   readonly clock: Clock;
   readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };

@@ -18,7 +18,7 @@ import type { HouseholdGate } from '../household-gate';
 import type { SignInLimits } from './sign-in-limits';
 
 /** What moving controllers stands on. */
-export interface MoveRouteParts {
+interface MoveRouteParts {
   readonly moves: Moves;
   readonly known: Pick<KnownControllers, 'get'>;
   readonly activity: Pick<ActivityLog, 'note'>;

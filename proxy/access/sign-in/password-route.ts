@@ -14,7 +14,7 @@ import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
 /** What the route stands on. */
-export interface PasswordRouteParts {
+interface PasswordRouteParts {
   readonly signIns: SignIns;
   readonly screens: Pick<Screens, 'letBackIn'>;
   readonly typedPasswords: TypedPasswords;

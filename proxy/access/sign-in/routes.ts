@@ -27,7 +27,7 @@ import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
 /** What signing in and out stands on. */
-export interface SignInParts {
+interface SignInParts {
   readonly signIns: SignIns;
   readonly known: Pick<KnownControllers, 'get' | 'at' | 'linksOf'>;
   readonly found: Pick<FoundControllers, 'get'>;

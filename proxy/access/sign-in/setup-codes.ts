@@ -28,7 +28,7 @@ export type SetupCodeNote = v.InferOutput<typeof setupCodeNoteSchema>;
 export const SETUP_CODE_NOTE = 'setup-code.sealed';
 
 /** What setup codes stand on. */
-export interface SetupCodesParts {
+interface SetupCodesParts {
   readonly note: Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -5,7 +5,7 @@ import { SYSTEMS, type System } from './systems';
 import { fill, type InstallMessages } from './words/words';
 
 /** What the steps name. */
-export interface GuideNames {
+interface GuideNames {
   /** The authority, as a phone lists it. */
   readonly authority: string;
   /** The file's name among the downloads. */

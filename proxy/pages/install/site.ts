@@ -13,7 +13,7 @@ import { chooseWords } from './words/choose';
 const MAX_ORIGINS = 4;
 
 /** What the install page stands on. */
-export interface InstallSiteParts {
+interface InstallSiteParts {
   readonly name: string;
   readonly clock: Clock;
   readonly serverOrigins: ServerOrigins;

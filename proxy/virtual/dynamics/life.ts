@@ -11,7 +11,7 @@ import { Trips } from './trips';
 const TURN_MS = 1500;
 
 /** What a home's life consists of. */
-export interface LifeParts {
+interface LifeParts {
   readonly home: LivingHome;
   readonly clock: Clock;
   readonly climate: Climate;

@@ -7,7 +7,7 @@ import { readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
 const DEADBAND = 0.2;
 
 /** What a thermostat does [O]. */
-export type OperatingState = 'Idle' | 'Heating' | 'Cooling';
+type OperatingState = 'Idle' | 'Heating' | 'Cooling';
 
 /** What a thermostat does at a room temperature, in °C: once begun it goes on until the setpoint is reached. */
 export function operatingStateAt(params: Params, temperature: number): OperatingState {

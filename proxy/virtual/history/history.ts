@@ -2,8 +2,7 @@ import type { Device } from '#shared/home';
 import { isSame } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
-import type { Past } from './past';
-import type { Row } from './row';
+import type { Past, Row } from './past';
 
 /** How many values of a parameter are kept. */
 const KEPT_ROWS = 1000;

@@ -4,7 +4,13 @@ import type { Readings } from '../dynamics/readings';
 import { TripTimes } from '../dynamics/trips';
 import type { Fixture } from '../home/living-home';
 import { randomOf } from '../random';
-import type { Row } from './row';
+
+/** One value of a parameter, and since when. */
+export interface Row {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly value: unknown;
+}
 
 const MINUTE_MS = 60_000;
 /** How far back the past goes, in milliseconds: a day. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
 
 /** One parameter's change inside a `DeviceChanged` event [O]. */
-export interface ParamChange {
+interface ParamChange {
   readonly name: string;
   readonly old_value: unknown;
   readonly new_value: unknown;
@@ -19,7 +19,7 @@ export type ControllerEvent =
     };
 
 /** The reply of `GET /poll` [O]: what happened, and the number to ask after next. */
-export interface EventBatch {
+interface EventBatch {
   readonly events: readonly ControllerEvent[];
   readonly last: number;
 }

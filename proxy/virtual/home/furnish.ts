@@ -3,7 +3,7 @@ import type { DevicePlan, HousePlan, RoomPlan } from '../house/plan';
 import type { Fixture } from './living-home';
 
 /** Everything that a house's table names, as the home holds it on its first day. */
-export interface Furnished {
+interface Furnished {
   readonly sections: readonly Section[];
   readonly rooms: readonly Room[];
   readonly fixtures: readonly Fixture[];

@@ -14,7 +14,7 @@ export interface Fixture {
 }
 
 /** A device before and after a change. */
-export interface ChangedDevice {
+interface ChangedDevice {
   readonly before: Device;
   readonly after: Device;
 }

@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_DROPPED_BYTES = 1024 * 1024;
 
 /** A body's JSON, or why there is none. */
-export type Body =
+type Body =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorName };
 
 /** Reads a request's body as JSON, UTF-8; an empty one is undefined. */

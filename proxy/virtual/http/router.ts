@@ -23,7 +23,7 @@ export interface Route {
 }
 
 /** The route for a request; or the methods that the path takes instead, none of them where there is no such path. */
-export type Match =
+type Match =
   | { readonly route: Route; readonly id: number }
   | { readonly route: null; readonly allowed: readonly string[] };
 

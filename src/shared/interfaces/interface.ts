@@ -57,7 +57,7 @@ export interface Command {
 }
 
 /** A command with typed arguments. */
-export interface TypedCommand<Args extends Record<string, unknown>> extends Command {
+interface TypedCommand<Args extends Record<string, unknown>> extends Command {
   /** Makes the call with these arguments. */
   call(args: Args): CommandCall;
 }

@@ -18,7 +18,7 @@ export const COLOR_COMPONENTS = [
 export type ColorComponent = (typeof COLOR_COMPONENTS)[number];
 
 /** The maximum value of a component [A]: Z-Wave uses 0 to 255. */
-export const FULL_COMPONENT = 255;
+const FULL_COMPONENT = 255;
 /** The allowed difference between a reported and a commanded component, of 255: lamps round. */
 const COMPONENT_TOLERANCE = 3;
 const COLOR_DEADLINE_MS = 10_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { namesOf } from '../../../proxy/tls/names';
+import { namesOf } from '../../../proxy/tls/open-certificate';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { hasOpenssl } from './openssl';
 

@@ -1,7 +1,7 @@
 import type { System } from '../systems';
 
 /** How a certificate comes to be trusted on one system. */
-export interface Guide {
+interface Guide {
   readonly name: string;
   readonly steps: readonly string[];
   /** What to look at when it is installed and still not trusted. */
