@@ -67,7 +67,7 @@ async function run(options: Options) {
   };
   const started = await startProxy(options, context);
   if (!started.ok) giveUp(started.error.message, CANNOT_START);
-  if (webFolder === undefined) log.warn('The app is not built: there are no pages. Run `npm run build`.');
+  if (webFolder === undefined) log.warn('App not built: no pages are served. Run `npm run build`.');
 
   surviveDefects(log);
 
@@ -94,7 +94,7 @@ async function printableSetupCode(proxy: RunningProxy, log: Log): Promise<string
   try {
     return await proxy.makeSetupCode();
   } catch (error) {
-    log.error({ err: error }, 'No setup code could be made.');
+    log.error({ err: error }, 'Setup code creation failed.');
     return undefined;
   }
 }

@@ -94,7 +94,7 @@ export class Search {
     this.#active = active;
     this.#wasInVain = false;
     active.socket.on('error', (error) => {
-      this.#parts.log.warn({ err: error }, 'A search ended early.');
+      this.#parts.log.warn({ err: error }, 'Discovery failed.');
       this.#end(active);
     });
     active.socket.on('message', (datagram, sender) => this.#hear(active, datagram, sender));
@@ -115,7 +115,7 @@ export class Search {
     const call = (target: string) => {
       for (const prefix of prefixes)
         active.socket.send(`${prefix}${listening}`, port, target, (error) => {
-          if (error) log.debug({ err: error, target }, 'A search could not call out.');
+          if (error) log.debug({ err: error, target }, 'Discovery packet not sent.');
         });
     };
     const later = (ms: number, run: () => void) => {
@@ -139,7 +139,7 @@ export class Search {
       this.#parts.onFound(reply);
     }
     if (active.datagrams >= MAX_DATAGRAMS) {
-      this.#parts.log.warn({ datagrams: active.datagrams }, 'A search ended early: too much was sent at it.');
+      this.#parts.log.warn({ datagrams: active.datagrams }, 'Discovery ended early: too many replies.');
       this.#end(active);
     }
   }

@@ -79,7 +79,8 @@ export async function openListeners(
   if (redirectPort !== undefined) {
     const address = { host, port: redirectPort, option: '--https-port' };
     const redirected = await listenAt(redirect, address, (at) => open(redirect, at));
-    if (!redirected.ok) log.debug({ why: redirected.error.message }, 'Addresses need their port.');
+    if (!redirected.ok)
+      log.debug({ why: redirected.error.message }, 'HTTPS redirect not started: addresses need their port.');
   }
   const rest = serverCertificate.start((pair) => {
     for (const server of [secure, redirect]) updateCertificate(server, pair);

@@ -93,13 +93,10 @@ export class MdnsResponder {
     const linkSocket: LinkSocket = { link, socket, cancels: [], sentAt: -Infinity };
     this.#linkSockets.set(keyOf(link), linkSocket);
     socket.on('error', (error: Error) => {
-      log.warn(
-        { err: error, address: link.address },
-        'The name cannot be told here: is the port of mDNS taken?'
-      );
+      log.warn({ err: error, address: link.address }, 'mDNS socket failed: is port 5353 taken?');
       this.#close(linkSocket);
     });
-    socket.on('warning', (error: Error) => log.debug({ err: error }, 'Something odd came by mDNS.'));
+    socket.on('warning', (error: Error) => log.debug({ err: error }, 'Malformed mDNS packet.'));
     socket.on('query', (query: QueryPacket, sender: RemoteInfo) => this.#onQuery(linkSocket, query, sender));
     socket.on('response', (response: ResponsePacket, sender: RemoteInfo) =>
       this.#onResponse(linkSocket, response, sender)
@@ -154,8 +151,8 @@ export class MdnsResponder {
     const { clock, log } = this.#parts;
     if (!this.#hasConflict) {
       log.warn(
-        { name: this.#name, rival: sender.address },
-        'Another host answers to our name: we keep silent. Choose another with --name.'
+        { name: this.#name, address: sender.address },
+        'mDNS name conflict: another host has our name. Choose another one with --name.'
       );
       linkSocket.cancels.push(clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket)));
     }

@@ -65,7 +65,7 @@ export class EndSlots {
     } catch (error) {
       parts.log.warn(
         { err: error, file: parts.name },
-        'No room was set aside for ended screens: on a full disk an end may not outlast a restart.'
+        'No disk space reserved for ended screens: on a full disk an end may not outlast a restart.'
       );
     }
     return { slots, found: slots.#find() };
@@ -140,7 +140,7 @@ export class EndSlots {
       throw new Error('It was written in part.');
     } catch (error) {
       this.#changed = [Math.min(this.#changed[0], from), Math.max(this.#changed[1], to)];
-      this.#parts.log.error({ err: error, file: this.#parts.name }, 'An ended screen could not be noted.');
+      this.#parts.log.error({ err: error, file: this.#parts.name }, 'Ended screen not recorded.');
       return false;
     }
   }

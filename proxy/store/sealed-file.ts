@@ -165,11 +165,11 @@ export class SealedFile<T> implements StoredFile<T> {
       try {
         await rename(join(folder, aside), this.#path);
         await syncName(this.#path);
-        log.info({ file: name, aside }, 'A file that an older version had set aside is back in its place.');
+        log.info({ file: name, aside }, 'File restored that an older version had set aside.');
       } catch (error) {
         log.error(
           { err: error, file: name, aside },
-          'A file that was set aside cannot be put back: it is read where it lies.'
+          'File not restored after it was set aside: it is read where it is.'
         );
       }
       return read;
@@ -186,13 +186,13 @@ export class SealedFile<T> implements StoredFile<T> {
       log.warn(
         { file: name, aside, why },
         code === 'newer'
-          ? 'A newer version wrote this file: it is set aside for that version, and begun anew.'
-          : 'A file cannot be read: it is set aside, and begun anew.'
+          ? 'File of a newer version: set aside for that version. Starting with an empty one.'
+          : 'File unreadable: set aside. Starting with an empty one.'
       );
     } catch (error) {
       log.error(
         { err: error, file: name, why },
-        'A file can neither be read nor set aside: it is begun anew.'
+        'File unreadable and not set aside. Starting with an empty one.'
       );
     }
   }

@@ -137,7 +137,7 @@ async function lock(folder: string, log: Log): Promise<Result<() => Promise<void
       `The data folder ${folder} is in use by another Mantel: end that one, or name another folder with --data-dir.`
     );
   } catch (error) {
-    log.warn({ err: error }, 'The data folder cannot be locked: see to it that no other Mantel uses it.');
+    log.warn({ err: error }, 'Data folder lock failed: make sure that no other Mantel uses this folder.');
     return succeed(async () => {});
   }
 }
@@ -151,14 +151,11 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
     await chmod(path, 0o600);
     if (key.length === KEY_BYTES) return key;
     await rename(path, setAsideName(path, clock.now()));
-    log.warn(
-      { file: KEY_FILE },
-      'The key is cut short: it is set aside, and everybody has to sign in again.'
-    );
+    log.warn({ file: KEY_FILE }, 'Key file truncated: set aside. Everybody has to sign in again.');
   } else if (names.some((name) => name !== LOCKS && !name.includes('.'))) {
     log.warn(
       { file: KEY_FILE },
-      'The key is missing: without it nothing opens, and everybody has to sign in again.'
+      'Key file missing: stored data cannot be opened. Everybody has to sign in again.'
     );
   }
   const key = randomBytes(KEY_BYTES);

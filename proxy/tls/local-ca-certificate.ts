@@ -76,7 +76,7 @@ export class LocalCaCertificate implements ServerCertificate {
       try {
         if (await this.#renew()) onChange(this.current);
       } catch (error) {
-        log.error({ err: error }, 'No new certificate could be made.');
+        log.error({ err: error }, 'Certificate renewal failed.');
       }
     });
   }
@@ -90,7 +90,7 @@ export class LocalCaCertificate implements ServerCertificate {
     const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#parts) });
     this.#kept = { ...this.#kept, leaf: renewed };
     file.write(this.#kept);
-    log.info({ names: wanted }, 'The certificate is renewed.');
+    log.info({ names: wanted }, 'Certificate renewed.');
     return true;
   }
 }

@@ -68,12 +68,12 @@ export class UserCertificate implements ServerCertificate {
     this.#seen = read.value;
     const why = whyUnfit(read.value);
     if (why !== undefined) {
-      this.#log.warn({ why, ...this.#files }, 'The new certificate does not do: the old one stays.');
+      this.#log.warn({ why, ...this.#files }, 'Certificate reload failed: the old one stays in use.');
       return false;
     }
     this.#current = read.value;
     this.#names = namesIn(read.value);
-    this.#log.info({ names: this.#names }, 'The certificate is read anew.');
+    this.#log.info({ names: this.#names }, 'Certificate reloaded.');
     return true;
   }
 }

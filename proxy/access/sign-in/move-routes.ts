@@ -62,12 +62,12 @@ export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
     if (!moved.ok) {
       if (isRefusedMove(moved.error.code))
         activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
-      log.info({ controller, code: moved.error.code }, 'A controller was not moved.');
+      log.info({ controller, code: moved.error.code }, 'Controller move failed.');
       return isCallFailure(moved.error) ? refuseCall(reply, moved.error) : refuse(reply, moved.error);
     }
     const { id, name, address } = moved.value;
     activity.note({ kind: 'moved', controller: moved.value, user, by });
-    log.info({ controller: id, address }, 'A controller was moved to another address.');
+    log.info({ controller: id, address }, 'Controller moved to another address.');
     return reply.send({ id, name, address });
   });
 }

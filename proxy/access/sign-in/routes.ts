@@ -100,7 +100,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   const signedIn = await tryOnce(attempt.value, () => parts.signIns.signIn(read.output, terms));
   if (!signedIn.ok) {
     const { error } = signedIn;
-    log.info({ client, code: error.code }, 'A sign-in failed.');
+    log.info({ client, code: error.code }, 'Sign-in failed.');
     if (movedTo !== undefined && isRefusedMove(error.code))
       activity.note({ kind: 'move-refused', controller: known.get(where), by: request.screen ?? undefined });
     // It may have another address by now.

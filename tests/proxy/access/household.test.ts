@@ -47,7 +47,7 @@ describe('a household', () => {
       const broken = files.find((file) => file.startsWith(name)) ?? name;
       await flipByte(join(owner.proxy.dataDir, broken));
       const { proxy, other } = await owner.restart();
-      expect(proxy.log.lines.join()).toContain('it is set aside');
+      expect(proxy.log.lines.join()).toContain('File unreadable: set aside');
       expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);
       expect((await proxy.signIn()).status).toBe(404);
       expect(other.seen).toEqual([]);

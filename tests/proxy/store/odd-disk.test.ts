@@ -137,7 +137,7 @@ describe('a file that cannot be had', () => {
     const { names, log } = await asAnotherUser(() => open(folder));
     expect(await names?.read()).toEqual([]);
     expect(log.entries).toMatchObject([
-      { level: 'warn', msg: expect.stringMatching(/^The key is missing/) as unknown },
+      { level: 'warn', msg: expect.stringMatching(/^Key file missing/) as unknown },
       { level: 'warn', file: 'names' }
     ]);
     expect(await readdir(folder)).toEqual(
