@@ -11,8 +11,8 @@ import type { Screens } from './screens/screens';
 import { RequestContexts } from './request-contexts';
 
 /**
- * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`.
- * A route that does not say is refused to all.
+ * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. A route without it
+ * is refused to all.
  */
 type Access = 'public' | 'signed-in' | 'grant';
 
@@ -27,7 +27,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The screen that sent it; null if nobody is signed in. */
     screen: Screen | null;
-    /** The connection that it came by; null only before access control has read it. */
+    /** The connection info of the request; null only before access control has read it. */
     connectionInfo: ConnectionInfo | null;
   }
 }
@@ -38,7 +38,7 @@ export function screenOf({ screen, url }: FastifyRequest): Screen {
   return screen;
 }
 
-/** Everything that anyone may call: the only routes that may say `access: 'public'`. */
+/** The routes that anyone may call: only these may have `access: 'public'`. */
 export const PUBLIC_ROUTES: readonly string[] = [
   'GET /*',
   'GET /healthz',
@@ -50,10 +50,10 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/pair'
 ];
 
-/** What plain http off loopback may see: nothing of the home, and no place to type a password. */
+/** The routes that are served over plain http off loopback: nothing of the home, and no page to type a password. */
 const INSECURE_ROUTES: readonly string[] = ['GET /*', 'GET /healthz', 'GET /metrics', 'GET /api/status'];
 
-/** Anyone's page may lead here; everything else answers to our own pages alone. */
+/** Pages of any origin may link here. All other routes accept requests of our own pages only. */
 const PAGES = 'GET /*';
 
 const routeOf = (method: string, url: string | undefined) =>
@@ -97,12 +97,12 @@ export class AccessControl {
     });
     app.addHook('onRequest', (request, reply, done) => {
       const refused = this.#refuse(request);
-      // What names no one host is read by others in other ways: nothing that follows on its connection is answered.
+      // Programs disagree about a request without exactly one host: no further request on its connection is answered.
       if (refused?.code === 'bad-request') reply.header('connection', 'close');
       if (refused) refuse(reply, refused);
       else done();
     });
-    // A body may take its time: who was ended or limited while it came does nothing by it.
+    // The screen may have been ended or limited while the body arrived.
     app.addHook('preHandler', (request, reply, done) => {
       const refused = this.#refuseNow(request);
       if (refused) refuse(reply, refused);
@@ -115,7 +115,7 @@ export class AccessControl {
     return screen?.id ?? null;
   }
 
-  /** Who wants to change to a WebSocket: host, origin and cookie, as for a call; the grant is the caller's to check. */
+  /** Authenticates an upgrade to a WebSocket by host, origin and cookie, like a request. The caller has to check the grant. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');
     const context = this.#contexts.read(request);

@@ -16,13 +16,13 @@ export interface ReverseProxy {
 
 /** How a request reached this server: its origins, its scheme and whether it is secure. */
 export interface ConnectionInfo {
-  /** The origins that our pages may have there, as browsers spell them. */
+  /** The origins that our pages can have on this connection, as browsers spell them. */
   readonly origins: readonly string[];
   /** Whether the transport is confidential: https, loopback, or TLS of the owner's reverse proxy. */
   readonly secure: boolean;
   /** Whether the browser holds an https page, so that a cookie can have the `__Host-` prefix. */
   readonly https: boolean;
-  /** Whether it is https by a name and a certificate of the owner's, which every device can trust without us. */
+  /** Whether it is https with a name and a certificate of the owner, which every device trusts. */
   readonly isByPublicName: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readConnectionInfo(
   const { host, isLoopback: namesLoopback, isDeclared, isInCertificate } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
-  // A reverse proxy may rewrite the Host to ours, so only the sender's address tells; headers of anybody else prove nothing.
+  // A reverse proxy may rewrite the Host to ours, so only the sender's address counts. Headers of other senders prove nothing.
   const isReverseProxy = isLoopback(remote) || isAmong(remote, reverseProxy.trustedProxies);
   const isForwarded =
     isReverseProxy &&

@@ -6,12 +6,12 @@ const PLAIN_NAME = 'mantel';
 /** 43 base64url characters: 256 bits. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a browser keeps a cookie for at most, in seconds: a kept screen's is set anew whenever the page opens. */
+/** Maximum lifetime of a cookie in browsers, in seconds. The cookie of a kept screen is set again whenever the page opens. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
 /**
- * The cookie that a request holds. On https only the prefixed one counts, which no other page can plant. Two of one name mean
- * that somebody has planted one, and neither counts.
+ * The cookie of a request. On https only the prefixed one counts, which other pages cannot set. Two cookies of one name are both ignored:
+ * one of them was set by somebody else.
  */
 export function readCookie(header: string | undefined, { https }: { https: boolean }): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
@@ -21,7 +21,7 @@ export function readCookie(header: string | undefined, { https }: { https: boole
   return value !== undefined && more.length === 0 && VALUE.test(value) ? value : undefined;
 }
 
-/** The `Set-Cookie` that signs a screen in; `maxAge` in ms, null for as long as the browser will. */
+/** The `Set-Cookie` that signs a screen in; `maxAge` in ms, null for the browser's maximum. */
 export function cookieOf(
   value: string,
   { https, maxAge }: { https: boolean; maxAge: number | null }
@@ -32,8 +32,8 @@ export function cookieOf(
     : `${PLAIN_NAME}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
 }
 
-/** The `Set-Cookie` that makes the browser forget. */
+/** The `Set-Cookie` that removes the cookie. */
 export const noCookie = ({ https }: { https: boolean }) => cookieOf('', { https, maxAge: 0 });
 
-/** What stands for a cookie's value on the disk and in memory: SHA-256, base64url. */
+/** The hash of a cookie's value, as it is stored: SHA-256, base64url. */
 export const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url');

@@ -12,9 +12,9 @@ import type { SetupCodes } from './sign-in/setup-codes';
 import type { TooManyAttempts } from '../http/errors';
 import type { SignInLimits } from './sign-in/sign-in-limits';
 
-/** What decides who changes the household. */
+/** What the gate depends on. */
 interface HouseholdGateParts {
-  /** Whether there is a household that only its own people change. */
+  /** Whether the household is closed: only its own members change it. */
   readonly isClosed: () => boolean;
   readonly known: Pick<KnownControllers, 'get'>;
   readonly screens: Pick<Screens, 'admit'>;
@@ -24,14 +24,14 @@ interface HouseholdGateParts {
   readonly trustedProxies: readonly string[];
 }
 
-/** Leave to add, find and move controllers. */
+/** Pass to add, find and move controllers. */
 export interface Pass {
-  /** Whether it is a setup code's. */
+  /** Whether it was given for a setup code. */
   readonly isSetupCode: boolean;
   /**
-   * Asked right before what it is used for, since much may have happened while a controller was waited for: uses up the setup code that it
-   * was given for. `wrong-setup-code` where another one was quicker; `setup-code-needed` where the household was closed meanwhile, or
-   * the screen ended. Asked again, it says the same.
+   * Uses the pass, with its setup code. To be called right before the action, since the state may have changed while a controller answered.
+   * `wrong-setup-code` if the code was used meanwhile; `setup-code-needed` if the household was closed or the screen ended meanwhile. A
+   * second call returns the same.
    */
   use(): Promise<Result<null, 'wrong-setup-code' | 'setup-code-needed'>>;
 }
@@ -39,8 +39,8 @@ export interface Pass {
 const LAPSED = fail('setup-code-needed', 'Whoever asked for this may not do it any more.');
 
 /**
- * Says who may change the household: search for controllers, see where they are, add and move them. While nobody has signed in to a real
- * controller, anybody may; then its managing screens, and whoever brings a setup code.
+ * Decides who may change the household: search for controllers, see their addresses, add and move them. Everybody may until the first
+ * sign-in to a real controller. Then only managing screens and requests with a setup code may.
  */
 export class HouseholdGate {
   readonly #parts: HouseholdGateParts;
@@ -54,19 +54,19 @@ export class HouseholdGate {
     return this.#parts.isClosed();
   }
 
-  /** Whether a screen manages the household: by its rights, at a controller that is of it. The demo's is not. */
+  /** Whether a screen manages the household: by its rights, and at a controller of the household. The demo is not one. */
   manages({ rights, controller, locked }: Screen): boolean {
     return rights.manages && !locked && this.#parts.known.get(controller)?.source === 'known';
   }
 
-  /** Leave that everybody has for as long as there is no household. */
+  /** The pass that everybody has while there is no household. */
   get openPass(): Pass {
     return { isSetupCode: false, use: async () => (this.isClosed ? LAPSED : succeed(null)) };
   }
 
   /**
-   * Judges whoever sends a request.
-   * @returns `wrong-setup-code`, `too-many-attempts`; `not-signed-in` to strangers, `forbidden` or `limited-screen` to screens
+   * Checks the sender of a request.
+   * @returns `wrong-setup-code`, `too-many-attempts`; `not-signed-in` for strangers, `forbidden` or `limited-screen` for screens
    */
   async admit(
     request: FastifyRequest
@@ -116,7 +116,7 @@ export class HouseholdGate {
     return used;
   }
 
-  /** Before there is a household nobody has to be told. */
+  /** Before there is a household, nobody is refused. */
   #note(kind: 'setup-code-used' | 'setup-code-failed', by: Screen | null) {
     if (this.isClosed) this.#parts.activity.note({ kind, by: by ?? undefined });
   }

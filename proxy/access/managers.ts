@@ -4,13 +4,13 @@ import type { StoredFile } from '../store/sealed-file';
 
 const storedManagerSchema = v.looseObject({ controller: v.string(), user: v.string() });
 
-/** How they lie on the disk; null where none were ever kept, as in a data folder of before. */
+/** The stored format; null if nothing was ever stored, as in the data folder of an older version. */
 export const storedManagersSchema = v.nullable(v.array(storedManagerSchema));
 type StoredManagers = v.InferOutput<typeof storedManagersSchema>;
 
 /**
- * The users who manage the household: whoever of them signs in by a password manages again, also after the last of their screens was lost.
- * Everybody else comes in without that.
+ * The users who manage the household. Their sign-ins by password have the right to manage, also after their last screen was lost. Sign-ins
+ * of other users do not have it.
  */
 export class Managers {
   readonly #file: StoredFile<StoredManagers>;
@@ -21,8 +21,8 @@ export class Managers {
   }
 
   /**
-   * Reads them; to be awaited once, before anything else.
-   * @param ofBefore who manages where nothing was ever kept of that
+   * Reads them. Has to be awaited once, before all other calls.
+   * @param ofBefore who manages if nothing was ever stored
    */
   async load(ofBefore: () => Promise<readonly User[]>) {
     const stored = await this.#file.read();
@@ -35,21 +35,21 @@ export class Managers {
     return this.#managers.some((each) => each.controller === controller && each.user === user);
   }
 
-  /** From now on a user manages. */
+  /** Adds a user. */
   add({ controller, user }: User) {
     if (this.has({ controller, user })) return;
     this.#managers = [...this.#managers, { controller, user }];
     this.#save();
   }
 
-  /** A user does not manage any more. */
+  /** Removes a user. */
   remove({ controller, user }: User) {
     if (!this.has({ controller, user })) return;
     this.#managers = this.#managers.filter((each) => each.controller !== controller || each.user !== user);
     this.#save();
   }
 
-  /** Resolves once everything lies on the disk, with whether it does. */
+  /** Resolves when everything was written, with whether that succeeded. */
   saved(): Promise<boolean> {
     return this.#file.flush();
   }

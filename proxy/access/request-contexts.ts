@@ -5,7 +5,7 @@ import { readConnectionInfo, type ConnectionInfo, type ReverseProxy } from './co
 import { readCookie } from './cookies';
 import { checkTarget, type Hosts } from '../http/hosts';
 
-/** What access control reads of a request: its connection and its cookie. */
+/** The context of a request for access control: its connection and its cookie. */
 interface RequestContext {
   readonly connectionInfo: ConnectionInfo;
   /** The value of its cookie. */
@@ -19,8 +19,8 @@ interface CachedContext extends RequestContext {
 }
 
 /**
- * Reads the context of each request. The requests of one socket mostly have the same headers, so the last context of a socket is cached:
- * reading it takes longer than many an answer. A refused request is never cached.
+ * Reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is cached:
+ * reading it can take longer than the response. A refused request is never cached.
  */
 export class RequestContexts {
   readonly #hosts: Hosts;

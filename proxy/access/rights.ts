@@ -5,8 +5,8 @@ import type { Layout } from '#shared/layout';
 import type { Rights } from '#shared/rights';
 
 /**
- * What a screen's rights leave of a home, of its layout and of the calls to its controller. It is decided here alone, on this side of
- * the wire: what a screen may not see is never sent to it.
+ * Limits a home, its layout and the calls to its controller to a screen's rights. This is the only place that decides it, and it is on the
+ * server: a screen never gets what it may not see.
  */
 
 type Rooms = Rights['rooms'];
@@ -17,8 +17,8 @@ type ControllerCall =
   | { readonly kind: 'command'; readonly device: number; readonly method?: string };
 
 /**
- * A home as a screen of some rooms sees it: those rooms, their sections and their devices. Devices stay the same objects, and where
- * all is seen the home does.
+ * Limits a home to some rooms: those rooms, their sections and their devices. Devices stay the same objects, and so does the home if all
+ * rooms are seen.
  */
 export function limitHome(home: Home, rooms: Rooms): Home {
   if (rooms === null) return home;
@@ -34,7 +34,7 @@ export function limitHome(home: Home, rooms: Rooms): Home {
   };
 }
 
-/** A layout without a word about what is not in the (limited) home, or about what only newer versions know. */
+/** Limits a layout to what is in the (limited) home. Keys of newer versions are removed. */
 export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
   if (rooms === null) return layout;
   const roomIds = new Set(home.rooms.map(({ id }) => String(id)));
@@ -46,16 +46,16 @@ export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
   };
 }
 
-/** Whether the hour at which rights end has struck, `now` being ms since the epoch. */
+/** Whether the end time of rights is over; `now` in ms since the epoch. */
 export const arePast = ({ until }: Pick<Rights, 'until'>, now: number) => until !== null && until <= now;
 
-/** Whether it depends on the home as it is now whether a screen may make a call. */
+/** Whether the current home is needed to decide whether a screen may make a call. */
 export const dependsOnHome = ({ rooms }: Rights) => rooms !== null;
 
 /**
- * Why a screen may not make a call of the forward table; undefined where it may. A screen of some rooms asks for their devices, and for
- * nothing that tells of the whole home.
- * @param home the whole home as it is now; looked at only where the screen sees some of its rooms
+ * Why a screen may not make a call of the forward table; undefined if it may. A screen of some rooms may call their devices, and nothing
+ * that reveals the whole home.
+ * @param home the current whole home; used only if the screen is limited to some rooms
  */
 export function refuseByRights(
   { rooms, commands }: Rights,
@@ -66,7 +66,7 @@ export function refuseByRights(
   if (rooms === null) return undefined;
   const device = home.devices.find(({ id }) => id === call.device);
   if (!device || !isIn(device, new Set(rooms))) return refused('This screen does not see that.');
-  // Methods that nobody knows would each wait by themselves, however many they are.
+  // Each unknown method would have a queue of its own, and there is no limit to their number.
   const isOffered =
     call.kind === 'read' || call.method === undefined || findCommand(device, call.method) !== undefined;
   return isOffered ? undefined : refused('This screen may only do what the device offers.');

@@ -9,30 +9,30 @@ import { cleanName } from '../../discovery/reply';
 import type { StoredFile } from '../../store/sealed-file';
 import type { Screen } from '../screens/screen';
 
-/** How many rows are kept. */
+/** Maximum number of stored rows. */
 export const MAX_ROWS = 500;
 
-/** What strangers and mistakes can repeat without end: several in a row of time are one row with a count. */
+/** Kinds that strangers and mistakes can repeat without end. Repetitions are one row with a count. */
 const REPEATABLE: readonly Activity['kind'][] = ['setup-code-failed', 'move-refused'];
 
-/** Within so many ms of the last one it counts as a repetition. */
+/** Maximum time from one event to its repetition, in ms. */
 const REPEAT_WINDOW_MS = 24 * 60 * 60 * 1000;
 
-/** Repetitions are put on the disk so often at most, in ms: a flood must not wear it out. */
+/** Minimum interval between two writes of repetitions, in ms: a flood must not wear out the disk. */
 const SAVE_INTERVAL_MS = 10_000;
 
 /** A row as it is stored, by this version or a newer one. */
 const storedRowSchema = v.looseObject({ seq: v.pipe(v.number(), v.safeInteger()) });
 type StoredRow = v.InferOutput<typeof storedRowSchema>;
 
-/** How the log lies on the disk. Keys of newer versions stay, and so do rows of kinds that only those know. */
+/** The stored format of the log. Keys and kinds of rows of newer versions are preserved. */
 export const storedActivitySchema = v.looseObject({ rows: v.array(storedRowSchema) });
 export type StoredActivity = v.InferOutput<typeof storedActivitySchema>;
 
-/** The log before anything was noted. */
+/** The log before the first row. */
 export const NO_ACTIVITY: StoredActivity = { rows: [] };
 
-/** Something that happened just now. Whole controllers and screens may be given: their ids and names alone are kept. */
+/** An event. Whole controllers and screens may be given: only their ids and names are stored. */
 interface NewActivity {
   readonly kind: Activity['kind'];
   readonly controller?: Pick<KnownController, 'id' | 'name' | 'source'> | undefined;
@@ -48,11 +48,11 @@ interface NewActivity {
 
 interface Row {
   readonly stored: StoredRow;
-  /** Null where a newer version wrote what this one cannot read. */
+  /** Null if a newer version wrote the row and this one cannot read it. */
   readonly activity: Activity | null;
 }
 
-/** What happened to the household, for those who manage it. It holds no address, code, password or token. */
+/** The household's activity log, for those who manage it. It contains no address, code, password or token. */
 export class ActivityLog {
   readonly #file: StoredFile<StoredActivity>;
   readonly #clock: Clock;
@@ -69,8 +69,8 @@ export class ActivityLog {
   }
 
   /**
-   * Reads what was noted before; what it returns writes what still waits to be.
-   * @param seen the highest `seq` that a screen saw: where the file was lost, the log continues behind it
+   * Reads the stored log. Returns a function that writes what is not written yet.
+   * @param seen the highest `seq` that a screen has seen: if the file was lost, the log continues after it
    */
   async start(seen = 0): Promise<() => void> {
     const { rows, ...unknown } = await this.#file.read();
@@ -82,22 +82,22 @@ export class ActivityLog {
     };
   }
 
-  /** The `seq` of the last thing that happened; 0 before the first. */
+  /** The `seq` of the last event; 0 before the first. */
   get latestSeq(): number {
     return this.#latestSeq;
   }
 
-  /** Everything, the newest first. */
+  /** All events, the newest first. */
   list(): Activity[] {
     return this.after(-Infinity).reverse();
   }
 
-  /** What happened after a `seq`, the oldest first. */
+  /** The events after a `seq`, the oldest first. */
   after(seq: number): Activity[] {
     return this.#rows.flatMap(({ activity }) => (activity && activity.seq > seq ? [activity] : []));
   }
 
-  /** Adds a row, or counts a repetition in the row that there is. What happens to the demo home is passed over. */
+  /** Adds a row, or counts a repetition in the existing row. Events of the demo home are ignored. */
   note({ kind, controller, user, screen, by, count: more = 1 }: NewActivity) {
     if (controller?.source === 'demo') return;
     const named = {
@@ -129,7 +129,9 @@ export class ActivityLog {
   }
 }
 
-/** Without the oldest of what there is most of, where there is one too many: who repeats one thing for ever covers up nothing else. */
+/**
+ * Removes the oldest row of the largest group if there is one row too many. So an event that is repeated for ever does not displace others.
+ */
 function capped(all: readonly Row[]): readonly Row[] {
   const rows = all.slice(-MAX_ROWS - 1);
   if (rows.length <= MAX_ROWS) return rows;
@@ -150,10 +152,10 @@ function readRow(stored: StoredRow): Row {
   return { stored, activity: read.success ? read.output : null };
 }
 
-/** A controller that gave itself no name is called by its address, which no row holds. */
+/** A controller without a name is named by its address, and rows contain no addresses. */
 const nameOf = ({ name }: Pick<KnownController, 'name'>) => (isIPv4(name) ? '' : cleanName(name));
 
-/** The user does not count: whoever repeats a sign-in chooses that name. */
+/** The user does not count: an attacker can choose any name. */
 const isRepetition = (
   before: Omit<Activity, 'seq' | 'count'>,
   { kind, at, controller, by }: Omit<Activity, 'seq' | 'count'>

@@ -10,7 +10,7 @@ import { NOT_MANAGING } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import type { UnseenActivity } from './unseen-activity';
 
-/** What the routes of the activity stand on. */
+/** What the routes of the activity depend on. */
 interface ActivityRouteParts {
   readonly activity: Pick<ActivityLog, 'list'>;
   readonly unseen: Pick<UnseenActivity, 'saw'>;
@@ -18,7 +18,7 @@ interface ActivityRouteParts {
   readonly screens: Pick<Screens, 'saved'>;
 }
 
-/** Routes by which a managing screen reads what happened to the household, and says how much of it was seen there. */
+/** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
 export function registerActivity(
   app: FastifyInstance,
   { activity, unseen, gate, screens }: ActivityRouteParts

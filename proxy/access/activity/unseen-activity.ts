@@ -5,22 +5,22 @@ import type { ActivityLog } from './activity';
 import type { Screen } from '../screens/screen';
 import type { Screens } from '../screens/screens';
 
-/** A screen is told of the newest that it has not seen, and of no more than these. */
+/** Maximum number of unseen events that a screen gets: the newest ones. */
 const MAX_UNSEEN = 20;
 
-/** What is noted waits so long for more of it, in ms: a flood is not a message each. */
+/** Time to wait for further events before listeners are called, in ms. */
 const NOTIFY_DEBOUNCE_MS = 500;
 
-/** What unseen activity is made of. */
+/** What unseen activity depends on. */
 interface UnseenActivityParts {
   readonly log: Pick<ActivityLog, 'after' | 'latestSeq' | 'onNoted'>;
   readonly screens: Pick<Screens, 'current' | 'sawActivity'>;
-  /** Whether a screen manages the household: no other one is told of its activity. */
+  /** Whether a screen manages the household. Other screens get no activity. */
   readonly manages: (screen: Screen) => boolean;
   readonly clock: Clock;
 }
 
-/** What each managing screen has not seen of the household's activity. What it did itself, it need not be told. */
+/** The household's activity that each managing screen has not seen. Events that it caused itself are left out. */
 export class UnseenActivity {
   readonly #parts: UnseenActivityParts;
   readonly #seen = new Emitter<void>();
@@ -29,7 +29,7 @@ export class UnseenActivity {
     this.#parts = parts;
   }
 
-  /** What the screen of an id has not seen, the oldest first; null where it does not manage the household. */
+  /** The events that the screen of an id has not seen, the oldest first; null if it does not manage the household. */
   unseenOf(id: string): readonly Activity[] | null {
     const { log, screens, manages } = this.#parts;
     const asking = screens.current(id);
@@ -40,7 +40,7 @@ export class UnseenActivity {
       .slice(-MAX_UNSEEN);
   }
 
-  /** A screen saw all up to a `seq`; what has not happened yet cannot be seen. */
+  /** Notes that a screen has seen everything up to a `seq`, but not beyond the last event. */
   saw(id: string, upTo: number) {
     const { log, screens } = this.#parts;
     screens.sawActivity(id, Math.min(upTo, log.latestSeq));

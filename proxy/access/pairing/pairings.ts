@@ -8,22 +8,22 @@ import type { Screen } from '../screens/screen';
 /** How long a pairing can be used, in ms. */
 export const PAIRING_TTL_MS = 2 * 60 * 1000;
 
-/** So many wrong digits, and all that wait are gone: nobody knows which was meant. */
+/** Maximum number of wrong digits. Then all waiting pairings end, since it is not known which one was meant. */
 const MAX_WRONG_DIGITS = 5;
 
-/** Pairings that wait at a time. A guess is tried on each of them, so they are few. */
+/** Maximum number of waiting pairings. A guess is tried on each of them, so they are few. */
 const MAX_PENDING_PAIRINGS = 8;
 
 const DIGITS = /^\d{6}$/;
 
-/** What the next screen brings: the one from a QR code, or the other from somebody's fingers. */
+/** The two codes of a pairing: one for a QR code, and digits to type. */
 interface Codes {
   /** 22 base64url characters: 128 bits. */
   readonly code: string;
   readonly digits: string;
 }
 
-/** What a code signs in as. */
+/** What a code signs in. */
 interface Paired {
   /** The screen that offered it. */
   readonly by: Screen;
@@ -39,20 +39,20 @@ interface Offer extends Paired {
 }
 
 /**
- * Screens that are signed in without a password: a screen that is already offers two codes, and whoever brings one of them in time is
- * the next. A screen offers one at a time. Nothing of it outlives the process, and codes are kept as hashes alone.
+ * Signs screens in without a password. A screen that is signed in offers two codes, and the next screen uses one of them in time. A screen
+ * has one offer at a time. Offers are kept in memory only, and codes as hashes only.
  */
 export class Pairings {
   readonly #clock: Clock;
   readonly #key = randomBytes(32);
-  /** By the id of the screen that offers, the oldest first. */
+  /** By id of the offering screen, the oldest first. */
   readonly #offers = new Map<string, Offer>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Offers the next screen rights, in the place of what this one offered before. */
+  /** Makes an offer with these rights. It replaces the screen's earlier offer. */
   offer(by: Screen, rights: Rights): Codes {
     this.withdraw(by.id);
     this.#forgetOld();
@@ -72,12 +72,12 @@ export class Pairings {
     return { code, digits };
   }
 
-  /** Takes back what a screen offers. */
+  /** Withdraws the offer of a screen. */
   withdraw(screen: string) {
     this.#offers.delete(screen);
   }
 
-  /** What became of the offer of a screen. */
+  /** The state of a screen's offer. */
   stateOf(screen: string): PairingState {
     this.#forgetOld();
     const offer = this.#offers.get(screen);
@@ -86,8 +86,8 @@ export class Pairings {
   }
 
   /**
-   * Signs in whoever brings a code or digits, once: in the same breath the offer is used up.
-   * @returns what `signIn` gave; `wrong-code` where the text stands for nothing (any more)
+   * Signs in the screen that has a code or digits, and uses up the offer in the same step.
+   * @returns the result of `signIn`; `wrong-code` if no offer has this code (any more)
    */
   take<T extends { readonly screen: Screen }>(
     text: string,
@@ -104,7 +104,7 @@ export class Pairings {
     return succeed(signedIn);
   }
 
-  /** All are compared, so that the time it takes tells nothing. */
+  /** Compares all, so that the time reveals nothing. */
   #find(text: string): Offer | undefined {
     const brought = this.#hash(text);
     const areDigits = DIGITS.test(text);

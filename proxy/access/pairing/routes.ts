@@ -20,7 +20,7 @@ import { openSession, sessionOf } from '../screens/session';
 import type { SignInLimits } from '../sign-in/sign-in-limits';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
 
-/** What pairing stands on. */
+/** What the routes of pairing depend on. */
 interface PairingParts {
   readonly known: Pick<KnownControllers, 'get'>;
   readonly screens: Screens;
@@ -33,11 +33,11 @@ interface PairingParts {
   readonly log: Log;
 }
 
-/** Routes by which a screen of all rights offers the next screen a way in, and by which that one comes. */
+/** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
 export function registerPairing(app: FastifyInstance, parts: PairingParts) {
   const { screens, gate, typedPasswords, clock } = parts;
   const pairings = new Pairings(clock);
-  // Who is no longer of all rights has nothing to give away.
+  // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
   screens.onChanged(({ id }) => pairings.withdraw(id));
   const path = routes.pairing;

@@ -1,4 +1,4 @@
-/** Names that are in there for as long as anybody holds them. */
+/** Set of names with reference counts: a name is in it while anybody holds it. */
 export class CountedSet {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class CountedSet {
     return this.#counts.has(name);
   }
 
-  /** Holds a name until what this returns is called. */
+  /** Holds a name. Returns a function that releases it. */
   add(name: string): () => void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     return () => {

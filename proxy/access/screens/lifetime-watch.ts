@@ -1,26 +1,26 @@
 import { every, type Clock } from '#shared/clock';
 import type { Lifetime } from './lifetime';
 
-/** How often lifetimes are looked at and put on the disk, in ms: a killed process forgets no more than this. */
+/** How often lifetimes are checked and saved, in ms: a killed process loses no more than this. */
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Where hours were set, the wall clock is looked at so often, in ms: it may jump. */
+/** If a screen has an end time, the wall clock is checked at this interval, in ms: it may jump. */
 const POLL_INTERVAL_MS = 30 * 1000;
 
-/** And what is left of them is put on the disk so often, in ms: a box that is killed again and again adds no more to a guest's time. */
+/** How often the remaining time of those screens is saved, in ms: a box that is killed again and again adds no more to a guest's time. */
 const SAVE_INTERVAL_MS = 5 * 60 * 1000;
 
-/** What is watched, and what is done about it. */
+/** What the watch depends on. */
 interface LifetimeWatchParts {
   readonly clock: Clock;
   readonly lifetimes: () => readonly Lifetime[];
-  /** Ends those whose time is over. */
+  /** Ends the screens whose time is over. */
   readonly endExpired: () => void;
-  /** Puts what is left of the others on the disk. */
+  /** Saves the remaining time of the others. */
   readonly save: () => void;
 }
 
-/** Looks at lifetimes when one may be over: at the hours that were set to the moment, at the others now and then. */
+/** Checks the lifetimes of screens: exactly at end times that a person has set, and at an interval for all others. */
 export class LifetimeWatch {
   readonly #parts: LifetimeWatchParts;
   #savedAt: number;
@@ -31,7 +31,7 @@ export class LifetimeWatch {
     this.#savedAt = parts.clock.monotonic();
   }
 
-  /** Watches from now on; what it returns stops that, and saves. */
+  /** Starts the checks. Returns a function that stops them and saves. */
   start(): () => void {
     const { clock } = this.#parts;
     const stopSweeps = every(clock, SWEEP_INTERVAL_MS, () => this.#sweep());
@@ -43,7 +43,7 @@ export class LifetimeWatch {
     };
   }
 
-  /** An hour was set, or taken away. */
+  /** Checks now, since an end time was set or removed. */
   look() {
     const { clock, endExpired, lifetimes, save } = this.#parts;
     this.#cancelLook();
@@ -54,7 +54,7 @@ export class LifetimeWatch {
     this.#cancelLook = clock.after(Math.min(Math.ceil(next), POLL_INTERVAL_MS), () => this.look());
   }
 
-  /** All lifetimes were put on the disk just now. */
+  /** Notes that all lifetimes were saved just now. */
   saved() {
     this.#savedAt = this.#parts.clock.monotonic();
   }

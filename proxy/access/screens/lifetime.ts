@@ -2,25 +2,25 @@ import type { Clock } from '#shared/clock';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Unseen for this long, a screen is signed out, in ms. */
+/** A screen that was not seen for this time is signed out, in ms. */
 export const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 
-/** This long after its sign-in a screen that is not kept is signed out, in ms. */
+/** A screen that is not kept is signed out this long after its sign-in, in ms. */
 export const ABSOLUTE_TIMEOUT_MS = 90 * DAY_MS;
 
-/** What is left of a lifetime, in ms. It lies on the disk: no wall clock is asked how long the program was away. */
+/** The remaining time of a lifetime, in ms, as it is stored. The time while the program did not run does not count. */
 interface Remaining {
   readonly idleLeft: number;
-  /** Counts only where the screen is not kept. */
+  /** Counts only if the screen is not kept. */
   readonly absoluteLeft: number;
-  /** Null where no hour was set. */
+  /** Null without an end time. */
   readonly untilLeft: number | null;
 }
 
 /**
- * How long a screen stays signed in. The ends lie on the monotonic clock, for the wall's may jump by a year, and nobody is signed out
- * by that. An hour that a person has set (`until`) is the exception: it is over by whichever clock is the first to say so, since a guest
- * must not stay because the box was off.
+ * How long a screen stays signed in. It counts by the monotonic clock: a wall clock that jumps signs nobody out. The exception is an end
+ * time that a person has set (`until`): the first of both clocks to reach it ends the screen, so that a guest does not stay because the box
+ * was off.
  */
 export class Lifetime {
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class Lifetime {
   #until: number | null = null;
   #untilAt: number | null = null;
 
-  /** @param left of an earlier process; a new lifetime where there is none */
+  /** @param left remaining time from an earlier process; a new lifetime without it */
   constructor(
     clock: Clock,
     { kept, until, left }: { kept: boolean; until: number | null; left?: Remaining }
@@ -43,13 +43,13 @@ export class Lifetime {
     this.limit(until, left?.untilLeft ?? undefined);
   }
 
-  /** Sets the hour at which it is over, in ms since the epoch; null for none. */
+  /** Sets the end time, in ms since the epoch; null for none. */
   limit(until: number | null, left = (until ?? 0) - this.#clock.now()) {
     this.#until = until;
     this.#untilAt = until === null ? null : this.#clock.monotonic() + left;
   }
 
-  /** The screen is there. */
+  /** Notes that the screen was seen. */
   see() {
     this.#idleAt = this.#clock.monotonic() + IDLE_TIMEOUT_MS;
   }
@@ -59,7 +59,7 @@ export class Lifetime {
     return now >= this.#idleAt || (!this.#isKept && now >= this.#absoluteAt) || this.msToHour <= 0;
   }
 
-  /** Milliseconds until the hour that was set; Infinity where none was. */
+  /** Milliseconds until the end time; Infinity without one. */
   get msToHour(): number {
     if (this.#until === null || this.#untilAt === null) return Infinity;
     return Math.min(this.#untilAt - this.#clock.monotonic(), this.#until - this.#clock.now());

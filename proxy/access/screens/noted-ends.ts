@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
 
-/** What noted ends stand on. Without slots nothing is noted, and the file alone counts. */
+/** What noted ends depend on. Without slots nothing is noted, and only the file counts. */
 interface NotedEndsParts {
   /** The file of the screens. */
   readonly file: Pick<StoredFile<unknown>, 'flush'>;
@@ -13,15 +13,17 @@ interface NotedEndsParts {
 }
 
 interface Noted {
-  /** The screen's id; empty where an earlier process noted it. */
+  /** The screen's id; empty if an earlier process noted it. */
   readonly id: string;
   readonly slot: EndSlot;
 }
 
-/** How soon it is looked again whether the file could be written, in ms. */
+/** How soon writing the file is tried again, in ms. */
 const RETRY_INTERVAL_MS = 60_000;
 
-/** Which screens ended or were limited since their file was last written. A slot keeps each through a power cut, also on a full disk. */
+/**
+ * Screens that ended or were limited since their file was last written. Each has a slot, which outlasts a power cut even on a full disk.
+ */
 export class NotedEnds {
   readonly #parts: NotedEndsParts;
   #noted: readonly Noted[];
@@ -44,7 +46,7 @@ export class NotedEnds {
     if (slots) this.#noted = [...this.#noted, { id, slot: slots.add(hash) }];
   }
 
-  /** Puts the file on the disk, which frees the slots. Resolves with whether the file has what was done to these screens, or a slot has. */
+  /** Writes the file, which frees the slots. Resolves with whether the change of these screens is in the file or in a slot. */
   async saved(ids: readonly string[]): Promise<boolean> {
     this.#cancelRetry();
     const before = new Set(this.#noted);
@@ -60,7 +62,7 @@ export class NotedEnds {
     return ids.every((id) => kept.has(id));
   }
 
-  /** Looks no more whether the file could be written. */
+  /** Stops trying to write the file. */
   stop() {
     this.#isStopped = true;
     this.#cancelRetry();

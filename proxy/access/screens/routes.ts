@@ -19,7 +19,7 @@ import type { Screen } from './screen';
 import type { Screens } from './screens';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
 
-/** What the list of screens stands on. */
+/** What the routes of screens depend on. */
 interface ScreenRouteParts {
   readonly screens: Screens;
   readonly managers: Managers;
@@ -36,9 +36,9 @@ type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letI
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
 
 /**
- * Routes by which people see which screens are signed in, name them, limit them, end them, and let them back in: a lost phone, a sold
- * tablet. Who manages the household has those of all users, everybody else their own, but for those that manage. What is answered with
- * 204 lies on the disk: no power cut lets the lost phone in again.
+ * Routes that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the household sees the screens
+ * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
+ * does not let a lost phone in again.
  */
 export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
   const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = parts;
@@ -54,7 +54,7 @@ export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
     if (!found) return NOT_FOUND;
     return mayChange(asking, found) ? succeed(found) : { ok: false, error: NOT_MANAGING };
   };
-  /** Puts what was done to these screens on the disk, and says whether it lies there. */
+  /** Saves the changes of these screens. Returns whether they are on the disk. */
   const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
     const areKept = [await screens.saved(...ids), await managers.saved()];
     return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
@@ -83,7 +83,7 @@ export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
     if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING);
     const others = screens.list(controller, user).filter((each) => each.id !== id);
     const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
-    // With the last such screen its user loses it too, and no password brings it back.
+    // With the last such screen its user loses the right too, and a password does not restore it.
     if ((gives || takesLast) && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
     if (gives) managers.add({ controller, user });
     screens.change(id, read.output);
@@ -119,7 +119,7 @@ export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
     const read = v.safeParse(letBackInSchema, request.body);
     if (!read.success)
       return refuse(reply, { code: 'bad-request', message: 'It takes the ids of locked screens.' });
-    // One that was ended meanwhile keeps nobody else out.
+    // A screen that ended meanwhile does not keep the others locked.
     const meant = listFor(asking).filter(({ id }) => read.output.screens.includes(id));
     if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, NOT_MANAGING);
     if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))

@@ -2,36 +2,34 @@ import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
 
-/** One browser that is signed in, to one controller as one user. Signing in again makes a new one. */
+/** One browser that is signed in to one controller as one user. Signing in again makes a new screen. */
 export interface Screen {
-  /** For lists and addresses; it opens nothing. */
+  /** For lists and URLs. It gives no access. */
   readonly id: string;
   /** Never empty. */
   readonly name: string;
   /** The controller's id. */
   readonly controller: string;
   readonly user: string;
-  /** When it last spoke to us, in ms since the epoch. */
+  /** When it last sent something, in ms since the epoch. */
   readonly lastSeen: number;
-  /** Whether it stays signed in for as long as it is seen. */
+  /** Whether it stays signed in as long as it is used. */
   readonly kept: boolean;
   readonly rights: Rights;
-  /** Whether the controller ended its user's sign-in: it gets nothing until somebody lets it back in. */
+  /** Whether the controller ended its user's sign-in. A locked screen has no access until somebody unlocks it. */
   readonly locked: boolean;
-  /** How it came in; null where an older version let it in. */
+  /** How it signed in; null if an older version signed it in. */
   readonly cameIn: CameIn | null;
-  /** The `seq` up to which the household's activity was seen on it. */
+  /** The `seq` up to which it has seen the household's activity. */
   readonly seenActivity: number;
 }
 
-/**
- * What a new screen is made of; by default it came by a password, has the whole home, manages nothing, and has seen no activity.
- */
+/** A new screen. By default it signed in by a password, has the whole home, manages nothing, and has seen no activity. */
 export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
   Partial<Pick<Screen, 'rights' | 'seenActivity'>> & { readonly cameIn?: Omit<CameIn, 'at'> | null };
 
-/** What a screen is called that gave itself no name. */
+/** Name of a screen that gives none. */
 const NAMELESS = 'Phone or tablet';
 
-/** The name of a screen, which is never empty. */
+/** The name of a screen. It is never empty. */
 export const nameOf = (name: string): string => (cleanName(name) === '' ? NAMELESS : name.trim());

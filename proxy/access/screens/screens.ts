@@ -16,36 +16,36 @@ import { hashOf } from '../cookies';
 import { CountedSet } from './counted-set';
 import { readStored, type StoredScreens } from './stored-screens';
 
-/** How many may be signed in at a time. */
+/** Maximum number of screens that are signed in. */
 const MAX_SCREENS = 200;
 
 interface Held {
   screen: Screen;
   readonly hash: string;
   readonly lifetime: Lifetime;
-  /** What a newer version stored: it is written back as it was. */
+  /** Unknown keys of a newer version. They are written back unchanged. */
   readonly unknown?: object;
 }
 
-/** How exactly it is told when a screen was last seen, in ms. */
+/** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
 
-/** What screens stand on. Without slots an end is kept by the file alone. */
+/** What screens depend on. Without slots, only the file stores that a screen ended. */
 interface ScreensParts {
   readonly file: StoredFile<StoredScreens>;
   readonly clock: Clock;
   readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };
 }
 
-/** Who is signed in, by cookie. */
+/** The screens that are signed in. */
 export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
   readonly #noted: NotedEnds;
   readonly #byHash = new Map<string, Held>();
-  /** The same, by id of the screen. */
+  /** By id of the screen. */
   readonly #byId = new Map<string, Held>();
-  /** The hashes of cookies that stand for somebody: to make one takes longer than all else that is asked of a cookie. */
+  /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
   readonly #hashes = new Map<string, string>();
   readonly #connected = new CountedSet();
   readonly #ended = new Emitter<Screen>();
@@ -64,7 +64,7 @@ export class Screens {
     this.#noted = new NotedEnds({ file, clock, ...ends });
   }
 
-  /** Reads who was signed in, and from then on ends those whose time is over; what it returns stops that. */
+  /** Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it. */
   async start(): Promise<() => void> {
     for (const { screen, hash, left, unknown } of (await this.#file.read()).map(readStored)) {
       const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
@@ -78,19 +78,19 @@ export class Screens {
     };
   }
 
-  /** All that are signed in. */
+  /** All screens. */
   get all(): Screen[] {
     return [...this.#byHash.values()].map(({ screen }) => screen);
   }
 
-  /** A screen holds a connection open until what this returns is called. */
+  /** Notes that a screen holds a connection open. Returns a function to call when it is closed. */
   connect(id: string): () => void {
     return this.#connected.add(id);
   }
 
   /**
-   * Makes room for one more screen: where there is none, the longest unseen that is neither kept nor connected is signed out.
-   * @returns `too-many-screens` where all are, with their names
+   * Makes room for one more screen. If needed, signs out the least recently seen one that is neither kept nor connected.
+   * @returns `too-many-screens` with their names if there is no such screen
    */
   makeRoom(): Result<null, 'too-many-screens'> {
     this.#endExpired();
@@ -124,7 +124,7 @@ export class Screens {
     return { screen, cookie };
   }
 
-  /** The screen that a cookie stands for, which is thereby seen. */
+  /** The screen of a cookie. It counts as seen. */
   authenticate(cookie: string | undefined): Screen | undefined {
     if (cookie === undefined) return undefined;
     const hash = this.#hashes.get(cookie) ?? hashOf(cookie);
@@ -139,7 +139,7 @@ export class Screens {
     return held.screen;
   }
 
-  /** The screen of an id as it is now, be it locked; undefined once it has ended. It is not seen by that. */
+  /** The screen of an id as it is now, locked or not; undefined once it has ended. It does not count as seen. */
   current(id: string): Screen | undefined {
     const held = this.#byId.get(id);
     if (!held?.lifetime.isOver) return held?.screen;
@@ -148,7 +148,7 @@ export class Screens {
   }
 
   /**
-   * The same, for whatever is done for it.
+   * The same, for an action of the screen.
    * @returns `not-signed-in` once it has ended, `screen-locked` while it is locked
    */
   admit(id: string): Result<Screen, 'not-signed-in' | 'screen-locked'> {
@@ -157,13 +157,13 @@ export class Screens {
     return screen.locked ? { ok: false, error: SCREEN_LOCKED } : succeed(screen);
   }
 
-  /** A screen that holds a connection open is seen by that. */
+  /** Notes that a screen was seen, because it holds a connection open. */
   seen(id: string) {
     const held = this.#byId.get(id);
     if (held && !held.lifetime.isOver) this.#see(held);
   }
 
-  /** A screen saw the household's activity up to a `seq`. It never goes back. */
+  /** Notes that a screen has seen the household's activity up to a `seq`. A lower one is ignored. */
   sawActivity(id: string, seq: number) {
     const held = this.#byId.get(id);
     if (!held || seq <= held.screen.seenActivity) return;
@@ -171,13 +171,13 @@ export class Screens {
     this.#save();
   }
 
-  /** Signs every screen of a controller out. */
+  /** Signs out every screen of a controller. */
   endAllOf(controller: string) {
     for (const held of [...this.#byHash.values()])
       if (held.screen.controller === controller) this.#endForGood(held);
   }
 
-  /** The screens of one controller, or of one user of it alone, the last seen first. */
+  /** The screens of one controller, or of one of its users, the last seen first. */
   list(controller: string, user?: string): Screen[] {
     this.#endExpired();
     return this.all
@@ -198,26 +198,23 @@ export class Screens {
     this.#watch.look();
   }
 
-  /** Locks all screens of a user, whose sign-in the controller has ended, but one. Returns those that were not locked yet. */
+  /** Locks all screens of a user except one, because the controller ended the user's sign-in. Returns those that were not locked yet. */
   lockAllOf(controller: string, user: string, but?: string): Screen[] {
     return this.#setLocked(true, (screen) => isOf(screen, controller, user) && screen.id !== but);
   }
 
-  /** Lets locked screens back in. Returns those that were locked. */
+  /** Unlocks screens. Returns those that were locked. */
   letBackIn(ids: readonly string[]): Screen[] {
     return this.#setLocked(false, ({ id }) => ids.includes(id));
   }
 
-  /** Signs a screen out: its cookie is dead, and whoever listens closes its connections. Its browser may be another screen, its heir. */
+  /** Signs a screen out: its cookie is no longer valid. `heir` is the new screen of the same browser, if there is one. */
   end(id: string, heir?: Screen) {
     const held = this.#byId.get(id);
     if (held) this.#endForGood(held, heir);
   }
 
-  /**
-   * Resolves once everything that happened lies on the disk, with whether what was done to these screens outlasts a restart: it lies in
-   * the file, or that they ended lies in a slot.
-   */
+  /** Resolves when all changes were written, with whether those of these screens outlast a restart, in the file or in a slot. */
   saved(...ids: readonly string[]): Promise<boolean> {
     return this.#noted.saved(ids);
   }
@@ -262,7 +259,7 @@ export class Screens {
     for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
   }
 
-  /** What an earlier process noted has ended, whatever the file says. */
+  /** Ends the screens that an earlier process noted as ended, whatever the file says. */
   async #endNoted() {
     if (this.#noted.hashes.length === 0) return;
     const { hashes } = this.#noted;
@@ -271,7 +268,7 @@ export class Screens {
     await this.saved();
   }
 
-  /** Ends a screen whose time is not over: a restart must not bring it back, be the disk full or not. */
+  /** Ends a screen before its time. A restart does not restore it, even if the disk is full. */
   #endForGood(held: Held, heir?: Screen) {
     this.#noted.add(held.screen.id, held.hash);
     this.#end(held, heir);

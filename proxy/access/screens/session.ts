@@ -8,7 +8,7 @@ import type { Screens } from './screens';
 
 const schemeOf = ({ connectionInfo }: FastifyRequest) => ({ https: connectionInfo?.https === true });
 
-/** Who a screen is, as the wire tells it. */
+/** A session as it goes over the wire. */
 export const sessionOf = (
   { id, name, address }: KnownController,
   { user, rights, locked, ...screen }: Screen
@@ -21,8 +21,8 @@ export const sessionOf = (
 });
 
 /**
- * The browser that asks becomes a screen that was added, in the place of the one that it was: the answer bears its cookie. It lies on
- * the disk when this resolves.
+ * Makes the browser of a request the screen that was added, instead of the one that it was. The reply has the cookie. The change is on the
+ * disk when this resolves.
  */
 export async function openSession(
   { screen, cookie }: ReturnType<Screens['add']>,
@@ -34,13 +34,13 @@ export async function openSession(
   return screen;
 }
 
-/** A kept screen's cookie is set anew, for browsers keep none for ever. */
+/** Sets the cookie of a kept screen again, since browsers store no cookie for ever. */
 export function renewCookie(request: FastifyRequest, reply: FastifyReply, screen: Screen) {
   const cookie = readCookie(request.headers.cookie, schemeOf(request));
   if (screen.kept && cookie !== undefined) setCookie(request, reply, screen, cookie);
 }
 
-/** Takes the browser's cookie away. */
+/** Removes the browser's cookie. */
 export const dropCookie = (request: FastifyRequest, reply: FastifyReply) =>
   reply.header('set-cookie', noCookie(schemeOf(request)));
 

@@ -4,8 +4,8 @@ import { isFull, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEntries } from '#shared/rights-schema';
 
 /**
- * Before there was a right to manage, every screen of all rights did. A version of then that limited a screen left that right standing beside
- * the limits: such a one does not manage.
+ * Before there was a right to manage, every screen with full rights did. If such a version limited a screen, it left the right in place: a
+ * limited screen does not manage.
  */
 const storedRightsSchema: v.GenericSchema<unknown, Rights> = v.pipe(
   v.looseObject({ ...rightsEntries, manages: v.exactOptional(v.boolean()) }),
@@ -20,29 +20,29 @@ const storedCameInSchema = v.looseObject({
 
 const storedScreenSchema = v.looseObject({
   id: v.string(),
-  /** SHA-256 of the cookie's value: the file signs nobody in. */
+  /** SHA-256 of the cookie's value: nobody can sign in with the file. */
   hash: v.string(),
   name: v.string(),
   controller: v.string(),
   user: v.string(),
   lastSeen: v.number(),
   kept: v.boolean(),
-  /** Before there were any to choose, every screen had all. */
+  /** Older versions stored no rights: every screen had all. */
   rights: v.optional(storedRightsSchema, MANAGING_RIGHTS),
   locked: v.optional(v.boolean(), false),
   cameIn: v.fallback(v.nullable(storedCameInSchema), null),
   seenActivity: v.optional(v.number(), 0),
-  /** What is left of its lifetime, in ms. */
+  /** Remaining lifetime, in ms. */
   idleLeft: v.number(),
   absoluteLeft: v.number(),
   untilLeft: v.optional(v.nullable(v.number()), null)
 });
 
-/** How the screens lie on the disk. Keys of newer versions stay, in their rights too. */
+/** The stored format of screens. Keys of newer versions are preserved, in their rights too. */
 export const storedScreensSchema = v.array(storedScreenSchema);
 export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
 
-/** A stored screen: who it is, what is left of its lifetime, and what only newer versions know of it. */
+/** A stored screen, with its remaining lifetime and the keys of newer versions. */
 export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored }: StoredScreens[number]) {
   const { id, name, controller, user, lastSeen, kept, rights, ...rest } = stored;
   const { locked, cameIn, seenActivity, ...unknown } = rest;

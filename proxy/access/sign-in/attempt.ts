@@ -2,10 +2,10 @@ import type { ErrorCode, Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
 import type { Attempt, AttemptOutcome } from './sign-in-limits';
 
-/** A full controller tells which users it knows, so asking counts as much as guessing a password. */
+/** `household-full` reveals which users are known, so it counts as a wrong password. */
 const WRONG: ReadonlySet<string> = new Set<ErrorCode>(['wrong-credentials', 'household-full']);
 
-/** Carries out an attempt and ends it, whatever becomes of it. */
+/** Runs an attempt and ends it, also if it fails. */
 export async function tryOnce<T>(attempt: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
   let outcome: AttemptOutcome = 'probe';
   try {

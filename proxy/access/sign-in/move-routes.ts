@@ -17,7 +17,7 @@ import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate } from '../household-gate';
 import type { SignInLimits } from './sign-in-limits';
 
-/** What moving controllers stands on. */
+/** What the routes of moves depend on. */
 interface MoveRouteParts {
   readonly moves: Moves;
   readonly known: Pick<KnownControllers, 'get'>;
@@ -29,7 +29,7 @@ interface MoveRouteParts {
   readonly log: Log;
 }
 
-/** Routes by which a managing screen learns whether a lost controller may be found, and says where it is now. */
+/** Routes by which a managing screen asks whether a lost controller may have been found, and gives its new address. */
 export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
   const { moves, known, relocation, gate, limits, activity, trustedProxies, log } = parts;
   const path = routes.move(':id');

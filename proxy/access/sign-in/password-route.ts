@@ -13,7 +13,7 @@ import type { Screens } from '../screens/screens';
 import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
-/** What the route stands on. */
+/** What the route depends on. */
 interface PasswordRouteParts {
   readonly signIns: SignIns;
   readonly screens: Pick<Screens, 'letBackIn'>;
@@ -22,7 +22,7 @@ interface PasswordRouteParts {
   readonly trustedProxies: readonly string[];
 }
 
-/** The route by which somebody shows that they know the user's password, on a screen that is signed in: the controller judges it. */
+/** The route that checks the user's password on a screen that is signed in. The controller decides. */
 export function registerPassword(app: FastifyInstance, parts: PasswordRouteParts) {
   const { signIns, screens, typedPasswords, limits, trustedProxies } = parts;
 
@@ -38,7 +38,7 @@ export function registerPassword(app: FastifyInstance, parts: PasswordRouteParts
     const judged = await tryOnce(attempt.value, () => signIns.signIn(signIn, terms));
     if (!judged.ok)
       return isCallFailure(judged.error) ? refuseCall(reply, judged.error) : refuse(reply, judged.error);
-    // Its user's earlier tokens may have been refused just then: who knows the password stays in.
+    // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
     screens.letBackIn([id]);
     typedPasswords.typed(id);
     return reply.code(204).send();

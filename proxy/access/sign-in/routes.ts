@@ -26,7 +26,7 @@ import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/sess
 import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
-/** What signing in and out stands on. */
+/** What the routes of signing in and out depend on. */
 interface SignInParts {
   readonly signIns: SignIns;
   readonly known: Pick<KnownControllers, 'get' | 'at' | 'linksOf'>;
@@ -42,14 +42,14 @@ interface SignInParts {
   readonly log: Log;
 }
 
-/** Whatever its rights, and locked too. */
+/** For all rights, and for locked screens too. */
 const ANY_SCREEN = {
   access: 'signed-in',
   enforcesRights: true,
   admitsLocked: true
 } as const satisfies FastifyContextConfig;
 
-/** Routes by which a screen comes to be signed in, learns who it is, and is signed out. */
+/** Routes that sign a screen in, return its session, and sign it out. */
 export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
   const { known, screens } = parts;
 
@@ -69,7 +69,7 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
     const screen = screenOf(request);
     const controller = known.get(screen.controller);
     if (!controller) {
-      // Its controller was lost with a broken file: only a new sign-in brings it back.
+      // Its controller was lost with a broken file: a new sign-in is needed.
       screens.end(screen.id);
       return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
     }
@@ -109,7 +109,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
   }
 
   const { controller: entered, user } = signedIn.value;
-  // The demo home is gone once a real controller is signed in to, be it a moment ago.
+  // The demo home ends with the first sign-in to a real controller.
   if (!known.get(entered.id))
     return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
   const room = request.screen ? succeed(null) : screens.makeRoom();
@@ -128,8 +128,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
 }
 
 /**
- * What whoever signed in by a password may do: the home, and the household where the user managed it before, added the controller, or
- * brought a setup code.
+ * The rights of a sign-in by a password: the whole home, and the household if the user managed it before, added the controller, or has a
+ * setup code.
  */
 async function rightsFor(
   { controller, user, isAdded }: SignedIn,
@@ -148,7 +148,7 @@ async function rightsFor(
 
 type SignInBody = v.InferOutput<typeof signInRequestSchema>;
 
-/** Whether a sign-in is to a known controller where that is known to be: it takes no leave. */
+/** Whether a sign-in goes to a known controller at its known address: it needs no pass. */
 function goesToKnown(
   { controller, address, movedTo, isNewHome }: SignInBody,
   { known, gate }: SignInParts
@@ -159,8 +159,8 @@ function goesToKnown(
 }
 
 /**
- * Leave for a sign-in that takes some. Anybody has it before there is a household. A setup code is judged wherever it is brought, for it
- * also lets a user manage who did not.
+ * The pass for a sign-in that needs one. Everybody has it before there is a household. A setup code is always checked, since it also lets a
+ * user manage who did not.
  */
 async function passFor(
   request: FastifyRequest,
@@ -176,7 +176,7 @@ async function passFor(
   if (goesToKnown(body, parts) && !bringsCode) return succeed(null);
   if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
-  // Who finds an unlocked screen must not add a controller of their own, and manage by that.
+  // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
   if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(request.screen?.id ?? ''))
     return { ok: false, error: PASSWORD_NEEDED };
   if (pass.ok ? pass.value.isSetupCode || !concernsAnother(request, body, parts) : isAboutCode(pass.error))
@@ -188,8 +188,8 @@ async function passFor(
 }
 
 /**
- * Whether a sign-in says of a known controller that it is elsewhere, or that another home stands there now, and its screen is not signed in
- * to that one: a controller of somebody's own lets nobody decide about another.
+ * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
+ * decide about another controller by means of their own.
  */
 function concernsAnother(
   { screen }: FastifyRequest,
@@ -198,7 +198,7 @@ function concernsAnother(
 ): boolean {
   if (movedTo === undefined && !isNewHome) return false;
   const there = controller === undefined ? known.at(address ?? '').map(({ id }) => id) : [controller];
-  // One that was displaced from there is reached by nothing any more.
+  // A displaced controller has no link any more.
   return there.some((id) => known.get(id) && known.linksOf(id)?.length !== 0 && id !== screen?.controller);
 }
 

@@ -7,14 +7,14 @@ import type { SealedNote } from '../../store/sealed-note';
 /** How long a setup code can be used, in ms. */
 export const SETUP_CODE_TTL_MS = 15 * 60_000;
 
-/** 12 characters of base32 (RFC 4648): 60 bits, and none of them is 0, 1, 8 or 9. */
+/** 12 characters of base32 (RFC 4648): 60 bits, without 0, 1, 8 and 9. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const CHARACTERS = 12;
 
-/** What people read for another character. */
+/** Characters that people mistake for others. */
 const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
 
-/** How a setup code lies on the disk: whoever reads that cannot use it. */
+/** The stored format of a setup code. The code cannot be derived from it. */
 export const setupCodeNoteSchema = v.object({
   salt: v.string(),
   /** SHA-256 of salt and code, base64url. */
@@ -27,26 +27,26 @@ export type SetupCodeNote = v.InferOutput<typeof setupCodeNoteSchema>;
 /** The note's name in the data folder. */
 export const SETUP_CODE_NOTE = 'setup-code.sealed';
 
-/** What setup codes stand on. */
+/** What setup codes depend on. */
 interface SetupCodesParts {
   readonly note: Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * The way back into a closed household for the owner of the box: a code that whoever may write the data folder makes, beside the running
- * program. There is one at a time, it stands in for a managing screen once, and lasts a quarter of an hour.
+ * Setup codes let the owner of the box back into a closed household. Everybody who may write the data folder can make one while the program
+ * runs. There is one code at a time. It replaces a managing screen once, and lasts for a quarter of an hour.
  */
 export class SetupCodes {
   readonly #parts: SetupCodesParts;
-  /** The hash of the code that was used last: it stays used where its note could not be taken away. */
+  /** The hash of the code that was used last. It stays used even if its note could not be removed. */
   #used = '';
 
   constructor(parts: SetupCodesParts) {
     this.#parts = parts;
   }
 
-  /** Makes a code in the place of the one before. Rejects where it cannot be put on the disk. */
+  /** Makes a code, which replaces the one before. Rejects if it cannot be stored. */
   async make(): Promise<string> {
     const code = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
     const salt = randomBytes(16).toString('base64url');
@@ -54,12 +54,12 @@ export class SetupCodes {
     return code;
   }
 
-  /** Whether a text is the code that can be used now. It is not used by that. */
+  /** Whether a text is the valid code. This does not use it up. */
   async check(text: string): Promise<boolean> {
     return (await this.#find(text)) !== null;
   }
 
-  /** Uses a code up; `wrong-setup-code` where it cannot be used any more. Rejects where its note cannot be taken away. */
+  /** Uses a code up; `wrong-setup-code` if it is no longer valid. Rejects if its note cannot be removed. */
   async use(text: string): Promise<Result<null, 'wrong-setup-code'>> {
     const note = await this.#find(text);
     if (!note || note.hash === this.#used) return fail('wrong-setup-code', 'There is no such setup code.');
@@ -72,7 +72,7 @@ export class SetupCodes {
     const note = await this.#parts.note.read();
     if (!note || note.hash === this.#used) return null;
     const age = this.#parts.clock.now() - note.madeAt;
-    // A clock that went back makes a code of the future, which is none.
+    // If the clock was set back, the code seems to be made in the future. It is not valid then.
     if (age < 0 || age >= SETUP_CODE_TTL_MS) return null;
     const brought = Buffer.from(hashOf(note.salt, canonical(text)));
     const kept = Buffer.from(note.hash);
@@ -80,7 +80,7 @@ export class SetupCodes {
   }
 }
 
-/** As it was made, however it was typed. */
+/** The code as it was made, for all spellings of it. */
 const canonical = (text: string) =>
   text
     .toUpperCase()

@@ -6,42 +6,42 @@ import type { TooManyAttempts } from '../../http/errors';
 /** How long a failed sign-in counts, in ms. */
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Failures within the window that one client address may have, whatever it tries. */
+/** Maximum number of failures of one client address within the window. */
 const MAX_FAILURES_PER_CLIENT = 5;
 
-/** Failures within the window that one user of one controller may have, whoever tries. */
+/** Maximum number of failures for one user of one controller within the window, from all clients. */
 const MAX_FAILURES_PER_ACCOUNT = 10;
 
-/** Attempts at unknown addresses that fail otherwise: limited per client within a minute, since they reach hosts of other people. */
+/** Maximum number of other failures at unknown addresses, per client and minute: these attempts reach hosts of other people. */
 const PROBE_WINDOW_MS = 60 * 1000;
 const MAX_PROBES = 5;
 
-/** Successes that one client address may have within the window; this machine itself as many as it likes. */
+/** Maximum number of successes of one client address within the window. This machine itself has no limit. */
 const MAX_SUCCESSES = 10;
 
-/** Who tries to sign in, and as whom. */
+/** An attempt to sign in. */
 export interface Attempted {
-  /** The address that asks. */
+  /** The client's address. */
   readonly client: string;
-  /** Whose password is tried; absent where it is a pairing's code, of which nobody can say whose it is. */
+  /** Whose password is tried; absent for the code of a pairing, which names no user. */
   readonly account?: {
     /** The controller, by its id or its address. */
     readonly controller: string;
     readonly user: string;
   };
-  /** Whether it lets somebody in where it succeeds. */
+  /** Whether a success signs a screen in. */
   readonly signsIn?: boolean;
-  /** Whether it goes to an address at which no controller is known. */
+  /** Whether no controller is known at its address. */
   readonly isElsewhere?: boolean;
 }
 
 /**
- * How an attempt ended: by a wrong password or code; otherwise at an address that nobody knows; by letting someone in; or in a way that
- * counts nothing, as where a known controller does not answer.
+ * How an attempt ended: with a wrong password or code; with another failure at an unknown address; with a success; or in a way that does
+ * not count, for example if a known controller does not answer.
  */
 export type AttemptOutcome = 'wrong' | 'probe' | 'success' | 'nothing';
 
-/** A sign-in under way. Whoever began it has to end it, whatever happens. */
+/** An attempt in progress. The caller has to end it in every case. */
 export interface Attempt {
   end(outcome: AttemptOutcome): void;
 }
@@ -51,15 +51,15 @@ interface Tally {
   readonly max: number;
   readonly windowMs: number;
   readonly counts: AttemptOutcome;
-  /** The moments of what counts on the monotonic clock, the oldest first. */
+  /** The times of the counted events on the monotonic clock, the oldest first. */
   moments: number[];
   underWay: number;
 }
 
 /**
- * Slows down whoever guesses passwords through us. Nobody is shut out for longer than the window. Attempts beyond what may still
- * fail wait for those under way, so that a hundred guesses at once are no more than a hundred in a row, and a hundred screens
- * that come back at once all get in.
+ * Rate limit of sign-ins, against guessing passwords. Nobody is locked out for longer than the window. If the attempts in progress could
+ * use up the limit, further ones wait for them. So a hundred guesses at once count like a hundred in a row, and a hundred screens that
+ * return at once all get in.
  */
 export class SignInLimits {
   readonly #clock: Clock;
@@ -70,7 +70,7 @@ export class SignInLimits {
     this.#clock = clock;
   }
 
-  /** Lets an attempt begin, as soon as it may, or tells how long to leave it. */
+  /** Begins an attempt as soon as it is allowed, or returns how long to wait. */
   async begin(
     attempted: Attempted
   ): Promise<
@@ -112,7 +112,7 @@ export class SignInLimits {
     };
   }
 
-  /** Milliseconds until one more is allowed. */
+  /** Milliseconds until the next one is allowed. */
   #waitOf({ moments, max, windowMs }: Tally) {
     const moment = moments.at(-max);
     return moment === undefined ? 0 : moment + windowMs - this.#clock.monotonic();
@@ -133,7 +133,7 @@ export class SignInLimits {
   }
 }
 
-/** One budget for all spellings of a name that a controller may take for the same. */
+/** One limit for all spellings of a name that a controller may treat as the same. */
 const canonical = (user: string) =>
   user
     .normalize('NFKC')

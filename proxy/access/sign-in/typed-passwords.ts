@@ -1,11 +1,11 @@
 import type { Clock } from '#shared/clock';
 
-/** So long does a password that was typed on a screen stand for who holds it, in ms. */
+/** How long a typed password counts as proof of who uses the screen, in ms. */
 const PASSWORD_TTL_MS = 10 * 60_000;
 
 /**
- * On which screens a password was typed a moment ago: who finds an unlocked screen must not be able to give its rights away, or to put
- * everybody else out. Nothing of it outlives the process.
+ * Screens on which the password was typed recently. Somebody who finds an unlocked screen must not be able to pass its rights on, or to
+ * sign others out. It is kept in memory only.
  */
 export class TypedPasswords {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -15,7 +15,7 @@ export class TypedPasswords {
     this.#clock = clock;
   }
 
-  /** The right password was typed on a screen. */
+  /** Notes that the right password was typed on a screen. */
   typed(screen: string) {
     this.#forgetOld();
     this.#typedAt.set(screen, this.#clock.monotonic());
