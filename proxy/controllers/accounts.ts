@@ -20,17 +20,14 @@ const accountSchema = v.looseObject({
   refresh: v.nullable(v.string())
 });
 
-/**
- * How the accounts lie on the disk: tokens by controller and user, and the name by which controllers know this proxy. Keys of newer
- * versions stay in them.
- */
+/** The stored format of accounts: tokens by controller and user, and the client id of this proxy. Keys of newer versions are preserved. */
 export const storedAccountsSchema = v.looseObject({ clientId: v.string(), accounts: v.array(accountSchema) });
 export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 
-/** What is stored before anybody signed in. */
+/** What is stored before the first sign-in. */
 export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
 
-/** What the accounts stand on. */
+/** What accounts depend on. */
 interface AccountsParts {
   readonly file: StoredFile<StoredAccounts>;
   readonly clock: Clock;
@@ -53,11 +50,11 @@ interface Account {
   readonly user: string;
   readonly client: ControllerClient;
   tokens: Tokens | null;
-  /** What a newer version stored of this sign-in: it is written back as it was. */
+  /** Unknown keys of a newer version. They are written back unchanged. */
   unknown: object;
 }
 
-/** The tokens of every user of every controller, and the one client of each. Passwords are used once and kept nowhere. */
+/** The tokens of every user of every controller, and the client of each. Passwords are used once and never stored. */
 export class Accounts {
   readonly #parts: AccountsParts;
   readonly #byKey = new Map<string, Account>();
@@ -66,18 +63,18 @@ export class Accounts {
   readonly #refused = new Emitter<TokensRefused>();
   readonly #unsubscribe: () => void;
   #clientId = '';
-  /** As `Account.unknown`, beside the accounts. */
+  /** As `Account.unknown`, for the keys beside the accounts. */
   #unknown: object = {};
 
   constructor(parts: AccountsParts) {
     this.#parts = parts;
-    // A call that is under way at the old address is not waited for, and no connection outlives what it was admitted by.
+    // Calls in flight at the old address are aborted, and no connection outlives the link that it was checked by.
     this.#unsubscribe = parts.known.onMoved((id) => {
       for (const { controller, client } of this.#byKey.values()) if (controller === id) void client.close();
     });
   }
 
-  /** Reads who is signed in; to be awaited once, before anything else. */
+  /** Reads the stored accounts. Has to be awaited once, before all other calls. */
   async load() {
     const { clientId, accounts, ...unknown } = await this.#parts.file.read();
     this.#unknown = unknown;
@@ -86,12 +83,12 @@ export class Accounts {
       this.#open(controller, user, { access, refresh }).unknown = more;
   }
 
-  /** By which controllers know this proxy as a client. */
+  /** The id by which controllers know this proxy. */
   get clientId(): string {
     return this.#clientId;
   }
 
-  /** Ids of the controllers at which somebody is signed in. */
+  /** Ids of the controllers with a signed-in user. */
   get controllers(): string[] {
     return [...this.#byKey.values()].filter(({ tokens }) => tokens).map(({ controller }) => controller);
   }
@@ -103,29 +100,29 @@ export class Accounts {
       .map(({ user }) => user);
   }
 
-  /** The tokens of a user; null where that user is not signed in. */
+  /** The tokens of a user; null if the user is not signed in. */
   tokens(controller: string, user: string): Tokens | null {
     return this.#byKey.get(keyOf(controller, user))?.tokens ?? null;
   }
 
   /**
-   * Has the controller judge a user's tokens before a password gives others: that it has refused both is heard of then, if nobody asked it
-   * anything since. It comes before the password, for a controller may end the earlier tokens of a client that signs in again. Whoever
-   * signs in may go away meanwhile: that saves nobody.
-   * @returns whether it vouches for them, or there are none. Where it says nothing of them, the new tokens must not let those back in
-   * whom it would have kept out.
+   * Checks a user's tokens with the controller before a password replaces them, so that a refusal of both is noticed even if no call was
+   * made since. It has to come before the password, since a controller may end the earlier tokens of a client that signs in again. It is
+   * not aborted if the client disconnects.
+   * @returns whether the controller accepts them, or there are none. Without an answer about them, the new tokens must not unlock screens
+   * that a refusal would have locked.
    */
   async check(controller: string, user: string): Promise<boolean> {
     if (!this.tokens(controller, user)) return true;
     const path = pathOfList(HOME_LISTS.sections);
     const answer = await this.client(controller, user).read(path, { deadlineMs: CHECK_TIMEOUT_MS });
-    // That they are refused lies on the disk before new ones do: a power cut must not let anybody back in by those.
+    // A refusal is on the disk before new tokens are: after a power cut, those must not unlock anybody.
     await this.#refusalHandled;
     return answer.ok || answer.error.code === 'signed-out' || isAboutSomethingElse(answer.error);
   }
 
   /**
-   * A controller has refused a user's tokens, access and refresh. Resolves when the work of all listeners is done.
+   * Handles that a controller has refused both tokens of a user. Resolves when the work of all listeners is done.
    * @param by the screen on which somebody has typed the right password meanwhile, if any
    */
   refused(controller: string, user: string, by?: string): Promise<unknown> {
@@ -139,24 +136,24 @@ export class Accounts {
     return this.#refused.subscribe(listener);
   }
 
-  /** A user signed in: from now on by these tokens, on all of that user's screens. They lie on the disk when this resolves. */
+  /** Sets the tokens of a user for all of the user's screens. They are on the disk when this resolves. */
   async setTokens(controller: string, user: string, tokens: Tokens) {
     this.#account(controller, user).client.setTokens(tokens);
     await this.#parts.file.flush();
   }
 
-  /** The client of a user of a controller; where that user is not signed in, all its calls are `signed-out`. */
+  /** The client of a user of a controller. If the user is not signed in, all its calls are `signed-out`. */
   client(controller: string, user: string): ControllerClient {
     return this.#account(controller, user).client;
   }
 
-  /** Ends a sign-in: the tokens are gone, and every call of its client is `signed-out`. */
+  /** Ends a sign-in: removes the tokens. Every call of its client is `signed-out` then. */
   forget(controller: string, user: string) {
     const account = this.#byKey.get(keyOf(controller, user));
     account?.client.end();
   }
 
-  /** Cuts every connection. */
+  /** Closes all connections. */
   async close() {
     this.#unsubscribe();
     await Promise.all([...this.#byKey.values()].map(({ client }) => client.close()));

@@ -4,7 +4,7 @@ import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { JsonBody } from './json';
 
-/** The head of an answer: all that is read of it. */
+/** The head of an answer, as far as it is used. */
 export interface Head {
   readonly status: number;
   readonly contentType: string | undefined;
@@ -13,9 +13,9 @@ export interface Head {
   readonly contentLength: number | undefined;
 }
 
-/** What came back, whatever it means. */
+/** An answer that is not interpreted yet. */
 export interface Answer extends Head {
-  /** The whole body; null where it was long and went to the request's sink, to its end. */
+  /** The whole body; null if it was long and went to the request's sink. */
   readonly body: Buffer | null;
 }
 
@@ -25,10 +25,10 @@ export interface Success extends Answer {
   readonly json: JsonBody | null;
 }
 
-/** The body of every error (document 7) [D]. Of one that has its words the code is not missed. */
+/** The body of every error (document 7) [D]. The code may be missing. */
 const errorSchema = v.object({ errorMessage: v.string(), errorCode: v.optional(v.unknown()) });
 
-/** A body that says that it was not successful [O], with its words, wherever they stand. */
+/** The body of a 2xx that reports a failure [O]. The message can be in one of several keys. */
 const unsuccessfulSchema = v.object({
   success: v.literal(false),
   errorMessage: v.optional(v.unknown()),
@@ -36,10 +36,10 @@ const unsuccessfulSchema = v.object({
   error: v.optional(v.unknown())
 });
 
-/** What the meaning of an answer depends on. */
+/** What the interpretation of an answer depends on. */
 interface AnswerContext {
   readonly isCommand: boolean;
-  /** Whether controllers may lack the call: then a 404 or a 501 says so, whatever its body. */
+  /** Whether controllers may lack the call: then a 404 or a 501 with any body means that. */
   readonly isOptional?: boolean;
   /** ms since the epoch */
   readonly now: number;

@@ -12,25 +12,25 @@ import { isOptional, type Request } from './request';
 import { ValidatedBodyCache } from './validated-body-cache';
 import type { Tokens } from './tokens';
 
-/** What everybody may ask who is signed in: one of them is asked where another call is refused as if nobody were. */
+/** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
-/** What a client stands on. */
+/** What a client depends on. */
 interface ControllerClientParts {
   readonly connection: ControllerConnection;
   readonly clock: Clock;
-  /** null where nobody is signed in. */
+  /** null if nobody is signed in. */
   readonly tokens: Tokens | null;
-  /** Hears of new tokens, and of their end. */
+  /** Called with new tokens, or null when they end. */
   readonly onTokens: (tokens: Tokens | null) => void;
-  /** Hears that the controller has refused both tokens: they are gone by then. */
+  /** Called after the controller has refused both tokens and they were removed. */
   readonly onRefused: () => void;
 }
 
 /**
- * The one way to `/api/v2` for one user of one controller: the watcher's and the forwarded calls alike. It renews tokens once
- * for all, and emits every failed call.
+ * Client of `/api/v2` for one user of one controller. The watcher and forwarded calls share it. It renews tokens once for all, and emits
+ * every failed call.
  */
 export class ControllerClient {
   readonly #connection: ControllerConnection;
@@ -59,7 +59,7 @@ export class ControllerClient {
   }
 
   /**
-   * Sends a call and judges its answer. A 401 means that it was not executed: the tokens are renewed and it is sent again, once.
+   * Sends a call and interprets its answer. A 401 means that it was not executed: the tokens are renewed and it is sent again, once.
    * Nothing else is sent twice.
    * @returns the answer of a success, or one of `CallErrorCode`
    */
@@ -96,13 +96,13 @@ export class ControllerClient {
     return this.#signedIn.subscribe(listener);
   }
 
-  /** Ends the sign-in: until a new one every call is `signed-out`. */
+  /** Ends the sign-in. Every call is `signed-out` until the next one. */
   end() {
     this.#renewal.replace(null);
     void this.#connection.close();
   }
 
-  /** Cuts every connection. */
+  /** Closes all connections. */
   async close() {
     await this.#connection.close();
   }
@@ -125,7 +125,7 @@ export class ControllerClient {
     if (!renewed.ok) return renewed;
     const second = await this.#try(renewed.value, call);
     if (!isRefusedToken(second)) return second;
-    // It may be this call alone that the user may not make: no screen's question must sign out all the others.
+    // Perhaps the user may not make only this call. One screen's request must not sign out all the others.
     const path = OTHER_CALLS.find((each) => each !== call.path) ?? call.path;
     const other = await this.#try(renewed.value, { method: 'GET', path, deadlineMs: OTHER_CALL_TIMEOUT_MS });
     return isRefusedToken(other) ? this.#renewal.giveUp(renewed.value) : second;

@@ -10,7 +10,7 @@ import type { Request } from './request';
 
 const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
 
-/** What a connection stands on. */
+/** What a connection depends on. */
 interface ControllerConnectionParts {
   /** The controller's id. */
   readonly id: string;
@@ -20,14 +20,14 @@ interface ControllerConnectionParts {
 }
 
 /**
- * The way to one known controller at its verified address. Each new connection is compared with what was learned when a password was
- * accepted, before a single byte is sent on it.
+ * The connection to one known controller at its verified address. The link of each new connection is compared with the learned ones before
+ * a byte is sent on it.
  */
 export class ControllerConnection {
   readonly #parts: ControllerConnectionParts;
   #pool: Pool | undefined;
   #origin = '';
-  /** By what the newest connection was reached. */
+  /** The link of the newest connection. */
   #link: NeighbourLink | undefined;
 
   constructor(parts: ControllerConnectionParts) {
@@ -45,7 +45,7 @@ export class ControllerConnection {
     return answer;
   }
 
-  /** Cuts every connection; what is under way fails. */
+  /** Closes all connections. Calls in flight fail. */
   async close() {
     const pool = this.#pool;
     this.#pool = undefined;

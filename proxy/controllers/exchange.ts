@@ -6,22 +6,22 @@ import { failCall, type CallResult } from './failure';
 import { LinkChangedError } from './pool';
 import { headersOf, type Request } from './request';
 
-/** How long an answer may take from its request to its last byte, in ms. */
+/** Timeout from a request to the last byte of its answer, in ms. */
 const DEADLINE_MS = 10_000;
-/** How long an answer that is passed on piece by piece may take, in ms: its reader may be slow. */
+/** Timeout of an answer that is streamed, in ms: its reader may be slow. */
 const SINK_DEADLINE_MS = 60_000;
-/** No answer is longer, in bytes. */
+/** Maximum length of an answer, in bytes. */
 export const MAX_BODY = 5 * 1024 * 1024;
-/** So many bytes may wait for a slow reader before the controller is held up. */
+/** Maximum number of bytes that wait for a slow reader. Beyond it, reading from the controller pauses. */
 const MAX_UNWRITTEN_BYTES = 256 * 1024;
-/** An answer up to this many bytes is had whole before anyone sees it. */
+/** Maximum length of an answer that is read completely before it is used, in bytes. Longer ones are streamed. */
 export const MAX_WHOLE = 64 * 1024;
 
 /**
- * Sends one request and reads its answer within the bounds of time and size. No redirect is followed, no encoding
- * accepted, nothing sent twice.
- * @returns `controller-unreachable`: no answer; `controller-malformed`: a broken one; `outcome-unknown`: a command that
- * was sent, and its answer lost
+ * Sends one request and reads its answer within the limits of time and size. It follows no redirect, accepts no encoding, and sends nothing
+ * twice.
+ * @returns `controller-unreachable`: no answer; `controller-malformed`: a malformed one; `outcome-unknown`: a command was sent, and its
+ * answer was lost
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -136,7 +136,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#lose(message);
   }
 
-  /** From here on a success is passed on as it comes, no faster than it is taken. */
+  /** Starts to stream a success to the sink, no faster than the sink takes it. */
   #openSink(head: Head) {
     const { openSink } = this.#request;
     if (!openSink || head.status < 200 || head.status > 299) return;
@@ -149,12 +149,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancelDeadline = this.#clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
   }
 
-  /** The answer is none that a controller gives. */
+  /** Ends with a malformed answer. */
   #break(message: string) {
     this.#stop(failCall('controller-malformed', message), message);
   }
 
-  /** The answer does not come, or not to its end. */
+  /** Ends without an answer, or before its end. */
   #lose(message: string) {
     const { isCommand } = this.#request;
     if (isCommand && this.#controller) this.#stop(failCall('outcome-unknown', message), message);
@@ -180,10 +180,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** What undici calls it when the peer speaks, but not as HTTP is spoken. */
+/** Error codes of undici for a peer that does not follow HTTP. */
 const PROTOCOL_ERRORS = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'];
 
-/** Whether the peer spoke, but no HTTP, or with more words than are read, or unasked. */
+/** Whether the peer sent something that is not HTTP, is too long, or was not requested. */
 function isProtocolError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -9,17 +9,17 @@ type CallErrorCode =
   | 'outcome-unknown'
   | 'signed-out';
 
-/** A failed call, with what only a controller can tell. */
+/** A failed call, with details from the controller. */
 export interface CallFailure extends Failure<CallErrorCode> {
-  /** The controller's own HTTP status, where it answered. */
+  /** The controller's HTTP status, if it answered. */
   readonly status?: number;
-  /** How long a busy controller wants to be left alone, in ms; absent where it did not say. */
+  /** The pause that a busy controller asks for, in ms; absent if it does not say. */
   readonly retryAfterMs?: number;
-  /** Another controller answers where this one was, and was told nothing: it may be a new one of the same home. */
+  /** Whether another device answers at the controller's address. It got no data; it may be a new controller of the same home. */
   readonly isAnother?: boolean;
 }
 
-/** What a call gave, or how it failed. A `Result` that knows more of its failure. */
+/** The result of a call. It is a `Result` with more details of a failure. */
 export type CallResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallFailure };
 
@@ -39,13 +39,13 @@ const CALL_ERROR_CODES: readonly string[] = [
   'signed-out'
 ] satisfies CallErrorCode[];
 
-/** Whether a failure is that of a call to a controller, and not one of the proxy's own. */
+/** Whether a failure is one of a call to a controller, not of the proxy itself. */
 export const isCallFailure = (failure: Failure): failure is CallFailure =>
   CALL_ERROR_CODES.includes(failure.code);
 
-/** The statuses by which a controller says that it has no such call, whatever the body. */
+/** The statuses of a controller that lacks a call, with any body. */
 const ABSENT: readonly (number | undefined)[] = [404, 405, 501];
 
-/** Whether a controller says that it has no such call, with a proper error body or without. */
+/** Whether a controller lacks a call, with or without a proper error body. */
 export const isAbsent = ({ code, status }: CallFailure): boolean =>
   (code === 'controller-refused' || code === 'controller-malformed') && ABSENT.includes(status);

@@ -11,27 +11,29 @@ const storedFingerprintSchema = v.looseObject({
   hashes: v.array(v.string())
 });
 
-/** How the fingerprints lie on the disk: no name of a device is in there, and 64 hashes weigh less than 2 KB. Keys of newer versions stay. */
+/**
+ * The stored format of fingerprints. It contains no device names, and 64 hashes take less than 2 KB. Keys of newer versions are preserved.
+ */
 export const storedFingerprintsSchema = v.array(storedFingerprintSchema);
 export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
 type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
 
-/** What is hashed of a device. */
+/** The part of a device that is hashed. */
 type FingerprintedDevice = Pick<Device, 'id' | 'name'>;
 
-/** How many devices of a home are kept: those with the least hashes, which is as good as at random. */
+/** Maximum number of stored hashes of a home: the lowest ones, which are a random sample. */
 const MAX_HASHES = 64;
 
-/** A home of fewer known devices says nothing. */
+/** Minimum number of hashes to compare. A home with fewer is not recognized. */
 const MIN_HASHES = 4;
 
-/** Bytes that are kept of each hash. */
+/** Stored bytes of each hash. */
 const HASH_BYTES = 12;
 
-/** Whether a home is the one that was read last: `unknown` where too little of that one is kept. */
+/** Whether a home is the one that was read last; `unknown` if too little of that one is stored. */
 type HomeMatch = 'same' | 'different' | 'unknown';
 
-/** By what each user's home is known again: keyed hashes of its devices, so that a box that is another home is not taken for it. */
+/** Fingerprints of each user's home: keyed hashes of its devices. They show whether a controller has the same home as before. */
 export class HomeFingerprints {
   readonly #file: StoredFile<StoredFingerprints>;
   #fingerprints: StoredFingerprints = [];
@@ -40,7 +42,7 @@ export class HomeFingerprints {
     this.#file = file;
   }
 
-  /** Reads them; to be awaited once, before anything else. */
+  /** Reads them. Has to be awaited once, before all other calls. */
   async load() {
     this.#fingerprints = await this.#file.read();
   }
@@ -55,17 +57,17 @@ export class HomeFingerprints {
     return this.#fingerprints.map(({ controller, user }) => ({ controller, user }));
   }
 
-  /** Ids of the controllers that fingerprints were kept of. */
+  /** Ids of the controllers with fingerprints. */
   get controllers(): string[] {
     return this.#fingerprints.map(({ controller }) => controller);
   }
 
-  /** The users whose homes were read at a controller: of those who have left, the one who left first comes first. */
+  /** The users whose homes were read at a controller. Users who left are in the order in which they left. */
   usersOf(controller: string): string[] {
     return this.#fingerprints.filter((each) => each.controller === controller).map(({ user }) => user);
   }
 
-  /** A user's last screen was signed out: the fingerprint moves to the end. */
+  /** Moves a user's fingerprint to the end, when the user's last screen was signed out. */
   left(controller: string, user: string) {
     const own = this.#find(controller, user);
     if (own && own !== this.#fingerprints.at(-1)) this.#put([...this.#without(own), own]);
@@ -78,8 +80,8 @@ export class HomeFingerprints {
   }
 
   /**
-   * Compares a home with the one that this user last read, or where there is none with those of the controller's other users: the same
-   * where at least half of what is kept of one is there.
+   * Compares a home with the one that this user read last, or if there is none, with those of the controller's other users. It is the same
+   * if it contains at least half of the stored hashes of one of them.
    */
   match(controller: string, user: string, devices: readonly FingerprintedDevice[]): HomeMatch {
     const own = this.#find(controller, user);
@@ -90,8 +92,8 @@ export class HomeFingerprints {
   }
 
   /**
-   * A home was read. One without a device, as of a controller that has just started, tells nothing; and one that is another than before
-   * takes nobody's place, for a box that stands where the controller was must not be known for it afterwards.
+   * Stores the fingerprint of a reading. A home without devices, like that of a controller that has just started, is ignored. So is a home
+   * that differs from the one before: another box at the controller's address must not be recognized as the controller later.
    */
   remember(controller: string, user: string, devices: readonly FingerprintedDevice[]) {
     if (devices.length === 0) return;

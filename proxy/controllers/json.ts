@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 
-/** No honest answer nests deeper; a value of 5,000 levels could not even be written out again. */
+/** Maximum depth of JSON. Real answers are flatter, and a value of 5,000 levels could not be stringified. */
 export const MAX_DEPTH = 64;
 
-/** No honest list or object has more members: a home has 10,000 devices at most. What has more is not even parsed. */
+/** Maximum number of members of a list or object. A home has at most 10,000 devices. Longer ones are not parsed. */
 export const MAX_MEMBERS = 20_000;
 
 /**
- * Whether these bytes are one JSON value (RFC 8259) in UTF-8 that nests at most `MAX_DEPTH` levels deep, with at most `MAX_MEMBERS` members in each list and object. It reads along and builds
- * nothing, in less than half the time of parsing: what is passed on has to be sound, not understood.
+ * Whether these bytes are one JSON value (RFC 8259) in UTF-8 with at most `MAX_DEPTH` levels and at most `MAX_MEMBERS` members in each list
+ * and object. It only scans, in less than half the time of parsing: a forwarded answer has to be valid, but its value is not needed.
  */
 export function isJson(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false;
@@ -51,7 +51,7 @@ export class JsonBody {
   }
 }
 
-// Each `skip…` gives the place behind what it skips, or this where something else stands there.
+// Each `skip…` returns the index after what it skips, or `NOWHERE` if something else is there.
 const NOWHERE = -1;
 
 const code = (character: string) => character.charCodeAt(0);
@@ -66,7 +66,7 @@ const CLOSE_OBJECT = code('}');
 const OPEN_LIST = code('[');
 const CLOSE_LIST = code(']');
 
-/** Membership of a byte as one look-up: these loops see every byte that passes through. */
+/** A set of bytes as a lookup table: these loops run for every forwarded byte. */
 function setOf(characters: string): Uint8Array {
   const set = new Uint8Array(256);
   for (const character of characters) set[code(character)] = 1;
@@ -78,7 +78,7 @@ const HEX_DIGITS = setOf('0123456789abcdefABCDEF');
 const ESCAPED = setOf('"\\/bfnrt');
 const EXPONENT = setOf('eE');
 const SIGNS = setOf('+-');
-/** What stands for itself in a text: anything but control characters, the quote and the backslash. */
+/** Characters that need no escape in a string: all but control characters, the quote and the backslash. */
 const PLAIN = setOf('').fill(1, code(' '));
 PLAIN[QUOTE] = PLAIN[BACKSLASH] = 0;
 
@@ -175,7 +175,7 @@ function skipNumber(bytes: Buffer, start: number): number {
   return place;
 }
 
-/** One digit at least. */
+/** Skips at least one digit. */
 function skipDigits(bytes: Buffer, start: number): number {
   let place = start;
   while (has(DIGITS, bytes, place)) place++;

@@ -8,14 +8,14 @@ import type { NeighbourLink } from './link';
 
 /** A controller that can be signed in to. */
 export interface KnownController {
-  /** Random and ours: 12 hex digits. (Ids made by older versions are MACs, or `addr-<ip>`, and stay as they are.) */
+  /** Random, 12 hex digits. (Ids of older versions are MACs, or `addr-<ip>`, and do not change.) */
   readonly id: string;
   readonly name: string;
   /** The IPv4 at which a password was accepted: its verified address. */
   readonly address: string;
   readonly port: number;
   readonly source: 'known' | 'demo';
-  /** When it was last signed in to, or moved, in ms since the epoch; 0 for never. */
+  /** Time of the last sign-in or move, in ms since the epoch; 0 for never. */
   readonly lastSeen: number;
   /** The MAC that it claims, for people to tell boxes apart. It proves nothing. */
   readonly mac: Mac | null;
@@ -26,27 +26,27 @@ const storedControllerSchema = v.looseObject({
   name: v.string(),
   address: v.string(),
   lastSeen: v.number(),
-  /** What it told of itself when a user signed in. */
+  /** What it claimed when a user signed in. */
   identity: v.looseObject({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
-  /** Of older versions, which kept an unverified address beside this one; null where the address is none that a password was accepted at. */
+  /** From older versions, which stored an unverified address beside this one; null if no password was accepted at the address. */
   verifiedAddress: v.optional(v.nullable(v.string())),
-  /** By what it was reached when a password was accepted; null where an older version did not learn it. */
+  /** The links by which it was reached when a password was accepted; null if an older version did not learn them. */
   links: v.optional(v.nullable(v.array(v.string())), null)
 });
 
-/** How the controllers lie on the disk. Keys of newer versions stay in them. */
+/** The stored format of controllers. Keys of newer versions are preserved. */
 export const storedControllersSchema = v.array(storedControllerSchema);
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface Held extends KnownController {
   readonly links: readonly NeighbourLink[] | null;
-  /** What a newer version stored: it is written back as it was. */
+  /** Unknown keys of a newer version. They are written back unchanged. */
   readonly unknown: { readonly controller: object; readonly identity: object };
 }
 
 const NOTHING_UNKNOWN: Held['unknown'] = { controller: {}, identity: {} };
 
-/** A controller is known by no more links than this: the oldest makes room. */
+/** Maximum number of links of a controller. A further one replaces the oldest. */
 const MAX_LINKS = 4;
 
 /** A controller that a user signed in to for the first time. */
@@ -57,19 +57,19 @@ export interface NewController {
   readonly link: NeighbourLink;
 }
 
-/** What the known controllers stand on. */
+/** What the known controllers depend on. */
 export interface KnownControllersParts {
   readonly file: StoredFile<StoredControllers>;
   readonly clock: Clock;
-  /** Where controllers listen for HTTP (80, but in tests). */
+  /** The HTTP port of controllers (80, another one in tests). */
   readonly port: number;
-  /** The virtual controller beside us, if there is one. */
+  /** The virtual controller of the demo, if there is one. */
   readonly demo?: Pick<KnownController, 'id' | 'name' | 'address' | 'port'>;
 }
 
 /**
- * The controllers that users signed in to, each with what was learned of the way there when a password was accepted. Nothing that a box
- * says of itself changes them: only a sign-in, the rules by which one is followed to a new address, and a person's word do.
+ * The controllers that users signed in to, with the links by which they were reached when a password was accepted. Claims of a box change
+ * nothing: only a sign-in, the relocation rules and a person's confirmation do.
  */
 export class KnownControllers {
   readonly #parts: KnownControllersParts;
@@ -81,7 +81,7 @@ export class KnownControllers {
     this.#parts = parts;
   }
 
-  /** Reads those that users signed in to before. */
+  /** Reads the stored controllers. */
   async load() {
     const { file, port, demo } = this.#parts;
     if (demo)
@@ -94,7 +94,8 @@ export class KnownControllers {
       const { mac, id: _, ...unknownOfIdentity } = identity;
       this.#byId.set(id, {
         ...{ id, name, lastSeen, port },
-        // What an older version left in doubt, a datagram may have written: nothing is sent there until a person says where it is.
+        // An unverified address of an older version may come from a forged datagram: nothing is sent there until a person gives the
+        // address.
         links: verifiedAddress === null ? (links ?? []) : links,
         address: verifiedAddress ?? address,
         source: 'known',
@@ -104,7 +105,7 @@ export class KnownControllers {
     }
   }
 
-  /** Whether anybody ever signed in to one beside the demo. */
+  /** Whether there are no controllers except the demo. */
   get isEmpty(): boolean {
     return this.#real.length === 0;
   }
@@ -120,17 +121,17 @@ export class KnownControllers {
     return held && shownOf(held);
   }
 
-  /** Those whose verified address this is; never the demo. */
+  /** The controllers with this verified address, without the demo. */
   at(address: string): KnownController[] {
     return this.#real.filter((held) => held.address === address).map(shownOf);
   }
 
-  /** By what a controller may be reached; null where nothing has been learned yet, and anything goes. */
+  /** The links by which a controller may be reached; null if none was learned yet, so that any link is accepted. */
   linksOf(id: string): readonly NeighbourLink[] | null {
     return this.#byId.get(id)?.links ?? null;
   }
 
-  /** A user signed in to a controller that was not known: it gets an id. */
+  /** Adds a controller after its first sign-in, with a new id. */
   add({ name, address, mac, link }: NewController): KnownController {
     const { port } = this.#parts;
     const id = this.#newId();
@@ -141,20 +142,20 @@ export class KnownControllers {
     return shownOf(held);
   }
 
-  /** A password was accepted at a known controller. */
+  /** Notes that a password was accepted at a known controller. */
   signedIn(id: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
     if (held?.source === 'known') this.#put({ ...held, links: held.links ?? [link] });
   }
 
-  /** A good answer came by a link, where nothing had been learned before. */
+  /** Learns the link of a good answer, if none was learned before. */
   learn(id: string, address: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
     if (held?.source === 'known' && held.address === address && held.links === null)
       this.#put({ ...held, links: [link] });
   }
 
-  /** A controller has a new address, or another network card: by the rules, or by a person's word. */
+  /** Moves a controller to a new address or link, by the relocation rules or by a person's confirmation. */
   move(id: string, address: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
     if (held?.source !== 'known') return;
@@ -162,20 +163,20 @@ export class KnownControllers {
     this.#reach({ ...held, address, links: [...others, link].slice(-MAX_LINKS) });
   }
 
-  /** A person said that another home stands where this controller was: it is not looked for there any more. */
+  /** Removes the links of a controller, after a person confirmed that another home is at its address. */
   displace(id: string) {
     const held = this.#byId.get(id);
     if (held?.source === 'known') this.#reach({ ...held, links: [] });
   }
 
-  /** Forgets a controller that nobody uses any more, to make room for another. */
+  /** Removes an unused controller, to make room for another. */
   remove(id: string) {
     if (this.#byId.get(id)?.source !== 'known') return;
     this.#byId.delete(id);
     this.#write();
   }
 
-  /** The demo home is offered no more. */
+  /** Removes the demo. */
   dropDemo() {
     for (const { id, source } of [...this.#byId.values()]) if (source === 'demo') this.#byId.delete(id);
   }
@@ -190,7 +191,7 @@ export class KnownControllers {
     return this.#moved.subscribe(listener);
   }
 
-  /** Resolves once everything lies on the disk. */
+  /** Resolves when everything was written. */
   async saved() {
     await this.#parts.file.flush();
   }
@@ -215,7 +216,7 @@ export class KnownControllers {
   }
 
   #write() {
-    // The keys that older versions ask for are written too: whoever goes back to one keeps the household.
+    // The keys that older versions need are written too, so that a downgrade does not lose the household.
     this.#parts.file.write(
       this.#real.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({
         ...unknown.controller,

@@ -4,15 +4,15 @@ import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces'
 import { isLoopback } from '../net/client-address';
 
 /**
- * What a controller was reached by, as this machine's own neighbour table shows it: a link-layer address as 12 hex digits
- * (`02005e100001`, or `02005e100001%docker0` where that is a virtual interface), `own` for this machine itself, or `none` where nothing
- * is visible: a router or a container's bridge lies between, or the table cannot be read.
+ * The link by which a controller is reached, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a
+ * virtual interface), `own` for this machine itself, or `none` if it is not visible, since a router or a container's bridge is in between
+ * or the table cannot be read.
  */
 export type NeighbourLink = string;
 
 /** This machine itself. */
 export const OWN: NeighbourLink = 'own';
-/** Nothing is visible on the way. */
+/** The link is not visible. */
 export const NONE: NeighbourLink = 'none';
 
 /** Linux's neighbour table for IPv4 (proc(5)): IP address, HW type, flags, HW address, mask, device. */
@@ -23,7 +23,7 @@ const COMPLETE = 0x2;
 const PUBLISHED = 0x8;
 const ETHERNET = 0x1;
 
-/** The bit that makes a link-layer address one of many receivers. */
+/** The multicast bit of a MAC. */
 const MULTICAST = 0x01;
 
 /** One usable row of the table. */
@@ -35,7 +35,7 @@ interface Neighbour {
   readonly device: string;
 }
 
-/** Reads the rows that can be relied on; a row that is cut short, incomplete, published or of no Ethernet is passed over. */
+/** Reads the reliable rows. Rows that are truncated, incomplete, published or not of Ethernet are ignored. */
 export function readNeighbours(table: string): Neighbour[] {
   return table
     .split('\n')
@@ -54,14 +54,14 @@ export function readNeighbours(table: string): Neighbour[] {
     });
 }
 
-/** What tells links; replaced in tests. */
+/** Sources of the link reader; replaced in tests. */
 interface LinkReaderParts {
-  /** The neighbour table's text; throws where it cannot be read. */
+  /** Reads the text of the neighbour table. Throws if it cannot be read. */
   readonly readTable?: () => string;
   readonly interfaces?: () => Interfaces;
 }
 
-/** Tells by what an address is reached, from the system's tables as they are now. */
+/** Reads the link of an address from the system's current tables. */
 export class LinkReader {
   readonly #readTable: () => string;
   readonly #interfaces: (() => Interfaces) | undefined;
@@ -72,8 +72,8 @@ export class LinkReader {
   }
 
   /**
-   * By what an IPv4 is reached. Good for where our packets go only right after a TCP handshake with it.
-   * @param learned what was learned before: a row of a virtual interface counts only if it is in there; null to learn anew
+   * The link of an IPv4. It is reliable only right after a TCP handshake with the address.
+   * @param learned the learned links: a row of a virtual interface counts only if it is one of them; null to learn a first one
    */
   linkOf(address: string, learned: readonly NeighbourLink[] | null): NeighbourLink {
     if (this.#isOwn(address)) return OWN;
@@ -84,7 +84,7 @@ export class LinkReader {
     return single(learned === null ? virtual : virtual.filter((link) => learned.includes(link)));
   }
 
-  /** The addresses at which a link is seen, this machine's own and stale ones included. */
+  /** The addresses of a link, including this machine's own and stale ones. */
   addressesOf(link: NeighbourLink): string[] {
     const [mac, device] = link.split('%');
     return this.#neighbours()
@@ -107,7 +107,7 @@ export class LinkReader {
   }
 }
 
-/** The one that all rows agree on. */
+/** The link that all rows have; `none` if they differ. */
 function single(links: readonly NeighbourLink[]): NeighbourLink {
   const [link = NONE, ...others] = new Set(links);
   return others.length > 0 ? NONE : link;

@@ -11,20 +11,20 @@ import { isAboutSomethingElse, isRefusal, renewalOf } from './renewal';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
 
-/** How long a person who types a password waits for the controller's word about earlier tokens, in ms. */
+/** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
 
-/** Who signs in, and on what. */
+/** The credentials of a sign-in, and the names of the client. */
 interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** What the controller shall call the client. */
+  /** The name of the client at the controller. */
   readonly screen: string;
-  /** By which the controller knows the client again. */
+  /** The id of the client at the controller. */
   readonly clientId: string;
 }
 
-/** What calls need that are made for one sign-in. */
+/** What the calls of one sign-in depend on. */
 export interface CallParts {
   readonly pool: Pool;
   readonly clock: Clock;
@@ -32,14 +32,14 @@ export interface CallParts {
 }
 
 /**
- * Asks a controller for tokens: Basic credentials (document 5.1) [D] and the body that a client was seen to send [O].
- * @returns `wrong-credentials`; `controller-malformed` where a success bears no token; or why there is no answer
+ * Requests tokens from a controller, with Basic credentials (document 5.1) [D] and the observed body of a client [O].
+ * @returns `wrong-credentials`; `controller-malformed` if a success has no token; or why there is no answer
  */
 export async function login(
   { username, password, screen, clientId }: Credentials,
   parts: CallParts
 ): Promise<Result<Tokens>> {
-  // Basic ends the name at its first colon, so this would be another user.
+  // In Basic credentials the name ends at the first colon, so this would be another user.
   if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const body = JSON.stringify({ client: { id: clientId, name: screen, type: 'other', push_type: 'Any' } });
@@ -48,7 +48,7 @@ export async function login(
     const { code, status } = answer.error;
     const isWrong = (code === 'controller-refused' && status === 401) || isUnsuccessful(answer.error);
     if (isWrong) return fail('wrong-credentials', answer.error.message);
-    // At an address that was typed the body may be anything: whoever tries a sign-in does not get to read it.
+    // At an address that a user typed, the body can be anything. It must not be shown to the user.
     const { detail: _, ...error } = answer.error;
     return { ok: false, error };
   }
@@ -56,7 +56,7 @@ export async function login(
   return tokens ? succeed(tokens) : fail('controller-malformed', 'Its answer to the sign-in has no token.');
 }
 
-/** Reads something by the tokens of a sign-in that is not settled yet; undefined for an empty answer. */
+/** Reads a resource with the tokens of a sign-in that is not complete yet; undefined for an empty answer. */
 export const readWith = (
   { access }: Tokens,
   path: string,
@@ -66,8 +66,8 @@ export const readWith = (
   ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, parts);
 
 /**
- * Whether a controller vouches for tokens, by the access token or by the refresh token, which may be used up by the question: it is for
- * tokens that others replace anyway. One that does not answer vouches for nothing.
+ * Whether a controller accepts the access token or the refresh token. The check may use up the refresh token, so it is only for tokens that
+ * are replaced anyway. Without an answer they count as not accepted.
  */
 export async function areVouchedFor({ access, refresh }: Tokens, parts: CallParts): Promise<boolean> {
   const path = pathOfList(HOME_LISTS.sections);

@@ -6,25 +6,25 @@ import { PinnedPool } from './pinned-pool';
 import { readDevices, type SignInsParts, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
-/** A person says where a controller is now. */
+/** A person gives the new address of a controller. */
 interface ControllerMove {
   /** The controller's id. */
   readonly controller: string;
-  /** The screen that says so, which stays in, and its user. */
+  /** The screen of that person, which stays signed in, and its user. */
   readonly screen: string;
   readonly user: string;
   readonly address: string;
-  /** Where the tokens are refused at the new address. */
+  /** The password, if the tokens are refused at the new address. */
   readonly password?: string | undefined;
 }
 
-/** Whether it was judged that a controller may not be moved: not where the password or an answer is still missing. */
+/** Whether a move was refused for good, and not because the password or an answer is still missing. */
 export const isRefusedMove = (code: ErrorCode): boolean =>
   code === 'different-home' || code === 'wrong-credentials' || code === 'setup-code-needed';
 
 const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
 
-/** Moves known controllers by a person's word: where the home at the new address is the one that was known. */
+/** Moves known controllers to an address that a person gives, if the home there is the known one. */
 export class Moves {
   readonly #parts: SignInsParts;
 
@@ -33,9 +33,9 @@ export class Moves {
   }
 
   /**
-   * Reads the home at the new address, and moves the controller there if it agrees. Else nothing changes.
-   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, `setup-code-needed` where leave to move it
-   * ended meanwhile, or why nothing could be read there
+   * Reads the home at the new address, and moves the controller there if it matches. Otherwise nothing changes.
+   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, `setup-code-needed` if the pass ended
+   * meanwhile, or why nothing could be read there
    */
   async move(
     { controller: id, screen, user, address, password }: ControllerMove,
@@ -58,10 +58,10 @@ export class Moves {
         return fail('different-home', 'The home there is not the one that was known.');
       const used = await pass.use();
       if (!used.ok) return used;
-      // Only now, for a box that is another home is told no token of this one.
+      // Only after the comparison: a box with another home must not get a token of this one.
       const former = password === undefined ? null : accounts.tokens(id, user);
       if (former && !(await areVouchedFor(former, parts))) await accounts.refused(id, user, screen);
-      // The new tokens first: whoever watches the controller goes on with them at the new address.
+      // The new tokens first: watchers continue with them at the new address.
       const kept = password === undefined ? undefined : accounts.setTokens(id, user, tokens.value);
       known.move(id, read.value, pinned.link);
       await kept;
@@ -73,7 +73,7 @@ export class Moves {
   }
 }
 
-/** The tokens to read the home with: those that there are, or new ones for a password. */
+/** The tokens to read the home with: the stored ones, or new ones for a password. */
 async function tokensFor(
   {
     accounts,

@@ -7,11 +7,11 @@ import { openPool } from './pool';
 export interface SignInTarget {
   readonly address: string;
   readonly port: number;
-  /** The known controllers that it may turn out to be, by its link. */
+  /** The known controllers that it can be. Its link decides. */
   readonly candidates: readonly KnownController[];
-  /** Whether it may be none of them. */
+  /** Whether it can be a new controller. */
   readonly mayBeNew: boolean;
-  /** The known controller that it is by a person's word, whatever its link. */
+  /** The known controller that it is, with any link, because a person said so. */
   readonly moved?: KnownController;
 }
 

@@ -1,21 +1,21 @@
 import { buildConnector, Pool } from 'undici';
 
-/** How many connections one user's calls may hold to one controller. */
+/** Maximum number of connections of one user to one controller. */
 const MAX_POOL_CONNECTIONS = 16;
 
-/** How long a connection may take to stand, in ms. */
+/** Timeout for opening a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Where a pool leads, and who may be talked to there. */
+/** The address of a pool, and the check of its connections. */
 interface PoolParts {
   /** An IPv4. */
   readonly address: string;
   readonly port: number;
-  /** Asked for each connection after its TCP handshake and before its first byte: whether it may be used. */
+  /** Whether a connection may be used. Called after its TCP handshake and before its first byte. */
   readonly admit: () => boolean;
 }
 
-/** The machine at the controller's address is not the one that was learned: the connection was closed, and nothing was sent. */
+/** Error if the device at the controller's address does not have a learned link. The connection was closed, and nothing was sent. */
 export class LinkChangedError extends Error {
   constructor() {
     super('Another network card answers at the address of the controller.');
@@ -23,8 +23,8 @@ export class LinkChangedError extends Error {
 }
 
 /**
- * A pool of connections to one address: the only place from which controllers are talked to. Deadlines are the exchange's own; the pool
- * has none but that of connecting.
+ * A pool of connections to one address. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has
+ * those of requests.
  */
 export function openPool({ address, port, admit }: PoolParts): Pool {
   const dial = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
@@ -42,7 +42,7 @@ export function openPool({ address, port, admit }: PoolParts): Pool {
       }),
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Many small servers close an idle connection early and without a word; a command must not be lost in that.
+    // Many small servers close idle connections early and without notice. A command must not be lost because of that.
     keepAliveTimeout: 2_000,
     keepAliveMaxTimeout: 4_000
   });

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { refuse } from '../http/errors';
 import type { CallFailure } from './failure';
 
-/** What stands for a refusal that came as a success, or with a 401, which is the proxy's own business and never passes. */
+/** HTTP status for a refusal that came as a 2xx, or as a 401, which is never passed on: tokens belong to the proxy. */
 const BAD_GATEWAY = 502;
 
-/** Answers with a failed call: a refusal and a busy controller with the controller's own status, and how long to leave it alone. */
+/** Replies with a failed call. A refusal and a busy controller keep the controller's status and its `Retry-After`. */
 export function refuseCall(reply: FastifyReply, failure: CallFailure): FastifyReply {
   const { retryAfterMs } = failure;
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));

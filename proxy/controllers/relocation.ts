@@ -6,42 +6,45 @@ import type { KnownController, KnownControllers } from './known';
 import { NONE, type LinkReader } from './link';
 import { Sightings } from './sightings';
 
-/** How often a lost controller is looked for, in ms: with the search itself it stays below the 12 s in which it is to be found. */
+/**
+ * Interval of searches for a lost controller, in ms: with the search itself it stays below the 12 s in which the controller has to be
+ * found.
+ */
 const SEARCH_INTERVAL_MS = 6_000;
 
 /** How long an address may take to accept or to refuse a connection, in ms: a handshake within the home takes a few. */
 const DIAL_TIMEOUT_MS = 1_500;
 
-/** A controller that nobody reported lost for so long is not looked for any more, in ms. */
+/** Time without a report after which a controller no longer counts as lost, in ms. */
 const LOST_TIMEOUT_MS = 30_000;
 
-/** So long must the old address be silent before people are asked, in ms. */
+/** Time for which the old address has to be silent before people are asked, in ms. */
 const ASK_AFTER_MS = 2 * 60_000;
 
-/** What following a controller stands on. */
+/** What relocation depends on. */
 interface RelocationParts {
   readonly known: KnownControllers;
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   readonly clock: Clock;
-  /** Searches, and resolves with who answered. */
+  /** Searches, and resolves with the replies. */
   readonly search: () => Promise<readonly DiscoveryReply[]>;
-  /** Whether somebody answers at an address; replaced in tests. */
+  /** Whether an address accepts or refuses connections; replaced in tests. */
   readonly dial?: (address: string, port: number) => Promise<boolean>;
 }
 
 /** A controller that is lost. */
 interface Lost {
-  /** When that was last reported, in monotonic ms. */
+  /** When it was last reported lost, in monotonic ms. */
   reportedAt: number;
-  /** Since when its old address has not answered as learned. */
+  /** Since when its old address has not answered by a learned link. */
   readonly silentSince: number;
   question: DiscoveryReply | null;
 }
 
 /**
- * Follows a lost controller to a new address, by itself only where the neighbour table proves it: what was learned of the way to it does
- * not answer at its old address, and answers at exactly one other. Where the table cannot tell, people are asked; where it shows another
- * network card, nothing happens.
+ * Follows a lost controller to a new address. This is automatic only if the neighbour table proves it: a learned link does not answer at
+ * the old address, and answers at exactly one other. If the table shows nothing, people are asked. If it shows another network card,
+ * nothing happens.
  */
 export class Relocation {
   readonly #parts: Required<RelocationParts>;
@@ -53,7 +56,7 @@ export class Relocation {
     this.#parts = { dial, ...parts };
   }
 
-  /** A controller does not answer at its address, or another box does. To be called again while that lasts. */
+  /** Reports that a controller does not answer at its address, or that another box does. It has to be called again while that lasts. */
   lost(id: string) {
     if (this.#parts.known.get(id)?.source !== 'known') return;
     const now = this.#parts.clock.monotonic();
@@ -63,12 +66,12 @@ export class Relocation {
     if (!this.#isLooking && !this.#cancelRound) void this.#look();
   }
 
-  /** A box of which only people can say whether it is this controller; null where there is nothing to ask. */
+  /** A box that may be this controller, for people to confirm; null if there is none. */
   question(id: string): DiscoveryReply | null {
     return this.#lost.get(id)?.question ?? null;
   }
 
-  /** Looks no more. */
+  /** Stops searching. */
   stop() {
     this.#lost.clear();
     this.#cancelRound?.();
@@ -121,7 +124,7 @@ export class Relocation {
     known.move(id, found.address, found.link);
   }
 
-  /** Where the table tells nothing of a candidate, people may know: they are asked once the old address has been silent for long. */
+  /** The candidate that people have to confirm, because the table has no link of it, once the old address was silent for long enough. */
   async #questionOf(
     { id, name, mac }: KnownController,
     { silentSince }: Lost,

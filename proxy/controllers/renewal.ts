@@ -4,29 +4,29 @@ import { failCall, type CallFailure, type CallResult } from './failure';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
 
-/** At most this many renewals are asked for in a minute. */
+/** Maximum number of renewals per minute. */
 const MAX_RENEWALS_PER_MINUTE = 3;
 const MINUTE_MS = 60_000;
 
-/** So many answers in a row that make no sense, and the sign-in counts as over. */
+/** Maximum number of malformed answers in a row. Then the sign-in ends. */
 const MAX_INVALID_ANSWERS = 2;
 
-/** What a renewal stands on. */
+/** What a renewal depends on. */
 interface RenewalParts {
   readonly clock: Clock;
-  /** The tokens so far; null for none. */
+  /** The current tokens; null for none. */
   readonly tokens: Tokens | null;
-  /** Asks the controller for new tokens. */
+  /** Requests new tokens from the controller. */
   readonly ask: (refresh: string) => Promise<CallResult<unknown>>;
-  /** Hears of new tokens, and of their end. */
+  /** Called with new tokens, or null when they end. */
   readonly onChange: (tokens: Tokens | null) => void;
-  /** Hears that the controller has refused both tokens, once they are gone. */
+  /** Called after the controller has refused both tokens and they were removed. */
   readonly onRefused: () => void;
 }
 
 /**
- * The tokens of one user of one controller, and their renewal: once for all who need it at the same time. Only the
- * controller's own word ends a sign-in; a broken network does not.
+ * The tokens of one user of one controller, and their renewal, which concurrent callers share. Only a refusal by the controller ends a
+ * sign-in; a network failure does not.
  */
 export class Renewal {
   readonly #parts: RenewalParts;
@@ -40,12 +40,12 @@ export class Renewal {
     this.#tokens = parts.tokens;
   }
 
-  /** The access token to go by; null where the user must sign in. */
+  /** The current access token; null if the user has to sign in. */
   get access(): string | null {
     return this.#tokens?.access ?? null;
   }
 
-  /** Puts new tokens in the old ones' place; null ends the sign-in. */
+  /** Replaces the tokens; null ends the sign-in. */
   replace(tokens: Tokens | null) {
     this.#tokens = tokens;
     this.#senseless = 0;
@@ -53,8 +53,8 @@ export class Renewal {
   }
 
   /**
-   * A token to try instead of one that was refused. Where there is a newer one already, that.
-   * @returns `signed-out` where there is none to be had
+   * Returns a token to use instead of a refused one: a newer one that exists already, or a renewed one.
+   * @returns `signed-out` if there is none
    */
   async renew(refused: string): Promise<CallResult<string>> {
     if (this.#tokens && this.#tokens.access !== refused) return { ok: true, value: this.#tokens.access };
@@ -62,7 +62,7 @@ export class Renewal {
     return this.#running;
   }
 
-  /** A token was refused although it was just renewed: there is no way on. */
+  /** Ends the sign-in, because a token was refused although it was just renewed. */
   giveUp(refused: string) {
     if (this.#tokens?.access === refused) this.#lose();
     return SIGNED_OUT;
@@ -95,7 +95,7 @@ export class Renewal {
     return this.#tokens ? { ok: true, value: this.#tokens.access } : SIGNED_OUT;
   }
 
-  /** Counts this renewal; or says in how many ms it may be asked for. */
+  /** Counts this renewal and returns 0, or returns the ms until it is allowed. */
   #waitForTurn(): number {
     const now = this.#parts.clock.monotonic();
     this.#asked = this.#asked.filter((at) => at > now - MINUTE_MS);
@@ -119,11 +119,11 @@ export const SIGNED_OUT = failCall('signed-out', 'The user must sign in again.')
 const isNoAnswer = ({ code }: CallFailure) =>
   code === 'controller-unreachable' || code === 'controller-busy' || code === 'outcome-unknown';
 
-/** Whether a failed reading says that its tokens are good: the controller answered, and minded something else. */
+/** Whether a failed reading shows that its tokens are valid: the controller answered, with another error. */
 export const isAboutSomethingElse = ({ code, status = 0 }: CallFailure): boolean =>
   code !== 'controller-busy' && status >= 200 && status <= 499 && status !== 401;
 
-/** Whether a controller says no to tokens, as opposed to not answering or making no sense. */
+/** Whether a controller refuses tokens, as opposed to no answer or a malformed one. */
 export const isRefusal = (failure: CallFailure): boolean => {
   const { code, status = 0 } = failure;
   return (code === 'controller-refused' && status >= 400 && status <= 499) || isUnsuccessful(failure);

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Head } from './answer';
 
-/** The headers of a request: with an `Authorization` or without, and with a JSON body or none. Nothing else is ever said. */
+/** The headers of a request: with or without `Authorization`, and with or without a JSON body. There are no others. */
 export function headersOf(authorization?: string, body?: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'identity' };
   if (authorization !== undefined) headers['authorization'] = authorization;
@@ -16,20 +16,20 @@ export interface Request {
   readonly path: string;
   /** JSON. */
   readonly body?: string;
-  /** How long its answer may take, in ms; default 10 s. */
+  /** Timeout of its answer, in ms; 10 s by default. */
   readonly deadlineMs?: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts the request when the answer is no longer needed. */
   readonly signal?: AbortSignal;
   /**
    * Checked right before the request goes out, also when it is repeated with new tokens: on false it is not sent. A request that was
    * already sent is not cancelled.
    */
   readonly beforeSend?: () => boolean;
-  /** Whether it does something, so that a lost answer leaves open whether it was done. */
+  /** Whether it is a command: if its answer is lost, its outcome is unknown. */
   readonly isCommand?: boolean;
-  /** Where a long success goes as it comes, unseen. Whoever closes it must say so by `signal`, too. */
+  /** Stream for a long success, which is not checked. If it is closed early, `signal` has to be aborted too. */
   readonly openSink?: (head: Head) => Writable;
-  /** The connection stands, and the request goes out on it. */
+  /** Called when the request is written to its connection. */
   readonly onSent?: (() => void) | undefined;
 }
 

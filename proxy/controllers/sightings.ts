@@ -1,22 +1,22 @@
 import { NONE, type NeighbourLink, type LinkReader } from './link';
 
-/** Addresses that are tried at a time. */
+/** Maximum number of addresses that are tried at the same time. */
 const MAX_DIALS = 8;
 
-/** What looking for links stands on. */
+/** What sightings depend on. */
 interface SightingParts {
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
-  /** Whether somebody answers at an address. */
+  /** Whether an address accepts or refuses connections. */
   readonly dial: (address: string) => Promise<boolean>;
 }
 
-/** An address that answers, and by what it is reached. */
+/** An address that answers, and its link. */
 interface Sighting {
   readonly address: string;
   readonly link: NeighbourLink;
 }
 
-/** Which addresses answer, and by what: those at which a learned link is seen already come first. */
+/** Finds out which addresses answer, and by which link. Addresses at which the table shows a learned link come first. */
 export class Sightings {
   readonly #parts: SightingParts;
   readonly #learned: readonly NeighbourLink[];
@@ -26,7 +26,7 @@ export class Sightings {
     this.#learned = learned;
   }
 
-  /** By what an address is reached now; null where nobody answers. */
+  /** The current link of an address; null if nothing answers there. */
   async at(address: string): Promise<NeighbourLink | null> {
     const { links, dial } = this.#parts;
     return (await dial(address)) ? links.linkOf(address, this.#learned) : null;
@@ -47,8 +47,8 @@ export class Sightings {
   }
 
   /**
-   * The addresses among these that answer by a learned link. The table is looked at first, for whoever has answered a search stands in it;
-   * only where that shows none, all are tried.
+   * The addresses among these that answer by a learned link. Those that the table shows are tried first, since devices that replied to a
+   * search are in it. All are tried only if there are none.
    */
   async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
     const isSeen = (address: string) => this.isLearned(this.#parts.links.linkOf(address, this.#learned));
@@ -57,13 +57,13 @@ export class Sightings {
     return sightings.filter(({ link }) => this.isLearned(link));
   }
 
-  /** Whether another address than these answers by the same link: then the link tells nobody apart. */
+  /** Whether another address than these answers by the same link: then the link does not identify a device. */
   async isShared(link: NeighbourLink, but: readonly string[]): Promise<boolean> {
     const others = this.#parts.links.addressesOf(link).filter((address) => !but.includes(address));
     return (await this.among(others)).some((other) => other.link === link);
   }
 
-  /** Whether a link is one that was learned, and says something. */
+  /** Whether a link is visible and was learned. */
   isLearned(link: NeighbourLink): boolean {
     return link !== NONE && this.#learned.includes(link);
   }

@@ -14,34 +14,34 @@ import { areVouchedFor, login, readWith, type CallParts } from './login';
 import { PinnedPool, type SignInTarget } from './pinned-pool';
 import type { Tokens } from './tokens';
 
-/** Who signs in, and where. */
+/** A request to sign in. */
 export interface SignIn {
-  /** A controller's id, of a known one or of one that a search found. */
+  /** Id of a known controller, or of one that a search found. */
   readonly controller?: string | undefined;
-  /** Or an address. */
+  /** Its address, if there is no id. */
   readonly address?: string | undefined;
-  /** A person says that the known controller of that id is at this address now. */
+  /** New address of the known controller of that id, given by a person. */
   readonly movedTo?: string | undefined;
   readonly username: string;
   readonly password: string;
   /** The screen's name; empty for none. */
   readonly screen: string;
-  /** A person says that the home there is another one than before. */
+  /** Whether a person confirmed that the home there is another one than before. */
   readonly isNewHome?: boolean;
 }
 
-/** What a sign-in may do, and how long anybody waits for it. */
+/** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {
-  /** Leave to add a controller, or to say where a known one is now; it is used up by that. null where there is none. */
+  /** Pass to add a controller, or to move a known one. The sign-in uses it up. null if there is none. */
   readonly pass: { use(): Promise<Result<null>> } | null;
   readonly signal: AbortSignal;
 }
 
-/** Who is signed in now, and where. */
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly controller: KnownController;
   readonly user: string;
-  /** Whether nobody had signed in to that controller before. */
+  /** Whether the controller is new. */
   readonly isAdded: boolean;
 }
 
@@ -51,7 +51,7 @@ interface SignInCaps {
   makeRoom(controller: string | null, user: string): Result<null, 'household-full'>;
 }
 
-/** What signing in stands on. */
+/** What signing in depends on. */
 export interface SignInsParts {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
@@ -60,19 +60,19 @@ export interface SignInsParts {
   readonly caps: SignInCaps;
   readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;
-  /** Where controllers listen for HTTP. */
+  /** The HTTP port of controllers. */
   readonly port: number;
-  /** Whether an address may be connected to: itself, or `bad-address`. */
+  /** Checks that an address may be connected to. Returns it, or `bad-address`. */
   readonly readAddress: (text: string) => Result<string>;
 }
 
-/** What is known of the user's tokens before those of this sign-in. */
+/** The check of the user's tokens from before this sign-in. */
 interface Former {
-  /** The ids of the controllers that did not vouch for them. */
+  /** Ids of the controllers that did not accept them. */
   readonly doubtful: ReadonlySet<string>;
 }
 
-/** Whatever a screen is called, a controller shall know the client by a short name. */
+/** Maximum length of the client's name at the controller. */
 const MAX_NAME = 100;
 
 const UNKNOWN = fail('not-found', 'No controller of this id is known.');
@@ -80,8 +80,8 @@ const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only it
 const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
 
 /**
- * Signs users in. A password goes to a known controller only where it is reached as it was before, and what it gives is joined with what
- * is kept of that user only where the home there is the one that was known. Passwords are used once and kept nowhere.
+ * Signs users in. A password is sent to a known controller only if its link is a learned one. The new tokens are stored for a known user
+ * only if the home there is the known one. Passwords are used once and never stored.
  */
 export class SignIns {
   readonly #parts: SignInsParts;
@@ -91,7 +91,7 @@ export class SignIns {
   }
 
   /**
-   * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, `setup-code-needed` where nobody may add a controller,
+   * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, `setup-code-needed` without the pass to add a controller,
    * `different-home`, `household-full`, or why the controller gave no tokens
    */
   async signIn(request: SignIn, { pass, signal }: SignInTerms): Promise<Result<SignedIn>> {
@@ -134,7 +134,7 @@ export class SignIns {
     return succeed(held && movedTo !== undefined ? { ...place, candidates: [], moved: held } : place);
   }
 
-  /** Keeps the tokens with the controller that they are of: a known one where its home agrees, else a new one. */
+  /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
   async #settle(
     pinned: PinnedPool,
     { username, isNewHome = false, pass, doubtful }: SignIn & Pick<SignInTerms, 'pass'> & Former,
@@ -146,7 +146,7 @@ export class SignIns {
     const description = pinned.controller && !isNewHome ? null : await this.#describe(pinned, tokens, parts);
     const controller = pinned.controller ?? this.#addedSince(pinned);
     if (description && (!controller || controller === pinned.controller)) {
-      // A setup code is not used up in vain; and while it was checked, somebody else may have come in.
+      // Checked before a setup code is used up, and again after, since somebody else may have signed in meanwhile.
       const isFull = caps.check(null, username);
       if (!isFull.ok) return isFull;
       const used = await pass?.use();
@@ -165,7 +165,7 @@ export class SignIns {
     if (target.moved) {
       const used = await pass?.use();
       if (used?.ok === false) return used;
-      // Only now, for a box that is another home is told no token of this one.
+      // Only after the comparison: a box with another home must not get a token of this one.
       const former = accounts.tokens(controller.id, username);
       if (former && !(await areVouchedFor(former, parts))) await accounts.refused(controller.id, username);
     }
@@ -174,8 +174,8 @@ export class SignIns {
     const room = caps.makeRoom(id, username);
     if (!room.ok) return room;
     if (doubtful.has(id)) await accounts.refused(id, username);
-    // In the same tick in which room was made, so that two at once do not both take the last place; and before the controller is moved, so
-    // that whoever watches it goes on there with the new tokens.
+    // In the same tick as `makeRoom`, so that two sign-ins do not both take the last place. And before the controller is moved, so that
+    // watchers continue at the new address with the new tokens.
     const kept = accounts.setTokens(id, username, tokens);
     if (target.moved) known.move(id, target.address, link);
     else known.signedIn(id, link);
@@ -184,8 +184,8 @@ export class SignIns {
   }
 
   /**
-   * Has controllers judge the tokens that they gave this user before, ahead of the password: see `Accounts.check`.
-   * @returns the ids of those that did not vouch for them
+   * Checks the user's earlier tokens with their controllers, before the password is sent: see `Accounts.check`.
+   * @returns ids of the controllers that did not accept them
    */
   async #judgeFormer({ candidates }: SignInTarget, user: string): Promise<Set<string>> {
     const doubtful = new Set<string>();
@@ -193,13 +193,13 @@ export class SignIns {
     return doubtful;
   }
 
-  /** Two screens may sign in to a new controller at once: for the later one it is known by now. */
+  /** The controller, if another screen signed in to it meanwhile: it is no longer new then. */
   #addedSince({ target, link }: PinnedPool): KnownController | undefined {
     const { known } = this.#parts;
     return known.at(target.address).find(({ id }) => known.linksOf(id)?.includes(link));
   }
 
-  /** Describes a controller that is not known yet: its name, its address and its MAC. */
+  /** Describes a new controller: its name, address and MAC. */
   async #describe({ target, link }: PinnedPool, tokens: Tokens, parts: CallParts): Promise<NewController> {
     const { found } = this.#parts;
     const info = await readWith(tokens, '/info', parts, INFO_DEADLINE_MS);
@@ -216,7 +216,7 @@ export class SignIns {
     parts: CallParts
   ): Promise<Result<null>> {
     const { fingerprints } = this.#parts;
-    // A user who is new has nothing that could be taken; a controller's move concerns all of its users.
+    // For a new user there is nothing to compare. A move concerns all users of the controller.
     const isConcerned = isMove || fingerprints.has(controller, user);
     if (!isConcerned) return succeed(null);
     const devices = await readDevices(tokens, parts);
@@ -225,7 +225,7 @@ export class SignIns {
   }
 }
 
-/** The controller that it has to be, whatever the link shows: its id, null for a new one; undefined where only the link can tell. */
+/** The id of the controller that is certain before its link is known; null for a new one; undefined if the link decides. */
 function certainOf(
   { candidates, mayBeNew, moved }: SignInTarget,
   { isNewHome = false }: SignIn
@@ -235,10 +235,10 @@ function certainOf(
   return mayBeNew || candidates.length > 1 ? undefined : candidates[0]?.id;
 }
 
-/** What is asked beside the sign-in itself must not hold it up for longer, in ms. */
+/** Timeout of other requests during a sign-in, in ms. */
 const INFO_DEADLINE_MS = 3_000;
 
-/** The devices of a home, as the user of these tokens sees them. */
+/** Reads the devices of a home that the user of these tokens sees. */
 export async function readDevices(tokens: Tokens, parts: CallParts): Promise<Result<readonly Device[]>> {
   const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), parts);
   if (!answer.ok) return answer;

@@ -1,13 +1,13 @@
 import { MAX_WHOLE } from './exchange';
 import { isJson } from './json';
 
-/** Shorter bodies are validated faster than they are compared. */
+/** Minimum length of a cached body: shorter ones are validated faster than compared. */
 const MIN_LENGTH = 4 * 1024;
 const MAX_BODIES = 16;
 
 /**
- * Remembers the last few bodies that were found to be sound JSON, so that the same bytes need not be looked at again: lists are
- * asked for much more often than they change. It holds 1 MiB at most, for longer bodies pass unseen or are rare.
+ * Cache of the last bodies that were valid JSON, so that the same bytes are not validated again: lists are read much more often than they
+ * change. It holds at most 1 MiB, since longer bodies are streamed or rare.
  */
 export class ValidatedBodyCache {
   readonly #recent: Buffer[] = [];
