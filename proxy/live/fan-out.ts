@@ -5,16 +5,16 @@ import { encode, type HomeText } from './home-text';
 import type { LiveSocket } from './socket';
 import type { HomeSource } from './watched-home';
 
-/** What a whole home says as well. */
+/** Option of messages that a newer whole home makes unnecessary. */
 const OF_HOME = { isOfHome: true };
 
-/** Changes that come faster leave together: so many ms apart at least, and at most. At rest each leaves at once. */
+/** Minimum and maximum interval of batches of changes, in ms. The first change after a pause is sent at once. */
 const MIN_BATCH_DELAY_MS = 5;
 const MAX_BATCH_DELAY_MS = 50;
-/** Telling all screens may take one part in so many of the time: the more it takes, the more is told at a time. */
+/** Sending may take this fraction of the time (1/n): the longer it takes, the longer the interval of batches. */
 const SHARE_OF_TIME = 5;
 
-/** Tells one home to all the screens that look at it. Every message is written once, however many they are. */
+/** Sends one home to all screens of a view. Every message is encoded once for all of them. */
 export class FanOut {
   readonly #home: HomeSource;
   readonly #text: HomeText;
@@ -44,8 +44,8 @@ export class FanOut {
   }
 
   /**
-   * A screen joins, and is brought from the revision that it holds to this one: by the changes since then, or by the whole home.
-   * While there is none yet, it hears how the controller stands, and gets the home as soon as that is read.
+   * Adds a screen, and sends it the changes since its revision, or the whole home. Before the first reading it gets the controller's
+   * status, and the home later.
    */
   add(socket: LiveSocket, revision: string | undefined) {
     this.#flush();
@@ -58,7 +58,7 @@ export class FanOut {
     if (status) socket.send(encode({ type: 'controller', ...status }), OF_HOME);
   }
 
-  /** A screen leaves. */
+  /** Removes a screen. */
   remove(socket: LiveSocket) {
     this.#sockets.delete(socket);
   }
@@ -68,7 +68,7 @@ export class FanOut {
     for (const socket of this.#sockets) socket.send(message, options);
   }
 
-  /** Takes changes in: the first after a rest leaves at once, and the next ones gather until its batch is over. */
+  /** Queues changes. The first after a pause are sent at once, the next ones with the next batch. */
   #queue(changes: readonly DeviceChange[]) {
     for (const change of changes) this.#pending.push(change);
     if (!this.#cancelBatch) this.#flush();

@@ -3,33 +3,35 @@ import { isAbsent, type CallFailure, type CallResult } from '../controllers/fail
 import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshParts } from './refresh';
 
-/** A controller may hold a long poll for as long as this, in ms. The health check runs meanwhile. */
+/** Timeout of a long poll, in ms. The health check runs meanwhile. */
 const POLL_DEADLINE_MS = 120_000;
-/** A poll that brings nothing new at once is not asked again sooner, in ms. */
+/** Minimum interval of polls that return at once without news, in ms. */
 const MIN_IDLE_POLL_GAP_MS = 1_000;
-/** A poll that brings nothing new, but was held for so long, is asked again at once, in ms: a change would wait for it. */
+/** A poll without news that was held for this time, in ms, is followed by the next at once: a change would wait for it. */
 const HELD_POLL_MS = 250;
-/** How long to wait before a poll is asked again that was refused or garbled, in ms: the first time, the second, … */
+/** Time before a refused or malformed poll is repeated, in ms: the first time, the second, … */
 const RETRY_POLL_MS = [100, 1_000, 2_000, 4_000];
 const MAX_RETRY_POLL_MS = 5_000;
 /** After this many failures in a row, the controller may reject the cursor. */
 const MAX_FAILURES_PER_CURSOR = 2;
-/** Lists are not read sooner again than this, in ms, but where a cursor was gained; and this often where there is no poll. */
+/** Minimum interval of reading lists, in ms, unless a poll brought a cursor; and the interval of comparing if there is no poll. */
 const COMPARE_INTERVAL_MS = 5_000;
-/** Where there is no poll: after so many comparisons rooms and sections are compared too, and the poll is tried again (3 min). */
+/**
+ * Without a poll: number of comparisons after which rooms and sections are compared too, and after which the poll is tried again (3 min).
+ */
 const COMPARISONS_A_HOME = 12;
 const COMPARISONS_A_POLL = 36;
 
-/** Where a poll's answer has more changes than this, the next one waits a ms for each: a flood of long answers leaves room for others. */
+/** After a poll with more changes than this, the next one waits a ms for each, so that a flood does not block everything else. */
 const MANY_CHANGES = 100;
-/** Lists that are said to have changed are not read sooner again than this, in ms. */
+/** Minimum interval of reading lists that the controller reports as changed, in ms. */
 const MIN_LISTS_GAP_MS = 1_000;
 
 /** Parameters of a home's sync; `signal` ends all of it. */
 interface SyncOptions extends RefreshParts {
   /** Aborts the long poll: the health check failed, or everything ends. */
   readonly pollSignal: AbortSignal;
-  /** Whether events tell what changes, or the home is only looked at from time to time. */
+  /** Whether changes come as events, or by comparing the home at an interval. */
   readonly onMode: (mode: 'polling' | 'comparing') => void;
   /** A whole cycle succeeded. */
   readonly onCycle: () => void;
@@ -51,24 +53,24 @@ export async function syncHome(options: SyncOptions): Promise<CallFailure> {
 }
 
 /**
- * `GET /poll?last=N` [O], again and again. The first asks `last=0`, as clients do; every later one asks for what came after the `last` of
+ * Sends `GET /poll?last=N` [O] again and again. The first poll has `last=0`, like those of other clients. Every later one has the `last` of
  * the reply before.
  *
- * That no change is lost, whatever a controller takes 0 for:
+ * No change is lost, whatever 0 means to a controller:
  *
- * 1. A poll without a cursor is written to its connection before anything else is asked for, and the devices are asked for last, when
- *    rooms and sections have been answered, a whole round trip later. So the controller has it before it tells the devices.
- * 2. Its reply was there before the devices were asked for: every change up to the reply's `last` is older than the list, and in it.
- *    Its events are history and are not applied.
- * 3. Its reply came later: a change up to its `last` is older than the list and in it, or newer. A newer one happened while the poll
- *    waited, so the reply names its device, and that device is read once more. Its events are not applied either: nobody knows
- *    which of them are history.
- * 4. A change after `last` is in a reply to a poll from `last` on. That one is applied; one that a list or a reading had already is applied
- *    twice, to the same end.
- * 5. A reply without `last` moves no cursor: the devices that it names are read, and the same poll is asked again.
- * 6. While there is no cursor (nothing but empty replies, or failures) nothing is certain, so each such poll begins at 1 again. Its list
- *    waits until the one before is `COMPARE_INTERVAL_MS` old, or until the reply brings a cursor.
- * 7. A `last` that goes backwards is a controller that began anew: all is read again, after the reply, so that 2 holds.
+ * 1. A poll without a cursor is written to its connection before any other request. The devices are requested last, a whole round trip
+ *    later, when rooms and sections were answered. So the controller has the poll before it sends the devices.
+ * 2. If the reply arrives before the devices are requested, every change up to the reply's `last` is older than the list, and in it. The
+ *    events are history and are not applied.
+ * 3. If the reply arrives later, a change up to its `last` is either in the list or newer. A newer one happened while the poll waited, so
+ *    the reply names its device, and that device is read again. The events are not applied either, since it is not known which of them are
+ *    history.
+ * 4. A change after `last` is in a reply to a later poll. It is applied. If a list or a reading contained it already, applying it again
+ *    changes nothing.
+ * 5. A reply without `last` does not move the cursor: the devices that it names are read, and the same poll is repeated.
+ * 6. Without a cursor (only empty replies, or failures) nothing is certain, so each such poll begins at 1 again. Its list waits until the
+ *    one before is `COMPARE_INTERVAL_MS` old, or until the reply has a cursor.
+ * 7. If `last` goes backwards, the controller has restarted: everything is read again, after the reply, so that 2 holds.
  */
 async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
   const { clock, pollSignal } = options;
@@ -110,8 +112,8 @@ async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
 }
 
 /**
- * Takes in what a reply to a poll from `place` tells: its events, or what the devices that it names are like now. New lists are read
- * even where the reply is older than the list of devices: it may be newer than those of rooms and sections.
+ * Applies the reply to a poll from `cursor`: its events, or new readings of the devices that it names. New lists are read even if the reply
+ * is older than the list of devices: it may be newer than those of rooms and sections.
  */
 async function takeReply(
   options: SyncOptions,
@@ -125,12 +127,12 @@ async function takeReply(
   return isHistory && !isOlderThanList ? refreshNamed(options, devices) : undefined;
 }
 
-/** A poll under way. */
+/** A poll in flight. */
 interface OpenPoll {
   /** When it was written to its connection. */
   readonly sent: Promise<void>;
   readonly reply: Promise<CallResult<PollReply>>;
-  /** Aborted when the reply is there. */
+  /** Aborted when the reply has arrived. */
   readonly answered: AbortSignal;
 }
 
@@ -147,7 +149,7 @@ function openPoll({ client, pollSignal }: SyncOptions, cursor: number): OpenPoll
   return { sent, reply, answered: answered.signal };
 }
 
-/** Whether the lists are to be read beside a poll without a place: when it is time, or when it brings one. */
+/** Whether the lists have to be read beside a poll without a cursor: when their time has come, or when the poll returns a cursor. */
 async function isListDue(
   { clock, pollSignal }: SyncOptions,
   { sent, reply, answered }: OpenPoll,
@@ -161,7 +163,7 @@ async function isListDue(
   return answer.ok && answer.value.last !== undefined;
 }
 
-/** Where there is no poll: reads again and again, and compares, until it is time to try the poll again. */
+/** Without a poll: reads and compares at an interval, until the poll is tried again. */
 async function syncByComparing(options: SyncOptions): Promise<CallFailure | undefined> {
   for (let round = 1; round <= COMPARISONS_A_POLL; round++) {
     options.onCycle();
@@ -172,6 +174,6 @@ async function syncByComparing(options: SyncOptions): Promise<CallFailure | unde
   return undefined;
 }
 
-/** Whether a poll was answered, but not as a poll is: that can happen once, and says nothing of the next. */
+/** Whether a poll got an answer that is no reply to a poll. This can happen once, and the next poll may succeed. */
 const isFault = (failure: CallFailure) =>
   (failure.code === 'controller-refused' || failure.code === 'controller-malformed') && !isAbsent(failure);

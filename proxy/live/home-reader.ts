@@ -6,11 +6,11 @@ import { failCall, isAbsent, type CallResult } from '../controllers/failure';
 import type { Request } from '../controllers/request';
 import { decodeInTurns, pathOfList } from '../controllers/home-lists';
 
-/** Rooms name no more sections than this, or they are nonsense. */
+/** Maximum number of sections that are read one by one. */
 const MAX_SECTIONS = 200;
 
 /**
- * Fetches sections, rooms and devices from a controller. Devices, which change all the time, are requested last, after `onDevices`: see
+ * Fetches sections, rooms and devices from a controller. The devices, which change most often, are requested last, after `onDevices`: see
  * `syncByPoll` in `follow.ts` for the reason.
  */
 export async function fetchHome(
@@ -36,7 +36,7 @@ export async function fetchHome(
 export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
   readList(client, HOME_LISTS.devices, signal);
 
-/** `GET /devices/:id` [O]; `controller-malformed` where it answers with anything but that device. */
+/** `GET /devices/:id` [O]; `controller-malformed` if the answer is not that device. */
 export async function readDevice(
   client: ControllerClient,
   id: number,
@@ -63,7 +63,7 @@ async function readList<T extends { id: number }>(
     : failCall('controller-malformed', `There is no list in /${list.key}.`);
 }
 
-/** Where there is no list of sections: each that the rooms name, by the documented `GET /sections/:id` (4.1) [D]. */
+/** Without a list of sections: reads each section that the rooms name by the documented `GET /sections/:id` (4.1) [D]. */
 async function readNamed(
   client: ControllerClient,
   rooms: readonly Room[],

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
 import { FairQueue, type QueueEntry } from './fair-queue';
 
-/** Whole homes that are sent at a time. */
+/** Maximum number of whole homes that are sent at the same time. */
 const MAX_SLOTS = 16;
 
 /** A slot is free again after this time, in ms, even if the home is still being sent: a slow reader must not block others. */

@@ -4,7 +4,7 @@ import type { HomeSource } from './watched-home';
 /** A message as it goes over the wire. */
 export const encode = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message));
 
-/** A home as bytes, written once for all who ask for it while it stays as it is. */
+/** A home as bytes. It is encoded once for all screens of a view while it stays the same. */
 export class HomeText {
   readonly #home: HomeSource;
   #written: { readonly of: string; readonly text: Buffer } | undefined;
@@ -14,7 +14,7 @@ export class HomeText {
     this.#home = home;
   }
 
-  /** The live message `home`; undefined while none was read. */
+  /** The live message `home`; undefined before the first reading. */
   message(): Buffer | undefined {
     const { journal, status } = this.#home;
     if (!journal.isRead || !status) return undefined;
@@ -26,7 +26,7 @@ export class HomeText {
     return this.#written.text;
   }
 
-  /** The body of `GET …/home`: the message without its type, the same bytes for all; undefined while none was read. */
+  /** The body of `GET …/home`: the message without its type; undefined before the first reading. */
   body(): Buffer | undefined {
     const message = this.message();
     if (message && this.#body?.of !== message)

@@ -3,10 +3,10 @@ import { applyChanges, compareHomes, type DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home } from '#shared/home';
 import { changeText } from './change-text';
 
-/** Changes of so many characters of JSON are kept for screens that come back; who missed more gets the whole home. */
+/** Maximum length of the stored changes, in characters of JSON. A screen that missed more gets the whole home. */
 const MAX_JOURNAL_LENGTH = 1024 * 1024;
 
-/** One step of a home: its revision's number, and what it brought. */
+/** One step of a home: the number of its revision, and its changes. */
 interface Entry {
   readonly n: number;
   readonly changes: readonly DeviceChange[];
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * A home and how it became what it is. A revision is `<epoch>.<n>`: n grows by one with each batch of changes, and the epoch is
- * new with each journal, so that a number of an earlier life is never taken for one of this.
+ * A home and its change log. A revision is `<epoch>.<n>`: n grows by one with each batch of changes, and each journal has a new epoch, so
+ * that revisions of an earlier process do not match.
  */
 export class Journal {
   readonly #epoch = randomBytes(6).toString('hex');
@@ -23,12 +23,12 @@ export class Journal {
   /** Index of each device in the home's list, by id. Changes of devices do not move them. */
   #indexes = new Map<number, number>();
   #n = 0;
-  /** The oldest revision from which changes still lead here. */
+  /** The oldest revision since which all changes are stored. */
   #oldest = 0;
   #entries: Entry[] = [];
   #kept = 0;
 
-  /** Whether a home was read at all. */
+  /** Whether a home was read. */
   get isRead() {
     return this.#n > 0;
   }
@@ -52,7 +52,7 @@ export class Journal {
     return `${this.#epoch}.${this.#n}`;
   }
 
-  /** Takes in changes of devices, in their order. */
+  /** Applies changes of devices, in their order. */
   append(changes: readonly DeviceChange[]) {
     this.#home = applyChanges(this.#home, changes);
     // A character more for each comma, and two brackets.
@@ -62,7 +62,7 @@ export class Journal {
     while (this.#kept > MAX_JOURNAL_LENGTH) this.#forgetOldest();
   }
 
-  /** Takes in a whole home, to which no changes lead. */
+  /** Replaces the home. No changes lead to the new one. */
   replace(home: Home) {
     this.#home = home;
     this.#indexes = new Map(home.devices.map(({ id }, index) => [id, index]));
@@ -72,8 +72,8 @@ export class Journal {
   }
 
   /**
-   * Takes in a home that was read anew.
-   * @returns what is different: changes (perhaps none), or `home` where it had to be replaced
+   * Applies a new reading of the home.
+   * @returns the changes (perhaps none), or `home` if it had to be replaced
    */
   update(home: Home): readonly DeviceChange[] | 'home' {
     const difference = this.isRead ? compareHomes(this.#home, home) : { type: 'home' as const };
@@ -85,7 +85,7 @@ export class Journal {
     return difference.changes;
   }
 
-  /** What came since a revision, in order; null where that is not known any more, or never was. */
+  /** The changes since a revision, in order; null if the revision is too old or unknown. */
   since(revision: string): readonly DeviceChange[] | null {
     const [epoch, digits = '', ...more] = revision.split('.');
     if (epoch !== this.#epoch || more.length > 0 || !/^\d{1,15}$/.test(digits)) return null;

@@ -6,25 +6,24 @@ import { deviceFieldsSchema, paramsSchema } from '#shared/home-schema';
 import { id } from '#shared/read-schema';
 import { failCall, type CallResult } from '../controllers/failure';
 
-/** More events than this in one answer are not read one by one: the lists say the same. */
+/** Maximum number of events that are read from one reply. If there are more, the lists are read instead. */
 const MAX_EVENTS = 1_000;
 
-/** An answer to `GET /poll` [O]: where the controller's count of events stands, and what happened. */
+/** A reply to `GET /poll` [O]: the controller's event counter, and the events. */
 export interface PollReply {
-  /** Undefined where the answer does not say: then the count stays where it was. */
+  /** Undefined if the reply has none: then the cursor stays the same. */
   readonly last: number | undefined;
   /** The changes of devices, in their order. */
   readonly changes: readonly DeviceChange[];
-  /** The ids of the devices that are said to have changed, whether or not it can be read how. */
+  /** Ids of the devices that changed, whether or not the change can be read. */
   readonly devices: readonly number[];
   /** Whether sections, rooms and devices have to be read again. */
   readonly hasNewLists: boolean;
 }
 
 /**
- * Reads a poll's answer. An empty one, and one without `events` or `last`, says that nothing happened. Events that are unknown or make
- * no sense are passed over.
- * @returns `controller-malformed` where it is no object
+ * Reads the reply to a poll. It may be empty, or have no `events` or no `last`. Unknown and malformed events are ignored.
+ * @returns `controller-malformed` if it is no object
  */
 export function decodePollReply(value: unknown): CallResult<PollReply> {
   if (value === null) return succeed({ last: undefined, changes: [], devices: [], hasNewLists: false });
@@ -47,7 +46,7 @@ function deviceOf(event: Record<string, unknown>): number[] {
   return device.success ? [device.output] : [];
 }
 
-/** `DeviceChanged` [O]: `params` is a list of `{name, new_value}`, and fields of the device may stand beside it. */
+/** `DeviceChanged` [O]: `params` is a list of `{name, new_value}`. The event may have fields of the device too. */
 function decodeChange(event: Record<string, unknown>): DeviceChange[] {
   const [device] = deviceOf(event);
   if (device === undefined) return [];
@@ -60,7 +59,7 @@ function decodeChange(event: Record<string, unknown>): DeviceChange[] {
   return [{ device, ...(hasParams ? { params } : {}), ...(hasFields ? { fields } : {}) }];
 }
 
-/** New values by name: from the list that was observed, or from an object as a device has it. */
+/** New values by name, from the observed list, or from an object like that of a device. */
 function decodeParams(value: unknown): Params {
   if (!Array.isArray(value)) return v.parse(paramsSchema, value);
   const pairs = value

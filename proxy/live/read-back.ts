@@ -4,42 +4,42 @@ import type { ControllerClient } from '../controllers/client';
 import { readDevice } from './home-reader';
 import type { WatchedHome } from './watched-home';
 
-/** When a commanded device is looked at where nothing tells of changes, in ms after its command was accepted. */
+/** When a commanded device is read if there are no events, in ms after its command was accepted. */
 const COMPARING_AT_MS = [300, 1_000, 2_000];
-/** When it is looked at where events tell of changes, but none told of this one, in ms. */
+/** When it is read if there are events, but none for this command, in ms. */
 const POLLING_AT_MS = [1_000];
-/** A device that was found to have changed, with no event to say so, may be on its way: it is looked at again after this, in ms. */
+/** A device that changed without an event may still be moving: it is read again after this time, in ms. */
 const REPEAT_INTERVAL_MS = 1_000;
-/** A command's effect is not followed for longer than this, in ms: a slow shutter has arrived. */
+/** Maximum time to follow the effect of a command, in ms: longer than a slow shutter needs. */
 const MAX_TRACKING_MS = 90_000;
 
-/** What reading back needs. */
+/** What reading back depends on. */
 interface ReadBackParts {
   readonly home: WatchedHome;
   readonly client: ControllerClient;
   readonly clock: Clock;
-  /** Whether events tell of changes. */
+  /** Whether changes come as events. */
   readonly isPolling: () => boolean;
 }
 
 /** A command whose effect is awaited. */
 interface Awaited {
-  /** The parameters that will show it. */
+  /** The parameters that show the effect. */
   readonly params: readonly string[];
-  /** Until when it is followed, on the monotonic clock (ms). */
+  /** When following ends, on the monotonic clock (ms). */
   readonly until: number;
   readonly cancel: () => void;
 }
 
 /**
- * Looks at a commanded device where no event tells what the command did. A client of such controllers reads every device back after its
- * command [O], so events for one's own commands may be late or missing.
+ * Reads a commanded device back if no event shows the effect. A client of such controllers reads every device back after its command [O],
+ * so events for one's own commands may be late or missing.
  */
 export class ReadBack {
   readonly #parts: ReadBackParts;
   readonly #stopped = new AbortController();
   readonly #awaited = new Map<number, Awaited>();
-  /** The device that is taken in just now: the change that comes of that is no event. */
+  /** The device that is being applied: the resulting change is not an event. */
   #taking: number | undefined;
 
   constructor(parts: ReadBackParts) {
@@ -59,8 +59,8 @@ export class ReadBack {
   }
 
   /**
-   * A command for this device was accepted just now. A newer one begins anew.
-   * @param sets the values that it sets, as `Level` or `currentSetpoints.Heat`
+   * Starts to follow an accepted command for this device. A newer command replaces an older one.
+   * @param sets the values that it sets, like `Level` or `currentSetpoints.Heat`
    */
   commanded(device: number, sets: readonly string[]) {
     const { clock, isPolling } = this.#parts;
@@ -69,7 +69,7 @@ export class ReadBack {
     this.#look(device, times, { params, until: clock.monotonic() + MAX_TRACKING_MS });
   }
 
-  /** An event tells of the command: more will come the same way. */
+  /** If an event shows the effect of the command, the device is not read: further events will follow. */
   #hear({ device, params = {} }: DeviceChange) {
     if (device === this.#taking || !this.#parts.isPolling()) return;
     if (this.#awaited.get(device)?.params.some((name) => Object.hasOwn(params, name))) this.#forget(device);
@@ -91,7 +91,7 @@ export class ReadBack {
     const { signal } = this.#stopped;
     const command = this.#awaited.get(id);
     const device = await readDevice(client, id, { signal });
-    // An event or a command that came meanwhile may be newer than what was read.
+    // An event or a command that arrived meanwhile may be newer than the reading.
     if (!device.ok || !command || this.#awaited.get(id) !== command) return;
     const before = home.journal.revision;
     this.#taking = id;

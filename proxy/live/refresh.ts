@@ -4,7 +4,7 @@ import type { CallFailure } from '../controllers/failure';
 import { fetchHome, readDevice, readDevices } from './home-reader';
 import type { WatchedHome } from './watched-home';
 
-/** From so many devices on, all are read instead of each. */
+/** Maximum number of devices that are read one by one. If there are more, the whole list is read. */
 const MAX_SINGLE_READS = 20;
 
 /** A watched home and where to read it. */
@@ -15,7 +15,7 @@ export interface RefreshParts {
   readonly signal: AbortSignal;
 }
 
-/** Reads sections, rooms and devices. `onDevices` is called when the devices are asked for, which is last. */
+/** Reads sections, rooms and devices. `onDevices` is called when the devices are requested, which are the last. */
 export async function refreshAll(
   { home, client, clock, signal }: RefreshParts,
   onDevices?: () => void
@@ -41,7 +41,7 @@ export async function refreshDevices({
   return undefined;
 }
 
-/** Reads these devices, each by itself; all of them where they are many, or where that does not do for one of them. */
+/** Reads these devices one by one; all devices if there are many, or if one of them cannot be read or applied alone. */
 export async function refreshNamed(
   parts: RefreshParts,
   ids: readonly number[]

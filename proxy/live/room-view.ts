@@ -4,10 +4,7 @@ import { limitHome } from '../access/rights';
 import { Journal } from './journal';
 import type { HomeEvent, HomeSource } from './watched-home';
 
-/**
- * Some rooms of a home, for screens that see no more. It has revisions of its own, so that one of the whole home leads nowhere here; its
- * devices are the whole home's own objects.
- */
+/** The part of a home that screens limited to some rooms see. It has its own revisions: those of the whole home do not match. */
 export class RoomView implements HomeSource {
   readonly journal = new Journal();
   readonly #whole: HomeSource;
@@ -37,7 +34,7 @@ export class RoomView implements HomeSource {
     });
   }
 
-  /** A device that goes to another room may come into sight or go out of it, which no change can say. */
+  /** A device that moves to another room may appear or disappear, which a change cannot express. */
   #take(changes: readonly DeviceChange[]) {
     if (changes.some(({ fields }) => fields?.room_id !== undefined)) {
       this.#takeAll();

@@ -21,7 +21,7 @@ import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
 import { WatcherRegistry } from './watcher-registry';
 
-/** What the live side stands on. */
+/** What live updates depend on. */
 interface LiveParts {
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly screens: Screens;
@@ -37,21 +37,21 @@ interface LiveParts {
   readonly activity: ActivityNews;
 }
 
-/** The live side as it runs. */
+/** The running live updates. */
 interface Live {
-  /** What `/metrics` tells. */
+  /** The counts for `/metrics`. */
   counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
-  /** The whole home of a user as it is known now; where it was never read, that is waited for. */
+  /** The current whole home of a user. If it was never read, waits for the first reading. */
   home(controller: string, user: string): Promise<CallResult<Home>>;
-  /** A device as a running watcher of a user knows it. */
+  /** A device of a user, if a watcher runs. */
   device(controller: string, user: string, device: number): Device | undefined;
-  /** A command for a device, which sets these values, was accepted just now: where no events tell its effect, that is looked for. */
+  /** Notes that a command for a device, which sets these values, was accepted. Without events, the device is read back. */
   commanded(controller: string, user: string, device: number, sets: readonly string[]): void;
-  /** Takes leave of every screen, and ends every watcher. */
+  /** Closes all connections and stops all watchers. */
   stop(): Promise<void>;
 }
 
-/** Registers `GET /api/controllers/:id/home` and answers the upgrades of the app's server; what it returns runs until stopped. */
+/** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const { admitUpgrade, screens, layouts, activity, accounts, known, fingerprints, clock, log } = parts;
   const watchers = new WatcherRegistry({

@@ -4,28 +4,28 @@ import type { Clock } from '#shared/clock';
 import { SLICE_BYTES, slicesOf } from '../http/in-slices';
 import type { HomeSlots } from './home-slots';
 
-/** What a screen may leave unread beside a whole home, in bytes. */
+/** Maximum number of unread bytes, besides a whole home. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** So long may what was sent lie without any of it going, in ms; and longer where it is a whole home on a slow link. */
+/** Maximum time without any progress of sending, in ms; it is longer for a whole home on a slow link. */
 const STALL_TIMEOUT_MS = 5_000;
 const HOME_STALL_TIMEOUT_MS = 20_000;
-/** A screen has next to nothing to say: this many frames of any kind in one second are a flood. */
+/** Maximum number of received frames of any kind in one second. */
 const MAX_FRAMES_PER_SECOND = 20;
-/** Who does not take leave within this time is cut off, in ms. */
+/** Timeout of the closing handshake, in ms. */
 const CLOSE_TIMEOUT_MS = 500;
-/** RFC 6455 §7.4.1: data of a kind that is not taken here. */
+/** Close code of unsupported data (RFC 6455 §7.4.1). */
 const UNSUPPORTED_DATA = 1003;
 
-/** What a live connection stands on. */
+/** What a live connection depends on. */
 interface LiveSocketParts {
   readonly clock: Clock;
-  /** Where a whole home waits for its turn to go out. */
+  /** Slots in which whole homes are sent. */
   readonly slots: HomeSlots;
-  /** The screen's id, by which turns are counted. */
+  /** The screen's id, for fair turns. */
   readonly screen: string;
 }
 
-/** A screen's live connection: sends what it is given, and cuts a screen that is gone, stalled or ill-behaved. */
+/** The live connection of a screen. It closes if the screen is gone, stalled or sends too much. */
 export class LiveSocket {
   readonly #socket: WebSocket;
   readonly #clock: Clock;
@@ -37,11 +37,11 @@ export class LiveSocket {
   #sent = 0;
   #read = 0;
   #readAt: number;
-  /** The size of the whole home that is on its way. */
+  /** The size of the whole home that is being sent. */
   #homeOnWay = 0;
-  /** What was sent while a home is on its way in parts, and comes behind it. */
+  /** Messages that wait until a home was sent in parts. */
   #behind: { readonly message: Buffer; readonly isOfHome: boolean }[] | null = null;
-  /** A newer home that takes the place of the one on its way, once that has gone. */
+  /** A newer home, to be sent after the one that is being sent. */
   #nextHome: Buffer | null = null;
   #writeSecond: (() => readonly Buffer[]) | undefined;
   readonly #slots: HomeSlots;
@@ -57,12 +57,12 @@ export class LiveSocket {
     this.#lastHeard = clock.monotonic();
   }
 
-  /** When the screen last said anything, on the monotonic clock (ms). */
+  /** When the screen last sent something, on the monotonic clock (ms). */
   get lastHeard(): number {
     return this.#lastHeard;
   }
 
-  /** Listens to the screen from now on. `onHeard`: it is there; `onClosed`: it is gone for good. */
+  /** Starts to listen. `onHeard` is called for each pong, `onClosed` once when the connection is closed. */
   start({ onHeard, onClosed }: { onHeard: () => void; onClosed: () => void }) {
     const socket = this.#socket;
     const hear = () => {
@@ -79,7 +79,7 @@ export class LiveSocket {
       hear();
       onHeard();
     });
-    // What breaks the protocol has been told so by `ws`, with the code that fits; it only has to go.
+    // After a protocol error `ws` has sent the close code already. Only the connection is left to close.
     socket.on('error', () => this.#cutSoon());
     socket.on('close', () => {
       this.#leaveSlot();
@@ -88,8 +88,8 @@ export class LiveSocket {
   }
 
   /**
-   * Sends a message that was written before.
-   * @param isOfHome whether a newer home holds what it says, so that it need not be sent beside that
+   * Sends an encoded message.
+   * @param isOfHome whether a newer home contains it, so that it need not be sent before that home
    */
   send(message: Buffer, { isOfHome = false } = {}) {
     if (this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
@@ -107,15 +107,14 @@ export class LiveSocket {
     this.#followFirst();
   }
 
-  /** What follows the first message, whenever that comes: it is written only then. */
+  /** Sets the messages that follow the first one. They are encoded when they are sent. */
   sendSecond(write: () => readonly Buffer[]) {
     this.#writeSecond = write;
   }
 
   /**
-   * Sends a whole home, which may be larger than what is otherwise let lie. It waits for its turn, and goes in parts, each once the one
-   * before has been taken, so that a screen that reads nothing costs no copy of it. A newer home comes in the place of all of the home that
-   * lies behind the one on its way.
+   * Sends a whole home, which may be larger than `MAX_UNREAD_BYTES`. It waits for a slot, and is sent in parts, each when the one before
+   * was written, so that a screen that does not read costs no copy of it. A newer home replaces all waiting messages of the home.
    */
   sendHome(message: Buffer) {
     if (this.#behind) {
@@ -147,7 +146,7 @@ export class LiveSocket {
     });
   }
 
-  /** A home has gone: now what follows it, or the newer one. */
+  /** After a home was sent: sends the waiting messages, or the newer home. */
   #sendBehind() {
     const behind = this.#behind ?? [];
     const next = this.#nextHome;
@@ -160,7 +159,7 @@ export class LiveSocket {
     for (const { message, isOfHome } of behind) this.send(message, { isOfHome });
   }
 
-  /** Once a second: has any of what lies there gone? */
+  /** Checks once a second whether sending makes progress. */
   checkFlow() {
     const now = this.#clock.monotonic();
     const unread = this.#socket.bufferedAmount;
@@ -172,7 +171,7 @@ export class LiveSocket {
       this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
   }
 
-  /** With each beat: cuts a screen that has answered nothing since the last one, and asks it anew. */
+  /** Sends a heartbeat and a ping. Cuts the connection if nothing was received since the last one. */
   beat(message: Buffer) {
     if (!this.#isHeard) {
       this.#socket.terminate();
@@ -183,7 +182,7 @@ export class LiveSocket {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
   }
 
-  /** Takes leave, and does not wait long for the answer. */
+  /** Closes the connection. It is cut if the closing handshake takes too long. */
   close(code: number, reason: string) {
     if (this.#isLeaving) return;
     this.#isLeaving = true;

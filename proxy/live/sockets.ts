@@ -82,7 +82,7 @@ export class Sockets {
     };
   }
 
-  /** A screen's new connection: it looks at what it may see, from the revision that it holds. */
+  /** Adds a connection of a screen, and sends what it may see since its revision. */
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
     const socket = this.#socketOf(webSocket, screen.id);
     const subscription = new ViewSubscription(socket, screen, {
@@ -103,7 +103,7 @@ export class Sockets {
     subscription.begin(revision);
   }
 
-  /** A connection without a grant for what it wants to look at. */
+  /** Closes a connection that has no grant for the controller. */
   refuse(webSocket: WebSocket, screen: Screen) {
     const socket = this.#socketOf(webSocket, screen.id);
     socket.start({ onHeard: () => undefined, onClosed: () => undefined });

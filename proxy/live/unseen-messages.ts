@@ -1,19 +1,19 @@
 import type { Activity } from '#shared/household';
 import { encode } from './home-text';
 
-/** What those who manage the household are told of it. */
+/** The household's activity for screens that manage it. */
 export interface ActivityNews {
-  /** What the screen of an id has not seen yet, the oldest first; null where it is told nothing of that. */
+  /** The events that the screen of an id has not seen, the oldest first; null if it gets no activity. */
   unseenOf(screen: string): readonly Activity[] | null;
-  /** Hears that this may have changed for some screens; what it returns stops that. */
+  /** Calls back when this may have changed for some screens. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
-/** The messages by which one connection is told what its screen has not seen of the household's activity. */
+/** The messages with unseen activity for one connection. */
 export class UnseenMessages {
   readonly #news: ActivityNews;
   readonly #screen: string;
-  /** The last one; null while the screen is told nothing. */
+  /** The last message; null while the screen gets no activity. */
   #last: Buffer | null = null;
 
   constructor(news: ActivityNews, screen: string) {
@@ -22,8 +22,8 @@ export class UnseenMessages {
   }
 
   /**
-   * The message that is due, if there is one: what is unseen, where that is not what was told last. A screen that is not told any more what
-   * happens has nothing unseen.
+   * The message to send now, if the unseen activity differs from the last message. A screen that may no longer see activity gets an empty
+   * list.
    */
   due(): Buffer[] {
     const unseen = this.#news.unseenOf(this.#screen);

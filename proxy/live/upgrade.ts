@@ -10,17 +10,18 @@ import type { Sockets } from './sockets';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
-/** What an upgrade stands on. */
+/** What upgrades depend on. */
 interface UpgradeParts {
-  /** Whose it is, by host, origin and cookie. */
+  /** Authenticates an upgrade by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly connections: Pick<Connections, 'seen'>;
   readonly sockets: Sockets;
 }
 
 /**
- * Answers every wish to become a WebSocket. Who is not admitted is refused as plain HTTP, before the upgrade. Who is, but without
- * a grant for this controller, is closed with 1008: a page can read that code, and never the status of a refused upgrade.
+ * Handles upgrades to WebSockets. A request that is not admitted is refused by an HTTP status, before the upgrade. If it is admitted
+ * without a grant for this controller, the connection is closed with 1008: a page can read that code, but not the status of a refused
+ * upgrade.
  */
 export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeParts) {
   const server = new WebSocketServer({

@@ -6,9 +6,9 @@ import { LayoutText } from './layout-text';
 import { RoomView } from './room-view';
 import type { HomeSource } from './watched-home';
 
-/** A home as all screens of the same rooms see it, and the telling of it. */
+/** A home as all screens of the same rooms see it, and the fan-out to them. */
 export interface View {
-  /** Ids of the rooms that are seen; null: all of it. */
+  /** Ids of the rooms; null for all of them. */
   readonly rooms: Rights['rooms'];
   readonly home: HomeSource;
   readonly text: HomeText;
@@ -21,7 +21,7 @@ interface Running extends View {
   stop(): void;
 }
 
-/** The views of one watched home: the whole one always, and those of some rooms for as long as somebody looks. */
+/** The views of one watched home: always the whole one, and those of some rooms while they are leased. */
 export class Views {
   readonly #clock: Clock;
   readonly #home: HomeSource;
@@ -34,7 +34,7 @@ export class Views {
     this.#whole = this.#open(null);
   }
 
-  /** All that there are now. */
+  /** All current views. */
   get all(): readonly View[] {
     return [this.#whole, ...this.#ofRooms.values()];
   }
@@ -57,7 +57,7 @@ export class Views {
     return { view, release };
   }
 
-  /** Ends the telling. */
+  /** Stops all views. */
   stop() {
     for (const view of [this.#whole, ...this.#ofRooms.values()]) view.stop();
     this.#ofRooms.clear();

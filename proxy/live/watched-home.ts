@@ -27,7 +27,7 @@ export interface HomeSource {
   subscribe(listener: (event: HomeEvent) => void): () => void;
 }
 
-/** A home as it is known now, the connection state of its controller, and the listeners of both. */
+/** The current home, the connection state of its controller, and the events of both. */
 export class WatchedHome implements HomeSource {
   readonly journal = new Journal();
   readonly #clock: Clock;
@@ -50,8 +50,8 @@ export class WatchedHome implements HomeSource {
   }
 
   /**
-   * The home was read, so the controller is there. Devices that were read one by one after `since`, when this reading was asked
-   * for (monotonic ms), are newer than it and stay.
+   * Applies a reading of the home, which shows that the controller is online. Devices that were read one by one after `since`, when this
+   * reading was requested (monotonic ms), are newer and stay.
    */
   applySnapshot(read: Home, since: number) {
     const before = new Map(this.journal.home.devices.map((device) => [device.id, device]));
@@ -68,8 +68,8 @@ export class WatchedHome implements HomeSource {
   }
 
   /**
-   * One device was read anew.
-   * @returns false where a change cannot say what is different: that waits for the next reading of all
+   * Applies a reading of one device.
+   * @returns false if a change cannot express the difference: the next reading of all devices is needed
    */
   applyDevice(device: Device): boolean {
     const before = this.journal.device(device.id);
@@ -80,7 +80,7 @@ export class WatchedHome implements HomeSource {
     return true;
   }
 
-  /** Changes of devices came; those of devices that nobody knows are passed over. */
+  /** Applies changes of devices. Those of unknown devices are ignored. */
   append(changes: readonly DeviceChange[]) {
     const known = changes.filter(({ device }) => this.journal.has(device));
     if (known.length === 0) return;
@@ -88,7 +88,7 @@ export class WatchedHome implements HomeSource {
     this.#events.emit({ type: 'changes', changes: known });
   }
 
-  /** The controller is unavailable, for this reason. */
+  /** Notes that the controller is unavailable, and why. */
   markLost(state: Exclude<ControllerState, 'online'>) {
     if (this.#status?.state === state) return;
     this.#status = { state, since: this.#clock.now() };
