@@ -12,10 +12,10 @@ export interface FoundController extends DiscoveryReply {
   readonly heardAt: number;
 }
 
-/** No more are kept, so that a flood of replies stays small. */
+/** Maximum number of controllers: a flood of replies must not fill the memory. */
 const MAX_FOUND = 64;
 
-/** What searches have found while we run: by address, and by the MAC that is claimed there. */
+/** The controllers that searches have found since the start, by address and claimed MAC. */
 export class FoundControllers {
   readonly #clock: Clock;
   readonly #byClaim = new Map<string, FoundController>();
@@ -40,12 +40,12 @@ export class FoundControllers {
     if (oldest !== undefined && this.#byClaim.size > MAX_FOUND) this.#byClaim.delete(oldest);
   }
 
-  /** All, the newest last. */
+  /** All of them, the newest last. */
   list(): FoundController[] {
     return [...this.#byClaim.values()];
   }
 
-  /** The one of a passing id. */
+  /** The controller of an id. */
   get(id: string): FoundController | undefined {
     return this.list().find((found) => found.id === id);
   }

@@ -3,8 +3,8 @@ import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
 import type { HostKind } from '../platform/host-kind';
 
 /**
- * Why a search may hear nothing here, as the wire's codes, the likeliest first. That no controller is there, or that the network lets no
- * broadcast pass, can never be told apart from here, so it stands last.
+ * Possible reasons why a search finds nothing on this machine, as codes of the wire, the likeliest first. A missing controller and a
+ * network that drops broadcasts cannot be told apart, so `no-reply` is last.
  */
 export function hintsOf({
   hostKind,

@@ -13,10 +13,10 @@ export interface DiscoveryReply {
   readonly mac: Mac | null;
 }
 
-/** What a reply may weigh, in bytes. */
+/** Maximum size of a reply, in bytes. */
 const MAX_REPLY_BYTES = 1024;
 
-/** What a name may have, in characters as people count them, nearly. */
+/** Maximum length of a name, in code points. */
 const MAX_NAME_LENGTH = 64;
 
 const replySchema = v.object({
@@ -25,10 +25,10 @@ const replySchema = v.object({
   mac: v.pipe(v.string(), v.check(isMac))
 });
 
-/** Control characters, lone surrogates, and the marks that turn the direction of the text around them. */
+/** Control characters, lone surrogates, and marks that change the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b\u2060\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** User text on one line, without what could make it look like another. */
+/** User text on one line, without characters that could make it look like another text. */
 export const cleanName = (name: string) =>
   Array.from(name.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim())
     .slice(0, MAX_NAME_LENGTH)

@@ -21,16 +21,16 @@ interface DiscoveryParts {
   readonly found: Pick<FoundControllers, 'list'>;
   readonly gate: DiscoveryGate;
   readonly search: Pick<Search, 'start' | 'isSearching' | 'wasInVain'>;
-  /** Why a search may come to nothing on this machine. */
+  /** Possible reasons why a search finds nothing on this machine. */
   readonly hints: () => string[];
 }
 
-/** Routes by which a screen learns what it could sign in to. A search fills the list while it is asked for again. */
+/** Routes that list the controllers to sign in to, and start a search. Clients poll the list while the search fills it. */
 export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts) {
   const { gate, search } = parts;
 
   app.get(routes.controllers, { config: { access: 'public' } }, async (request) => {
-    // Who brings a setup code is told all; whoever brings a wrong one is a stranger, and counts as one who tried.
+    // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
     const pass = await gate.admit(request);
     return pass.ok ? wholeAnswer(parts) : strangersAnswer(parts, request);
   });
@@ -46,10 +46,10 @@ export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts) {
   });
 }
 
-/** As it is sent: what may be added is said only where it may not. */
+/** The answer: `mayAdd` is sent only if it is false. */
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
-/** Everything: for who may add a controller. */
+/** The whole answer, for clients that may add a controller. */
 function wholeAnswer({ known, found, search, hints }: DiscoveryParts): ControllersAnswer {
   const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
   return {
@@ -63,8 +63,8 @@ function wholeAnswer({ known, found, search, hints }: DiscoveryParts): Controlle
 }
 
 /**
- * Names and ids of the known ones alone, and to a screen where its own controller is. A controller that gave itself no name is called by
- * its address: to strangers it has none.
+ * Only names and ids of the known controllers, and to a screen the address of its own. A controller without a name is named by its address:
+ * to strangers it has no name.
  */
 function strangersAnswer({ known }: DiscoveryParts, { screen }: FastifyRequest): ControllersAnswer {
   const controllers = known.list().map(({ id, name, address, source }) => ({

@@ -6,45 +6,48 @@ import type { Mac } from '#shared/mac';
 import type { FoundController, FoundControllers } from './found';
 import { readReply, type DiscoveryReply } from './reply';
 
-/** Where controllers listen for searches (document 4.3) [D]. */
+/** The UDP port of controllers (document 4.3) [D]. */
 const CONTROLLER_PORT = 17318;
 
-/** How long a search listens, in ms. */
+/** Duration of a search, in ms. */
 export const SEARCH_DURATION_MS = 3_000;
 
-/** A call this soon after the last search began joins that one, in ms. */
+/** A call within this time after the start of a search joins that search, in ms. */
 const MIN_SEARCH_GAP_MS = 5_000;
 
-/** When it calls out, in ms from its beginning: datagrams get lost. A sweep calls so many that twice must do. */
+/**
+ * When packets are sent, in ms from the start. They are repeated, since datagrams get lost. A sweep sends so many that it repeats them only
+ * once.
+ */
 const CALL_DELAYS_MS = [0, 500, 1_500];
 const SWEEP_CALL_DELAYS_MS = [0, 1_200];
 
-/** A burst of calls and the pause after it, in ms: what asks a whole network at once drowns the answers. */
+/** Packets per burst, and the interval of bursts in ms: too many packets at once make the replies get lost. */
 const BURST = 32;
 const BURST_INTERVAL_MS = 40;
 
-/** What one search takes in, however much is sent at it. */
+/** Maximum number of datagrams and results of one search. */
 const MAX_DATAGRAMS = 256;
 const MAX_RESULTS = 64;
 
-/** What searching stands on. */
+/** What a search depends on. */
 export interface SearchParts {
   readonly clock: Clock;
   readonly log: Log;
-  /** The words that controllers answer to: one for each maker. */
+  /** The discovery prefixes that controllers answer to, one for each maker. */
   readonly prefixes: readonly string[];
-  /** Where to call out to, asked anew for each search, since networks come and go. */
+  /** Addresses to send to. Called for each search, since networks change. */
   readonly targets: () => readonly string[];
-  /** Each address of our own networks, for who asks for a sweep. */
+  /** Each address of our own networks, for a sweep. */
   readonly neighbours: () => readonly string[];
   readonly rule: DestinationRule;
   /** Called with each reply as it arrives. */
   readonly onFound: (reply: DiscoveryReply) => void;
-  /** Where controllers listen, but in tests. */
+  /** The UDP port of controllers; another one in tests. */
   readonly port?: number;
 }
 
-/** A search under way. */
+/** A search in progress. */
 interface ActiveSearch {
   readonly isSweep: boolean;
   readonly socket: Socket;
@@ -53,7 +56,7 @@ interface ActiveSearch {
   datagrams: number;
 }
 
-/** Finds controllers by UDP. It only ever calls out: nothing that comes in is answered. */
+/** Finds controllers by UDP. It never replies to a packet. */
 export class Search {
   readonly #parts: SearchParts;
   #active: ActiveSearch | undefined;
@@ -64,19 +67,19 @@ export class Search {
     this.#parts = parts;
   }
 
-  /** Whether a search is under way. */
+  /** Whether a search is in progress. */
   get isSearching() {
     return this.#active !== undefined;
   }
 
-  /** Whether the last search has ended without an answer. */
+  /** Whether the last search has ended without a reply. */
   get wasInVain() {
     return this.#wasInVain;
   }
 
   /**
-   * Begins a search, or joins the one of its kind that began a moment ago. A sweep asks each address of our networks, where broadcasts do
-   * not pass: the same packet, the same bounds.
+   * Starts a search, or joins a recent one of the same kind. A sweep sends the same packet to each address of our networks, for networks
+   * that drop broadcasts. It has the same limits.
    */
   start({ isSweep = false } = {}) {
     const { clock } = this.#parts;
@@ -102,7 +105,7 @@ export class Search {
     active.cancels.push(clock.after(SEARCH_DURATION_MS, () => this.#end(active)));
   }
 
-  /** Ends the search that is under way, if there is one. */
+  /** Ends the search in progress, if there is one. */
   stop() {
     if (this.#active) this.#end(this.#active);
   }

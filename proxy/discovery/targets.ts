@@ -1,12 +1,12 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/** Parts of an IPv4 as numbers from 0 to 255. */
+/** The bytes of an IPv4. */
 const partsOf = (address: string) => address.split('.').map(Number);
 
-/** A sweep goes through no more networks than these. */
+/** Maximum number of networks of a sweep. */
 const MAX_SWEPT_NETWORKS = 4;
 
-/** Every other address of the networks (as /24, which homes have) around some IPv4 addresses: for networks that let no broadcast pass. */
+/** All other addresses in the /24 networks of some IPv4 addresses, for networks that drop broadcasts. */
 export function neighboursOf(addresses: readonly string[]): string[] {
   const networks = [...new Set(addresses.map((address) => address.replace(/\.\d+$/, '')))];
   return networks
@@ -16,8 +16,8 @@ export function neighboursOf(addresses: readonly string[]): string[] {
 }
 
 /**
- * The broadcast address of each network that this machine is in (document 4.3: a search is a broadcast) [D]. Networks of one or
- * two addresses have none.
+ * The broadcast addresses of this machine's networks (document 4.3: a search is a broadcast) [D]. Networks of one or two addresses have
+ * none.
  */
 export function broadcastAddresses(
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()

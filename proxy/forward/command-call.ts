@@ -5,7 +5,7 @@ import { parseJson } from '../controllers/json';
 
 const METHOD = /^\w{1,64}$/;
 
-/** Methods that end what a command before them began: they never wait. */
+/** Methods that end what an earlier command began. They never wait. */
 const URGENT = ['stop', 'stopLevelChange'];
 
 /** Every command that this build knows, by its method. Where two interfaces have one method, it sets the same values. */
@@ -13,17 +13,17 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map(
   [...INTERFACES.values()].flatMap(({ commands }) => commands).map((command) => [command.method, command])
 );
 
-/** What a command is to the proxy: what to send, what it sets, and whether it can wait. */
+/** A command as the proxy reads it: what to send, what it sets, and whether it can wait. */
 interface ReadCommand {
-  /** A method that takes nothing is sent without `params` [O]. */
+  /** A method without parameters is sent without `params` [O]. */
   readonly call: Pick<CommandCall, 'method'> & Partial<CommandCall>;
   readonly sets: readonly string[];
   readonly isUrgent: boolean;
 }
 
 /**
- * Reads a command's body, `{"method": …, "params": {…}}` [O], where `params` may be missing; null where it is none. Only these two are passed on. What an unknown
- * command sets is not known either: then the names of its parameters have to do.
+ * Reads a command's body, `{"method": …, "params": {…}}` [O], where `params` may be missing; null if it is no command. Only these two keys
+ * are passed on. For an unknown command, the names of its parameters count as what it sets.
  */
 export function readCommand(body: unknown): ReadCommand | null {
   const value = Buffer.isBuffer(body) ? parseJson(body) : undefined;

@@ -6,12 +6,12 @@ import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { readDevice } from '../live/home-reader';
 
-/** How long the reading of a device may take, in ms. */
+/** Timeout for reading a device, in ms. */
 const READ_DEADLINE_MS = 3_000;
-/** How long the answer is kept, in ms. */
+/** How long the answer is cached, in ms. */
 const CACHE_TTL_MS = 60_000;
 
-/** What the guard of locks needs. */
+/** What the guard depends on. */
 interface LocksParts {
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
@@ -29,8 +29,8 @@ interface Target {
 type Verdict = Result<null, 'lock-refused'> | { readonly ok: false; readonly error: CallFailure };
 
 /**
- * Refuses commands to locks. A device that no running watcher knows is read once and remembered for a minute; where it cannot be read,
- * it may be a lock, and the command is refused. The reading costs the first command one round trip to the controller.
+ * Refuses commands to locks. A device that no running watcher knows is read once and cached for a minute, which costs the first command one
+ * round trip to the controller. If it cannot be read, it may be a lock, and the command is refused.
  */
 export class Locks {
   readonly #parts: LocksParts;
@@ -42,7 +42,7 @@ export class Locks {
 
   /**
    * Whether a device takes commands.
-   * @returns `lock-refused`; `controller-unreachable` where the device cannot be read; `signed-out`
+   * @returns `lock-refused`; `controller-unreachable` if the device cannot be read; `signed-out`
    */
   async check(target: Target): Promise<Verdict> {
     const { clock, device } = this.#parts;
@@ -50,12 +50,12 @@ export class Locks {
     for (const [key, { at }] of this.#reads) if (at <= now - CACHE_TTL_MS) this.#reads.delete(key);
     const key = `${target.controller} ${target.user} ${target.device}`;
     const known = device(target.controller, target.user, target.device);
-    // A command does not overtake one that waits for a reading.
+    // A command does not overtake an earlier one that waits for the same reading.
     if (known && (isLock(known) || !this.#reads.has(key))) return verdictOf(known);
     const verdict = this.#reads.get(key)?.verdict ?? this.#read(target);
     this.#reads.set(key, { at: this.#reads.get(key)?.at ?? now, verdict });
     const result = await verdict;
-    // What is not known yet is asked again.
+    // A failed reading is not cached.
     if (!result.ok && result.error.code !== 'lock-refused') this.#reads.delete(key);
     return result;
   }

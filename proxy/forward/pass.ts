@@ -4,18 +4,18 @@ import type { Answer, Head } from '../controllers/answer';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The type passes only where it says JSON: whatever else an answer calls itself, JSON is all that was asked for. */
+/** The content type is passed on only if it is JSON, since only JSON was requested. */
 const typeOf = ({ contentType }: Head) =>
   contentType?.startsWith('application/json') ? contentType : JSON_TYPE;
 
-/** Passes a controller's whole success on. Of its headers only type and length do. */
+/** Passes on a controller's successful answer, with type and length as the only headers. */
 export function pass(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status);
   if (!answer.body || answer.body.length === 0) return reply.send();
   return reply.header('content-type', typeOf(answer)).send(answer.body);
 }
 
-/** Passes the head of a long success on, and gives where its body has to go. From here on the reply is ended by that. */
+/** Passes on the head of a long successful answer. Returns the stream for its body, which ends the reply. */
 export function passHead(reply: FastifyReply, head: Head): ServerResponse {
   const { raw } = reply.hijack();
   const own = { ...reply.getHeaders(), 'content-type': typeOf(head), 'content-length': head.contentLength };

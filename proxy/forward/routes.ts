@@ -16,19 +16,19 @@ import { Locks } from './locks';
 import { authorize, type AuthorizeParts, type Permission } from './permission';
 import { lookUp, type Allowed } from './table';
 
-/** What forwarding stands on. */
+/** What forwarding depends on. */
 interface ForwardParts extends AuthorizeParts {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
   readonly device: (controller: string, user: string, device: number) => Device | undefined;
-  /** Hears of each command that a controller accepted, and of the values that it sets. */
+  /** Called for each command that a controller accepted, with the values that it sets. */
   readonly onCommanded: (controller: string, user: string, device: number, sets: readonly string[]) => void;
 }
 
-/** Forwarding as it runs. */
+/** The running forwarding. */
 interface Forward {
-  /** What `/metrics` tells. */
+  /** The counts for `/metrics`. */
   counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number };
 }
 
@@ -36,14 +36,14 @@ const PREFIX = '/v2';
 
 type CommandCall = Extract<Allowed, { kind: 'command' }>;
 
-/** How a command fails that was not sent. */
+/** Error of a command that was not sent. */
 const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 
-/** Registers `ANY /api/controllers/:id/v2/…`: what the closed table knows goes to the controller, and nothing else does. */
+/** Registers `ANY /api/controllers/:id/v2/…`. Only calls of the forward table go to the controller. */
 export function registerForward(app: FastifyInstance, parts: ForwardParts): Forward {
   const forwarder = new Forwarder(parts);
   void app.register(async (scope) => {
-    // The bytes are looked at before a parser makes of them what cannot be walked any more.
+    // The bytes are checked before parsing, since a value with too many levels cannot be processed.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body)
@@ -132,7 +132,7 @@ class Forwarder {
     const { controller, user } = screen;
     const { call, sets, isUrgent } = command;
     const disconnected = abortOnDisconnect(reply);
-    // What will not be sent takes no turn.
+    // A command that will not be sent does not use the rate limit.
     const authorization = await authorize(screen.id, { ...allowed, method: call.method }, this.#parts);
     if (!authorization.ok) return refuseAny(reply, authorization.error);
     const lock = await this.#locks.check({ controller, user, device: allowed.device });

@@ -61,7 +61,7 @@ export class Stops {
   #pump() {
     this.#cancelPump?.();
     this.#cancelPump = undefined;
-    // Whose turn it is changes with each that is sent.
+    // The order changes with each stop that is sent.
     for (let [next] = this.#queue; next; [next] = this.#queue) {
       const delay = this.#rateLimit.delay(this.#clock.monotonic());
       if (delay > 0) {

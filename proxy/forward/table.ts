@@ -1,16 +1,16 @@
 import { fail, succeed, type Failure } from '#shared/errors';
 
-/** What may be asked of one path: the query keys that a reading takes, and whether there is something to command. */
+/** What one path allows: the query keys of a reading, and whether there are commands. */
 interface Entry {
   readonly path: string;
-  /** The keys that `GET` takes. */
+  /** The query keys of `GET`. */
   readonly query: readonly string[];
   readonly takesCommands?: true;
 }
 
 /**
- * Every call that passes, and nothing else does: the document's and those that were observed, but `/auth` and `/poll`, for
- * tokens and the poll's place are the proxy's own.
+ * All calls that are forwarded: those of the document and those that were observed, except `/auth` and `/poll`, since tokens and the poll's
+ * cursor belong to the proxy.
  */
 const TABLE: readonly Entry[] = [
   { path: '/info', query: [] }, // [O]
@@ -28,18 +28,21 @@ const TABLE: readonly Entry[] = [
 
 const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
 
-/** A call that may pass. `target` is path and query, below `/api/v2`; `device` is the one that it concerns, null for none alone. */
+/**
+ * An allowed call. `target` is path and query, below `/api/v2`; `device` is the id of the device that it concerns, null if it concerns no
+ * single device.
+ */
 export type Allowed =
   | { readonly kind: 'read'; readonly target: string; readonly device: number | null }
   | {
       readonly kind: 'command';
       readonly target: string;
       readonly device: number;
-      /** What the device is to do, once the body was read. */
+      /** The method of the command, once the body was read. */
       readonly method?: string;
     };
 
-/** Why a call may not pass, and what may: `allow` is for the header of that name. */
+/** Why a call is refused. `allow` is the value of that header. */
 type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
   readonly allow?: string;
 };
@@ -50,13 +53,13 @@ const ID = /\/(\d{1,15})(?=\/|$)/g;
 const OF_DEVICE = /^\/devices\/(\d+)/;
 const PLAIN_VALUE = /^[\w.,:-]{0,64}$/;
 
-/** Looks a call up. `target` is as it came, after `/v2`: nothing of it was decoded. */
+/** Finds a call in the table. `target` is the raw text after `/v2`, not decoded. */
 export function lookUp(
   method: string,
   target: string
 ): { readonly ok: true; readonly value: Allowed } | { readonly ok: false; readonly error: Refused } {
   const [written = '', ...queries] = target.split('?');
-  // One spelling of an id, so that what is judged is what is sent.
+  // Only one spelling of an id, so that the checked id is the one that is sent.
   const path = written.replace(ID, (_, digits: string) => `/${Number(digits)}`);
   const canonicalTarget = [path, ...queries].join('?');
   const entry = PLAIN_PATH.test(written) ? ENTRIES.get(path.replace(ID, '/:id')) : undefined;
@@ -78,7 +81,7 @@ export function lookUp(
   return { ok: false, error: { code: 'method-not-allowed', message: `It takes ${allow}.`, allow } };
 }
 
-/** Whether there is at most one query, of keys that the entry takes, each once. */
+/** Whether there is at most one query, with keys of the entry only, each at most once. */
 function isTaken({ query: keys }: Entry, queries: readonly string[]): boolean {
   const [query = '', ...more] = queries;
   const pairs = query === '' ? [] : query.split('&').map((pair) => pair.split('='));
