@@ -16,7 +16,7 @@ import { TypedPasswords } from './access/sign-in/typed-passwords';
 import { UnseenActivity } from './access/activity/unseen-activity';
 import { homeAddresses } from './net/interfaces';
 import type { Clock } from '#shared/clock';
-import type { KnownControllersParts } from './controllers/known';
+import type { KnownControllersDeps } from './controllers/known';
 import { LinkReader } from './controllers/link';
 import { Relocation } from './controllers/relocation';
 import { hintsOf } from './discovery/hints';
@@ -56,7 +56,7 @@ interface RuntimeContext {
   /** Where the built app lies. */
   readonly webFolder: string;
   /** The virtual controller beside us, where there is one. */
-  readonly demo?: KnownControllersParts['demo'];
+  readonly demo?: KnownControllersDeps['demo'];
   /** What tells by what an address is reached: the system's own tables, but in tests. */
   readonly links?: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
 }

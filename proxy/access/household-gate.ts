@@ -13,7 +13,7 @@ import type { TooManyAttempts } from '../http/errors';
 import type { SignInLimits } from './sign-in/sign-in-limits';
 
 /** What the gate depends on. */
-interface HouseholdGateParts {
+interface HouseholdGateDeps {
   /** Whether the household is closed: only its own members change it. */
   readonly isClosed: () => boolean;
   readonly known: Pick<KnownControllers, 'get'>;
@@ -43,20 +43,20 @@ const LAPSED = fail('setup-code-needed', 'Whoever asked for this may not do it a
  * sign-in to a real controller. Then only managing screens and requests with a setup code may.
  */
 export class HouseholdGate {
-  readonly #parts: HouseholdGateParts;
+  readonly #deps: HouseholdGateDeps;
 
-  constructor(parts: HouseholdGateParts) {
-    this.#parts = parts;
+  constructor(deps: HouseholdGateDeps) {
+    this.#deps = deps;
   }
 
   /** Whether there is a household that only its own people change. */
   get isClosed(): boolean {
-    return this.#parts.isClosed();
+    return this.#deps.isClosed();
   }
 
   /** Whether a screen manages the household: by its rights, and at a controller of the household. The demo is not one. */
   manages({ rights, controller, locked }: Screen): boolean {
-    return rights.manages && !locked && this.#parts.known.get(controller)?.source === 'known';
+    return rights.manages && !locked && this.#deps.known.get(controller)?.source === 'known';
   }
 
   /** The pass that everybody has while there is no household. */
@@ -77,11 +77,11 @@ export class HouseholdGate {
     const { screen, headers, raw } = request;
     const code = headers[SETUP_CODE_HEADER];
     if (typeof code === 'string')
-      return this.#admitByCode(code, screen, clientAddress(raw, this.#parts.trustedProxies));
+      return this.#admitByCode(code, screen, clientAddress(raw, this.#deps.trustedProxies));
     if (screen === null || screen.locked)
       return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
     if (this.manages(screen)) return succeed(this.#passOf(screen));
-    return isFull(screen.rights) && this.#parts.known.get(screen.controller)?.source === 'demo'
+    return isFull(screen.rights) && this.#deps.known.get(screen.controller)?.source === 'demo'
       ? fail('forbidden', 'The demo home manages nothing.')
       : { ok: false, error: NOT_MANAGING };
   }
@@ -90,14 +90,14 @@ export class HouseholdGate {
     return {
       isSetupCode: false,
       use: async () => {
-        const now = this.#parts.screens.admit(id);
+        const now = this.#deps.screens.admit(id);
         return now.ok && this.manages(now.value) ? succeed(null) : LAPSED;
       }
     };
   }
 
   async #admitByCode(code: string, by: Screen | null, client: string) {
-    const { limits, setupCodes } = this.#parts;
+    const { limits, setupCodes } = this.#deps;
     const attempt = await limits.begin({ client });
     if (!attempt.ok) return attempt;
     const isRight = await setupCodes.check(code);
@@ -111,13 +111,13 @@ export class HouseholdGate {
   }
 
   async #useCode(code: string, by: Screen | null) {
-    const used = await this.#parts.setupCodes.use(code);
+    const used = await this.#deps.setupCodes.use(code);
     this.#note(used.ok ? 'setup-code-used' : 'setup-code-failed', by);
     return used;
   }
 
   /** Before there is a household, nobody is refused. */
   #note(kind: 'setup-code-used' | 'setup-code-failed', by: Screen | null) {
-    if (this.isClosed) this.#parts.activity.note({ kind, by: by ?? undefined });
+    if (this.isClosed) this.#deps.activity.note({ kind, by: by ?? undefined });
   }
 }

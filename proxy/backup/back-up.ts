@@ -12,7 +12,7 @@ import { sealArchive, unsealArchive } from './sealed-archive';
 const MAX_READ_ATTEMPTS = 10;
 
 /** What to back up, and where to. */
-interface BackUpParts {
+interface BackUpOptions {
   readonly dataDir: string;
   /** A file that is not there yet. */
   readonly file: string;
@@ -26,16 +26,16 @@ interface BackUpParts {
  * @returns the names of files that were left out because the key does not open them; `no-backup` with a sentence for the owner
  */
 export async function backUp(
-  parts: BackUpParts
+  options: BackUpOptions
 ): Promise<Result<readonly string[], 'no-backup' | NoPassphrase>> {
-  const { dataDir, file } = parts;
+  const { dataDir, file } = options;
   try {
     if (!(await isThere(join(dataDir, KEY_FILE))))
       return refuse(`There is no data folder of Mantel at ${dataDir}.`);
     if (await liesIn(file, dataDir))
       return refuse('A backup does not lie in the data folder itself: name another place.');
     if (await isThere(file)) return isInTheWay(file);
-    const passphrase = await parts.passphrase();
+    const passphrase = await options.passphrase();
     if (!passphrase.ok) return passphrase;
     const all = await readSettled(dataDir);
     const key = all?.get(KEY_FILE);

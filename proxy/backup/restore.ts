@@ -12,7 +12,7 @@ import { screensIn, withoutScreens, withScreensBroughtBack } from './restored-sc
 import { isSealed, unsealArchive } from './sealed-archive';
 
 /** What to restore, and where to. */
-interface RestoreParts {
+interface RestoreOptions {
   readonly file: string;
   /** A folder that is new or empty. */
   readonly dataDir: string;
@@ -30,8 +30,8 @@ interface RestoreParts {
  * once all is in it, and one that is there gets its key last.
  * @returns how many files there were; `no-restore` with a sentence for the owner, and nothing changed
  */
-export async function restore(parts: RestoreParts): Promise<Result<number, 'no-restore' | NoPassphrase>> {
-  const { file, dataDir, passphrase, endScreens } = parts;
+export async function restore(options: RestoreOptions): Promise<Result<number, 'no-restore' | NoPassphrase>> {
+  const { file, dataDir, passphrase, endScreens } = options;
   try {
     const backup = await readFile(file);
     const held = await namesIn(dataDir);

@@ -3,7 +3,7 @@ import type { HostKind } from '../platform/host-kind';
 import type { ServerOrigins } from '../net/server-origins';
 
 /** What the startup banner depends on. */
-export interface StartupBannerParts {
+export interface StartupBannerDeps {
   readonly proxy: {
     /** The http origin on this machine. */
     readonly http: string;
@@ -28,13 +28,7 @@ const ENCLOSED: Readonly<Record<HostKind, string | null>> = {
 };
 
 /** Text that is printed when the server is ready: its addresses, and what to do next. */
-export function startupBanner({
-  proxy,
-  hostKind,
-  isDemo,
-  isTerminal,
-  setupCode
-}: StartupBannerParts): string {
+export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }: StartupBannerDeps): string {
   const { http, fingerprint, serverOrigins } = proxy;
   const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
   const addresses = [http, ...serverOrigins.origins].map((address) => `  ${address}`);

@@ -28,7 +28,7 @@ export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
 
 /** What accounts depend on. */
-interface AccountsParts {
+interface AccountsDeps {
   readonly file: StoredFile<StoredAccounts>;
   readonly clock: Clock;
   readonly known: KnownControllers;
@@ -56,7 +56,7 @@ interface Account {
 
 /** The tokens of every user of every controller, and the client of each. Passwords are used once and never stored. */
 export class Accounts {
-  readonly #parts: AccountsParts;
+  readonly #deps: AccountsDeps;
   readonly #byKey = new Map<string, Account>();
   /** Resolves when the last refusal was handled. */
   #refusalHandled: Promise<unknown> = Promise.resolve();
@@ -66,17 +66,17 @@ export class Accounts {
   /** As `Account.unknown`, for the keys beside the accounts. */
   #unknown: object = {};
 
-  constructor(parts: AccountsParts) {
-    this.#parts = parts;
+  constructor(deps: AccountsDeps) {
+    this.#deps = deps;
     // Calls in flight at the old address are aborted, and no connection outlives the link that it was checked by.
-    this.#unsubscribe = parts.known.onMoved((id) => {
+    this.#unsubscribe = deps.known.onMoved((id) => {
       for (const { controller, client } of this.#byKey.values()) if (controller === id) void client.close();
     });
   }
 
   /** Reads the stored accounts. Has to be awaited once, before all other calls. */
   async load() {
-    const { clientId, accounts, ...unknown } = await this.#parts.file.read();
+    const { clientId, accounts, ...unknown } = await this.#deps.file.read();
     this.#unknown = unknown;
     this.#clientId = clientId === '' ? randomUUID() : clientId;
     for (const { controller, user, access, refresh, ...more } of accounts)
@@ -139,7 +139,7 @@ export class Accounts {
   /** Sets the tokens of a user for all of the user's screens. They are on the disk when this resolves. */
   async setTokens(controller: string, user: string, tokens: Tokens) {
     this.#account(controller, user).client.setTokens(tokens);
-    await this.#parts.file.flush();
+    await this.#deps.file.flush();
   }
 
   /** The client of a user of a controller. If the user is not signed in, all its calls are `signed-out`. */
@@ -157,7 +157,7 @@ export class Accounts {
   async close() {
     this.#unsubscribe();
     await Promise.all([...this.#byKey.values()].map(({ client }) => client.close()));
-    await this.#parts.file.flush();
+    await this.#deps.file.flush();
   }
 
   #account(controller: string, user: string): Account {
@@ -165,7 +165,7 @@ export class Accounts {
   }
 
   #open(controller: string, user: string, tokens: Tokens | null): Account {
-    const { known, links, clock } = this.#parts;
+    const { known, links, clock } = this.#deps;
     const connection = new ControllerConnection({ id: controller, known, links, clock });
     const client = new ControllerClient({
       connection,
@@ -187,7 +187,7 @@ export class Accounts {
     const accounts = [...this.#byKey.values()].flatMap(({ controller, user, tokens, unknown }) =>
       tokens ? [{ ...unknown, controller, user, ...tokens }] : []
     );
-    this.#parts.file.write({ ...this.#unknown, clientId: this.#clientId, accounts });
+    this.#deps.file.write({ ...this.#unknown, clientId: this.#clientId, accounts });
   }
 }
 

@@ -17,7 +17,7 @@ const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.room
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
 /** What a client depends on. */
-interface ControllerClientParts {
+interface ControllerClientDeps {
   readonly connection: ControllerConnection;
   readonly clock: Clock;
   /** null if nobody is signed in. */
@@ -41,7 +41,7 @@ export class ControllerClient {
   readonly #signedIn = new Emitter<void>();
   #lastHeard = -Infinity;
 
-  constructor({ connection, clock, tokens, onTokens, onRefused }: ControllerClientParts) {
+  constructor({ connection, clock, tokens, onTokens, onRefused }: ControllerClientDeps) {
     this.#connection = connection;
     this.#clock = clock;
     this.#renewal = new Renewal({

@@ -11,7 +11,7 @@ import type { Request } from './request';
 const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
 
 /** What a connection depends on. */
-interface ControllerConnectionParts {
+interface ControllerConnectionDeps {
   /** The controller's id. */
   readonly id: string;
   readonly known: KnownControllers;
@@ -24,19 +24,19 @@ interface ControllerConnectionParts {
  * a byte is sent on it.
  */
 export class ControllerConnection {
-  readonly #parts: ControllerConnectionParts;
+  readonly #deps: ControllerConnectionDeps;
   #pool: Pool | undefined;
   #origin = '';
   /** The link of the newest connection. */
   #link: NeighbourLink | undefined;
 
-  constructor(parts: ControllerConnectionParts) {
-    this.#parts = parts;
+  constructor(deps: ControllerConnectionDeps) {
+    this.#deps = deps;
   }
 
   /** Sends one request to the controller; see `exchange`. */
   async exchange(request: Request, authorization?: string): Promise<CallResult<Answer>> {
-    const { id, known, clock } = this.#parts;
+    const { id, known, clock } = this.#deps;
     const controller = known.get(id);
     if (!controller) return NOBODY;
     const answer = await exchange(this.#open(controller), request, { clock, authorization });
@@ -62,7 +62,7 @@ export class ControllerConnection {
   }
 
   #admit(address: string): boolean {
-    const { id, known, links } = this.#parts;
+    const { id, known, links } = this.#deps;
     const learned = known.linksOf(id);
     this.#link = links.linkOf(address, learned);
     return learned === null || learned.includes(this.#link);

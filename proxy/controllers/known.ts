@@ -58,7 +58,7 @@ export interface NewController {
 }
 
 /** What the known controllers depend on. */
-export interface KnownControllersParts {
+export interface KnownControllersDeps {
   readonly file: StoredFile<StoredControllers>;
   readonly clock: Clock;
   /** The HTTP port of controllers (80, another one in tests). */
@@ -72,18 +72,18 @@ export interface KnownControllersParts {
  * nothing: only a sign-in, the relocation rules and a person's confirmation do.
  */
 export class KnownControllers {
-  readonly #parts: KnownControllersParts;
+  readonly #deps: KnownControllersDeps;
   readonly #byId = new Map<string, Held>();
   readonly #added = new Emitter<void>();
   readonly #moved = new Emitter<string>();
 
-  constructor(parts: KnownControllersParts) {
-    this.#parts = parts;
+  constructor(deps: KnownControllersDeps) {
+    this.#deps = deps;
   }
 
   /** Reads the stored controllers. */
   async load() {
-    const { file, port, demo } = this.#parts;
+    const { file, port, demo } = this.#deps;
     if (demo)
       this.#byId.set(demo.id, {
         ...demo,
@@ -133,7 +133,7 @@ export class KnownControllers {
 
   /** Adds a controller after its first sign-in, with a new id. */
   add({ name, address, mac, link }: NewController): KnownController {
-    const { port } = this.#parts;
+    const { port } = this.#deps;
     const id = this.#newId();
     const made = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
     const held = { ...made, unknown: NOTHING_UNKNOWN };
@@ -193,7 +193,7 @@ export class KnownControllers {
 
   /** Resolves when everything was written. */
   async saved() {
-    await this.#parts.file.flush();
+    await this.#deps.file.flush();
   }
 
   get #real(): Held[] {
@@ -211,13 +211,13 @@ export class KnownControllers {
   }
 
   #put(held: Held) {
-    this.#byId.set(held.id, { ...held, lastSeen: this.#parts.clock.now() });
+    this.#byId.set(held.id, { ...held, lastSeen: this.#deps.clock.now() });
     this.#write();
   }
 
   #write() {
     // The keys that older versions need are written too, so that a downgrade does not lose the household.
-    this.#parts.file.write(
+    this.#deps.file.write(
       this.#real.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({
         ...unknown.controller,
         id,

@@ -55,7 +55,7 @@ export function readNeighbours(table: string): Neighbour[] {
 }
 
 /** Sources of the link reader; replaced in tests. */
-interface LinkReaderParts {
+interface LinkReaderDeps {
   /** Reads the text of the neighbour table. Throws if it cannot be read. */
   readonly readTable?: () => string;
   readonly interfaces?: () => Interfaces;
@@ -66,7 +66,7 @@ export class LinkReader {
   readonly #readTable: () => string;
   readonly #interfaces: (() => Interfaces) | undefined;
 
-  constructor({ readTable = () => readFileSync(TABLE, 'latin1'), interfaces }: LinkReaderParts = {}) {
+  constructor({ readTable = () => readFileSync(TABLE, 'latin1'), interfaces }: LinkReaderDeps = {}) {
     this.#readTable = readTable;
     this.#interfaces = interfaces;
   }

@@ -25,7 +25,7 @@ interface Credentials {
 }
 
 /** What the calls of one sign-in depend on. */
-export interface CallParts {
+export interface CallDeps {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -37,13 +37,13 @@ export interface CallParts {
  */
 export async function login(
   { username, password, screen, clientId }: Credentials,
-  parts: CallParts
+  deps: CallDeps
 ): Promise<Result<Tokens>> {
   // In Basic credentials the name ends at the first colon, so this would be another user.
   if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
   const body = JSON.stringify({ client: { id: clientId, name: screen, type: 'other', push_type: 'Any' } });
-  const answer = await ask({ method: 'POST', path: '/auth/login', body }, `Basic ${basic}`, parts);
+  const answer = await ask({ method: 'POST', path: '/auth/login', body }, `Basic ${basic}`, deps);
   if (!answer.ok) {
     const { code, status } = answer.error;
     const isWrong = (code === 'controller-refused' && status === 401) || isUnsuccessful(answer.error);
@@ -60,28 +60,28 @@ export async function login(
 export const readWith = (
   { access }: Tokens,
   path: string,
-  parts: CallParts,
+  deps: CallDeps,
   deadlineMs?: number
 ): Promise<CallResult<unknown>> =>
-  ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, parts);
+  ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, deps);
 
 /**
  * Whether a controller accepts the access token or the refresh token. The check may use up the refresh token, so it is only for tokens that
  * are replaced anyway. Without an answer they count as not accepted.
  */
-export async function areVouchedFor({ access, refresh }: Tokens, parts: CallParts): Promise<boolean> {
+export async function areVouchedFor({ access, refresh }: Tokens, deps: CallDeps): Promise<boolean> {
   const path = pathOfList(HOME_LISTS.sections);
-  const read = await readWith({ access, refresh }, path, parts, CHECK_TIMEOUT_MS);
+  const read = await readWith({ access, refresh }, path, deps, CHECK_TIMEOUT_MS);
   if (read.ok || isAboutSomethingElse(read.error)) return true;
   if (refresh === null || !isRefusal(read.error)) return false;
-  const renewed = await ask({ ...renewalOf(refresh), deadlineMs: CHECK_TIMEOUT_MS }, undefined, parts);
+  const renewed = await ask({ ...renewalOf(refresh), deadlineMs: CHECK_TIMEOUT_MS }, undefined, deps);
   return renewed.ok && decodeTokens(renewed.value) !== null;
 }
 
 async function ask(
   request: Request,
   authorization: string | undefined,
-  { pool, clock, signal }: CallParts
+  { pool, clock, signal }: CallDeps
 ): Promise<CallResult<unknown>> {
   const answer = await exchange(pool, { ...request, signal }, { clock, authorization });
   const interpreted = answer.ok

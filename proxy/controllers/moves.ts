@@ -3,7 +3,7 @@ import type { Accounts } from './accounts';
 import type { KnownController } from './known';
 import { areVouchedFor, login } from './login';
 import { PinnedPool } from './pinned-pool';
-import { readDevices, type SignInsParts, type SignInTerms } from './sign-in';
+import { readDevices, type SignInsDeps, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
 
 /** A person gives the new address of a controller. */
@@ -26,10 +26,10 @@ const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses th
 
 /** Moves known controllers to an address that a person gives, if the home there is the known one. */
 export class Moves {
-  readonly #parts: SignInsParts;
+  readonly #deps: SignInsDeps;
 
-  constructor(parts: SignInsParts) {
-    this.#parts = parts;
+  constructor(deps: SignInsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -41,18 +41,18 @@ export class Moves {
     { controller: id, screen, user, address, password }: ControllerMove,
     { pass, signal }: { pass: NonNullable<SignInTerms['pass']>; signal: AbortSignal }
   ): Promise<Result<KnownController>> {
-    const { known, accounts, fingerprints, clock, port } = this.#parts;
+    const { known, accounts, fingerprints, clock, port } = this.#deps;
     const controller = known.get(id);
     if (controller?.source !== 'known') return fail('not-found', 'No controller of this id is known.');
-    const read = this.#parts.readAddress(address);
+    const read = this.#deps.readAddress(address);
     if (!read.ok) return read;
     const target = { address: read.value, port, candidates: [], mayBeNew: true, moved: controller };
-    const pinned = new PinnedPool(target, this.#parts);
-    const parts = { pool: pinned.pool, clock, signal };
+    const pinned = new PinnedPool(target, this.#deps);
+    const deps = { pool: pinned.pool, clock, signal };
     try {
-      const tokens = await tokensFor({ accounts, id, user, password }, parts);
+      const tokens = await tokensFor({ accounts, id, user, password }, deps);
       if (!tokens.ok) return tokens;
-      const devices = await readDevices(tokens.value, parts);
+      const devices = await readDevices(tokens.value, deps);
       if (!devices.ok) return isRefusal(devices.error) && password === undefined ? PASSWORD_NEEDED : devices;
       if (fingerprints.match(id, user, devices.value) === 'different')
         return fail('different-home', 'The home there is not the one that was known.');
@@ -60,7 +60,7 @@ export class Moves {
       if (!used.ok) return used;
       // Only after the comparison: a box with another home must not get a token of this one.
       const former = password === undefined ? null : accounts.tokens(id, user);
-      if (former && !(await areVouchedFor(former, parts))) await accounts.refused(id, user, screen);
+      if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, user, screen);
       // The new tokens first: watchers continue with them at the new address.
       const kept = password === undefined ? undefined : accounts.setTokens(id, user, tokens.value);
       known.move(id, read.value, pinned.link);
@@ -81,11 +81,11 @@ async function tokensFor(
     user,
     password
   }: { accounts: Accounts; id: string; user: string; password: string | undefined },
-  parts: Parameters<typeof login>[1]
+  deps: Parameters<typeof login>[1]
 ): Promise<Result<Tokens>> {
   const tokens = accounts.tokens(id, user);
   if (password === undefined) return tokens ? succeed(tokens) : PASSWORD_NEEDED;
-  return login({ username: user, password, screen: 'Mantel', clientId: accounts.clientId }, parts);
+  return login({ username: user, password, screen: 'Mantel', clientId: accounts.clientId }, deps);
 }
 
 const isRefusal = (failure: object) => 'status' in failure && failure.status === 401;

@@ -16,7 +16,7 @@ export interface SignInTarget {
 }
 
 /** What a pinned pool depends on. */
-interface PinnedPoolParts {
+interface PinnedPoolDeps {
   readonly known: Pick<KnownControllers, 'linksOf'>;
   readonly links: Pick<LinkReader, 'linkOf'>;
 }
@@ -31,11 +31,11 @@ export class PinnedPool {
   #controller: KnownController | undefined;
   #link: NeighbourLink | undefined;
 
-  constructor(target: SignInTarget, parts: PinnedPoolParts) {
+  constructor(target: SignInTarget, deps: PinnedPoolDeps) {
     const { address, port } = target;
     this.target = target;
     this.#controller = target.moved;
-    this.pool = openPool({ address, port, admit: () => this.#admit(parts) });
+    this.pool = openPool({ address, port, admit: () => this.#admit(deps) });
   }
 
   /** The known controller that answers there; undefined for a new one. */
@@ -49,7 +49,7 @@ export class PinnedPool {
     return this.#link;
   }
 
-  #admit({ known, links }: PinnedPoolParts): boolean {
+  #admit({ known, links }: PinnedPoolDeps): boolean {
     const { address, candidates, mayBeNew } = this.target;
     const seen = links.linkOf(address, null);
     if (this.#link !== undefined) return seen === this.#link;

@@ -7,7 +7,7 @@ const MAX_POOL_CONNECTIONS = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The address of a pool, and the check of its connections. */
-interface PoolParts {
+interface PoolDeps {
   /** An IPv4. */
   readonly address: string;
   readonly port: number;
@@ -26,7 +26,7 @@ export class LinkChangedError extends Error {
  * A pool of connections to one address. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has
  * those of requests.
  */
-export function openPool({ address, port, admit }: PoolParts): Pool {
+export function openPool({ address, port, admit }: PoolDeps): Pool {
   const dial = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return new Pool(`http://${address}:${port}`, {
     connections: MAX_POOL_CONNECTIONS,

@@ -22,7 +22,7 @@ const LOST_TIMEOUT_MS = 30_000;
 const ASK_AFTER_MS = 2 * 60_000;
 
 /** What relocation depends on. */
-interface RelocationParts {
+interface RelocationDeps {
   readonly known: KnownControllers;
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   readonly clock: Clock;
@@ -47,19 +47,19 @@ interface Lost {
  * nothing happens.
  */
 export class Relocation {
-  readonly #parts: Required<RelocationParts>;
+  readonly #deps: Required<RelocationDeps>;
   readonly #lost = new Map<string, Lost>();
   #isLooking = false;
   #cancelRound: (() => void) | undefined;
 
-  constructor(parts: RelocationParts) {
-    this.#parts = { dial, ...parts };
+  constructor(deps: RelocationDeps) {
+    this.#deps = { dial, ...deps };
   }
 
   /** Reports that a controller does not answer at its address, or that another box does. It has to be called again while that lasts. */
   lost(id: string) {
-    if (this.#parts.known.get(id)?.source !== 'known') return;
-    const now = this.#parts.clock.monotonic();
+    if (this.#deps.known.get(id)?.source !== 'known') return;
+    const now = this.#deps.clock.monotonic();
     const lost = this.#lost.get(id);
     if (lost) lost.reportedAt = now;
     else this.#lost.set(id, { reportedAt: now, silentSince: now, question: null });
@@ -79,7 +79,7 @@ export class Relocation {
   }
 
   async #look() {
-    const { clock, known, search } = this.#parts;
+    const { clock, known, search } = this.#deps;
     this.#isLooking = true;
     this.#cancelRound = undefined;
     const startedAt = clock.monotonic();
@@ -98,9 +98,9 @@ export class Relocation {
 
   async #verify(controller: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
     const { id, address, port } = controller;
-    const { known, links } = this.#parts;
+    const { known, links } = this.#deps;
     const learned = known.linksOf(id) ?? [];
-    const sightings = new Sightings({ links, dial: (at) => this.#parts.dial(at, port) }, learned);
+    const sightings = new Sightings({ links, dial: (at) => this.#deps.dial(at, port) }, learned);
     const [there, answered] = await Promise.all([sightings.at(address), searching]);
     const lost = this.#lost.get(id);
     if (!lost || known.get(id)?.address !== address) return;
@@ -131,7 +131,7 @@ export class Relocation {
     candidates: readonly DiscoveryReply[],
     sightings: Sightings
   ): Promise<DiscoveryReply | null> {
-    const { known, clock } = this.#parts;
+    const { known, clock } = this.#deps;
     if (clock.monotonic() - silentSince < ASK_AFTER_MS) return null;
     const isTelling = (known.linksOf(id) ?? []).some((link) => link !== NONE);
     const free = candidates.filter(({ address }) => known.at(address).length === 0);

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const MAX_INVALID_ANSWERS = 2;
 
 /** What a renewal depends on. */
-interface RenewalParts {
+interface RenewalDeps {
   readonly clock: Clock;
   /** The current tokens; null for none. */
   readonly tokens: Tokens | null;
@@ -29,15 +29,15 @@ interface RenewalParts {
  * sign-in; a network failure does not.
  */
 export class Renewal {
-  readonly #parts: RenewalParts;
+  readonly #deps: RenewalDeps;
   #tokens: Tokens | null;
   #running: Promise<CallResult<string>> | undefined;
   #senseless = 0;
   #asked: number[] = [];
 
-  constructor(parts: RenewalParts) {
-    this.#parts = parts;
-    this.#tokens = parts.tokens;
+  constructor(deps: RenewalDeps) {
+    this.#deps = deps;
+    this.#tokens = deps.tokens;
   }
 
   /** The current access token; null if the user has to sign in. */
@@ -49,7 +49,7 @@ export class Renewal {
   replace(tokens: Tokens | null) {
     this.#tokens = tokens;
     this.#senseless = 0;
-    this.#parts.onChange(tokens);
+    this.#deps.onChange(tokens);
   }
 
   /**
@@ -70,7 +70,7 @@ export class Renewal {
 
   #lose() {
     this.replace(null);
-    this.#parts.onRefused();
+    this.#deps.onRefused();
   }
 
   async #renew(): Promise<CallResult<string>> {
@@ -81,7 +81,7 @@ export class Renewal {
     if (wait > 0)
       return failCall('controller-busy', 'Its tokens were renewed too often.', { retryAfterMs: wait });
 
-    const reply = await this.#parts.ask(before.refresh);
+    const reply = await this.#deps.ask(before.refresh);
     if (this.#tokens !== before) return this.#current();
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
     if (renewed) this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
@@ -97,7 +97,7 @@ export class Renewal {
 
   /** Counts this renewal and returns 0, or returns the ms until it is allowed. */
   #waitForTurn(): number {
-    const now = this.#parts.clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     this.#asked = this.#asked.filter((at) => at > now - MINUTE_MS);
     const [oldest] = this.#asked;
     if (oldest !== undefined && this.#asked.length >= MAX_RENEWALS_PER_MINUTE)

@@ -4,7 +4,7 @@ import { NONE, type NeighbourLink, type LinkReader } from './link';
 const MAX_DIALS = 8;
 
 /** What sightings depend on. */
-interface SightingParts {
+interface SightingDeps {
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   /** Whether an address accepts or refuses connections. */
   readonly dial: (address: string) => Promise<boolean>;
@@ -18,17 +18,17 @@ interface Sighting {
 
 /** Finds out which addresses answer, and by which link. Addresses at which the table shows a learned link come first. */
 export class Sightings {
-  readonly #parts: SightingParts;
+  readonly #deps: SightingDeps;
   readonly #learned: readonly NeighbourLink[];
 
-  constructor(parts: SightingParts, learned: readonly NeighbourLink[]) {
-    this.#parts = parts;
+  constructor(deps: SightingDeps, learned: readonly NeighbourLink[]) {
+    this.#deps = deps;
     this.#learned = learned;
   }
 
   /** The current link of an address; null if nothing answers there. */
   async at(address: string): Promise<NeighbourLink | null> {
-    const { links, dial } = this.#parts;
+    const { links, dial } = this.#deps;
     return (await dial(address)) ? links.linkOf(address, this.#learned) : null;
   }
 
@@ -51,7 +51,7 @@ export class Sightings {
    * search are in it. All are tried only if there are none.
    */
   async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
-    const isSeen = (address: string) => this.isLearned(this.#parts.links.linkOf(address, this.#learned));
+    const isSeen = (address: string) => this.isLearned(this.#deps.links.linkOf(address, this.#learned));
     const seen = await this.among(addresses.filter(isSeen));
     const sightings = seen.length > 0 ? seen : await this.among(addresses);
     return sightings.filter(({ link }) => this.isLearned(link));
@@ -59,7 +59,7 @@ export class Sightings {
 
   /** Whether another address than these answers by the same link: then the link does not identify a device. */
   async isShared(link: NeighbourLink, but: readonly string[]): Promise<boolean> {
-    const others = this.#parts.links.addressesOf(link).filter((address) => !but.includes(address));
+    const others = this.#deps.links.addressesOf(link).filter((address) => !but.includes(address));
     return (await this.among(others)).some((other) => other.link === link);
   }
 

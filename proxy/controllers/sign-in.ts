@@ -10,7 +10,7 @@ import { decodeInTurns, pathOfList } from './home-lists';
 import { readIdentity, readName } from './identity';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
-import { areVouchedFor, login, readWith, type CallParts } from './login';
+import { areVouchedFor, login, readWith, type CallDeps } from './login';
 import { PinnedPool, type SignInTarget } from './pinned-pool';
 import type { Tokens } from './tokens';
 
@@ -52,7 +52,7 @@ interface SignInCaps {
 }
 
 /** What signing in depends on. */
-export interface SignInsParts {
+export interface SignInsDeps {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
   readonly found: Pick<FoundControllers, 'get' | 'list'>;
@@ -84,10 +84,10 @@ const OTHER_HOME = fail('different-home', 'The home there is not the one that wa
  * only if the home there is the known one. Passwords are used once and never stored.
  */
 export class SignIns {
-  readonly #parts: SignInsParts;
+  readonly #deps: SignInsDeps;
 
-  constructor(parts: SignInsParts) {
-    this.#parts = parts;
+  constructor(deps: SignInsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -98,20 +98,20 @@ export class SignIns {
     const target = this.#targetOf(request, pass !== null);
     if (!target.ok) return target;
     const certain = certainOf(target.value, request);
-    const room = certain === undefined ? succeed(null) : this.#parts.caps.check(certain, request.username);
+    const room = certain === undefined ? succeed(null) : this.#deps.caps.check(certain, request.username);
     if (!room.ok) return room;
-    const pinned = new PinnedPool(target.value, this.#parts);
-    const parts = { pool: pinned.pool, clock: this.#parts.clock, signal };
+    const pinned = new PinnedPool(target.value, this.#deps);
+    const deps = { pool: pinned.pool, clock: this.#deps.clock, signal };
     try {
       const screen = request.screen.trim().slice(0, MAX_NAME) || 'Mantel';
       const { username, password } = request;
-      const { accounts } = this.#parts;
+      const { accounts } = this.#deps;
       const doubtful = await this.#judgeFormer(target.value, username);
-      const tokens = await login({ username, password, screen, clientId: accounts.clientId }, parts);
+      const tokens = await login({ username, password, screen, clientId: accounts.clientId }, deps);
       if (!tokens.ok) return tokens;
-      const settled = await this.#settle(pinned, { ...request, pass, doubtful }, tokens.value, parts);
+      const settled = await this.#settle(pinned, { ...request, pass, doubtful }, tokens.value, deps);
       if (!settled.ok) return settled;
-      await this.#parts.known.saved();
+      await this.#deps.known.saved();
       return succeed({ ...settled.value, user: username });
     } finally {
       void pinned.pool.destroy();
@@ -119,7 +119,7 @@ export class SignIns {
   }
 
   #targetOf({ controller, address, movedTo, isNewHome }: SignIn, mayAdd: boolean): Result<SignInTarget> {
-    const { known, found, port } = this.#parts;
+    const { known, found, port } = this.#deps;
     const held = controller === undefined ? undefined : known.get(controller);
     if (held?.source === 'demo' && (movedTo !== undefined || isNewHome)) return UNKNOWN;
     const passing = controller === undefined ? undefined : found.get(controller);
@@ -128,7 +128,7 @@ export class SignIns {
       return succeed({ address: held.address, port: held.port, candidates: [held], mayBeNew: false });
     const candidates = known.at(address ?? '');
     if (!mayAdd && (candidates.length === 0 || isNewHome)) return NOT_ALLOWED;
-    const read = this.#parts.readAddress(movedTo ?? address ?? held?.address ?? passing?.address ?? '');
+    const read = this.#deps.readAddress(movedTo ?? address ?? held?.address ?? passing?.address ?? '');
     if (!read.ok) return read;
     const place = { address: read.value, port, candidates: known.at(read.value), mayBeNew: mayAdd };
     return succeed(held && movedTo !== undefined ? { ...place, candidates: [], moved: held } : place);
@@ -139,11 +139,11 @@ export class SignIns {
     pinned: PinnedPool,
     { username, isNewHome = false, pass, doubtful }: SignIn & Pick<SignInTerms, 'pass'> & Former,
     tokens: Tokens,
-    parts: CallParts
+    deps: CallDeps
   ): Promise<Result<Pick<SignedIn, 'controller' | 'isAdded'>>> {
-    const { known, accounts, caps } = this.#parts;
+    const { known, accounts, caps } = this.#deps;
     const { target, link } = pinned;
-    const description = pinned.controller && !isNewHome ? null : await this.#describe(pinned, tokens, parts);
+    const description = pinned.controller && !isNewHome ? null : await this.#describe(pinned, tokens, deps);
     const controller = pinned.controller ?? this.#addedSince(pinned);
     if (description && (!controller || controller === pinned.controller)) {
       // Checked before a setup code is used up, and again after, since somebody else may have signed in meanwhile.
@@ -160,14 +160,14 @@ export class SignIns {
     }
     if (!controller) return UNKNOWN;
     const compared = { controller: controller.id, user: username, isMove: target.moved !== undefined };
-    const agrees = await this.#compareHome(compared, tokens, parts);
+    const agrees = await this.#compareHome(compared, tokens, deps);
     if (!agrees.ok) return agrees;
     if (target.moved) {
       const used = await pass?.use();
       if (used?.ok === false) return used;
       // Only after the comparison: a box with another home must not get a token of this one.
       const former = accounts.tokens(controller.id, username);
-      if (former && !(await areVouchedFor(former, parts))) await accounts.refused(controller.id, username);
+      if (former && !(await areVouchedFor(former, deps))) await accounts.refused(controller.id, username);
     }
     if (!known.get(controller.id)) return UNKNOWN;
     const { id } = controller;
@@ -189,20 +189,20 @@ export class SignIns {
    */
   async #judgeFormer({ candidates }: SignInTarget, user: string): Promise<Set<string>> {
     const doubtful = new Set<string>();
-    for (const { id } of candidates) if (!(await this.#parts.accounts.check(id, user))) doubtful.add(id);
+    for (const { id } of candidates) if (!(await this.#deps.accounts.check(id, user))) doubtful.add(id);
     return doubtful;
   }
 
   /** The controller, if another screen signed in to it meanwhile: it is no longer new then. */
   #addedSince({ target, link }: PinnedPool): KnownController | undefined {
-    const { known } = this.#parts;
+    const { known } = this.#deps;
     return known.at(target.address).find(({ id }) => known.linksOf(id)?.includes(link));
   }
 
   /** Describes a new controller: its name, address and MAC. */
-  async #describe({ target, link }: PinnedPool, tokens: Tokens, parts: CallParts): Promise<NewController> {
-    const { found } = this.#parts;
-    const info = await readWith(tokens, '/info', parts, INFO_DEADLINE_MS);
+  async #describe({ target, link }: PinnedPool, tokens: Tokens, deps: CallDeps): Promise<NewController> {
+    const { found } = this.#deps;
+    const info = await readWith(tokens, '/info', deps, INFO_DEADLINE_MS);
     const told = info.ok ? info.value : undefined;
     const heard = found.list().find(({ address }) => address === target.address);
     const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
@@ -213,13 +213,13 @@ export class SignIns {
   async #compareHome(
     { controller, user, isMove }: { controller: string; user: string; isMove: boolean },
     tokens: Tokens,
-    parts: CallParts
+    deps: CallDeps
   ): Promise<Result<null>> {
-    const { fingerprints } = this.#parts;
+    const { fingerprints } = this.#deps;
     // For a new user there is nothing to compare. A move concerns all users of the controller.
     const isConcerned = isMove || fingerprints.has(controller, user);
     if (!isConcerned) return succeed(null);
-    const devices = await readDevices(tokens, parts);
+    const devices = await readDevices(tokens, deps);
     if (!devices.ok) return devices;
     return fingerprints.match(controller, user, devices.value) === 'different' ? OTHER_HOME : succeed(null);
   }
@@ -239,8 +239,8 @@ function certainOf(
 const INFO_DEADLINE_MS = 3_000;
 
 /** Reads the devices of a home that the user of these tokens sees. */
-export async function readDevices(tokens: Tokens, parts: CallParts): Promise<Result<readonly Device[]>> {
-  const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), parts);
+export async function readDevices(tokens: Tokens, deps: CallDeps): Promise<Result<readonly Device[]>> {
+  const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), deps);
   if (!answer.ok) return answer;
   const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
   return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');

@@ -16,7 +16,7 @@ interface DiscoveryGate {
 }
 
 /** What discovery depends on. */
-interface DiscoveryParts {
+interface DiscoveryDeps {
   readonly known: Pick<KnownControllers, 'list' | 'at'>;
   readonly found: Pick<FoundControllers, 'list'>;
   readonly gate: DiscoveryGate;
@@ -26,13 +26,13 @@ interface DiscoveryParts {
 }
 
 /** Routes that list the controllers to sign in to, and start a search. Clients poll the list while the search fills it. */
-export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts) {
-  const { gate, search } = parts;
+export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
+  const { gate, search } = deps;
 
   app.get(routes.controllers, { config: { access: 'public' } }, async (request) => {
     // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
     const pass = await gate.admit(request);
-    return pass.ok ? wholeAnswer(parts) : strangersAnswer(parts, request);
+    return pass.ok ? wholeAnswer(deps) : strangersAnswer(deps, request);
   });
 
   app.post(routes.search, { config: { access: 'public' } }, async (request, reply) => {
@@ -42,7 +42,7 @@ export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts) {
     if (!asked.success)
       return refuse(reply, { code: 'bad-request', message: 'A search takes `sweep` or nothing.' });
     search.start({ isSweep: asked.output.sweep });
-    return wholeAnswer(parts);
+    return wholeAnswer(deps);
   });
 }
 
@@ -50,7 +50,7 @@ export function registerDiscovery(app: FastifyInstance, parts: DiscoveryParts) {
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
 /** The whole answer, for clients that may add a controller. */
-function wholeAnswer({ known, found, search, hints }: DiscoveryParts): ControllersAnswer {
+function wholeAnswer({ known, found, search, hints }: DiscoveryDeps): ControllersAnswer {
   const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
   return {
     controllers: [
@@ -66,7 +66,7 @@ function wholeAnswer({ known, found, search, hints }: DiscoveryParts): Controlle
  * Only names and ids of the known controllers, and to a screen the address of its own. A controller without a name is named by its address:
  * to strangers it has no name.
  */
-function strangersAnswer({ known }: DiscoveryParts, { screen }: FastifyRequest): ControllersAnswer {
+function strangersAnswer({ known }: DiscoveryDeps, { screen }: FastifyRequest): ControllersAnswer {
   const controllers = known.list().map(({ id, name, address, source }) => ({
     id,
     name: isIPv4(name) ? '' : name,

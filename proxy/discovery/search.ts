@@ -31,7 +31,7 @@ const MAX_DATAGRAMS = 256;
 const MAX_RESULTS = 64;
 
 /** What a search depends on. */
-export interface SearchParts {
+export interface SearchDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** The discovery prefixes that controllers answer to, one for each maker. */
@@ -58,13 +58,13 @@ interface ActiveSearch {
 
 /** Finds controllers by UDP. It never replies to a packet. */
 export class Search {
-  readonly #parts: SearchParts;
+  readonly #deps: SearchDeps;
   #active: ActiveSearch | undefined;
   readonly #beganAt = { call: -Infinity, sweep: -Infinity };
   #wasInVain = false;
 
-  constructor(parts: SearchParts) {
-    this.#parts = parts;
+  constructor(deps: SearchDeps) {
+    this.#deps = deps;
   }
 
   /** Whether a search is in progress. */
@@ -82,7 +82,7 @@ export class Search {
    * that drop broadcasts. It has the same limits.
    */
   start({ isSweep = false } = {}) {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const kind = isSweep ? 'sweep' : 'call';
     if (clock.monotonic() - this.#beganAt[kind] < MIN_SEARCH_GAP_MS || this.#active?.isSweep === true) return;
     this.stop();
@@ -97,7 +97,7 @@ export class Search {
     this.#active = active;
     this.#wasInVain = false;
     active.socket.on('error', (error) => {
-      this.#parts.log.warn({ err: error }, 'Discovery failed.');
+      this.#deps.log.warn({ err: error }, 'Discovery failed.');
       this.#end(active);
     });
     active.socket.on('message', (datagram, sender) => this.#hear(active, datagram, sender));
@@ -112,7 +112,7 @@ export class Search {
 
   #callOut(active: ActiveSearch) {
     if (active !== this.#active) return;
-    const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_PORT } = this.#parts;
+    const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_PORT } = this.#deps;
     active.socket.setBroadcast(true);
     const listening = active.socket.address().port;
     const call = (target: string) => {
@@ -136,13 +136,13 @@ export class Search {
   #hear(active: ActiveSearch, datagram: Buffer, sender: RemoteInfo) {
     if (active !== this.#active) return;
     active.datagrams += 1;
-    const reply = readReply(datagram, sender.address, this.#parts.rule);
+    const reply = readReply(datagram, sender.address, this.#deps.rule);
     if (reply && (active.macs.has(reply.mac) || active.macs.size < MAX_RESULTS)) {
       active.macs.add(reply.mac);
-      this.#parts.onFound(reply);
+      this.#deps.onFound(reply);
     }
     if (active.datagrams >= MAX_DATAGRAMS) {
-      this.#parts.log.warn({ datagrams: active.datagrams }, 'Discovery ended early: too many replies.');
+      this.#deps.log.warn({ datagrams: active.datagrams }, 'Discovery ended early: too many replies.');
       this.#end(active);
     }
   }

@@ -12,7 +12,7 @@ const READ_DEADLINE_MS = 3_000;
 const CACHE_TTL_MS = 60_000;
 
 /** What the guard depends on. */
-interface LocksParts {
+interface LocksDeps {
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
   readonly device: (controller: string, user: string, device: number) => Device | undefined;
@@ -33,11 +33,11 @@ type Verdict = Result<null, 'lock-refused'> | { readonly ok: false; readonly err
  * round trip to the controller. If it cannot be read, it may be a lock, and the command is refused.
  */
 export class Locks {
-  readonly #parts: LocksParts;
+  readonly #deps: LocksDeps;
   readonly #reads = new Map<string, { readonly at: number; readonly verdict: Promise<Verdict> }>();
 
-  constructor(parts: LocksParts) {
-    this.#parts = parts;
+  constructor(deps: LocksDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -45,7 +45,7 @@ export class Locks {
    * @returns `lock-refused`; `controller-unreachable` if the device cannot be read; `signed-out`
    */
   async check(target: Target): Promise<Verdict> {
-    const { clock, device } = this.#parts;
+    const { clock, device } = this.#deps;
     const now = clock.monotonic();
     for (const [key, { at }] of this.#reads) if (at <= now - CACHE_TTL_MS) this.#reads.delete(key);
     const key = `${target.controller} ${target.user} ${target.device}`;
@@ -61,7 +61,7 @@ export class Locks {
   }
 
   async #read({ controller, user, device: id }: Target): Promise<Verdict> {
-    const client = this.#parts.client(controller, user);
+    const client = this.#deps.client(controller, user);
     const read = await readDevice(client, id, { deadlineMs: READ_DEADLINE_MS });
     if (read.ok) return verdictOf(read.value);
     return read.error.code === 'signed-out' ? read : fail('controller-unreachable', UNREAD);

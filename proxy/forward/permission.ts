@@ -7,7 +7,7 @@ import type { CallFailure, CallResult } from '../controllers/failure';
 import type { Allowed } from './table';
 
 /** What an authorization depends on. */
-export interface AuthorizeParts {
+export interface AuthorizeDeps {
   readonly screens: Pick<Screens, 'admit'>;
   /** The whole home of a user as it is known now. The rights of a screen with some rooms depend on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
@@ -31,8 +31,8 @@ type Authorization = Permission | { readonly ok: false; readonly error: Failure 
  * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in
  * the queue, its screen may be signed out, limited, or reach the end of its rights.
  */
-export async function authorize(id: string, call: Allowed, parts: AuthorizeParts): Promise<Authorization> {
-  const { screens, home } = parts;
+export async function authorize(id: string, call: Allowed, deps: AuthorizeDeps): Promise<Authorization> {
+  const { screens, home } = deps;
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;
   const screen = admitted.value;
@@ -42,7 +42,7 @@ export async function authorize(id: string, call: Allowed, parts: AuthorizeParts
     const now = screens.admit(id);
     return now.ok && now.value.rights === rights;
   };
-  if (!isValid()) return authorize(id, call, parts);
+  if (!isValid()) return authorize(id, call, deps);
   if (!known.ok) return known;
   const refused = refuseByRights(rights, call, known.value);
   return refused ? { ok: false, error: refused } : succeed({ screen, isValid });

@@ -13,11 +13,11 @@ import { CommandQueue } from './command-queue';
 import type { CommandResult } from './queued-command';
 import { pass, passHead } from './pass';
 import { Locks } from './locks';
-import { authorize, type AuthorizeParts, type Permission } from './permission';
+import { authorize, type AuthorizeDeps, type Permission } from './permission';
 import { lookUp, type Allowed } from './table';
 
 /** What forwarding depends on. */
-interface ForwardParts extends AuthorizeParts {
+interface ForwardDeps extends AuthorizeDeps {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** A device as a running watcher knows it. */
@@ -40,8 +40,8 @@ type CommandCall = Extract<Allowed, { kind: 'command' }>;
 const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 
 /** Registers `ANY /api/controllers/:id/v2/…`. Only calls of the forward table go to the controller. */
-export function registerForward(app: FastifyInstance, parts: ForwardParts): Forward {
-  const forwarder = new Forwarder(parts);
+export function registerForward(app: FastifyInstance, deps: ForwardDeps): Forward {
+  const forwarder = new Forwarder(deps);
   void app.register(async (scope) => {
     // The bytes are checked before parsing, since a value with too many levels cannot be processed.
     scope.removeContentTypeParser('application/json');
@@ -58,13 +58,13 @@ export function registerForward(app: FastifyInstance, parts: ForwardParts): Forw
 }
 
 class Forwarder {
-  readonly #parts: ForwardParts;
+  readonly #deps: ForwardDeps;
   readonly #locks: Locks;
   readonly #queues = new Map<string, CommandQueue>();
 
-  constructor(parts: ForwardParts) {
-    this.#parts = parts;
-    const { accounts, clock, device } = parts;
+  constructor(deps: ForwardDeps) {
+    this.#deps = deps;
+    const { accounts, clock, device } = deps;
     this.#locks = new Locks({
       clock,
       device,
@@ -90,7 +90,7 @@ class Forwarder {
       if (allowed.error.allow) reply.header('allow', allowed.error.allow);
       return refuse(reply, allowed.error);
     }
-    const authorization = await authorize(screen.id, allowed.value, this.#parts);
+    const authorization = await authorize(screen.id, allowed.value, this.#deps);
     if (!authorization.ok) return refuseAny(reply, authorization.error);
     return allowed.value.kind === 'read'
       ? this.#read(request, reply, authorization.value, allowed.value.target)
@@ -107,7 +107,7 @@ class Forwarder {
     { screen, isValid }: Permission['value'],
     target: string
   ): Promise<FastifyReply> {
-    const client = this.#parts.accounts.client(screen.controller, screen.user);
+    const client = this.#deps.accounts.client(screen.controller, screen.user);
     const answer = await client.send({
       method: 'GET',
       path: target,
@@ -133,7 +133,7 @@ class Forwarder {
     const { call, sets, isUrgent } = command;
     const disconnected = abortOnDisconnect(reply);
     // A command that will not be sent does not use the rate limit.
-    const authorization = await authorize(screen.id, { ...allowed, method: call.method }, this.#parts);
+    const authorization = await authorize(screen.id, { ...allowed, method: call.method }, this.#deps);
     if (!authorization.ok) return refuseAny(reply, authorization.error);
     const lock = await this.#locks.check({ controller, user, device: allowed.device });
     if (!lock.ok) return refuseAny(reply, lock.error);
@@ -148,7 +148,7 @@ class Forwarder {
       send: () => this.#send(screen.id, { ...allowed, method: call.method }, JSON.stringify(call))
     });
     if (!answer.ok) return refuseAny(reply, answer.error);
-    this.#parts.onCommanded(controller, user, allowed.device, sets);
+    this.#deps.onCommanded(controller, user, allowed.device, sets);
     return pass(reply, answer.value);
   }
 
@@ -157,10 +157,10 @@ class Forwarder {
    * while tokens are renewed: then nothing was sent, and the command is authorized again.
    */
   async #send(screen: string, allowed: CommandCall, body: string): Promise<CommandResult> {
-    const authorization = await authorize(screen, allowed, this.#parts);
+    const authorization = await authorize(screen, allowed, this.#deps);
     if (!authorization.ok) return authorization;
     const { screen: sender, isValid } = authorization.value;
-    const client = this.#parts.accounts.client(sender.controller, sender.user);
+    const client = this.#deps.accounts.client(sender.controller, sender.user);
     const sent = {
       method: 'POST',
       path: allowed.target,
@@ -174,7 +174,7 @@ class Forwarder {
   }
 
   #queueOf(controller: string): CommandQueue {
-    const queue = this.#queues.get(controller) ?? new CommandQueue(this.#parts.clock);
+    const queue = this.#queues.get(controller) ?? new CommandQueue(this.#deps.clock);
     this.#queues.set(controller, queue);
     return queue;
   }

@@ -13,7 +13,7 @@ export const MAX_CONTROLLERS = 8;
 export const MAX_USERS = 16;
 
 /** What the caps are counted by. */
-interface HouseholdCapsParts {
+interface HouseholdCapsDeps {
   readonly known: Pick<KnownControllers, 'list' | 'remove'>;
   readonly accounts: Pick<Accounts, 'usersOf'>;
   readonly screens: Pick<Screens, 'list'>;
@@ -29,10 +29,10 @@ const FULL = fail('household-full', 'There is no room for another controller, or
  * layout. One with neither screen nor tokens makes room for a newcomer, and so does a controller whose users are all like that.
  */
 export class HouseholdCaps {
-  readonly #parts: HouseholdCapsParts;
+  readonly #deps: HouseholdCapsDeps;
 
-  constructor(parts: HouseholdCapsParts) {
-    this.#parts = parts;
+  constructor(deps: HouseholdCapsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -56,7 +56,7 @@ export class HouseholdCaps {
 
   /** Controllers that make room for one more, the one longest not signed in to first; null where too many are in use. */
   #leavingControllers(): readonly string[] | null {
-    const known = this.#parts.known.list().filter(({ source }) => source === 'known');
+    const known = this.#deps.known.list().filter(({ source }) => source === 'known');
     const byAge = known.sort((one, other) => one.lastSeen - other.lastSeen).map(({ id }) => id);
     return surplusOf(byAge, (id) => this.#activeUsersOf(id).size > 0, MAX_CONTROLLERS);
   }
@@ -66,33 +66,33 @@ export class HouseholdCaps {
     const users = this.#usersOf(controller);
     if (users.has(user)) return [];
     const active = this.#activeUsersOf(controller);
-    const isManager = (name: string) => Number(this.#parts.managers.has({ controller, user: name }));
+    const isManager = (name: string) => Number(this.#deps.managers.has({ controller, user: name }));
     const inOrder = [...users].sort((one, other) => isManager(one) - isManager(other));
     return surplusOf(inOrder, (name) => active.has(name), MAX_USERS);
   }
 
   /** Those without a fingerprint first, then by when they left: see `HomeFingerprints.usersOf`. */
   #usersOf(controller: string): Set<string> {
-    const { fingerprints, layouts } = this.#parts;
+    const { fingerprints, layouts } = this.#deps;
     const fingerprinted = fingerprints.usersOf(controller);
     const others = [...layouts.usersOf(controller), ...this.#activeUsersOf(controller)];
     return new Set([...others.filter((user) => !fingerprinted.includes(user)), ...fingerprinted]);
   }
 
   #activeUsersOf(controller: string): Set<string> {
-    const { accounts, screens } = this.#parts;
+    const { accounts, screens } = this.#deps;
     return new Set([...accounts.usersOf(controller), ...screens.list(controller).map(({ user }) => user)]);
   }
 
   #removeController(id: string) {
     for (const user of this.#usersOf(id)) this.#removeUser(id, user);
-    this.#parts.known.remove(id);
+    this.#deps.known.remove(id);
   }
 
   #removeUser(controller: string, user: string) {
-    this.#parts.managers.remove({ controller, user });
-    this.#parts.fingerprints.forget(controller, user);
-    this.#parts.layouts.forget(controller, user);
+    this.#deps.managers.remove({ controller, user });
+    this.#deps.fingerprints.forget(controller, user);
+    this.#deps.layouts.forget(controller, user);
   }
 }
 

@@ -9,7 +9,7 @@ import { storedScreensSchema } from '../access/screens/stored-screens';
 import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
-import { KnownControllers, storedControllersSchema, type KnownControllersParts } from '../controllers/known';
+import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { Moves } from '../controllers/moves';
 import { SignIns } from '../controllers/sign-in';
@@ -39,18 +39,18 @@ interface Stores {
 }
 
 /** What the stores depend on. */
-interface StoresParts {
+interface StoresDeps {
   readonly store: SealedStore;
   readonly links: Pick<LinkReader, 'linkOf'>;
   readonly clock: Clock;
   readonly controllerPort: number;
   readonly rule: DestinationRule;
-  readonly demo: KnownControllersParts['demo'];
+  readonly demo: KnownControllersDeps['demo'];
 }
 
 /** Opens all stores and wires them: a change in one store reaches the others. */
-export async function openStores(parts: StoresParts): Promise<Stores> {
-  const { store, links, clock, controllerPort: port, rule, demo } = parts;
+export async function openStores(deps: StoresDeps): Promise<Stores> {
+  const { store, links, clock, controllerPort: port, rule, demo } = deps;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),
     clock,

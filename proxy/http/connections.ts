@@ -39,7 +39,7 @@ interface Line {
 }
 
 /** What connections are judged by. */
-interface ConnectionsParts {
+interface ConnectionsDeps {
   readonly clock: Clock;
   readonly trustedProxies: readonly string[];
   /** Whether a client of this address may connect at all. */
@@ -58,7 +58,7 @@ export class Connections {
   readonly #bySocket = new WeakMap<Duplex, TrackedConnection>();
   readonly #lines = new WeakMap<Duplex, Line>();
 
-  constructor({ clock, trustedProxies, isWelcome = () => true }: ConnectionsParts) {
+  constructor({ clock, trustedProxies, isWelcome = () => true }: ConnectionsDeps) {
     this.#clock = clock;
     this.#trustedProxies = trustedProxies;
     this.#isWelcome = isWelcome;

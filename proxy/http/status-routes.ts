@@ -14,7 +14,7 @@ export interface Metric {
 }
 
 /** What these routes report. */
-interface StatusParts {
+interface StatusDeps {
   readonly name: string;
   readonly version: string;
   readonly metrics: readonly Metric[];
@@ -24,7 +24,7 @@ interface StatusParts {
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Routes for the status (the app), the health (a service manager) and the metrics (Prometheus, from this machine only). */
-export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusParts) {
+export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusDeps) {
   app.get(routes.status, { config: { access: 'public' } }, ({ connectionInfo }): Status => {
     const origins = [...serverOrigins.origins];
     return {

@@ -25,7 +25,7 @@ interface PutLayout {
 }
 
 /** Where layouts are kept. */
-interface LayoutsParts {
+interface LayoutsDeps {
   readonly files: StoredFiles<StoredLayout>;
   /** The one file in which all of them lay before. */
   readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
@@ -33,17 +33,17 @@ interface LayoutsParts {
 
 /** What each user of each controller made of the home, shared by all of that user's screens. Each lies in a file of its own. */
 export class Layouts {
-  readonly #parts: LayoutsParts;
+  readonly #deps: LayoutsDeps;
   readonly #put = new Emitter<PutLayout>();
   readonly #byKey = new Map<string, StoredLayout>();
 
-  constructor(parts: LayoutsParts) {
-    this.#parts = parts;
+  constructor(deps: LayoutsDeps) {
+    this.#deps = deps;
   }
 
   /** Reads them; to be awaited once, before anything else. Nothing is written by that. */
   async load() {
-    const { files, former } = this.#parts;
+    const { files, former } = this.#deps;
     for (const stored of await files.readAll()) this.#byKey.set(keyOf(stored), stored);
     for (const record of await former.read())
       this.#byKey.set(keyOf(record), joinFormer(this.#byKey.get(keyOf(record)), record));
@@ -59,7 +59,7 @@ export class Layouts {
     const key = keyOf({ controller, user });
     const stored = { ...this.#byKey.get(key), controller, user, layout };
     this.#byKey.set(key, stored);
-    this.#parts.files.file(key).write(stored);
+    this.#deps.files.file(key).write(stored);
     this.#put.emit({ controller, user, layout });
   }
 
@@ -77,7 +77,7 @@ export class Layouts {
     if (!stored) return;
     const emptied = { ...stored, layout: EMPTY_LAYOUT };
     this.#byKey.set(key, emptied);
-    this.#parts.files.file(key).write(emptied);
+    this.#deps.files.file(key).write(emptied);
   }
 
   /** Ids of the controllers of whose homes something was made. */
@@ -87,7 +87,7 @@ export class Layouts {
 
   /** Resolves once everything that was put lies on the disk. */
   async saved() {
-    await this.#parts.files.flush();
+    await this.#deps.files.flush();
   }
 
   /** Calls back with each layout that was put. Returns a function that unsubscribes. */
@@ -99,7 +99,7 @@ export class Layouts {
 const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) => `${controller} ${user}`;
 
 /** What the routes of layouts stand on. */
-interface LayoutParts {
+interface LayoutRouteDeps {
   readonly layouts: Layouts;
   readonly screens: Pick<Screens, 'admit'>;
   /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */
@@ -123,7 +123,7 @@ const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 
 /** Routes by which a user's screens share what the user made of the home. */
-export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutParts) {
+export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutRouteDeps) {
   const path = routes.layout(':id');
 
   app.get(path, { config: { access: 'grant', enforcesRights: true } }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { wait } from '#shared/clock';
 import { isAbsent, type CallFailure, type CallResult } from '../controllers/failure';
 import { decodePollReply, type PollReply } from './poll-reply';
-import { refreshAll, refreshDevices, refreshNamed, type RefreshParts } from './refresh';
+import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './refresh';
 
 /** Timeout of a long poll, in ms. The health check runs meanwhile. */
 const POLL_DEADLINE_MS = 120_000;
@@ -28,7 +28,7 @@ const MANY_CHANGES = 100;
 const MIN_LISTS_GAP_MS = 1_000;
 
 /** Parameters of a home's sync; `signal` ends all of it. */
-interface SyncOptions extends RefreshParts {
+interface SyncOptions extends RefreshDeps {
   /** Aborts the long poll: the health check failed, or everything ends. */
   readonly pollSignal: AbortSignal;
   /** Whether changes come as events, or by comparing the home at an interval. */

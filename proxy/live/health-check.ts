@@ -10,7 +10,7 @@ const PROBE_DEADLINE_MS = 3_000;
 const SUSPICION_TIMEOUT_MS = 700;
 
 /** What a health check depends on. */
-interface HealthCheckParts {
+interface HealthCheckDeps {
   readonly client: ControllerClient;
   readonly clock: Clock;
   /** A probe takes long. */
@@ -24,16 +24,16 @@ interface HealthCheckParts {
  * sends any answer is healthy.
  */
 export class HealthCheck {
-  readonly #parts: HealthCheckParts;
+  readonly #deps: HealthCheckDeps;
   #isProbing = false;
 
-  constructor(parts: HealthCheckParts) {
-    this.#parts = parts;
+  constructor(deps: HealthCheckDeps) {
+    this.#deps = deps;
   }
 
   /** Starts the checks. Returns a function that stops them. */
   start(): () => void {
-    const { client, clock } = this.#parts;
+    const { client, clock } = this.#deps;
     const stopped = new AbortController();
     const startedAt = clock.monotonic();
     const unsubscribe = client.onFailure(({ code }) => {
@@ -59,12 +59,12 @@ export class HealthCheck {
   async #check(signal: AbortSignal) {
     if (this.#isProbing) return;
     this.#isProbing = true;
-    const { client, clock, onSuspected = () => undefined } = this.#parts;
+    const { client, clock, onSuspected = () => undefined } = this.#deps;
     const cancelSuspicion = clock.after(SUSPICION_TIMEOUT_MS, onSuspected);
     const failure = await probe(client, signal);
     cancelSuspicion();
     this.#isProbing = false;
-    if (failure && !signal.aborted) this.#parts.onLost(failure);
+    if (failure && !signal.aborted) this.#deps.onLost(failure);
   }
 }
 

@@ -14,7 +14,7 @@ const REPEAT_INTERVAL_MS = 1_000;
 const MAX_TRACKING_MS = 90_000;
 
 /** What reading back depends on. */
-interface ReadBackParts {
+interface ReadBackDeps {
   readonly home: WatchedHome;
   readonly client: ControllerClient;
   readonly clock: Clock;
@@ -36,19 +36,19 @@ interface Awaited {
  * so events for one's own commands may be late or missing.
  */
 export class ReadBack {
-  readonly #parts: ReadBackParts;
+  readonly #deps: ReadBackDeps;
   readonly #stopped = new AbortController();
   readonly #awaited = new Map<number, Awaited>();
   /** The device that is being applied: the resulting change is not an event. */
   #taking: number | undefined;
 
-  constructor(parts: ReadBackParts) {
-    this.#parts = parts;
+  constructor(deps: ReadBackDeps) {
+    this.#deps = deps;
   }
 
   /** Follows changes from now on. Returns a function that stops it and cancels every planned reading. */
   start(): () => void {
-    const unsubscribe = this.#parts.home.subscribe((event) => {
+    const unsubscribe = this.#deps.home.subscribe((event) => {
       if (event.type === 'changes') for (const change of event.changes) this.#hear(change);
     });
     return () => {
@@ -63,7 +63,7 @@ export class ReadBack {
    * @param sets the values that it sets, like `Level` or `currentSetpoints.Heat`
    */
   commanded(device: number, sets: readonly string[]) {
-    const { clock, isPolling } = this.#parts;
+    const { clock, isPolling } = this.#deps;
     const params = sets.map((name) => name.split('.')[0] ?? name);
     const times = isPolling() ? POLLING_AT_MS : COMPARING_AT_MS;
     this.#look(device, times, { params, until: clock.monotonic() + MAX_TRACKING_MS });
@@ -71,13 +71,13 @@ export class ReadBack {
 
   /** If an event shows the effect of the command, the device is not read: further events will follow. */
   #hear({ device, params = {} }: DeviceChange) {
-    if (device === this.#taking || !this.#parts.isPolling()) return;
+    if (device === this.#taking || !this.#deps.isPolling()) return;
     if (this.#awaited.get(device)?.params.some((name) => Object.hasOwn(params, name))) this.#forget(device);
   }
 
   #look(device: number, times: readonly number[], command: Pick<Awaited, 'params' | 'until'>) {
     this.#forget(device);
-    const cancels = times.map((ms) => this.#parts.clock.after(ms, () => void this.#read(device)));
+    const cancels = times.map((ms) => this.#deps.clock.after(ms, () => void this.#read(device)));
     this.#awaited.set(device, { ...command, cancel: () => cancels.forEach((cancel) => cancel()) });
   }
 
@@ -87,7 +87,7 @@ export class ReadBack {
   }
 
   async #read(id: number) {
-    const { home, client, clock, isPolling } = this.#parts;
+    const { home, client, clock, isPolling } = this.#deps;
     const { signal } = this.#stopped;
     const command = this.#awaited.get(id);
     const device = await readDevice(client, id, { signal });

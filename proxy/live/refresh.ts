@@ -8,7 +8,7 @@ import type { WatchedHome } from './watched-home';
 const MAX_SINGLE_READS = 20;
 
 /** A watched home and where to read it. */
-export interface RefreshParts {
+export interface RefreshDeps {
   readonly home: WatchedHome;
   readonly client: ControllerClient;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface RefreshParts {
 
 /** Reads sections, rooms and devices. `onDevices` is called when the devices are requested, which are the last. */
 export async function refreshAll(
-  { home, client, clock, signal }: RefreshParts,
+  { home, client, clock, signal }: RefreshDeps,
   onDevices?: () => void
 ): Promise<CallFailure | undefined> {
   const since = clock.monotonic();
@@ -33,7 +33,7 @@ export async function refreshDevices({
   client,
   clock,
   signal
-}: RefreshParts): Promise<CallFailure | undefined> {
+}: RefreshDeps): Promise<CallFailure | undefined> {
   const since = clock.monotonic();
   const devices = await readDevices(client, signal);
   if (!devices.ok) return devices.error;
@@ -43,13 +43,13 @@ export async function refreshDevices({
 
 /** Reads these devices one by one; all devices if there are many, or if one of them cannot be read or applied alone. */
 export async function refreshNamed(
-  parts: RefreshParts,
+  deps: RefreshDeps,
   ids: readonly number[]
 ): Promise<CallFailure | undefined> {
-  const { home, client, signal } = parts;
+  const { home, client, signal } = deps;
   const known = [...new Set(ids)].filter((id) => home.journal.has(id));
-  if (known.length > MAX_SINGLE_READS) return refreshDevices(parts);
+  if (known.length > MAX_SINGLE_READS) return refreshDevices(deps);
   const reads = await Promise.all(known.map((id) => readDevice(client, id, { signal })));
   const areTaken = reads.map((read) => read.ok && home.applyDevice(read.value));
-  return areTaken.every(Boolean) ? undefined : refreshDevices(parts);
+  return areTaken.every(Boolean) ? undefined : refreshDevices(deps);
 }

@@ -22,7 +22,7 @@ import { createUpgrade } from './upgrade';
 import { WatcherRegistry } from './watcher-registry';
 
 /** What live updates depend on. */
-interface LiveParts {
+interface LiveDeps {
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly screens: Screens;
   readonly layouts: Layouts;
@@ -52,12 +52,12 @@ interface Live {
 }
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
-export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
-  const { admitUpgrade, screens, layouts, activity, accounts, known, fingerprints, clock, log } = parts;
+export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
+  const { admitUpgrade, screens, layouts, activity, accounts, known, fingerprints, clock, log } = deps;
   const watchers = new WatcherRegistry({
     accounts,
     clock,
-    onLost: (controller) => parts.relocation.lost(controller),
+    onLost: (controller) => deps.relocation.lost(controller),
     onRead: (controller, user, home) => {
       if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
     }
@@ -69,7 +69,7 @@ export function registerLive(app: FastifyInstance, parts: LiveParts): Live {
   const upgrade = guarded(
     log,
     (_request, socket) => socket,
-    createUpgrade({ admitUpgrade, connections: parts.connections, sockets })
+    createUpgrade({ admitUpgrade, connections: deps.connections, sockets })
   );
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();

@@ -17,7 +17,7 @@ const CLOSE_TIMEOUT_MS = 500;
 const UNSUPPORTED_DATA = 1003;
 
 /** What a live connection depends on. */
-interface LiveSocketParts {
+interface LiveSocketDeps {
   readonly clock: Clock;
   /** Slots in which whole homes are sent. */
   readonly slots: HomeSlots;
@@ -48,7 +48,7 @@ export class LiveSocket {
   readonly #screen: string;
   #leaveSlot = () => {};
 
-  constructor(socket: WebSocket, { clock, slots, screen }: LiveSocketParts) {
+  constructor(socket: WebSocket, { clock, slots, screen }: LiveSocketDeps) {
     this.#socket = socket;
     this.#clock = clock;
     this.#slots = slots;

@@ -19,7 +19,7 @@ const MAX_PER_SCREEN = 8;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** What the connections depend on. */
-interface SocketsParts {
+interface SocketsDeps {
   readonly watchers: WatcherRegistry;
   readonly screens: Screens;
   readonly layouts: Layouts;
@@ -39,7 +39,7 @@ export class Sockets {
   readonly #open = new Map<LiveSocket, ViewSubscription>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, layouts, activity, slots, clock }: SocketsParts) {
+  constructor({ watchers, screens, layouts, activity, slots, clock }: SocketsDeps) {
     this.#watchers = watchers;
     this.#screens = screens;
     this.#layouts = layouts;

@@ -11,7 +11,7 @@ import type { Sockets } from './sockets';
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
 /** What upgrades depend on. */
-interface UpgradeParts {
+interface UpgradeDeps {
   /** Authenticates an upgrade by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly connections: Pick<Connections, 'seen'>;
@@ -23,7 +23,7 @@ interface UpgradeParts {
  * without a grant for this controller, the connection is closed with 1008: a page can read that code, but not the status of a refused
  * upgrade.
  */
-export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeParts) {
+export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeDeps) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,

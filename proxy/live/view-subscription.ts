@@ -8,7 +8,7 @@ import type { View } from './views';
 import type { WatcherRegistry } from './watcher-registry';
 
 /** What a subscription depends on. */
-interface ViewSubscriptionParts {
+interface ViewSubscriptionDeps {
   readonly watchers: WatcherRegistry;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
@@ -17,16 +17,16 @@ interface ViewSubscriptionParts {
 /** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
 export class ViewSubscription {
   readonly #socket: LiveSocket;
-  readonly #parts: ViewSubscriptionParts;
+  readonly #deps: ViewSubscriptionDeps;
   #screen: Screen;
   #view: View;
   /** Undefined before the connection's first messages. */
   #unseen: UnseenMessages | undefined;
   #leave: () => void;
 
-  constructor(socket: LiveSocket, screen: Screen, parts: ViewSubscriptionParts) {
+  constructor(socket: LiveSocket, screen: Screen, deps: ViewSubscriptionDeps) {
     this.#socket = socket;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#screen = screen;
     [this.#view, this.#leave] = this.#lease();
   }
@@ -38,7 +38,7 @@ export class ViewSubscription {
   /** Sends the home or the changes since the screen's revision, then everything else it needs, and all further changes. */
   begin(revision: string | undefined) {
     this.#socket.sendSecond(() => {
-      this.#unseen = new UnseenMessages(this.#parts.activity, this.#screen.id);
+      this.#unseen = new UnseenMessages(this.#deps.activity, this.#screen.id);
       return [this.#layout(), encodeScreen(this.#screen), ...this.#unseen.due()];
     });
     this.#view.fanOut.add(this.#socket, revision);
@@ -70,7 +70,7 @@ export class ViewSubscription {
   /** A limited layout depends on what is in the home, so it is sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
-    const { watched, release } = this.#parts.watchers.lease(controller, user);
+    const { watched, release } = this.#deps.watchers.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
     const unsubscribe =
       view.rooms &&
@@ -90,7 +90,7 @@ export class ViewSubscription {
 
   #layout(): Buffer {
     const { controller, user } = this.#screen;
-    return this.#view.layoutText.message(this.#parts.layouts.get(controller, user));
+    return this.#view.layoutText.message(this.#deps.layouts.get(controller, user));
   }
 }
 

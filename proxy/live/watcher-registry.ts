@@ -14,7 +14,7 @@ interface Watched {
 }
 
 /** What the registry depends on. */
-interface WatcherRegistryParts {
+interface WatcherRegistryDeps {
   readonly accounts: Accounts;
   readonly clock: Clock;
   /** The controller does not answer at its address, or another device does. */
@@ -35,10 +35,10 @@ export class WatcherRegistry {
   readonly #accounts: Accounts;
   readonly #clock: Clock;
   readonly #onLost: (controller: string) => void;
-  readonly #onRead: WatcherRegistryParts['onRead'];
+  readonly #onRead: WatcherRegistryDeps['onRead'];
   readonly #byKey = new Map<string, Running>();
 
-  constructor({ accounts, clock, onLost, onRead }: WatcherRegistryParts) {
+  constructor({ accounts, clock, onLost, onRead }: WatcherRegistryDeps) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#onLost = onLost;

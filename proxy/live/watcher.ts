@@ -8,7 +8,7 @@ import { ReadBack } from './read-back';
 import { WatchedHome } from './watched-home';
 
 /** What a watcher depends on. */
-interface WatcherParts {
+interface WatcherDeps {
   readonly client: ControllerClient;
   readonly clock: Clock;
   /** The controller is not where it was, or does not seem to be: it may have a new address. */
@@ -34,7 +34,7 @@ const hasEnded = (signal: AbortSignal) => signal.aborted;
 /** Watches one home as one user sees it, and retries after every failure. It serves all screens of that user. */
 export class Watcher {
   readonly home: WatchedHome;
-  readonly #parts: WatcherParts;
+  readonly #deps: WatcherDeps;
   readonly #backOff: BackOff;
   #failure: CallFailure | null = null;
   #lost: CallFailure | null = null;
@@ -43,10 +43,10 @@ export class Watcher {
   #polling = new AbortController();
   #waiting = new AbortController();
 
-  constructor(parts: WatcherParts) {
-    this.#parts = parts;
-    this.home = new WatchedHome(parts.clock);
-    this.#backOff = new BackOff(parts.random);
+  constructor(deps: WatcherDeps) {
+    this.#deps = deps;
+    this.home = new WatchedHome(deps.clock);
+    this.#backOff = new BackOff(deps.random);
   }
 
   /** Whether changes come by long poll, without comparing. */
@@ -62,7 +62,7 @@ export class Watcher {
   /** Starts watching. Returns a function that stops it and aborts everything in flight. */
   start(): () => void {
     const stopped = new AbortController();
-    const unsubscribe = this.#parts.client.onSignedIn(() => this.wake());
+    const unsubscribe = this.#deps.client.onSignedIn(() => this.wake());
     void this.#run(stopped.signal);
     return () => {
       unsubscribe();
@@ -83,7 +83,7 @@ export class Watcher {
   }
 
   async #run(signal: AbortSignal) {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     while (!signal.aborted) {
       const startedAt = clock.monotonic();
       this.#waiting = new AbortController();
@@ -96,7 +96,7 @@ export class Watcher {
 
   /** Syncs the home until something fails. If the controller was unreachable, it is probed first, which fails faster. */
   async #attempt(signal: AbortSignal): Promise<CallFailure> {
-    const { client, clock } = this.#parts;
+    const { client, clock } = this.#deps;
     const state = this.home.status?.state;
     const isGone = state === 'unreachable' || state === 'changed';
     const gone = isGone ? await probe(client, signal) : null;
@@ -110,7 +110,7 @@ export class Watcher {
     const stopHealthCheck = new HealthCheck({
       client,
       clock,
-      onSuspected: this.#parts.onLost,
+      onSuspected: this.#deps.onLost,
       onLost: (failure) => {
         this.#lost = failure;
         this.home.markLost(stateAfter(failure));
@@ -142,7 +142,7 @@ export class Watcher {
    */
   async #handleFailure(failure: CallFailure, startedAt: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 0;
-    const { client, clock, onLost } = this.#parts;
+    const { client, clock, onLost } = this.#deps;
     const quiet = failure.retryAfterMs ?? 0;
     const isAccident =
       this.home.status?.state === 'online' &&

@@ -25,7 +25,7 @@ const MIN_MULTICAST_GAP_MS = 1_000;
 const MDNS_PORT = 5353;
 
 /** What a responder depends on. */
-interface MdnsResponderParts {
+interface MdnsResponderDeps {
   /** Without `.local`. */
   readonly name: string;
   readonly clock: Clock;
@@ -46,15 +46,15 @@ interface LinkSocket {
 
 /** mDNS responder (RFC 6762) for `<name>.local` on every link. It does not answer while another host has that name: phones would reach either. */
 export class MdnsResponder {
-  readonly #parts: MdnsResponderParts;
+  readonly #deps: MdnsResponderDeps;
   readonly #name: string;
   readonly #linkSockets = new Map<string, LinkSocket>();
   #conflictUntil = -Infinity;
   #stopped = false;
 
-  constructor(parts: MdnsResponderParts) {
-    this.#parts = parts;
-    this.#name = `${parts.name}.local`;
+  constructor(deps: MdnsResponderDeps) {
+    this.#deps = deps;
+    this.#name = `${deps.name}.local`;
   }
 
   /** The state of the name now. */
@@ -66,7 +66,7 @@ export class MdnsResponder {
   /** Starts to answer on every link, later ones included. Returns a function that stops it and sends a goodbye on each link. */
   async start(): Promise<() => Promise<void>> {
     const { default: open } = await import('multicast-dns');
-    const { clock, host } = this.#parts;
+    const { clock, host } = this.#deps;
     const look = () => {
       const links = linksOf(host);
       const isThere = ({ link }: LinkSocket) => links.some((each) => keyOf(each) === keyOf(link));
@@ -85,11 +85,11 @@ export class MdnsResponder {
   }
 
   get #hasConflict() {
-    return this.#parts.clock.monotonic() < this.#conflictUntil;
+    return this.#deps.clock.monotonic() < this.#conflictUntil;
   }
 
   #open(link: NetworkLink, socket: MulticastDNS) {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#deps;
     const linkSocket: LinkSocket = { link, socket, cancels: [], sentAt: -Infinity };
     this.#linkSockets.set(keyOf(link), linkSocket);
     socket.on('error', (error: Error) => {
@@ -129,7 +129,7 @@ export class MdnsResponder {
   }
 
   #onQuery(linkSocket: LinkSocket, { id, questions = [] }: Packet, sender: RemoteInfo) {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     if (this.#hasConflict || !linkSocket.link.holds(sender.address)) return;
     const isLegacy = sender.port !== MDNS_PORT;
     const answer = answerTo(questions, this.#namedOn(linkSocket), { isLegacy });
@@ -148,7 +148,7 @@ export class MdnsResponder {
     const own = machineAddresses().map(({ address }) => address);
     const records = [...answers, ...additionals];
     if (!records.some((record) => isConflict({ data: undefined, ...record }, this.#name, own))) return;
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#deps;
     if (!this.#hasConflict) {
       log.warn(
         { name: this.#name, address: sender.address },
@@ -164,7 +164,7 @@ export class MdnsResponder {
     if (this.#hasConflict) {
       this.#probe(linkSocket);
       linkSocket.cancels.push(
-        this.#parts.clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket))
+        this.#deps.clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket))
       );
     } else this.#announce(linkSocket);
   }

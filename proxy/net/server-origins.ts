@@ -6,7 +6,7 @@ import { isEverywhere } from './bind-address';
 export type MdnsState = 'announced' | 'conflict' | 'off';
 
 /** What the origins of this server depend on. */
-export interface ServerOriginsParts {
+export interface ServerOriginsDeps {
   /** The owner's `--host`. */
   readonly host: string;
   /** The owner's `--origin`. */
@@ -25,12 +25,12 @@ export interface ServerOriginsParts {
  * permanent: what the owner declared, else the name in the owner's certificate, else `<name>.local`, else, without mDNS, an address.
  */
 export class ServerOrigins {
-  readonly #parts: ServerOriginsParts;
+  readonly #deps: ServerOriginsDeps;
   #httpPort = 0;
   #httpsPort = 0;
 
-  constructor(parts: ServerOriginsParts) {
-    this.#parts = parts;
+  constructor(deps: ServerOriginsDeps) {
+    this.#deps = deps;
   }
 
   /** Sets the ports, once both listeners are open. */
@@ -46,7 +46,7 @@ export class ServerOrigins {
 
   /** Every https origin by which the home reaches this server, the permanent one first; none if it listens on loopback only. */
   get origins(): readonly string[] {
-    const { declared, certificateNames, name, mdnsState } = this.#parts;
+    const { declared, certificateNames, name, mdnsState } = this.#deps;
     const names = certificateNames().filter((each) => !each.startsWith('*'));
     if (this.#isOpen && mdnsState() === 'announced') names.push(`${name}.local`);
     const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
@@ -55,7 +55,7 @@ export class ServerOrigins {
 
   /** Whether another host answers to our name. */
   get isNameTaken(): boolean {
-    return this.#parts.mdnsState() === 'conflict';
+    return this.#deps.mdnsState() === 'conflict';
   }
 
   /** The origin that never changes; null if only this machine reaches this server. */
@@ -65,7 +65,7 @@ export class ServerOrigins {
 
   /** Whether every device already trusts the permanent origin: the owner's own name and certificate. */
   get isPublic(): boolean {
-    const { declared, certificateNames } = this.#parts;
+    const { declared, certificateNames } = this.#deps;
     return (
       declared?.startsWith('https:') === true || certificateNames().some((name) => !name.startsWith('*'))
     );
@@ -73,7 +73,7 @@ export class ServerOrigins {
 
   /** The private addresses by which the home reaches this server, the likeliest first. */
   get addresses(): readonly string[] {
-    const { host, interfaces } = this.#parts;
+    const { host, interfaces } = this.#deps;
     if (!this.#isOpen) return [];
     return isEverywhere(host) ? homeAddresses(interfaces?.()).map(({ address }) => address) : [host];
   }
@@ -95,6 +95,6 @@ export class ServerOrigins {
   }
 
   get #isOpen() {
-    return !isLoopback(this.#parts.host);
+    return !isLoopback(this.#deps.host);
   }
 }

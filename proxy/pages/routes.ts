@@ -18,7 +18,7 @@ const FILE = /\.[^/]*$/;
 const OF_INSTALL = /^\/(?:install|icons)\//;
 
 /** What the pages tell of this box. */
-interface PagesParts {
+interface PagesDeps {
   readonly files: ReadonlyMap<string, WebFile>;
   readonly name: string;
   /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
@@ -30,7 +30,7 @@ interface PagesParts {
  * Serves the built app: its files by their exact paths, and its shell for every other page, which the app finds its own way from.
  * On an insecure connection there is only the install page.
  */
-export function registerPages(app: FastifyInstance, { files, name, authority, install }: PagesParts) {
+export function registerPages(app: FastifyInstance, { files, name, authority, install }: PagesDeps) {
   const shell = files.get(SHELL);
   const downloads = downloadsOf(authority, name);
   const policy = contentPolicyOf(shell?.body.toString() ?? '');
@@ -77,7 +77,7 @@ function sendTrustImage(reply: FastifyReply) {
 
 function sendInstallPage(
   path: string,
-  install: PagesParts['install'],
+  install: PagesDeps['install'],
   request: FastifyRequest,
   reply: FastifyReply
 ) {

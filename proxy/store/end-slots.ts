@@ -16,7 +16,7 @@ export const SLOT_BYTES = 2 * HASH_BYTES;
 const FILE_BYTES = END_SLOTS * SLOT_BYTES;
 
 /** Where the slots lie, and what tells a whole one from a torn one. */
-interface EndSlotsParts {
+interface EndSlotsDeps {
   readonly folder: string;
   /** With a dot in it, so that no backup takes the slots along. */
   readonly name: string;
@@ -39,7 +39,7 @@ export interface EndSlot {
  * what must not be lost until a file that needs room has been written. (A disk that copies on write may refuse that too.)
  */
 export class EndSlots {
-  readonly #parts: EndSlotsParts;
+  readonly #deps: EndSlotsDeps;
   readonly #path: string;
   /** The file as it should be. */
   readonly #image = Buffer.alloc(FILE_BYTES);
@@ -50,21 +50,21 @@ export class EndSlots {
   #writing: Promise<boolean> = Promise.resolve(true);
   #next: Promise<boolean> | undefined;
 
-  private constructor(parts: EndSlotsParts) {
-    this.#parts = parts;
-    this.#path = join(parts.folder, parts.name);
+  private constructor(deps: EndSlotsDeps) {
+    this.#deps = deps;
+    this.#path = join(deps.folder, deps.name);
   }
 
   /** Reads the list, or makes it where there is none. Where that cannot be, nothing is kept in it until it can. */
-  static async open(parts: EndSlotsParts): Promise<{ slots: EndSlots; found: readonly EndSlot[] }> {
-    const slots = new EndSlots(parts);
+  static async open(deps: EndSlotsDeps): Promise<{ slots: EndSlots; found: readonly EndSlot[] }> {
+    const slots = new EndSlots(deps);
     try {
       const old = await readIfThere(slots.#path);
       old.copy(slots.#image);
       slots.#file = await slots.#openFile(old.length);
     } catch (error) {
-      parts.log.warn(
-        { err: error, file: parts.name },
+      deps.log.warn(
+        { err: error, file: deps.name },
         'No disk space reserved for ended screens: on a full disk an end may not outlast a restart.'
       );
     }
@@ -140,13 +140,13 @@ export class EndSlots {
       throw new Error('It was written in part.');
     } catch (error) {
       this.#changed = [Math.min(this.#changed[0], from), Math.max(this.#changed[1], to)];
-      this.#parts.log.error({ err: error, file: this.#parts.name }, 'Ended screen not recorded.');
+      this.#deps.log.error({ err: error, file: this.#deps.name }, 'Ended screen not recorded.');
       return false;
     }
   }
 
   #macOf(hash: Buffer) {
-    return createHmac('sha256', this.#parts.key).update('mantel end slot ').update(hash).digest();
+    return createHmac('sha256', this.#deps.key).update('mantel end slot ').update(hash).digest();
   }
 }
 

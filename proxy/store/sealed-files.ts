@@ -30,7 +30,7 @@ export function memoryFiles<T>(): StoredFiles<T> {
 }
 
 /** What sealed files stand on. */
-interface SealedFilesParts<T> {
+interface SealedFilesDeps<T> {
   readonly folder: string;
   readonly key: Buffer;
   /** The first part of their names: lower-case letters, no more than 7. */
@@ -43,15 +43,15 @@ const DIGITS = 24;
 
 /** Stored files in the data folder. Their names are keyed hashes: a listing of the folder tells nothing of whom they are. */
 export class SealedFiles<T> implements StoredFiles<T> {
-  readonly #parts: SealedFilesParts<T>;
+  readonly #deps: SealedFilesDeps<T>;
   readonly #byName = new Map<string, StoredFile<T | null>>();
 
-  constructor(parts: SealedFilesParts<T>) {
-    this.#parts = parts;
+  constructor(deps: SealedFilesDeps<T>) {
+    this.#deps = deps;
   }
 
   async readAll() {
-    const { folder, kind } = this.#parts;
+    const { folder, kind } = this.#deps;
     // One that an older version set aside takes its place back when it is read.
     const pattern = new RegExp(`^(${kind}-[0-9a-f]{${DIGITS}})(?:\\.newer-\\d+)?$`);
     const names = new Set((await readdir(folder)).flatMap((name) => pattern.exec(name)?.[1] ?? []));
@@ -60,7 +60,7 @@ export class SealedFiles<T> implements StoredFiles<T> {
   }
 
   file(id: string) {
-    const { key, kind } = this.#parts;
+    const { key, kind } = this.#deps;
     const digest = createHmac('sha256', key).update(`mantel name ${kind} ${id}`).digest('hex');
     return this.#open(`${kind}-${digest.slice(0, DIGITS)}`);
   }
@@ -70,7 +70,7 @@ export class SealedFiles<T> implements StoredFiles<T> {
   }
 
   #open(name: string) {
-    const file = this.#byName.get(name) ?? this.#parts.open(name);
+    const file = this.#byName.get(name) ?? this.#deps.open(name);
     this.#byName.set(name, file);
     return file;
   }

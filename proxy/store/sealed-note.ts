@@ -6,7 +6,7 @@ import { seal, unseal } from './seal';
 import { syncName } from './write-through';
 
 /** Where a note lies, and what seals it. */
-interface SealedNoteParts<T> {
+interface SealedNoteDeps<T> {
   readonly folder: string;
   /** With a dot in it, so that no backup takes the note along. */
   readonly name: string;
@@ -19,17 +19,17 @@ interface SealedNoteParts<T> {
  * as absent, for nothing is lost with it.
  */
 export class SealedNote<T> {
-  readonly #parts: SealedNoteParts<T>;
+  readonly #deps: SealedNoteDeps<T>;
   readonly #path: string;
 
-  constructor(parts: SealedNoteParts<T>) {
-    this.#parts = parts;
-    this.#path = join(parts.folder, parts.name);
+  constructor(deps: SealedNoteDeps<T>) {
+    this.#deps = deps;
+    this.#path = join(deps.folder, deps.name);
   }
 
   /** What it says now; null where there is none. */
   async read(): Promise<T | null> {
-    const { key, name, schema } = this.#parts;
+    const { key, name, schema } = this.#deps;
     try {
       const opened = unseal(key, name, await readFile(this.#path));
       if (!opened.ok) return null;
@@ -42,7 +42,7 @@ export class SealedNote<T> {
 
   /** Puts a value in the place of the old one; it lies on the disk when this resolves. Rejects where it cannot. */
   async write(value: T) {
-    const { key, name } = this.#parts;
+    const { key, name } = this.#deps;
     await replaceFile(this.#path, seal(key, name, Buffer.from(JSON.stringify(value))));
   }
 

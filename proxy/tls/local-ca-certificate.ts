@@ -23,7 +23,7 @@ export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What it depends on. */
-interface LocalCaCertificateParts {
+interface LocalCaCertificateDeps {
   readonly file: StoredFile<StoredTls>;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,25 +35,25 @@ interface LocalCaCertificateParts {
 
 /** Certificate of the local CA. Both are created if there are none; the certificate is renewed when the addresses or the clock change. */
 export class LocalCaCertificate implements ServerCertificate {
-  readonly #parts: LocalCaCertificateParts;
+  readonly #deps: LocalCaCertificateDeps;
   #kept: NonNullable<StoredTls>;
 
-  private constructor(parts: LocalCaCertificateParts, kept: NonNullable<StoredTls>) {
-    this.#parts = parts;
+  private constructor(deps: LocalCaCertificateDeps, kept: NonNullable<StoredTls>) {
+    this.#deps = deps;
     this.#kept = kept;
   }
 
   /** Reads the stored certificate, or creates one. */
-  static async open(parts: LocalCaCertificateParts): Promise<LocalCaCertificate> {
-    const kept = await parts.file.read();
-    const authority = kept?.authority ?? (await createAuthority(parts.builtAt));
-    const isFit = kept !== null && !isDue(kept.leaf, parts.names(), timeOf(parts));
-    const certificate = new LocalCaCertificate(parts, {
+  static async open(deps: LocalCaCertificateDeps): Promise<LocalCaCertificate> {
+    const kept = await deps.file.read();
+    const authority = kept?.authority ?? (await createAuthority(deps.builtAt));
+    const isFit = kept !== null && !isDue(kept.leaf, deps.names(), timeOf(deps));
+    const certificate = new LocalCaCertificate(deps, {
       ...kept,
       authority,
-      leaf: isFit ? kept.leaf : await issueLeaf(authority, { names: parts.names(), at: timeOf(parts) })
+      leaf: isFit ? kept.leaf : await issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
     });
-    if (!isFit) parts.file.write(certificate.#kept);
+    if (!isFit) deps.file.write(certificate.#kept);
     return certificate;
   }
 
@@ -71,7 +71,7 @@ export class LocalCaCertificate implements ServerCertificate {
   }
 
   start(onChange: (pair: KeyPair) => void) {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#deps;
     return poll(clock, async () => {
       try {
         if (await this.#renew()) onChange(this.current);
@@ -83,11 +83,11 @@ export class LocalCaCertificate implements ServerCertificate {
 
   /** Whether there is another certificate now. */
   async #renew(): Promise<boolean> {
-    const { file, log, names } = this.#parts;
+    const { file, log, names } = this.#deps;
     const { authority, leaf } = this.#kept;
     const wanted = names();
-    if (!isDue(leaf, wanted, timeOf(this.#parts))) return false;
-    const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#parts) });
+    if (!isDue(leaf, wanted, timeOf(this.#deps))) return false;
+    const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#deps) });
     this.#kept = { ...this.#kept, leaf: renewed };
     file.write(this.#kept);
     log.info({ names: wanted }, 'Certificate renewed.');
@@ -96,7 +96,7 @@ export class LocalCaCertificate implements ServerCertificate {
 }
 
 /** The time to go by: a box without a battery begins in 1970. */
-const timeOf = ({ clock, builtAt }: LocalCaCertificateParts) => Math.max(clock.now(), builtAt);
+const timeOf = ({ clock, builtAt }: LocalCaCertificateDeps) => Math.max(clock.now(), builtAt);
 
 /** Whether it will soon be too old, is not valid yet (the clock was ahead when it was made), or names another box. */
 function isDue(leaf: Leaf, names: readonly string[], time: number): boolean {

@@ -28,7 +28,7 @@ interface CertificateOptions {
 }
 
 /** What it depends on. */
-interface OpenCertificateParts {
+interface OpenCertificateDeps {
   readonly store: SealedStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -38,7 +38,7 @@ interface OpenCertificateParts {
 /** Opens the certificate that the options ask for: the owner's own files, else one of the local CA. */
 export async function openCertificate(
   { name, tlsCert, tlsKey }: CertificateOptions,
-  { store, clock, log, builtAt }: OpenCertificateParts
+  { store, clock, log, builtAt }: OpenCertificateDeps
 ): Promise<Result<OpenCertificate, 'bad-certificate'>> {
   if (tlsCert !== undefined && tlsKey !== undefined) {
     const own = await UserCertificate.open({ certificate: tlsCert, key: tlsKey }, { clock, log });

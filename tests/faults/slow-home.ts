@@ -11,7 +11,7 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../proxy/virtual/home/living-home';
 import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import type { HandParts } from '../../tools/soak/hand';
+import type { HandDeps } from '../../tools/soak/hand';
 
 /** Milliseconds from the acceptance of a command until a crowded radio has carried it to its device. */
 const RADIO_MS = [200, 3_000] as const;
@@ -24,7 +24,7 @@ const ROUNDS_TO = 5;
  * The virtual house behind a slow road and a slow, rounding radio, as one screen sees it; no sockets, all on one clock. What the
  * controller tells arrives late and in order; what a device is told arrives later still.
  */
-export class SlowHome implements HandParts {
+export class SlowHome implements HandDeps {
   readonly clock: Clock;
   /** The house as it is. */
   readonly home: LivingHome;

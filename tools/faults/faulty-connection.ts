@@ -3,7 +3,7 @@ import { shareThatPasses, type Cut, type CutWay } from './cut';
 import { Line, type Road } from './line';
 
 /** What a connection asks of the proxy that it goes through. */
-export interface FaultyConnectionParts {
+export interface FaultyConnectionDeps {
   readonly road: () => Road;
   /** The break that is planned for a request, if there is one; it counts as begun. */
   readonly planFor: (request: Buffer) => { readonly cut: Cut; readonly onCut: () => void } | undefined;
@@ -14,7 +14,7 @@ export interface FaultyConnectionParts {
 export class FaultyConnection {
   readonly #client: Socket;
   readonly #server: Socket;
-  readonly #parts: FaultyConnectionParts;
+  readonly #deps: FaultyConnectionDeps;
   readonly #up: Line;
   readonly #down: Line;
   readonly #closed: Promise<unknown>;
@@ -23,18 +23,18 @@ export class FaultyConnection {
   #onAnswer: ((piece: Buffer) => void) | undefined;
 
   /** Connects the client to port `to` of 127.0.0.1. */
-  constructor(client: Socket, to: number, parts: FaultyConnectionParts) {
+  constructor(client: Socket, to: number, deps: FaultyConnectionDeps) {
     const server = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
     this.#client = client;
     this.#server = server;
-    this.#parts = parts;
-    this.#up = new Line(server, parts.road, (isFull) => (isFull ? client.pause() : client.resume()));
-    this.#down = new Line(client, parts.road, (isFull) => (isFull ? server.pause() : server.resume()));
+    this.#deps = deps;
+    this.#up = new Line(server, deps.road, (isFull) => (isFull ? client.pause() : client.resume()));
+    this.#down = new Line(client, deps.road, (isFull) => (isFull ? server.pause() : server.resume()));
     this.#follow(client, this.#up, server);
     this.#follow(server, this.#down, client);
     client.on('data', (piece: Buffer) => this.#send(piece));
     server.on('data', (piece: Buffer) => this.#answer(piece));
-    this.#closed = Promise.all([closed(client), closed(server)]).then(parts.onClosed);
+    this.#closed = Promise.all([closed(client), closed(server)]).then(deps.onClosed);
   }
 
   /** Nothing passes any more, ever, and neither side is told. */
@@ -65,7 +65,7 @@ export class FaultyConnection {
   }
 
   #send(piece: Buffer) {
-    const planned = this.#isDead ? undefined : this.#parts.planFor(piece);
+    const planned = this.#isDead ? undefined : this.#deps.planFor(piece);
     if (!planned) void this.#up.pass(piece);
     else void Promise.race([this.#break(piece, planned.cut), this.#closed]).then(planned.onCut);
   }

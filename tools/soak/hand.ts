@@ -9,7 +9,7 @@ import type { ClientFailure, ClientResult } from '../../src/lib/state/connection
 import { Timer } from '../../src/lib/state/timer';
 
 /** What a screen has that a hand presses on. */
-export interface HandParts {
+export interface HandDeps {
   readonly clock: Clock;
   /** A device as it is shown, without what is under way. */
   device(id: number): Device | undefined;
@@ -27,20 +27,20 @@ export type Word =
 
 /** Presses what a screen offers, and listens to what the page's own command machine says of it, down to the last word. */
 export class Hand {
-  readonly #parts: HandParts;
+  readonly #deps: HandDeps;
   readonly #timer: Timer;
   readonly #entries = new Map<number, readonly CommandEntry[]>();
   readonly #listeners = new Map<number, (word: Word) => void>();
   #lastId = 0;
 
-  constructor(parts: HandParts) {
-    this.#parts = parts;
-    this.#timer = new Timer(parts.clock);
+  constructor(deps: HandDeps) {
+    this.#deps = deps;
+    this.#timer = new Timer(deps.clock);
   }
 
   /** Presses; resolves with the last word. */
   press(id: number, call: CommandCall): Promise<Word> {
-    const device = this.#parts.device(id);
+    const device = this.#deps.device(id);
     const prepared = device && findCommand(device, call.method)?.prepare(call.params);
     if (!prepared) throw new Error(`Device ${id} offers no ${call.method}.`);
     const command = ++this.#lastId;
@@ -64,7 +64,7 @@ export class Hand {
   #step(device: number, event: CommandEvent): void {
     const before = this.#entries.get(device) ?? [];
     if (before.length === 0 && event.type !== 'send') return;
-    const moment = { at: this.#parts.clock.monotonic(), params: this.#parts.device(device)?.params ?? {} };
+    const moment = { at: this.#deps.clock.monotonic(), params: this.#deps.device(device)?.params ?? {} };
     const { entries, effects } = stepCommands(before, event, moment);
     this.#entries.set(device, entries);
     for (const entry of before) this.#listen(entry, entries, event);
@@ -91,20 +91,20 @@ export class Hand {
     const next = Math.min(...Array.from(this.#entries.values(), nextTick));
     if (next === Infinity) this.#timer.stop();
     else
-      this.#timer.set(Math.max(0, next - this.#parts.clock.monotonic()), () => {
+      this.#timer.set(Math.max(0, next - this.#deps.clock.monotonic()), () => {
         for (const device of this.#entries.keys()) this.#step(device, { type: 'tick' });
       });
   }
 
   async #carryOut(device: number, { type, id }: CommandEffect): Promise<void> {
     if (type === 'read') {
-      const read = await this.#parts.read(device);
-      if (read.ok) this.#parts.learn(read.value);
+      const read = await this.#deps.read(device);
+      if (read.ok) this.#deps.learn(read.value);
       this.#step(device, { type: 'read', id, params: read.ok ? read.value.params : null });
       return;
     }
     const call = this.#entries.get(device)?.find((entry) => entry.id === id)?.prepared.call;
-    const answer = call && (await this.#parts.post(device, call));
+    const answer = call && (await this.#deps.post(device, call));
     if (answer?.ok) this.#step(device, { type: 'accepted', id });
     else if (answer) this.#step(device, { type: 'refused', id, failure: answer.error });
   }

@@ -17,7 +17,7 @@ import { Timer } from '../../src/lib/state/timer';
 import { Emitter } from '../../src/shared/emitter';
 
 /** Where a screen lives, and who it is there. */
-export interface ScreenParts {
+export interface ScreenDeps {
   /** Where it reaches the proxy: the proxy's own origin, or that of a fault proxy before it. */
   readonly origin: string;
   /** The `Cookie` header of a screen that is signed in. */
@@ -39,7 +39,7 @@ export class Screen {
   readonly phases = new Emitter<LinkPhase>();
   /** Tells of each home that is different from the one before. */
   readonly homes = new Emitter<{ readonly before: Home | null; readonly after: Home }>();
-  readonly #parts: ScreenParts;
+  readonly #deps: ScreenDeps;
   readonly #connection: Connection;
   readonly #retry: Timer;
   #state = INITIAL_LINK;
@@ -48,9 +48,9 @@ export class Screen {
   #socket: WebSocket | undefined;
   #isSignedOut = false;
 
-  constructor(parts: ScreenParts) {
-    this.#parts = parts;
-    const { clock, origin, cookie } = parts;
+  constructor(deps: ScreenDeps) {
+    this.#deps = deps;
+    const { clock, origin, cookie } = deps;
     const headers = { cookie, origin };
     this.proxy = new ProxyClient({
       clock,
@@ -133,7 +133,7 @@ export class Screen {
   }
 
   #step(event: LinkEvent): void {
-    const moment = { at: this.#parts.clock.monotonic(), isOnline: true };
+    const moment = { at: this.#deps.clock.monotonic(), isOnline: true };
     const { state, effects } = stepLink(this.#state, event, moment);
     const isNew = state.phase !== this.#state.phase;
     this.#state = state;
@@ -145,13 +145,13 @@ export class Screen {
     switch (effect.type) {
       case 'open':
         this.#retry.stop();
-        this.#connection.open(routes.live(this.#parts.controller, this.#revision));
+        this.#connection.open(routes.live(this.#deps.controller, this.#revision));
         break;
       case 'close':
         this.#connection.close();
         break;
       case 'retry':
-        this.#retry.set(Math.max(0, this.#parts.random() * effect.withinMs - effect.spentMs), () =>
+        this.#retry.set(Math.max(0, this.#deps.random() * effect.withinMs - effect.spentMs), () =>
           this.#step({ type: 'retry' })
         );
         break;
@@ -189,7 +189,7 @@ export class Screen {
   }
 
   readonly #openSocket: OpenSocket = (path, listener) => {
-    const { origin, cookie } = this.#parts;
+    const { origin, cookie } = this.#deps;
     const socket = new WebSocket(origin.replace('http', 'ws') + path, { headers: { cookie, origin } });
     let isOurs = true;
     this.#socket = socket;

@@ -11,7 +11,7 @@ import type { Screens } from '../screens/screens';
 import type { UnseenActivity } from './unseen-activity';
 
 /** What the routes of the activity depend on. */
-interface ActivityRouteParts {
+interface ActivityRouteDeps {
   readonly activity: Pick<ActivityLog, 'list'>;
   readonly unseen: Pick<UnseenActivity, 'saw'>;
   readonly gate: Pick<HouseholdGate, 'manages'>;
@@ -21,7 +21,7 @@ interface ActivityRouteParts {
 /** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
 export function registerActivity(
   app: FastifyInstance,
-  { activity, unseen, gate, screens }: ActivityRouteParts
+  { activity, unseen, gate, screens }: ActivityRouteDeps
 ) {
   const access = { config: { access: 'signed-in' } } as const;
 

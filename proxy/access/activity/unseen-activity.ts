@@ -12,7 +12,7 @@ const MAX_UNSEEN = 20;
 const NOTIFY_DEBOUNCE_MS = 500;
 
 /** What unseen activity depends on. */
-interface UnseenActivityParts {
+interface UnseenActivityDeps {
   readonly log: Pick<ActivityLog, 'after' | 'latestSeq' | 'onNoted'>;
   readonly screens: Pick<Screens, 'current' | 'sawActivity'>;
   /** Whether a screen manages the household. Other screens get no activity. */
@@ -22,16 +22,16 @@ interface UnseenActivityParts {
 
 /** The household's activity that each managing screen has not seen. Events that it caused itself are left out. */
 export class UnseenActivity {
-  readonly #parts: UnseenActivityParts;
+  readonly #deps: UnseenActivityDeps;
   readonly #seen = new Emitter<void>();
 
-  constructor(parts: UnseenActivityParts) {
-    this.#parts = parts;
+  constructor(deps: UnseenActivityDeps) {
+    this.#deps = deps;
   }
 
   /** The events that the screen of an id has not seen, the oldest first; null if it does not manage the household. */
   unseenOf(id: string): readonly Activity[] | null {
-    const { log, screens, manages } = this.#parts;
+    const { log, screens, manages } = this.#deps;
     const asking = screens.current(id);
     if (!asking || !manages(asking)) return null;
     return log
@@ -42,7 +42,7 @@ export class UnseenActivity {
 
   /** Notes that a screen has seen everything up to a `seq`, but not beyond the last event. */
   saw(id: string, upTo: number) {
-    const { log, screens } = this.#parts;
+    const { log, screens } = this.#deps;
     screens.sawActivity(id, Math.min(upTo, log.latestSeq));
     this.#seen.emit();
   }
@@ -51,12 +51,12 @@ export class UnseenActivity {
   onChange(listener: () => void): () => void {
     let cancel: (() => void) | undefined;
     const notifySoon = () => {
-      cancel ??= this.#parts.clock.after(NOTIFY_DEBOUNCE_MS, () => {
+      cancel ??= this.#deps.clock.after(NOTIFY_DEBOUNCE_MS, () => {
         cancel = undefined;
         listener();
       });
     };
-    const unsubscribes = [this.#parts.log.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
+    const unsubscribes = [this.#deps.log.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       cancel?.();

@@ -21,7 +21,7 @@ import type { SignInLimits } from '../sign-in/sign-in-limits';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
 
 /** What the routes of pairing depend on. */
-interface PairingParts {
+interface PairingDeps {
   readonly known: Pick<KnownControllers, 'get'>;
   readonly screens: Screens;
   readonly gate: Pick<HouseholdGate, 'manages'>;
@@ -34,8 +34,8 @@ interface PairingParts {
 }
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
-export function registerPairing(app: FastifyInstance, parts: PairingParts) {
-  const { screens, gate, typedPasswords, clock } = parts;
+export function registerPairing(app: FastifyInstance, deps: PairingDeps) {
+  const { screens, gate, typedPasswords, clock } = deps;
   const pairings = new Pairings(clock);
   // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
@@ -63,7 +63,7 @@ export function registerPairing(app: FastifyInstance, parts: PairingParts) {
   });
 
   app.post(routes.pair, { config: { access: 'public' } }, (request, reply) =>
-    pair(request, reply, pairings, parts)
+    pair(request, reply, pairings, deps)
   );
 }
 
@@ -71,7 +71,7 @@ async function pair(
   request: FastifyRequest,
   reply: FastifyReply,
   pairings: Pairings,
-  { known, screens, limits, activity, trustedProxies, log }: PairingParts
+  { known, screens, limits, activity, trustedProxies, log }: PairingDeps
 ) {
   const read = v.safeParse(pairRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });

@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 30 * 1000;
 const SAVE_INTERVAL_MS = 5 * 60 * 1000;
 
 /** What the watch depends on. */
-interface LifetimeWatchParts {
+interface LifetimeWatchDeps {
   readonly clock: Clock;
   readonly lifetimes: () => readonly Lifetime[];
   /** Ends the screens whose time is over. */
@@ -22,18 +22,18 @@ interface LifetimeWatchParts {
 
 /** Checks the lifetimes of screens: exactly at end times that a person has set, and at an interval for all others. */
 export class LifetimeWatch {
-  readonly #parts: LifetimeWatchParts;
+  readonly #deps: LifetimeWatchDeps;
   #savedAt: number;
   #cancelLook = () => {};
 
-  constructor(parts: LifetimeWatchParts) {
-    this.#parts = parts;
-    this.#savedAt = parts.clock.monotonic();
+  constructor(deps: LifetimeWatchDeps) {
+    this.#deps = deps;
+    this.#savedAt = deps.clock.monotonic();
   }
 
   /** Starts the checks. Returns a function that stops them and saves. */
   start(): () => void {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const stopSweeps = every(clock, SWEEP_INTERVAL_MS, () => this.#sweep());
     this.look();
     return () => {
@@ -45,7 +45,7 @@ export class LifetimeWatch {
 
   /** Checks now, since an end time was set or removed. */
   look() {
-    const { clock, endExpired, lifetimes, save } = this.#parts;
+    const { clock, endExpired, lifetimes, save } = this.#deps;
     this.#cancelLook();
     endExpired();
     const next = Math.min(...lifetimes().map(({ msToHour }) => msToHour));
@@ -56,11 +56,11 @@ export class LifetimeWatch {
 
   /** Notes that all lifetimes were saved just now. */
   saved() {
-    this.#savedAt = this.#parts.clock.monotonic();
+    this.#savedAt = this.#deps.clock.monotonic();
   }
 
   #sweep() {
-    const { endExpired, lifetimes, save } = this.#parts;
+    const { endExpired, lifetimes, save } = this.#deps;
     endExpired();
     if (lifetimes().length > 0) save();
   }

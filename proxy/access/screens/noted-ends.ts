@@ -3,7 +3,7 @@ import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
 
 /** What noted ends depend on. Without slots nothing is noted, and only the file counts. */
-interface NotedEndsParts {
+interface NotedEndsDeps {
   /** The file of the screens. */
   readonly file: Pick<StoredFile<unknown>, 'flush'>;
   readonly clock: Clock;
@@ -25,14 +25,14 @@ const RETRY_INTERVAL_MS = 60_000;
  * Screens that ended or were limited since their file was last written. Each has a slot, which outlasts a power cut even on a full disk.
  */
 export class NotedEnds {
-  readonly #parts: NotedEndsParts;
+  readonly #deps: NotedEndsDeps;
   #noted: readonly Noted[];
   #cancelRetry = () => {};
   #isStopped = false;
 
-  constructor(parts: NotedEndsParts) {
-    this.#parts = parts;
-    this.#noted = (parts.found ?? []).map((slot) => ({ id: '', slot }));
+  constructor(deps: NotedEndsDeps) {
+    this.#deps = deps;
+    this.#noted = (deps.found ?? []).map((slot) => ({ id: '', slot }));
   }
 
   /** Hashes of the cookies whose screens must not come back. */
@@ -42,7 +42,7 @@ export class NotedEnds {
 
   /** Notes a screen's end, before its file is written. */
   add(id: string, hash: string) {
-    const { slots } = this.#parts;
+    const { slots } = this.#deps;
     if (slots) this.#noted = [...this.#noted, { id, slot: slots.add(hash) }];
   }
 
@@ -50,13 +50,13 @@ export class NotedEnds {
   async saved(ids: readonly string[]): Promise<boolean> {
     this.#cancelRetry();
     const before = new Set(this.#noted);
-    if (await this.#parts.file.flush()) {
+    if (await this.#deps.file.flush()) {
       this.#noted = this.#noted.filter((noted) => !before.has(noted));
       await Promise.all([...before].map(({ slot }) => slot.free()));
       return true;
     }
     if (before.size > 0 && !this.#isStopped)
-      this.#cancelRetry = this.#parts.clock.after(RETRY_INTERVAL_MS, () => void this.saved([]));
+      this.#cancelRetry = this.#deps.clock.after(RETRY_INTERVAL_MS, () => void this.saved([]));
     const kept = new Set<string>();
     for (const { id, slot } of before) if (await slot.isKept) kept.add(id);
     return ids.every((id) => kept.has(id));

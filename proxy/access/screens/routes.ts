@@ -20,7 +20,7 @@ import type { Screens } from './screens';
 import type { TypedPasswords } from '../sign-in/typed-passwords';
 
 /** What the routes of screens depend on. */
-interface ScreenRouteParts {
+interface ScreenRouteDeps {
   readonly screens: Screens;
   readonly managers: Managers;
   readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;
@@ -40,8 +40,8 @@ const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
  * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
  * does not let a lost phone in again.
  */
-export function registerScreens(app: FastifyInstance, parts: ScreenRouteParts) {
-  const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = parts;
+export function registerScreens(app: FastifyInstance, deps: ScreenRouteDeps) {
+  const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = deps;
   const access = { config: { access: 'signed-in' } } as const;
   const path = routes.screen(':screen');
 

@@ -31,7 +31,7 @@ interface Held {
 const LAST_SEEN_RESOLUTION_MS = 1000;
 
 /** What screens depend on. Without slots, only the file stores that a screen ended. */
-interface ScreensParts {
+interface ScreensDeps {
   readonly file: StoredFile<StoredScreens>;
   readonly clock: Clock;
   readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };
@@ -52,7 +52,7 @@ export class Screens {
   readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
 
-  constructor({ file, clock, ends }: ScreensParts) {
+  constructor({ file, clock, ends }: ScreensDeps) {
     this.#file = file;
     this.#clock = clock;
     this.#watch = new LifetimeWatch({

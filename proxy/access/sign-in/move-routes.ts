@@ -18,7 +18,7 @@ import type { HouseholdGate } from '../household-gate';
 import type { SignInLimits } from './sign-in-limits';
 
 /** What the routes of moves depend on. */
-interface MoveRouteParts {
+interface MoveRouteDeps {
   readonly moves: Moves;
   readonly known: Pick<KnownControllers, 'get'>;
   readonly activity: Pick<ActivityLog, 'note'>;
@@ -30,8 +30,8 @@ interface MoveRouteParts {
 }
 
 /** Routes by which a managing screen asks whether a lost controller may have been found, and gives its new address. */
-export function registerMoves(app: FastifyInstance, parts: MoveRouteParts) {
-  const { moves, known, relocation, gate, limits, activity, trustedProxies, log } = parts;
+export function registerMoves(app: FastifyInstance, deps: MoveRouteDeps) {
+  const { moves, known, relocation, gate, limits, activity, trustedProxies, log } = deps;
   const path = routes.move(':id');
   const access = { config: { access: 'grant' } } as const;
 

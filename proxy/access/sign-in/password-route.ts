@@ -14,7 +14,7 @@ import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
 /** What the route depends on. */
-interface PasswordRouteParts {
+interface PasswordRouteDeps {
   readonly signIns: SignIns;
   readonly screens: Pick<Screens, 'letBackIn'>;
   readonly typedPasswords: TypedPasswords;
@@ -23,8 +23,8 @@ interface PasswordRouteParts {
 }
 
 /** The route that checks the user's password on a screen that is signed in. The controller decides. */
-export function registerPassword(app: FastifyInstance, parts: PasswordRouteParts) {
-  const { signIns, screens, typedPasswords, limits, trustedProxies } = parts;
+export function registerPassword(app: FastifyInstance, deps: PasswordRouteDeps) {
+  const { signIns, screens, typedPasswords, limits, trustedProxies } = deps;
 
   app.post(routes.password, { config: { access: 'signed-in' } }, async (request, reply) => {
     const read = v.safeParse(passwordSchema, request.body);

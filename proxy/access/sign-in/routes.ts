@@ -27,7 +27,7 @@ import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';
 
 /** What the routes of signing in and out depend on. */
-interface SignInParts {
+interface SignInDeps {
   readonly signIns: SignIns;
   readonly known: Pick<KnownControllers, 'get' | 'at' | 'linksOf'>;
   readonly found: Pick<FoundControllers, 'get'>;
@@ -50,12 +50,10 @@ const ANY_SCREEN = {
 } as const satisfies FastifyContextConfig;
 
 /** Routes that sign a screen in, return its session, and sign it out. */
-export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
-  const { known, screens } = parts;
+export function registerSignIn(app: FastifyInstance, deps: SignInDeps) {
+  const { known, screens } = deps;
 
-  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) =>
-    signIn(request, reply, parts)
-  );
+  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) => signIn(request, reply, deps));
 
   app.post(routes.signOut, { config: ANY_SCREEN }, async (request, reply) => {
     const { id } = screenOf(request);
@@ -78,13 +76,13 @@ export function registerSignIn(app: FastifyInstance, parts: SignInParts) {
   });
 }
 
-async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignInParts) {
-  const { known, screens, limits, activity, trustedProxies, relocation, typedPasswords, log } = parts;
+async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignInDeps) {
+  const { known, screens, limits, activity, trustedProxies, relocation, typedPasswords, log } = deps;
   const read = v.safeParse(signInRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
   const { controller, address, movedTo, username, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
-  const pass = await passFor(request, read.output, parts);
+  const pass = await passFor(request, read.output, deps);
   if (!pass.ok) return sendAttemptError(reply, pass.error);
 
   const where = controller ?? known.at(address ?? '')[0]?.id ?? address ?? '';
@@ -96,8 +94,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     return sendTooManyAttempts(reply, attempt.error);
   }
   const signal = abortOnDisconnect(reply);
-  const terms = { pass: goesToKnown(read.output, parts) ? null : pass.value, signal };
-  const signedIn = await tryOnce(attempt.value, () => parts.signIns.signIn(read.output, terms));
+  const terms = { pass: goesToKnown(read.output, deps) ? null : pass.value, signal };
+  const signedIn = await tryOnce(attempt.value, () => deps.signIns.signIn(read.output, terms));
   if (!signedIn.ok) {
     const { error } = signedIn;
     log.info({ client, code: error.code }, 'Sign-in failed.');
@@ -114,7 +112,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
     return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
   const room = request.screen ? succeed(null) : screens.makeRoom();
   if (!room.ok) return refuse(reply, room.error);
-  const { rights, how } = await rightsFor(signedIn.value, pass.value, parts);
+  const { rights, how } = await rightsFor(signedIn.value, pass.value, deps);
   const made = {
     ...{ name, controller: entered.id, user, kept: remember, rights, cameIn: { how } },
     seenActivity: activity.latestSeq
@@ -134,7 +132,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, parts: SignI
 async function rightsFor(
   { controller, user, isAdded }: SignedIn,
   pass: Pass | null,
-  { managers }: SignInParts
+  { managers }: SignInDeps
 ): Promise<{ rights: Rights; how: CameIn['how'] }> {
   const bringsCode = pass?.isSetupCode === true && (await pass.use()).ok;
   const manager = { controller: controller.id, user };
@@ -151,7 +149,7 @@ type SignInBody = v.InferOutput<typeof signInRequestSchema>;
 /** Whether a sign-in goes to a known controller at its known address: it needs no pass. */
 function goesToKnown(
   { controller, address, movedTo, isNewHome }: SignInBody,
-  { known, gate }: SignInParts
+  { known, gate }: SignInDeps
 ): boolean {
   if (movedTo !== undefined || isNewHome) return false;
   if (controller !== undefined) return known.get(controller) !== undefined;
@@ -165,21 +163,21 @@ function goesToKnown(
 async function passFor(
   request: FastifyRequest,
   body: SignInBody,
-  parts: SignInParts
+  deps: SignInDeps
 ): Promise<Result<Pass | null> | { readonly ok: false; readonly error: TooManyAttempts }> {
-  const { known, found, gate, typedPasswords } = parts;
+  const { known, found, gate, typedPasswords } = deps;
   const { controller } = body;
   const target = controller === undefined ? undefined : known.get(controller);
   if (controller !== undefined && !target && !found.get(controller))
     return fail('not-found', 'No controller of this id is known.');
   const bringsCode = request.headers[SETUP_CODE_HEADER] !== undefined && target?.source !== 'demo';
-  if (goesToKnown(body, parts) && !bringsCode) return succeed(null);
+  if (goesToKnown(body, deps) && !bringsCode) return succeed(null);
   if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
   // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
   if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(request.screen?.id ?? ''))
     return { ok: false, error: PASSWORD_NEEDED };
-  if (pass.ok ? pass.value.isSetupCode || !concernsAnother(request, body, parts) : isAboutCode(pass.error))
+  if (pass.ok ? pass.value.isSetupCode || !concernsAnother(request, body, deps) : isAboutCode(pass.error))
     return pass;
   return fail(
     'setup-code-needed',
@@ -194,7 +192,7 @@ async function passFor(
 function concernsAnother(
   { screen }: FastifyRequest,
   { controller, address, movedTo, isNewHome }: SignInBody,
-  { known }: SignInParts
+  { known }: SignInDeps
 ): boolean {
   if (movedTo === undefined && !isNewHome) return false;
   const there = controller === undefined ? known.at(address ?? '').map(({ id }) => id) : [controller];

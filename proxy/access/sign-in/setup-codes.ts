@@ -28,7 +28,7 @@ export type SetupCodeNote = v.InferOutput<typeof setupCodeNoteSchema>;
 export const SETUP_CODE_NOTE = 'setup-code.sealed';
 
 /** What setup codes depend on. */
-interface SetupCodesParts {
+interface SetupCodesDeps {
   readonly note: Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -38,19 +38,19 @@ interface SetupCodesParts {
  * runs. There is one code at a time. It replaces a managing screen once, and lasts for a quarter of an hour.
  */
 export class SetupCodes {
-  readonly #parts: SetupCodesParts;
+  readonly #deps: SetupCodesDeps;
   /** The hash of the code that was used last. It stays used even if its note could not be removed. */
   #used = '';
 
-  constructor(parts: SetupCodesParts) {
-    this.#parts = parts;
+  constructor(deps: SetupCodesDeps) {
+    this.#deps = deps;
   }
 
   /** Makes a code, which replaces the one before. Rejects if it cannot be stored. */
   async make(): Promise<string> {
     const code = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
     const salt = randomBytes(16).toString('base64url');
-    await this.#parts.note.write({ salt, hash: hashOf(salt, code), madeAt: this.#parts.clock.now() });
+    await this.#deps.note.write({ salt, hash: hashOf(salt, code), madeAt: this.#deps.clock.now() });
     return code;
   }
 
@@ -64,14 +64,14 @@ export class SetupCodes {
     const note = await this.#find(text);
     if (!note || note.hash === this.#used) return fail('wrong-setup-code', 'There is no such setup code.');
     this.#used = note.hash;
-    await this.#parts.note.remove();
+    await this.#deps.note.remove();
     return succeed(null);
   }
 
   async #find(text: string): Promise<SetupCodeNote | null> {
-    const note = await this.#parts.note.read();
+    const note = await this.#deps.note.read();
     if (!note || note.hash === this.#used) return null;
-    const age = this.#parts.clock.now() - note.madeAt;
+    const age = this.#deps.clock.now() - note.madeAt;
     // If the clock was set back, the code seems to be made in the future. It is not valid then.
     if (age < 0 || age >= SETUP_CODE_TTL_MS) return null;
     const brought = Buffer.from(hashOf(note.salt, canonical(text)));

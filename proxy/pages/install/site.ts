@@ -13,7 +13,7 @@ import { chooseWords } from './words/choose';
 const MAX_ORIGINS = 4;
 
 /** What the install page stands on. */
-interface InstallSiteParts {
+interface InstallSiteDeps {
   readonly name: string;
   readonly clock: Clock;
   readonly serverOrigins: ServerOrigins;
@@ -24,10 +24,10 @@ interface InstallSiteParts {
 
 /** The install page for whoever asks: in their language, for their system, with the origins under which they may find us. */
 export class InstallSite {
-  readonly #parts: InstallSiteParts;
+  readonly #deps: InstallSiteDeps;
 
-  constructor(parts: InstallSiteParts) {
-    this.#parts = parts;
+  constructor(deps: InstallSiteDeps) {
+    this.#deps = deps;
   }
 
   /** @param request one whose host is known to be ours */
@@ -43,7 +43,7 @@ export class InstallSite {
   }
 
   #box(called: URL, dialled: string): Box {
-    const { name, clock, serverOrigins, serverCertificate, authority } = this.#parts;
+    const { name, clock, serverOrigins, serverCertificate, authority } = this.#deps;
     const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
     const [permanent = calledSecurely, ...others] = serverOrigins.origins;
     // A policy can name no IPv6, and a name that brought somebody here brings them back.
@@ -65,7 +65,7 @@ export class InstallSite {
   #address({ hostname }: URL, dialled: string): string {
     if (isIPv4(hostname)) return hostname;
     if (isIPv4(dialled) && !isLoopback(dialled)) return dialled;
-    return this.#parts.serverOrigins.addresses.find(isIPv4) ?? hostname;
+    return this.#deps.serverOrigins.addresses.find(isIPv4) ?? hostname;
   }
 }
 

@@ -11,7 +11,7 @@ import { Trips } from './trips';
 const TURN_MS = 1500;
 
 /** What a home's life consists of. */
-interface LifeParts {
+interface LifeDeps {
   readonly home: LivingHome;
   readonly clock: Clock;
   readonly climate: Climate;
@@ -20,7 +20,7 @@ interface LifeParts {
 }
 
 /** Sets a home to the moment and lets it live from then on. @returns what stops it. */
-export function startLife({ home, clock, climate, readings, seed }: LifeParts): () => void {
+export function startLife({ home, clock, climate, readings, seed }: LifeDeps): () => void {
   const gauges = new Gauges(home, readings, clock);
   const energy = new Energy(home);
   climate.begin(clock.now());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectHostKind } from '../../../proxy/platform/host-kind';
-import { startupBanner, type StartupBannerParts } from '../../../proxy/cli/startup-banner';
+import { startupBanner, type StartupBannerDeps } from '../../../proxy/cli/startup-banner';
 
 const AT_HOME = {
   origins: ['https://mantel.local:8443', 'https://192.168.1.5:8443'],
@@ -10,7 +10,7 @@ const AT_HOME = {
 const bannerOf = ({
   serverOrigins = AT_HOME,
   ...parts
-}: Partial<Omit<StartupBannerParts, 'proxy'>> & { serverOrigins?: typeof AT_HOME } = {}) =>
+}: Partial<Omit<StartupBannerDeps, 'proxy'>> & { serverOrigins?: typeof AT_HOME } = {}) =>
   startupBanner({
     proxy: { http: 'http://127.0.0.1:8420', fingerprint: 'AB:CD', serverOrigins },
     hostKind: 'plain',

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '#shared/clock';
 import type { DiscoveryReply } from '../../../proxy/discovery/reply';
-import { Search, SEARCH_DURATION_MS, type SearchParts } from '../../../proxy/discovery/search';
+import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { slowness } from '../../support/yardstick';
 import { LogBook } from '../../support/log-book';
@@ -89,7 +89,7 @@ const readOf = (n: number): DiscoveryReply => ({
 });
 
 /** A search on a network of one socket. */
-async function open(parts: Partial<SearchParts> = {}) {
+async function open(parts: Partial<SearchDeps> = {}) {
   const network = await Network.open();
   const clock = new FakeClock();
   const log = new LogBook();

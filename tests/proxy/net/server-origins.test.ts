@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServerOrigins, type ServerOriginsParts, type MdnsState } from '../../../proxy/net/server-origins';
+import { ServerOrigins, type ServerOriginsDeps, type MdnsState } from '../../../proxy/net/server-origins';
 
 const entry = (address: string, internal = false) => ({
   address,
@@ -19,7 +19,7 @@ const INTERFACES = {
 function serverOrigins({
   mdnsState = 'announced',
   ...parts
-}: Partial<Omit<ServerOriginsParts, 'mdnsState'>> & { mdnsState?: MdnsState } = {}) {
+}: Partial<Omit<ServerOriginsDeps, 'mdnsState'>> & { mdnsState?: MdnsState } = {}) {
   const box = new ServerOrigins({
     host: 'all',
     declared: undefined,

@@ -30,7 +30,7 @@ export interface CommandView {
 }
 
 /** The services that commands depend on. */
-export interface CommandPartners {
+export interface CommandDeps {
   readonly home: HomeState;
   readonly link: Pick<Link, 'isLive' | 'isResuming' | 'subscribe'>;
   readonly proxy: Pick<ProxyClient, 'command' | 'device'>;
@@ -42,12 +42,12 @@ const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device d
 
 /** The commands under way. There is no queue: a command that cannot be sent now fails at once. */
 export class Commands {
-  readonly #partners: CommandPartners;
+  readonly #deps: CommandDeps;
   readonly #book: CommandBook;
   #lastId = 0;
 
-  constructor({ clock }: { clock: Clock }, partners: CommandPartners) {
-    this.#partners = partners;
+  constructor({ clock }: { clock: Clock }, deps: CommandDeps) {
+    this.#deps = deps;
     this.#book = new CommandBook(clock, {
       params: (device) => this.#paramsOf(device),
       carryOut: (device, effect) => void this.#carryOut(device, effect)
@@ -61,7 +61,7 @@ export class Commands {
 
   /** Follows the home's changes and the link; returns a function that stops it. */
   start(): () => void {
-    const { home, link } = this.#partners;
+    const { home, link } = this.#deps;
     for (const { id } of home.home?.devices ?? []) this.#book.add(id);
     const stops = [
       home.subscribe((steps) => {
@@ -83,7 +83,7 @@ export class Commands {
    * `of`.
    */
   send(device: Device, call: CommandCall): void {
-    const { link, home } = this.#partners;
+    const { link, home } = this.#deps;
     const prepared = findSendable(device, call.method)?.prepare(call.params);
     const id = ++this.#lastId;
     if (!prepared) this.#reject(device, id, unknownCommand(call), NOT_OFFERED);
@@ -124,7 +124,7 @@ export class Commands {
       isVisible,
       ...(failure ? { failure } : {}),
       retry: () => {
-        const current = this.#partners.home.reportedDevice(device);
+        const current = this.#deps.home.reportedDevice(device);
         if (current) this.send(current, call);
       },
       dismiss: () => this.#book.step(device, { type: 'dismissed', id })
@@ -142,7 +142,7 @@ export class Commands {
   }
 
   #paramsOf(device: number): Params {
-    return this.#partners.home.reportedDevice(device)?.params ?? {};
+    return this.#deps.home.reportedDevice(device)?.params ?? {};
   }
 
   async #carryOut(device: number, effect: CommandEffect): Promise<void> {
@@ -151,7 +151,7 @@ export class Commands {
   }
 
   async #post(device: number, id: number, call: CommandCall): Promise<void> {
-    const { proxy, session } = this.#partners;
+    const { proxy, session } = this.#deps;
     if (!session.current) return;
     const result = await proxy.command(session.current.controller.id, device, call);
     if (result.ok) this.#book.step(device, { type: 'accepted', id });
@@ -160,7 +160,7 @@ export class Commands {
 
   /** Reads the device. Its response is newer than the changes received so far. */
   async #readBack(device: number, id: number): Promise<void> {
-    const { proxy, home, session } = this.#partners;
+    const { proxy, home, session } = this.#deps;
     const result = session.current ? await proxy.device(session.current.controller.id, device) : null;
     if (result?.ok) home.applyDevice(result.value);
     this.#book.step(device, { type: 'read', id, params: result?.ok ? result.value.params : null });

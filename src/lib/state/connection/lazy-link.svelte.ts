@@ -1,5 +1,5 @@
 import { LazyModule } from '$lib/lazy-module';
-import type { Link, LinkEnvironment, LinkPhase, LinkSession, LinkSubjects } from './link.svelte';
+import type { Link, LinkEnvironment, LinkPhase, LinkSession, LinkDeps } from './link.svelte';
 import { Timer } from '../timer';
 import { Emitter } from '#shared/emitter';
 
@@ -23,7 +23,7 @@ export interface LazyLinkEnvironment extends LinkEnvironment {
 /** The live connection to the proxy. Its code is loaded once the page has painted the cached home. */
 export class LazyLink {
   readonly #environment: LazyLinkEnvironment;
-  readonly #subjects: LinkSubjects;
+  readonly #deps: LinkDeps;
   readonly #session: LinkSession;
   readonly #code: LazyModule<LinkModule>;
   readonly #retry: Timer;
@@ -35,12 +35,12 @@ export class LazyLink {
 
   constructor(
     environment: LazyLinkEnvironment,
-    subjects: LinkSubjects,
+    deps: LinkDeps,
     session: LinkSession,
     code: LazyModule<LinkModule> = linkCode
   ) {
     this.#environment = environment;
-    this.#subjects = subjects;
+    this.#deps = deps;
     this.#session = session;
     this.#code = code;
     this.#retry = new Timer(environment.clock);
@@ -106,7 +106,7 @@ export class LazyLink {
   #connect({ Link }: LinkModule): void {
     if (this.#controller === null || this.#stopLink) return;
     if (!this.#link) {
-      this.#link = new Link(this.#environment, this.#subjects, this.#session);
+      this.#link = new Link(this.#environment, this.#deps, this.#session);
       this.#link.subscribe((phase) => this.#emitter.emit(phase));
     }
     this.#stopLink = this.#link.start(this.#controller);

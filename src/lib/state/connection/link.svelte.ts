@@ -30,7 +30,7 @@ export interface LinkEnvironment {
 }
 
 /** The states that the link keeps current. */
-export interface LinkSubjects {
+export interface LinkDeps {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'receive'>;
   /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
@@ -59,8 +59,8 @@ export const RESUME_WINDOW_MS = 1000;
 export class Link {
   readonly #environment: LinkEnvironment;
   readonly #home: HomeState;
-  readonly #layout: LinkSubjects['layout'];
-  readonly #unseen: LinkSubjects['unseen'];
+  readonly #layout: LinkDeps['layout'];
+  readonly #unseen: LinkDeps['unseen'];
   readonly #session: LinkSession;
   readonly #connection: Connection;
   readonly #retry: Timer;
@@ -73,7 +73,7 @@ export class Link {
   readonly #phase = $derived(this.#state.phase);
   #controller = '';
 
-  constructor(environment: LinkEnvironment, { home, layout, unseen }: LinkSubjects, session: LinkSession) {
+  constructor(environment: LinkEnvironment, { home, layout, unseen }: LinkDeps, session: LinkSession) {
     this.#environment = environment;
     this.#home = home;
     this.#layout = layout;

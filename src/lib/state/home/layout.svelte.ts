@@ -7,7 +7,7 @@ import type { SessionState } from '../session/session.svelte';
 import { Emitter } from '#shared/emitter';
 
 /** The services that the layout depends on. */
-export interface LayoutPartners {
+export interface LayoutDeps {
   readonly link: { readonly isLive: boolean };
   readonly proxy: Pick<ProxyClient, 'putLayout'>;
   readonly session: Pick<SessionState, 'current'>;
@@ -40,7 +40,7 @@ const MAX_UNDO_STEPS = 20;
  * change fails.
  */
 export class LayoutState {
-  readonly #partners: LayoutPartners;
+  readonly #deps: LayoutDeps;
   readonly #emitter = new Emitter<Layout>();
   #confirmed = $state.raw(EMPTY_LAYOUT);
   /** Oldest first. They are applied on top of the confirmed layout. */
@@ -51,8 +51,8 @@ export class LayoutState {
   readonly #current = $derived(this.#pending.reduce((layout, { edit }) => edit(layout), this.#confirmed));
   #sending: Sending | null = null;
 
-  constructor(partners: LayoutPartners) {
-    this.#partners = partners;
+  constructor(deps: LayoutDeps) {
+    this.#deps = deps;
   }
 
   /** The layout to show: the confirmed one with the pending changes applied. */
@@ -128,7 +128,7 @@ export class LayoutState {
   }
 
   #apply(edit: LayoutEdit): Promise<boolean> {
-    const { link, session } = this.#partners;
+    const { link, session } = this.#deps;
     const controller = session.current?.controller.id;
     this.#failure = link.isLive && controller !== undefined ? null : NOT_LIVE;
     if (controller === undefined || this.#failure) return Promise.resolve(false);
@@ -145,7 +145,7 @@ export class LayoutState {
     const sent = this.#pending;
     const sending: Sending = { layout: this.#current, isConfirmed: false };
     this.#sending = sending;
-    const result = await this.#partners.proxy.putLayout(controller, sending.layout);
+    const result = await this.#deps.proxy.putLayout(controller, sending.layout);
     if (this.#sending !== sending) return;
     this.#sending = null;
     // If the proxy has already sent it back, a later layout of another screen may have followed: the last one received
