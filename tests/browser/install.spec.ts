@@ -87,7 +87,7 @@ test.describe('a browser that trusts the box', () => {
   }) => {
     const page = await trusting.newPage();
     await page.goto(`${addresses.http}/`);
-    await expect(state(page)).toContainText('This device trusts the box');
+    await expect(state(page)).toContainText('You’re all set');
     await page.getByRole('link', { name: 'Open Mantel' }).click();
     await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(addresses.https);
@@ -119,14 +119,14 @@ test.describe('a browser that does not trust the box', () => {
       page.getByRole('link', { name: 'Download the certificate' }).first().click()
     ]);
     expect(download.suggestedFilename()).toBe('mantel.crt');
-    await expect(state(page)).toContainText('Installed, not yet trusted');
+    await expect(state(page)).toContainText('Almost done: one step left');
 
     // A browser takes in an authority only when it starts; from here on its image of trust stands for that.
     const led = page.waitForRequest(`${addresses.https}/`);
     await page.route('**/trust.svg?*', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
     );
-    await expect(state(page)).toContainText('This device trusts the box');
+    await expect(state(page)).toContainText('You’re all set');
     await led;
   });
 
@@ -134,7 +134,7 @@ test.describe('a browser that does not trust the box', () => {
     const page = await stranger.newPage();
     await page.clock.install({ time: new Date('2031-05-17T08:00:00Z') });
     await page.goto(`${addresses.http}/install`);
-    await expect(page.getByText(/The clocks differ: here it is .*2031/)).toBeVisible();
+    await expect(page.getByText(/Clocks don’t match: .*2031/)).toBeVisible();
   });
 
   test('has the page in its language and in any width, readable by all', async ({ stranger, addresses }) => {

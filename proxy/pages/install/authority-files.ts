@@ -44,7 +44,7 @@ function profileOf(certificate: X509Certificate): string {
   <key>PayloadIdentifier</key><string>local.mantel.${profile}</string>
   <key>PayloadUUID</key><string>${profile}</string>
   <key>PayloadDisplayName</key><string>${commonName}</string>
-  <key>PayloadDescription</key><string>Lets this device trust the Mantel box in your home. It vouches for private addresses, .local and localhost, and for nothing on the internet.</string>
+  <key>PayloadDescription</key><string>Lets this device trust the Mantel server in your home. It only works for private addresses, .local and localhost.</string>
   <key>PayloadContent</key>
   <array>
     <dict>

@@ -67,7 +67,7 @@ describe('plain http off loopback', () => {
     const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
     const { text } = await ask('/install', { headers: LAN });
     expect(text).toContain('href="https://panel.example.org/"');
-    expect(text).toContain('Nothing to install');
+    expect(text).toContain('Ready to go');
     expect(text).not.toContain('authority.crt');
   });
 });

@@ -4,57 +4,55 @@ import type { InstallMessages } from './words';
 export const en: InstallMessages = {
   language: 'en',
   self: 'English',
-  title: 'Mantel in your home',
-  heading: 'Bring Mantel to this device',
-  lead: 'Your home is shown over an encrypted connection, and over no other. For that, this device has to know your box: once, in about two minutes. There are two ways, and either will do.',
-  ways: 'Two ways, either will do',
-  checking: 'Looking whether this device trusts the box…',
+  title: 'Set up Mantel',
+  heading: 'Set up this device',
+  lead: 'To keep your home private, this device needs to trust your Mantel server. It takes 2 minutes, once.',
+  ways: 'Ways to set up',
+  checking: 'Checking whether this device trusts your server…',
   untrusted: 'Not trusted yet',
-  untrustedHint: 'Follow the steps below. This page looks again by itself, and turns green when it is done.',
-  stuck: 'Installed, not yet trusted',
-  trusted: 'This device trusts the box',
+  untrustedHint: 'Follow the steps. This page turns green when you’re done.',
+  stuck: 'Almost done: one step left',
+  trusted: 'You’re all set',
   byAddress:
-    'This device does not find the box by its name, so it goes by its address. Have your router give the box the same address for good (“DHCP reservation”): an installed app belongs to the address from which it was installed.',
+    'This device can’t find the server by name, so it uses the address. Set your router to keep that address (“DHCP reservation”). If the address changes, you need to install the app again.',
   open: 'Open Mantel',
-  noScript: 'Without JavaScript this page cannot look by itself. When the steps are done, open {origin}.',
-  clocks:
-    'The clocks differ: here it is {here}, on the box it is {there}. Set the wrong one right, for a certificate holds only at its time.',
-  ownName: 'Nothing to install',
-  ownNameHint: 'This box has a name that every device trusts.',
+  noScript: 'This page can’t check for itself without JavaScript. When you’re done, open {origin}.',
+  clocks: 'Clocks don’t match: {here} here, {there} on the server. Correct the wrong one.',
+  ownName: 'Ready to go',
+  ownNameHint: 'This server is already trusted.',
   reserve:
-    'The box is known by its address. Have your router give it the same address for good (“DHCP reservation”) before you install the app: an installed app belongs to its address.',
-  install: 'Trust the box’s certificate',
-  installHint:
-    'The certificate is of your box’s own making. It vouches for addresses inside a home, and for nothing on the internet.',
+    'Before you install the app, set your router to keep the server’s address (“DHCP reservation”). If the address changes, you need to install the app again.',
+  install: 'Trust the server’s certificate',
+  installHint: 'Your server made this certificate. It only works inside your home.',
   download: 'Download the certificate',
   downloadProfile: 'Download the profile',
-  fingerprint: 'Its SHA-256 fingerprint, which the box also prints when it starts:',
+  fingerprint: 'SHA-256 fingerprint. The server also prints it when it starts:',
   otherSystems: 'Other devices',
-  publicName: 'Use a name of your own',
+  publicName: 'Use your own domain (advanced)',
   publicNameHint:
-    'If you own a domain, give the box a certificate that every device trusts already: then nobody has to install anything. Start Mantel with --tls-cert and --tls-key, or behind your own server with --origin. How to is in docs/https.md.',
-  now: 'Use it now, without installing',
+    'With a certificate for your own domain, nobody has to install anything. Start Mantel with --tls-cert and --tls-key, or with --origin behind your own server. See docs/https.md.',
+  now: 'Use it now, without setup',
   nowHint:
-    'The browser will warn you, for it does not know the box. Look at the certificate that it shows: go on only if its SHA-256 fingerprint is this one.',
+    'Your browser will show a warning. Continue only if the certificate’s SHA-256 fingerprint matches this one.',
   nowLacks:
-    'What you go without: the app on the home screen, opening it without a connection, and in some browsers, Safari among them, live changes. And the warning comes again.',
+    'Without it: no home-screen app, no offline use, and the warning returns. In Safari and some other browsers, changes don’t show live.',
   nowOpen: 'Open with a warning',
-  heedless: 'Browsers that do not heed it',
+  heedless: 'Browsers that won’t work',
   heedlessHint:
-    'The browsers inside other apps (Facebook, Telegram, Viber and others) and DuckDuckGo on Android trust no certificate of yours. Firefox on Android does when told to: Settings › About Firefox, touch the logo seven times, then Settings › Secret Settings › Use third party CA certificates. Chrome, Edge, Samsung Internet and Safari do.',
-  next: 'The next phone',
-  nextHint: 'Point its camera here: it comes to this page by the box’s address.',
+    'Browsers inside other apps (Facebook, Telegram, Viber and others) and DuckDuckGo on Android don’t trust your certificate. Firefox on Android does after this: Settings › About Firefox, tap the logo seven times, then Settings › Secret Settings › Use third party CA certificates. Chrome, Edge, Samsung Internet and Safari work.',
+  next: 'Another phone',
+  nextHint: 'Scan this with its camera.',
   guides: {
     android: {
       name: 'Android',
       steps: [
         'Download the certificate with the button above.',
         'Open Settings › Security & privacy › More security settings › Encryption & credentials › Install a certificate › CA certificate.',
-        'Touch “Install anyway” and choose {file} from the downloads.',
+        'Tap “Install anyway” and choose {file} from the downloads.',
         'Come back to this page.'
       ],
       stuck:
-        'Opening the file is not enough: Android takes an authority from its settings alone, as “CA certificate” (not “VPN and app” and not “Wi-Fi”).'
+        'Don’t open the file itself. Install it in Settings as a “CA certificate” (not “VPN & app”, not “Wi-Fi”).'
     },
     ios: {
       name: 'iPhone and iPad',
@@ -64,8 +62,7 @@ export const en: InstallMessages = {
         'Then the second switch: Settings › General › About › Certificate Trust Settings, and turn on “{authority}”.',
         'Come back to this page.'
       ],
-      stuck:
-        'The profile alone is not enough: the second switch is in Settings › General › About › Certificate Trust Settings.'
+      stuck: 'One switch is left: Settings › General › About › Certificate Trust Settings.'
     },
     windows: {
       name: 'Windows',
@@ -74,16 +71,16 @@ export const en: InstallMessages = {
         'Choose “Current User”, then “Place all certificates in the following store” and there “Trusted Root Certification Authorities”.',
         'Restart the browser.'
       ],
-      stuck: 'It must lie in “Trusted Root Certification Authorities”, and the browser must be restarted.'
+      stuck: 'Check that it’s in “Trusted Root Certification Authorities”, then restart the browser.'
     },
     macos: {
       name: 'Mac',
       steps: [
-        'Download the certificate and open it: Keychain Access takes it in.',
-        'There, open “{authority}” by a double click, and under “Trust” choose “Always Trust”.',
+        'Download the certificate and open it. Keychain Access adds it.',
+        'In Keychain Access, double-click “{authority}” and choose “Always Trust” under “Trust”.',
         'Restart the browser.'
       ],
-      stuck: 'In Keychain Access it must say “Always Trust”, and the browser must be restarted.'
+      stuck: 'Check that Keychain Access says “Always Trust”, then restart the browser.'
     },
     linux: {
       name: 'Linux',
@@ -92,29 +89,28 @@ export const en: InstallMessages = {
         'Chrome, Chromium, Edge: Settings › Privacy and security › Security › Manage certificates › Custom › Trusted certificates › Import.',
         'For all programs, on Debian and Ubuntu: copy {file} to /usr/local/share/ca-certificates and run update-ca-certificates as root.'
       ],
-      stuck:
-        'Chrome and Chromium keep certificates of their own: it must be among the trusted ones there, and the browser be restarted.'
+      stuck: 'Chrome and Chromium have their own list. Import it there too, then restart the browser.'
     },
     firefox: {
       name: 'Firefox',
       steps: [
-        'On Windows and macOS, install it as for the system: Firefox heeds that.',
+        'On Windows and macOS, follow the steps for your system. Firefox uses them too.',
         'On Linux: download the certificate, then Settings › Privacy & Security › View Certificates › Authorities › Import, and tick “Trust this CA to identify websites”.',
-        'On Android, see “Browsers that do not heed it”, below.'
+        'On Android, see “Browsers that won’t work” below.'
       ],
-      stuck: 'Firefox looks at certificates when it starts: restart it.'
+      stuck: 'Restart Firefox. It reads certificates only when it starts.'
     }
   },
   drawings: {
     android: {
       title: 'Install a certificate',
       rows: ['VPN & app user certificate', 'Wi-Fi certificate', 'CA certificate'],
-      caption: 'Makers’ names differ a little: search the settings for “CA certificate”.'
+      caption: 'Names vary by phone. Search the settings for “CA certificate”.'
     },
     ios: {
       title: 'Certificate Trust Settings',
       rows: ['{authority}'],
-      caption: 'The second switch, which many miss.'
+      caption: 'Don’t miss this second switch.'
     }
   }
 };
