@@ -25,7 +25,10 @@ const systemPaths = [
 const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts')];
 
 /**
- * A Chromium that answers `--version`, looked for in this order: $CHROMIUM_PATH, the one inside the package
+ * Finds a Chromium that answers `--version`. The order is $CHROMIUM_PATH, the package @sparticuz/chromium
+ * (Linux on x64, unpacked at first use), Playwright's own browser, the system's browser. The package comes
+ * before Playwright and the system because its version is pinned, so tests run in the same browser on every
+ * machine. Rejects with one sentence that says what to do.
  * @sparticuz/chromium (Linux on x64, unpacked at first use), Playwright's own, the system's. The package comes
  * before the others because its version is pinned: everybody who sets nothing tests in the same browser. Rejects
  * with one sentence that says what to do.
@@ -52,8 +55,8 @@ export async function findChromium() {
 }
 
 /**
- * What any Chromium needs in a test: no sandbox as root (it refuses otherwise), and not a packet to anyone's
- * servers.
+ * Arguments that every Chromium needs in a test: no sandbox as root (Chromium refuses to start with one), and
+ * no requests to outside servers.
  * @returns {string[]}
  */
 export function launchArguments() {
@@ -81,9 +84,9 @@ async function versionOf(path) {
 }
 
 /**
- * Unpacks @sparticuz/chromium once, beside the packages, and returns a starter that gives it its own libraries
- * and, where the system has none, fonts. Unpacked under a temporary name and renamed, so that two runs at once
- * cannot see half of it.
+ * Unpacks @sparticuz/chromium once into node_modules/.cache. Returns a start script that sets the browser's
+ * libraries and, if the system has no fonts, a font configuration. Unpacks under a temporary name and renames
+ * the folder, so that two parallel runs never use a half-unpacked one.
  */
 async function unpackedChromium() {
   const source = join(root, 'node_modules/@sparticuz/chromium');
@@ -110,9 +113,9 @@ async function unpackedChromium() {
 }
 
 /**
- * The package unpacks into the temporary folder, and brings its libraries (libnspr4.so and others) only where
- * it believes to be on one of the hosts it was made for: both are said by the environment, which is put back
- * afterwards.
+ * Unpacks the package into `folder`. The package unpacks into the temporary folder, and it unpacks its
+ * libraries (libnspr4.so and others) only on hosts that it supports. Both depend on environment variables,
+ * which are restored afterwards.
  * @param {string} folder
  */
 async function unpackInto(folder) {
@@ -132,7 +135,7 @@ async function unpackInto(folder) {
 }
 
 /**
- * Finds what it starts beside itself, so that a checkout may be moved or copied with what was unpacked in it.
+ * The start script finds the browser relative to itself, so that a checkout can be moved or copied.
  * @param {boolean} systemHasFonts
  */
 function starterScript(systemHasFonts) {

@@ -3,8 +3,9 @@ import { CommandFailed, run } from '../build/steps.mjs';
 import { countOf, entriesOf, reasonsOf, TALLY } from './tally/tally.mjs';
 
 /**
- * Runs a test program and takes its count from its tally. One that ends badly without a failed test (a file
- * that does not load, an error outside of any test, silence) has failed once. A test that ends is progress, too.
+ * Runs a test program and reads its counts from its tally. A program that fails without a failed test (a file
+ * that does not load, an error outside a test, a timeout) counts as one failure. A finished test counts as
+ * progress.
  * @param {string[]} command
  * @param {import('../build/steps.mjs').RunOptions & { tally: string }} options `tally` is its path from the root
  * @returns {Promise<import('./plan.mjs').Count>}
@@ -28,7 +29,8 @@ export async function counted(command, { tally, env = process.env, ...options })
 }
 
 /**
- * A test program tells the reasons of its failures at its end: those of one that was stopped are in its tally.
+ * A test program prints the reasons of its failures at its end. If it was stopped, they are read from its
+ * tally.
  * @param {unknown} cause
  * @param {import('./tally/tally.mjs').Entry[]} entries
  */

@@ -1,14 +1,15 @@
 import { step } from '../build/steps.mjs';
 
 /**
- * How much was tested: a check is one test, a test program brings its own count.
+ * The number of tests: a check counts as one test, a test program reports its own count.
  * @typedef {{ passed: number, failed: number }} Count
  */
 
 /**
- * A named piece of a run; `about` says what it shows. `needs` are done before it starts, and it fails with them;
- * `isAlone` keeps the machine to itself, as one must that drives a browser or watches the time; `isLong` is done
- * only where it is named. Its work tells of its progress, and resolves with its count, or with nothing where it is one check.
+ * A step of a run. `about` is its line in the help. The step starts after the steps in `needs`, and fails if
+ * one of them failed. An `isAlone` step runs while no other step runs: it drives a browser or measures time.
+ * An `isLong` step runs only if it is named. `work` calls `onLine` with its output, and resolves with its
+ * count, or with nothing if it is a single check.
  * @typedef {{
  *   about?: string,
  *   needs?: string[],
@@ -18,7 +19,7 @@ import { step } from '../build/steps.mjs';
  * }} Step
  */
 
-/** A failure of a program that ran many tests: what it said, and how many passed all the same. */
+/** A failed test program, with its counts and its error as `cause`. */
 export class TestsFailed extends Error {
   /**
    * @param {Count} count
@@ -31,7 +32,8 @@ export class TestsFailed extends Error {
 }
 
 /**
- * The named steps with what they need, in the table's order; all but the long ones where no name is given.
+ * The named steps and the steps that they need, in the order of the table. Without names: all steps that are
+ * not long.
  * @param {Record<string, Step>} steps
  * @param {string[]} names
  * @returns {[string, Step][]}
@@ -60,25 +62,25 @@ export function usageOf(steps) {
         return `  ${name.padEnd(10)} ${about}${needed}`;
       });
   return [
-    'npm test               does these steps',
+    'npm test               runs these steps',
     ...linesOf(false),
-    'npm run check:long     does what takes longer',
+    'npm run check:long     runs the longer ones',
     ...linesOf(true),
-    'npm test -- <step>...  does only the named ones, and what they need',
+    'npm test -- <step>...  runs the named steps, and the steps that they need',
     ''
   ].join('\n');
 }
 
 /**
- * Runs the steps, two at a time where they bear company, and adds up their counts. A failure stops only what
- * needs it.
+ * Runs the steps and adds up their counts. Two steps run at a time, unless one of them must run alone. If a
+ * step fails, only the steps that need it are skipped.
  * @param {[string, Step][]} steps
  * @returns {Promise<Count>} never rejects
  */
 export async function runAll(steps) {
   const total = { passed: 0, failed: 0 };
   const waiting = [...steps];
-  /** Whether the steps that have ended did so well. @type {Map<string, boolean>} */
+  /** Whether each finished step succeeded. @type {Map<string, boolean>} */
   const ended = new Map();
   /** @type {Map<string, { isAlone: boolean, end: Promise<void> }>} */
   const running = new Map();
@@ -97,7 +99,7 @@ export async function runAll(steps) {
   async function end(name, { needs = [], work }) {
     const broken = needs.find((need) => ended.get(need) === false);
     const count = await step(name, async (onLine) => {
-      if (broken !== undefined) throw new Error(`not run, since ${broken} failed`);
+      if (broken !== undefined) throw new Error(`not run, because ${broken} failed`);
       return (await work(onLine)) ?? { passed: 1, failed: 0 };
     }).catch((/** @type {unknown} */ error) =>
       error instanceof TestsFailed ? error.count : { passed: 0, failed: 1 }

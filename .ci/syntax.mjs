@@ -1,18 +1,22 @@
 /**
- * Whether the oldest engines that the README names can read the built app. The bundler turns newer syntax into older syntax; this
- * parses what came of it, so that nothing newer slips by: a package, a template or the service worker that goes another way.
+ * Checks that the oldest engines that the README names can parse the built app. The bundler lowers newer
+ * syntax. This check parses the output, because packages, templates and the service worker can bypass the
+ * bundler's transforms.
  */
 import { parse } from 'acorn';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../build/steps.mjs';
 
-/** What Chrome 95, Safari 15.4 and Firefox 115 have in common, but for what `TOO_NEW` names. */
+/**
+ * The ECMAScript version that Chrome 95, Safari 15.4 and Firefox 115 support, except for what `TOO_NEW`
+ * lists.
+ */
 const ECMA_VERSION = 2022;
 
 /**
- * Syntax of that version and of earlier ones that Safari 15.4 lacks, and class fields that some of the engines get wrong: see
- * build/class-fields.mjs.
+ * Syntax of that version and earlier that Safari 15.4 lacks, and class fields that some of these engines
+ * handle wrongly: see build/class-fields.mjs.
  * @type {Record<string, (node: Record<string, any>, code: string) => boolean>}
  */
 const TOO_NEW = {
@@ -38,7 +42,7 @@ const isCalledAtOnce = ({ type, callee }) =>
 const textOf = ({ start, end }, code) => code.slice(start, end);
 
 /**
- * What an engine of the floor cannot read in a script, as sentences.
+ * Finds syntax that the oldest supported engines cannot parse, one message each.
  * @param {string} code of a module
  * @returns {string[]}
  */
@@ -56,7 +60,7 @@ export function findNewSyntax(code) {
 }
 
 /**
- * A node of a syntax tree and all below it.
+ * Yields a node of a syntax tree and all its descendants.
  * @param {unknown} value
  * @returns {Generator<Record<string, any>>}
  */
@@ -66,7 +70,10 @@ function* nodesOf(value) {
   for (const child of Object.values(value)) yield* nodesOf(child);
 }
 
-/** Looks at every script of the built app, those of its pages included. */
+/**
+ * Checks all scripts of the built app, including inline scripts of its pages. Throws if one has syntax that
+ * is too new.
+ */
 export function checkSyntax() {
   const folder = join(root, 'dist/web');
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -78,5 +85,6 @@ export function checkSyntax() {
         : [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = '']) => script);
       return scripts.flatMap(findNewSyntax).map((what) => `${relative(root, join(folder, name))}: ${what}`);
     });
-  if (found.length > 0) throw new Error(`The oldest browsers cannot read this:\n${found.join('\n')}`);
+  if (found.length > 0)
+    throw new Error(`The oldest supported browsers cannot parse this:\n${found.join('\n')}`);
 }

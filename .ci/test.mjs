@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that must hold before a change is kept, from a bare checkout on. `npm test -- lint
- * unit` does only these (and what they need). Says a line for each step, all that a failed step said, and last
- * of all `N passed, N failed`.
+ * `npm test`: runs all checks and tests on a bare checkout. `npm test -- lint unit` runs only these steps and
+ * the steps that they need. Prints one line for each step, the full output of failed steps, and `N passed, N
+ * failed` as the last line.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,33 +11,33 @@ import { build, checkNode, install } from '../build/prepare.mjs';
 import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
 import { entriesOf, slowestOf, tallyOf } from './tally/tally.mjs';
 
-/** How many of the slowest test files a run names. */
-const SLOWEST = 10;
+/** The number of slow test files that a run lists. */
+const SLOWEST_COUNT = 10;
 
-/** No test reaches beyond loopback, and none sees the options of whoever runs it. @type {NodeJS.ProcessEnv} */
+/** Tests reach loopback only, and do not inherit the caller's MANTEL_ variables. @type {NodeJS.ProcessEnv} */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MANTEL_'))),
   MANTEL_DISCOVERY_TARGETS: '127.255.255.255',
   MANTEL_MDNS: '0',
-  // Tests that start npm do not have it ask for a newer one of itself.
+  // Keeps npm, which some tests start, from checking for a newer npm.
   npm_config_update_notifier: 'false',
   NO_COLOR: '1',
   FORCE_COLOR: undefined
 };
 
-/** Storms blow with all their might. */
-const WHOLE_STORM = { MANTEL_STORM: 'whole' };
+/** Runs randomised tests at full length. */
+const FULL_STORM = { MANTEL_STORM: 'whole' };
 
 /** @type {Record<string, import('./plan.mjs').Step>} */
 const steps = {
-  // It takes longest of those that need nothing: the others are done beside it.
+  // The slowest step that needs no other: it starts first, and the others run beside it.
   lint: {
-    about: 'ESLint: style, and the imports that folders may have of each other',
+    about: 'ESLint: style, and which folders may import which',
     work: () => check('eslint/bin/eslint.js', '.', '--max-warnings', '0')
   },
-  build: { about: 'the app and the proxy are built, where they are older than their sources', work: build },
+  build: { about: 'builds the app and the proxy, if they are older than their sources', work: build },
   types: {
-    about: 'TypeScript and Svelte components are free of type errors',
+    about: 'TypeScript and svelte-check find no type errors',
     work: async () => {
       await check('svelte-check/bin/svelte-check', '--tsconfig', 'tsconfig.json', '--fail-on-warnings');
       await check('typescript/bin/tsc', '--noEmit', '-p', 'proxy');
@@ -48,9 +48,13 @@ const steps = {
     about: 'Prettier would change no file',
     work: () => check('prettier/bin/prettier.cjs', '--check', '.')
   },
-  weight: { about: 'the first screen stays within its bytes and requests', needs: ['build'], work: weigh },
+  weight: {
+    about: 'the first screen stays within its limits of bytes and requests',
+    needs: ['build'],
+    work: weigh
+  },
   syntax: {
-    about: 'the oldest browsers that the README names can read the built app',
+    about: 'the oldest browsers that the README names can parse the built app',
     needs: ['build'],
     work: async () => (await import('./syntax.mjs')).checkSyntax()
   },
@@ -72,14 +76,14 @@ const steps = {
     work: (onLine) =>
       vitest('storms', {
         onLine,
-        env: WHOLE_STORM,
-        // Ten thousand mutations are one test.
+        env: FULL_STORM,
+        // A single test runs ten thousand mutations, without output meanwhile.
         silenceTimeoutMs: QUIET_TIMEOUT_MS,
         only: ['--project', 'node', 'tests/faults']
       })
   },
   waits: {
-    about: 'tests that wait for a minute and more',
+    about: 'tests that wait for a minute or more',
     isAlone: true,
     isLong: true,
     work: (onLine) =>
@@ -90,17 +94,17 @@ const steps = {
     needs: ['build'],
     isAlone: true,
     isLong: true,
-    work: (onLine) => playwright('fingers', { onLine, env: WHOLE_STORM, only: ['scrolling'] })
+    work: (onLine) => playwright('fingers', { onLine, env: FULL_STORM, only: ['scrolling'] })
   }
 };
 
 /**
- * `only` chooses some of the tests, by the program's own arguments.
+ * `only` selects tests, by arguments of the test program.
  * @typedef {import('../build/steps.mjs').RunOptions & { only?: string[] }} TestRun
  */
 
 /**
- * @param {string} name the step's
+ * @param {string} name of the step
  * @param {TestRun} run
  */
 function vitest(name, { only = [], ...options }) {
@@ -109,7 +113,7 @@ function vitest(name, { only = [], ...options }) {
 }
 
 /**
- * @param {string} name the step's
+ * @param {string} name of the step
  * @param {TestRun} run
  */
 function playwright(name, { only = [], ...options }) {
@@ -118,7 +122,7 @@ function playwright(name, { only = [], ...options }) {
 }
 
 /**
- * @param {string} name the step's
+ * @param {string} name of the step
  * @param {string[]} command
  * @param {import('../build/steps.mjs').RunOptions} options
  */
@@ -141,8 +145,8 @@ async function weigh() {
   process.stderr.write(`${text}\n`);
 }
 
-/** Everything that the steps take for granted: packages, an empty place for reports, a browser. */
-async function getReady() {
+/** Prepares what the steps need: packages, an empty folder for reports, a browser. */
+async function prepare() {
   await install();
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   mkdirSync(join(root, 'test-results'));
@@ -152,10 +156,10 @@ async function getReady() {
   env['MANTEL_CHROMIUM'] = path;
 }
 
-function tellSlowest() {
+function reportSlowest() {
   const entries = Object.keys(steps).flatMap((name) => entriesOf(tallyOf(name)));
   if (entries.length === 0) return;
-  process.stderr.write(`slowest test files\n${slowestOf(entries, SLOWEST).join('\n')}\n`);
+  process.stderr.write(`slowest test files\n${slowestOf(entries, SLOWEST_COUNT).join('\n')}\n`);
 }
 
 /** @param {string[]} names */
@@ -163,9 +167,9 @@ async function test(names) {
   let total = { passed: 0, failed: 1 };
   try {
     const chosen = select(steps, names);
-    await getReady();
+    await prepare();
     total = await runAll(chosen);
-    tellSlowest();
+    reportSlowest();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }

@@ -1,8 +1,7 @@
 /**
- * What a browser loads before it can show a first screen: the page itself, and the scripts, styles and fonts
- * that its entry, its layouts, the page and what the page fetches to show at once import (nothing else that they
- * import lazily), each compressed by brotli.
- * Prints a table, with each file's share of its screen, and fails above the bounds.
+ * Measures what a browser loads before it can show a first screen: the page itself, and the scripts, styles
+ * and fonts that its entry, its layouts, the page and the page's immediate lazy imports import statically.
+ * Sizes are after brotli. Prints a table with the share of each file, and fails above the limits.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -10,12 +9,15 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from '../build/steps.mjs';
 
-/** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
+/**
+ * The limits of a first screen: bytes of JS, CSS and fonts after brotli, and requests including the page
+ * itself.
+ */
 export const bounds = { bytes: 54_000, requests: 15 };
 
 /**
- * The screens that someone may see first: signed in, and not yet. The home is fetched once it is known that
- * somebody is: its page shows nothing but what it imports lazily, so that counts.
+ * The possible first screens: signed in, and signed out. The page of the home imports its content lazily once
+ * the session is known, so its lazy imports count.
  */
 const firstScreens = [
   { route: '/', isThin: true },
@@ -58,7 +60,7 @@ export function firstScreenWeights() {
   });
 }
 
-/** Kit's nodes: each is a layout or a page, and its generated module names the component that it shows. */
+/** Kit's nodes. Each node is a layout or a page; its generated module names the component. */
 function readNodes() {
   return readdirSync(join(root, generated, 'nodes')).flatMap((name) => {
     const text = readFileSync(join(root, generated, 'nodes', name), 'utf8');
@@ -91,7 +93,7 @@ const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const percent = (share) => `${Math.round(share * 100)}%`;
 
 /**
- * The table that `npm test` prints, and whether every screen keeps within the bounds.
+ * The table that `npm test` prints, and whether every screen stays within the limits.
  * @returns {{ text: string, isWithin: boolean }}
  */
 export function reportWeights() {

@@ -20,11 +20,13 @@ export function announcerStyle() {
 /**
  * @param {string} component Kit's root component
  * @returns {string}
- * @throws where the announcer has no style attribute
+ * @throws if the announcer has no style attribute
  */
 export function moveAnnouncerStyle(component) {
   const [, , style] = INLINE_STYLE.exec(component) ?? [];
   if (style === undefined)
-    throw new Error("SvelteKit's announcer has no style attribute: see announcer-style.mjs, which may go.");
+    throw new Error(
+      "SvelteKit's announcer has no style attribute any more: remove build/announcer-style.mjs."
+    );
   return `${component.replace(INLINE_STYLE, '$1')}\n<style>#svelte-announcer { ${style} }</style>\n`;
 }

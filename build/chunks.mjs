@@ -1,7 +1,7 @@
 /**
- * How the app's scripts and styles are put together. Left alone, the bundler makes a file of every few modules
- * that the same pages share: forty requests before a first screen. Here what every first screen needs is one
- * file, and what the home or the connect page needs beside it another one.
+ * How the app's scripts and styles are grouped into files. By default, the bundler makes a file for each set
+ * of modules that the same pages share, which is forty requests before a first screen. Here one file holds
+ * what every first screen needs, and one more each what the home and the connect page need in addition.
  */
 
 /**
@@ -12,9 +12,9 @@
 const layout = '/src/routes/+layout.svelte';
 const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
-/** What asks the proxy, with the schemas of its answers: no kept home waits for it. */
+/** The proxy's client, with the schemas of its responses. A cached home is shown before it loads. */
 const proxy = '/src/lib/state/connection/proxy-routes.ts';
-/** Kit's own component around all pages, with its style. */
+/** Kit's component around all pages, with its style. */
 const root = '/generated/root.svelte';
 
 /** @type {Group[]} */
@@ -38,7 +38,7 @@ function isNeededByAll(id, context) {
 }
 
 /**
- * Whether a page imports a module, itself or by way of others, not lazily.
+ * Whether a page imports a module statically, directly or through other modules.
  * @param {string} page the end of its path
  * @param {string} id
  * @param {Context} context

@@ -1,13 +1,16 @@
 import { parseSync, Visitor } from 'vite';
 
 /**
- * Works around two engine bugs in class fields, on the syntax tree of each chunk. The bundler's own way is to lower all fields and
- * to turn private ones into WeakMaps: 3.9 kB more on the first screen after brotli, where this costs 0.05 kB.
+ * Works around two engine bugs in class fields, on the syntax tree of each chunk. The bundler's alternative
+ * lowers all fields and turns private ones into WeakMaps: 3.9 kB more on the first screen after brotli. This
+ * workaround costs 0.05 kB.
  *
- * - Safari before 16 may not find a variable in a field's value that holds a parenthesis, so such a value goes into a function that
- *   is called at once: https://bugs.webkit.org/show_bug.cgi?id=236843. Babel has the same workaround as
- *   `plugin-bugfix-safari-class-field-initializer-scope`. This can go when the floor is Safari 16.
- * - Chrome before 98 refuses a static field called `name` or `length`: https://crbug.com/v8/12421. Such a field stops the build.
+ * - Safari before 16 can fail to resolve a variable in a field's initializer that holds a parenthesis, so
+ *   such an initializer moves into a function that is called at once:
+ *   https://bugs.webkit.org/show_bug.cgi?id=236843. Babel has the same workaround as
+ *   `plugin-bugfix-safari-class-field-initializer-scope`. This can go when the oldest supported Safari is 16.
+ * - Chrome before 98 rejects a static field called `name` or `length`: https://crbug.com/v8/12421. The
+ *   build fails on such a field.
  *
  * `.ci/syntax.mjs` checks the built files for both.
  * @returns {import('vite').Plugin}
@@ -28,9 +31,10 @@ export function classFields() {
 }
 
 /**
+ * Wraps initializers of class fields that hold a parenthesis in functions.
  * @param {string} code
  * @returns {string}
- * @throws where a static field is called `name` or `length`
+ * @throws if a static field is called `name` or `length`
  */
 export function wrapFirstValues(code) {
   /** @type {{ start: number, end: number }[]} */
@@ -43,7 +47,7 @@ export function wrapFirstValues(code) {
     }
   }).visit(parseSync('chunk.js', code).program);
 
-  // Values may lie within values, so what opens and closes them is put in by its place alone.
+  // Initializers can be nested, so brackets are inserted by position alone.
   const edits = values.flatMap(({ start, end }) => [
     { at: start, text: '(()=>(' },
     { at: end, text: '))()' }

@@ -1,6 +1,6 @@
 /**
- * Draws the PNG icons from static/icons/mantel.svg: `node build/draw-icons.mjs`, after the drawing has changed. The
- * results are kept in git, so that no build needs a browser.
+ * Draws the PNG icons from static/icons/mantel.svg. Run `node build/draw-icons.mjs` after a change of the
+ * drawing. The results are in git, so that a build needs no browser.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './steps.mjs';
 
 const folder = join(root, 'static/icons');
 
-/** The square ones are cut to shape by the system that shows them: their ground goes to the edges. */
+/** The system cuts square icons to its own shape, so their background reaches the edges. */
 const icons = [
   { name: 'mantel-192.png', size: 192, isSquare: false },
   { name: 'mantel-512.png', size: 512, isSquare: false },

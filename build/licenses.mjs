@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './steps.mjs';
 
-/** What is handed on beside the bundles. */
+/** The file with the licences of all bundled packages. */
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
 
-/** The folder beside that file which names the packages of each bundle, since the bundles are built apart. */
+/**
+ * The folder beside that file with one list of packages for each bundle, because the bundles are built
+ * separately.
+ */
 export const LISTS_FOLDER = '.bundled';
 
 const LICENSE_NAME = /^(?:licen[cs]e|copying|notice|copyrightnotice)/i;
 const RULE = '-'.repeat(80);
 
 /**
- * Writes the licences of the packages that are really bundled, from the bundler's own list of modules.
+ * Writes the licences of the packages that are bundled, from the bundler's own list of modules.
  * @param {object} bundle
- * @param {string} bundle.name tells its list from the other bundle's
- * @param {'client' | 'server'} bundle.consumer the environment that is handed on
- * @param {string} [bundle.folder] where the licences go; the output folder where it is absent
+ * @param {string} bundle.name distinguishes its list from the other bundle's
+ * @param {'client' | 'server'} bundle.consumer the environment that is distributed
+ * @param {string} [bundle.folder] where the licences go; by default the output folder
  * @param {readonly string[]} [bundle.inlined] packages whose constants the bundler copies into our modules
  * @param {string} [bundle.worker] a service worker's entry, which Kit bundles without our plugins
  * @returns {import('vite').Plugin}
@@ -37,13 +40,13 @@ export function licenses({ name, consumer, folder, inlined = [], worker }) {
 }
 
 /**
- * The folder of the package that a module is of, from the root; none for our own modules.
+ * The folder of a module's package, from the root; empty for our own modules.
  * @param {string} id a path, or `\0<package>/…` for code that the bundler adds itself
  * @returns {string[]}
  */
 export function packageOf(id) {
-  const own = /^\0(vite|rolldown)\//.exec(id)?.[1];
-  if (own !== undefined) return [`node_modules/${own}`];
+  const bundler = /^\0(vite|rolldown)\//.exec(id)?.[1];
+  if (bundler !== undefined) return [`node_modules/${bundler}`];
   const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replace(/^\0/, ''))?.[0];
   return folder === undefined ? [] : [folder.replace(root, '')];
 }
@@ -64,7 +67,8 @@ async function modulesOfWorker(entry) {
 }
 
 /**
- * Two builds may do this at once: each looks again whether the other's list came meanwhile.
+ * Two builds can run this at the same time. Each reads the lists again until its text includes the other's
+ * list.
  * @param {string} folder
  * @param {string} name
  * @param {string[]} packages
@@ -103,7 +107,8 @@ async function sectionOf(folder) {
 }
 
 /**
- * The terms of a package that names its licence and brings no text. Where that is the licence of Mantel too, its text serves.
+ * The terms of a package that names its licence and has no licence text. Works for Mantel's own licence only,
+ * whose text is used.
  * @param {string} name
  * @param {unknown} license
  * @param {unknown} author
@@ -111,7 +116,7 @@ async function sectionOf(folder) {
  */
 async function termsOf(name, license, author) {
   if (license !== 'MIT' || typeof author !== 'string')
-    throw new Error(`${name} is bundled, and has no licence text.`);
+    throw new Error(`${name} is bundled, but has no licence text.`);
   const own = await readFile(join(root, 'LICENSE'), 'utf8');
   return own.replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
 }

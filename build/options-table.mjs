@@ -1,4 +1,7 @@
-/** Writes the table of options into the README: `npx tsx build/options-table.mjs`, after proxy/cli/options.ts has changed. */
+/**
+ * Writes the table of options into the README. Run `npx tsx build/options-table.mjs` after a change of
+ * proxy/cli/options.ts.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { optionsTable } from '../proxy/cli/help';

@@ -1,6 +1,6 @@
 /**
- * `npm start -- <options>`: installs and builds what is missing or stale, then is the proxy: its options, its
- * output, its exit code. Nothing but the proxy writes to stdout.
+ * `npm start -- <options>`: installs and builds what is missing or stale, then runs the proxy with these
+ * options and exits with its exit code. Only the proxy writes to stdout.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -16,16 +16,16 @@ try {
   process.exit(1);
 }
 
-// Signals are listened for before there is a program: one that has just begun must not outlive us.
+// Listens for signals before the child starts, so that no child outlives this process.
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   let isForwarded = false;
   process.on(signal, () => {
-    // A terminal sends its interrupt to the child as well.
-    const isHeardAlready = signal === 'SIGINT' && process.stdin.isTTY;
-    if (!isForwarded && !isHeardAlready) child?.kill(signal);
+    // A terminal also sends SIGINT to the child.
+    const isReceivedAlready = signal === 'SIGINT' && process.stdin.isTTY;
+    if (!isForwarded && !isReceivedAlready) child?.kill(signal);
     isForwarded = true;
   });
 }

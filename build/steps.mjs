@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root, wherever the caller stands. */
+/** The absolute path of the repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** How long a command may say nothing before it is stopped, in ms. */
+/** A command without output for this long is stopped, in ms. */
 const SILENCE_TIMEOUT_MS = 300_000;
-/** The same for a command that says nothing until it is done, in ms. */
+/** The same for a command that prints nothing until it ends, in ms. */
 export const QUIET_TIMEOUT_MS = 1_800_000;
-/** From a polite end (SIGTERM) to a certain one (SIGKILL), in ms. */
+/** Time between SIGTERM and SIGKILL, in ms. */
 const KILL_TIMEOUT_MS = 30_000;
-/** A step that goes on says so this often, in ms. */
+/** Interval of the progress line of a running step, in ms. */
 const PROGRESS_INTERVAL_MS = 30_000;
 const MAX_PROGRESS_LENGTH = 120;
 
-/** A command that ended badly, with all that it said; `isStopped` where it was silent for too long. */
+/** A failed command with its output. `isStopped` if it was stopped after a silence timeout. */
 export class CommandFailed extends Error {
   /**
    * @param {string} message
@@ -28,8 +28,9 @@ export class CommandFailed extends Error {
 }
 
 /**
- * `silenceTimeoutMs` and `killTimeoutMs` stand in for the usual ones. `onLine` hears each line as it comes.
- * `hasProgressed` is asked before a silent command is stopped: whether it did something since it was last asked.
+ * `silenceTimeoutMs` and `killTimeoutMs` replace the defaults. `onLine` receives each line of output.
+ * `hasProgressed` is called before a silent command is stopped: true if there was progress since the last
+ * call.
  * @typedef {{
  *   env?: NodeJS.ProcessEnv,
  *   silenceTimeoutMs?: number,
@@ -39,7 +40,10 @@ export class CommandFailed extends Error {
  * }} RunOptions
  */
 
-/** Process groups that run now, by the id of their first process: what we started, we end. @type {Set<number>} */
+/**
+ * Running process groups, by the id of their first process. They end with this process.
+ * @type {Set<number>}
+ */
 const groups = new Set();
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -59,7 +63,7 @@ function watch(pid) {
 }
 
 /** @param {number | undefined} pid */
-function forget(pid) {
+function unwatch(pid) {
   if (pid === undefined || !groups.delete(pid)) return;
   if (groups.size === 0) for (const signal of signals) process.off(signal, onSignal);
 }
@@ -72,17 +76,17 @@ function killGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has ended already.
   }
 }
 
 /**
- * Runs a command in the repository's root and resolves with what it said. It may take as long as it wants, and
- * is stopped only where it is silent for too long: by SIGTERM first, so that it can say where it was.
+ * Runs a command in the repository's root and resolves with its output. There is no time limit, but a command
+ * without output is stopped after a timeout: by SIGTERM first, so that it can report where it was.
  * @param {string[]} command the program and its arguments
  * @param {RunOptions} [options]
  * @returns {Promise<string>}
- * @throws {CommandFailed} where it exits with another code than 0, or is stopped
+ * @throws {CommandFailed} if the exit code is not 0, or if the command was stopped
  */
 export function run([program = '', ...args], options = {}) {
   const {
@@ -107,7 +111,7 @@ export function run([program = '', ...args], options = {}) {
       timer = setTimeout(() => killGroup(pid, 'SIGKILL'), killTimeoutMs);
     };
     let timer = setTimeout(stop, silenceTimeoutMs);
-    const hear = (/** @type {string} */ text) => {
+    const receive = (/** @type {string} */ text) => {
       output += text;
       for (const line of text.split('\n')) {
         if (!isStopped) timer.refresh();
@@ -116,11 +120,11 @@ export function run([program = '', ...args], options = {}) {
     };
     const end = () => {
       clearTimeout(timer);
-      forget(pid);
+      unwatch(pid);
     };
     watch(pid);
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
+    child.stdout.setEncoding('utf8').on('data', receive);
+    child.stderr.setEncoding('utf8').on('data', receive);
     child.on('error', (cause) => {
       end();
       reject(new CommandFailed(`${command} did not start: ${cause.message}`, { output }));
@@ -130,7 +134,7 @@ export function run([program = '', ...args], options = {}) {
       if (code === 0 && !isStopped) resolve(output);
       else if (isStopped)
         reject(
-          new CommandFailed(`${command} was stopped: it said nothing for ${silenceTimeoutMs / 1000} s`, {
+          new CommandFailed(`${command} was stopped: no output for ${silenceTimeoutMs / 1000} s`, {
             output,
             isStopped
           })
@@ -141,7 +145,7 @@ export function run([program = '', ...args], options = {}) {
 }
 
 /**
- * A program of an installed package, started by this same Node.
+ * A program of an installed package, run by the same Node.
  * @param {string} path below node_modules
  * @param {string[]} args
  */
@@ -150,30 +154,30 @@ export function packaged(path, ...args) {
 }
 
 /**
- * Does one named piece of work and says so on stderr: a plain line with its seconds, one each half minute while
- * it goes on, and everything a failed one said.
+ * Runs one named step and reports it on stderr: a line with its seconds, a line each half minute while it
+ * runs, and the full output of a failure.
  * @template T
  * @param {string} name
- * @param {(onLine: (line: string) => void) => Promise<T>} work takes what hears the lines that show its progress
- * @returns {Promise<T>} rejects with what the work rejected with
+ * @param {(onLine: (line: string) => void) => Promise<T>} work receives a listener for its lines of output
+ * @returns {Promise<T>} rejects with the error of the work
  */
 export async function step(name, work) {
   const start = performance.now();
   let latest = '';
-  const say = (/** @type {string} */ what, text = '') =>
+  const report = (/** @type {string} */ what, text = '') =>
     process.stderr.write(
       `${name.padEnd(12)} ${what.padEnd(7)} ${((performance.now() - start) / 1000).toFixed(1)} s${text}\n`
     );
   const progress = setInterval(
-    () => say('goes on', latest && `  ${latest.slice(0, MAX_PROGRESS_LENGTH)}`),
+    () => report('running', latest && `  ${latest.slice(0, MAX_PROGRESS_LENGTH)}`),
     PROGRESS_INTERVAL_MS
   );
   try {
     const result = await work((line) => (latest = line));
-    say('ok');
+    report('ok');
     return result;
   } catch (error) {
-    say('FAILED');
+    report('FAILED');
     process.stderr.write(`${describe(error)}\n`);
     throw error;
   } finally {

@@ -1,8 +1,9 @@
 import { posix, relative, sep } from 'node:path';
 
 /**
- * The folders of proxy/ in the order of their imports: a group may import every group above it, and its own folders only themselves.
- * `start` and `main` compose them; no other module imports those two.
+ * The folders of proxy/ in import order: each group may import the groups above it. The folders of one group
+ * do not import each other. `start` and `main` compose the rest; only `main` imports `start`, and no module
+ * imports `main`.
  */
 const PROXY_ORDER = [
   ['platform', 'net'],
@@ -18,7 +19,10 @@ const PROXY_ORDER = [
   ['main']
 ];
 
-/** Folders of one group that import each other: what a search finds is what a sign-in needs. */
+/**
+ * Exceptions to the order. `controllers` and `discovery` import each other, because a sign-in needs search
+ * results; `main` starts the virtual controller.
+ */
 const PROXY_PARTNERS = new Map([
   ['controllers', ['proxy/discovery']],
   ['discovery', ['proxy/controllers']],
@@ -41,9 +45,9 @@ const proxyPlaces = PROXY_ORDER.flatMap((group, index) =>
 );
 
 /**
- * The house's arrows (docs: "routes → features → lib → shared ← proxy") as one table: a place, where it lies, and what it
- * may import. The first place whose `at` begins a file's path is the file's place, so the narrower ones stand
- * first. `packages` says which names outside the house are open to it: a test of the bare specifier.
+ * The import rules ("routes → features → lib → shared ← proxy") as one table: a place, its path and the
+ * places that it may import. A file belongs to the first place whose `at` is a prefix of its path, so
+ * narrower places come first. `packages` says whether a place may import the package with this specifier.
  * @type {{ name: string, at: string, imports: string[], packages: (specifier: string) => boolean }[]}
  */
 const places = [
@@ -93,7 +97,7 @@ const places = [
     packages: isForNode
   },
   ...proxyPlaces,
-  // A new file or folder of proxy/ imports nothing until it has a place in the order.
+  // A new file or folder of proxy/ may import packages only, until it has a place in the order.
   { name: 'proxy', at: 'proxy/', imports: [], packages: isForNode }
 ];
 
@@ -123,7 +127,7 @@ function placeOf(path) {
 }
 
 /**
- * The repository path that a specifier means, or undefined for a package's name.
+ * The repository path of a specifier, or undefined for a package.
  * @param {string} specifier
  * @param {string} importer path from the root
  */
@@ -137,7 +141,7 @@ function pathOf(specifier, importer) {
 }
 
 /**
- * Refuses an import, an export from, a lazy import or an imported type that goes against the arrows.
+ * Refuses an import, a re-export, a lazy import or a type import that breaks the import rules.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const arrows = {
@@ -147,7 +151,7 @@ export const arrows = {
     messages: {
       place: '{{ from }} may not import {{ to }}: see the places in .ci/lint/arrows.mjs.',
       package: '{{ from }} may not import the package "{{ to }}".',
-      spelling: 'Reach shared code as "#shared/…".'
+      spelling: 'Import shared code as "#shared/…".'
     }
   },
   create(context) {

@@ -1,6 +1,6 @@
 import { basename, relative, sep } from 'node:path';
 
-/** Names of the proxy that were replaced, and what to write instead. */
+/** Replaced names of the proxy, and their replacements. */
 const IN_PROXY = {
   Arrival: 'ConnectionInfo',
   Departure: 'abortOnDisconnect',
@@ -51,7 +51,7 @@ const IN_PROXY = {
   thisMachine: 'detectHostKind'
 };
 
-/** The same of the app, where alone they are refused: the proxy may mean something else by them. */
+/** Replaced names of the app. They are refused there only, because the proxy may use them in another sense. */
 const IN_APP = {
   Alarm: 'Timer',
   ArrivingColumns: 'ProgressiveColumns',
@@ -146,14 +146,14 @@ const CONSTANT_FORMS = [
   { form: /(?:^|_)(?:GATHER|REST)_MS$/, name: '…_DEBOUNCE_MS or MIN_…_GAP_MS' }
 ];
 
-/** Names that one module declares for the whole tree. */
+/** Names that only one module may declare. */
 const DECLARED_ONCE = new Map([
   ['Clock', 'src/shared/clock.ts'],
   ['Emitter', 'src/shared/emitter.ts'],
   ['FakeClock', 'tests/support/fake-clock.ts']
 ]);
 
-/** The files that are the app's, as paths from the root. */
+/** Files of the app, as paths from the root. */
 const APP = /^(?:src|tests\/(?:browser|components|features|lib|routes|shared))\//;
 
 /** @param {string} name */
@@ -169,8 +169,8 @@ const PROXY_NAMES = namesOf(IN_PROXY);
 const APP_NAMES = namesOf({ ...IN_PROXY, ...IN_APP });
 
 /**
- * Refuses to declare a name or a form of constant that was replaced by a standard term, to name a file after it, or to declare a second
- * time what the whole tree shares. The same word is allowed in text and as a property, where it comes from outside.
+ * Refuses declarations and file names that use a replaced name, replaced forms of constants, and second declarations of
+ * a shared name. Such words are allowed in text, and as property names, which can come from outside.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const vocabulary = {
@@ -179,7 +179,7 @@ export const vocabulary = {
     schema: [],
     messages: {
       replaced: '"{{old}}" was replaced by a standard term: {{name}}.',
-      second: 'There is one {{name}}: use that of {{home}}.'
+      second: '{{name}} is declared in {{home}}: import it from there.'
     }
   },
   create({ report, filename, cwd }) {

@@ -5,7 +5,7 @@ import { note } from './tally.mjs';
 /** @import { Reporter, TestCase, TestResult } from '@playwright/test/reporter' */
 
 /**
- * Keeps the tally of a Playwright run.
+ * Writes the tally of a Playwright run.
  * @implements {Reporter}
  */
 export default class {

@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import { root } from '../../build/steps.mjs';
 
 /**
- * What a test program has done so far, a line of JSON for each test as it ends: the tally of a program that is
- * killed is as good as that of one that ends by itself.
+ * The tally is a file with one line of JSON for each finished test. It is complete even if the test program
+ * is killed.
  */
 
 /**
- * One test, or with `state: null` the time that its file took beside its tests. `ms` add up to a file's time.
+ * One test. An entry with `state: null` is the time that a file took outside its tests. The `ms` of all
+ * entries of a file add up to its total time.
  * @typedef {{
  *   file: string,
  *   title: string,
@@ -19,12 +20,12 @@ import { root } from '../../build/steps.mjs';
  */
 
 /**
- * Where a step's tally lies, from the root.
+ * The path of a step's tally, from the root.
  * @param {string} step
  */
 export const tallyOf = (step) => `test-results/${step}.jsonl`;
 
-/** The variable that names the tally to a test program; without it none is kept. */
+/** Environment variable with the path of the tally. If it is not set, no tally is written. */
 export const TALLY = 'TALLY';
 
 /**
@@ -38,7 +39,7 @@ export function note(entry, path = process.env[TALLY]) {
 }
 
 /**
- * All entries of a tally; a last line that was cut off is left out.
+ * All entries of a tally, without an incomplete last line.
  * @param {string} path from the root
  * @returns {Entry[]}
  */
@@ -47,7 +48,7 @@ export function entriesOf(path) {
   try {
     text = readFileSync(join(root, path), 'utf8');
   } catch {
-    // The program ended before its first test did.
+    // The program ended before its first test ended.
   }
   return text
     .split('\n')
@@ -66,7 +67,7 @@ export function countOf(entries) {
 }
 
 /**
- * The failed tests with their reasons, as text.
+ * The failed tests and their reasons, as text.
  * @param {Entry[]} entries
  */
 export function reasonsOf(entries) {
@@ -77,7 +78,7 @@ export function reasonsOf(entries) {
 }
 
 /**
- * The files that took longest, as lines with their seconds.
+ * The slowest test files, one line each with the seconds.
  * @param {Entry[]} entries
  * @param {number} most how many
  */

@@ -5,7 +5,7 @@ import { note } from './tally.mjs';
 /** @import { Reporter, TestCase, TestModule } from 'vitest/node' */
 
 /**
- * Keeps the tally of a Vitest run.
+ * Writes the tally of a Vitest run.
  * @implements {Reporter}
  */
 export default class {

@@ -106,7 +106,7 @@ describe('runAll', () => {
     ]);
     expect(work).not.toHaveBeenCalled();
     expect(total).toEqual({ passed: 1, failed: 2 });
-    expect(stderr.mock.calls.flat().join('')).toContain('not run, since build failed');
+    expect(stderr.mock.calls.flat().join('')).toContain('not run, because build failed');
   });
 });
 

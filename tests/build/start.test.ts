@@ -164,7 +164,7 @@ describe('npm start', () => {
   it('says in one sentence which Node it needs', async () => {
     await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=99.1"}}');
     const { code, stderr } = await start().ended;
-    expect(stderr).toMatch(/^Mantel needs Node 99\.1 or newer, and this is [\d.]+: [^\n]+\n$/);
+    expect(stderr).toMatch(/^Mantel needs Node 99\.1 or newer, but this is [\d.]+: [^\n]+\n$/);
     expect(code).toBe(1);
   });
 });

@@ -46,7 +46,7 @@ describe('run', () => {
       run(node(script), { onLine: (line) => line === 'began' && vi.advanceTimersByTime(FIVE_MINUTES) })
     );
     expect(failure).toMatchObject({ isStopped: true, output: 'began\n41 passed\n' });
-    expect(failure.message).toContain('was stopped: it said nothing for 300 s');
+    expect(failure.message).toContain('was stopped: no output for 300 s');
   });
 
   it('lets one go on that is silent but makes progress', async () => {
@@ -95,8 +95,8 @@ describe('step', () => {
     await all;
     await vi.advanceTimersByTimeAsync(65_000);
     expect(written.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
-      'unit goes on 30.0 s second',
-      'unit goes on 60.0 s second',
+      'unit running 30.0 s second',
+      'unit running 60.0 s second',
       'unit ok 65.0 s'
     ]);
   });
