@@ -1,7 +1,7 @@
 /**
  * `npm test`: runs all checks and tests on a bare checkout. `npm test -- lint unit` runs only these steps and
- * the steps that they need. Prints one line for each step, the full output of failed steps, and `N passed, N
- * failed` as the last line.
+ * the steps that they need. Prints one line for each step, the full output of failed steps, and
+ * `N passed, N failed` as the last line.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

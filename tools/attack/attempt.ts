@@ -1,14 +1,17 @@
 import type { Finding } from '../soak/figures';
 
-/** What may be chosen for a run. */
+/** Options of a run. */
 export interface Force {
-  /** Whether storms blow with all their might, which takes minutes more. */
+  /** Whether storms run at full length, which takes minutes longer. */
   readonly isWhole: boolean;
 }
 
-/** One attack on the built program: it prepares the ground, attacks, and says what it saw beside what may be seen. */
+/**
+ * An attack on the built program. It starts the program, attacks it and returns measurements with their
+ * bounds.
+ */
 export interface Attempt {
-  /** What it does, in a sentence. */
+  /** One sentence that says what it does. */
   readonly about: string;
   run(force: Force): Promise<readonly Finding[]>;
 }

@@ -7,7 +7,7 @@ import * as restart from './attempts/restart';
 import * as strangers from './attempts/strangers';
 import * as unread from './attempts/unread';
 
-/** All attempts by their names, in the order in which they are made. */
+/** All attempts by name, in the order in which they run. */
 export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'idle-connections': connections.idle,
   'idle-tls': connections.idleTls,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Seen } from './bystander';
 import { ask, targetOf, type Asked, type Target } from './dial';
 
-/** How often each is done, in ms: commands leave most of the controller's pace to others. */
+/** Intervals in ms. Commands use a small part of the controller's rate limit. */
 const COMMAND_INTERVAL_MS = 400;
 const PAGE_INTERVAL_MS = 500;
 const CHECK_INTERVAL_MS = 100;

@@ -1,6 +1,6 @@
 /**
- * The built program, which collects its garbage whenever it gets SIGUSR2: nothing else of it is different. A program with nothing to do
- * leaves its garbage where it is, so that what it still holds can't be told from what it has let go of.
+ * Runs the built program and collects garbage on SIGUSR2. An idle program keeps its garbage, so without this,
+ * memory in use cannot be measured.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -4,10 +4,10 @@ import { request as requestSecure } from 'node:https';
 import { connect, isIPv4, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** A connection or an answer that takes longer does not come any more, in ms. */
+/** Timeout of a connection or a response, in ms. */
 const TIMEOUT_MS = 30_000;
 
-/** A place that may be attacked. */
+/** An address and port to attack. */
 export interface Target {
   readonly host: string;
   readonly port: number;
@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * The place that an origin names.
- * @throws where it is anything but an address of 127.0.0.0/8: nothing else is ever attacked
+ * The target of an origin.
+ * @throws if its host is outside 127.0.0.0/8: only loopback is attacked
  */
 export function targetOf(origin: string): Target {
   const { hostname, port, protocol } = new URL(origin);
@@ -24,12 +24,12 @@ export function targetOf(origin: string): Target {
   return { host: hostname, port: Number(port), isSecure: protocol === 'https:' };
 }
 
-/** Whether it is an IPv4 address of this machine's own loopback. */
+/** Whether an address is an IPv4 loopback address. */
 export const isLoopback = (address: string) => isIPv4(address) && address.startsWith('127.');
 
 /**
- * Connects from an address of this machine; over TLS, whoever vouches for the other side.
- * @throws where the target is not of 127.0.0.0/8, and where nobody answers
+ * Connects from a local address. TLS certificates are not verified.
+ * @throws if the target is outside 127.0.0.0/8, or if the connection fails
  */
 export async function dial({ host, port, isSecure }: Target, localAddress: string): Promise<Socket> {
   if (!isLoopback(host)) throw new Error(`Only 127.0.0.0/8 is attacked, not ${host}.`);
@@ -41,18 +41,18 @@ export async function dial({ host, port, isSecure }: Target, localAddress: strin
   return stream;
 }
 
-/** What is asked, from which address of this machine. */
+/** A request and the local address that it comes from. */
 export interface Asked {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly from?: string;
-  /** Whose connections are used; a new one where nothing is said. */
+  /** The agent that holds the connections; by default each request opens a new one. */
   readonly agent?: Agent;
 }
 
-/** What came back; status 0 where nothing did. */
+/** A response; status 0 if there was none. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -61,7 +61,7 @@ export interface Answer {
 
 const NOTHING: Answer = { status: 0, headers: {}, text: '' };
 
-/** One request, as our own page would send it. */
+/** Sends one request, like our own page. */
 export function ask(
   { host, port, isSecure }: Target,
   { method = 'GET', path, headers = {}, body, from = '127.0.0.1', agent }: Asked

@@ -17,33 +17,33 @@ import { Bystander, waitsOf } from './bystander';
 import { ask, targetOf, type Answer, type Asked, type Target } from './dial';
 import { LIGHTS, OWNERS_LIGHT, ROOMS, SHUTTERS, SMALL_HOME } from './homes';
 
-/** Where attackers come from: not the owner's address. */
+/** The address of attackers. The owner has another one. */
 export const ATTACKER = '127.0.0.9';
 
-/** How much memory may grow by an attack, and how far above idle it may be this long after it. */
+/** The limits of memory: the most that an attack may add, and the most above idle after `REST_AFTER_MS`. */
 const GROWTH_MB = 120;
 const REST_MB = 20;
 const REST_AFTER_MS = 30_000;
 const MEMORY_INTERVAL_MS = 250;
 
-/** After this long a collection of garbage is over, in ms. */
+/** Time for a garbage collection, in ms. */
 const COLLECTION_MS = 1_000;
 
 const COLLECTING_PROGRAM = fileURLToPath(new URL('collecting-program.mjs', import.meta.url));
 
-/** How long the people of the house are left in peace before, to compare with, in ms. */
+/** How long response times are measured before an attack, in ms. */
 const BASELINE_MS = 2_000;
 
-/** A screen that is signed in. */
+/** The cookie and the controller of a signed-in screen. */
 export interface Grant {
   readonly cookie: string;
   readonly controller: string;
 }
 
-/** The built program in a folder of its own, an honest controller with its owner, and whoever else is let in. */
+/** The built program with its own data folder, a well-behaved controller and its owner. */
 export class Ground {
   readonly program: Program;
-  /** The household's own controller, at 127.0.0.1. */
+  /** The household's controller, at 127.0.0.1. */
   readonly controller: MisbehavingController;
   readonly #boxes: MisbehavingController[] = [];
   #owner: Grant | undefined;
@@ -54,7 +54,7 @@ export class Ground {
     this.controller = controller;
   }
 
-  /** @param options more options of the program */
+  /** @param options additional options of the program */
   static async open({
     devices = SMALL_HOME,
     behaviours = {},
@@ -82,7 +82,7 @@ export class Ground {
       ground.#owner = await ground.signIn();
       const { cookie, controller: id } = ground.owner;
       const home = await ground.ask({ path: routes.home(id), headers: { cookie } });
-      if (home.status !== 200) throw new Error(`The owner's home was answered with ${home.status}.`);
+      if (home.status !== 200) throw new Error(`Reading the owner's home failed with status ${home.status}.`);
       return ground;
     } catch (error) {
       await ground.stop();
@@ -96,11 +96,11 @@ export class Ground {
 
   get secureTarget(): Target {
     const { secureUrl } = this.program;
-    if (secureUrl === null) throw new Error('The program speaks no https.');
+    if (secureUrl === null) throw new Error('The program does not serve https.');
     return targetOf(secureUrl);
   }
 
-  /** The owner's screen, of all rights. */
+  /** The owner's screen, which has all rights. */
   get owner(): Grant {
     if (!this.#owner) throw new Error('Nobody has signed in.');
     return this.#owner;
@@ -110,7 +110,7 @@ export class Ground {
     return ask(this.target, asked);
   }
 
-  /** A command to the household's controller, by a screen. */
+  /** Sends a command of a screen to the household's controller. */
   command(device: number, body: object, cookie = this.owner.cookie, agent?: Agent): Promise<Answer> {
     const path = this.commandPath(device);
     return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
@@ -120,14 +120,17 @@ export class Ground {
     return routes.forward(this.owner.controller, `/devices/${device}/actions`);
   }
 
-  /** A new screen by password; one who manages the household may sign in at the box of another address, too. */
+  /**
+   * Signs in a new screen with a password. `by` is the screen that asks: one that manages the household may
+   * sign in at another address.
+   */
   async signIn({ address = '127.0.0.1', by }: { address?: string; by?: Grant } = {}): Promise<Grant> {
     const headers = by ? { cookie: by.cookie } : {};
     const body = { address, username: 'demo', password: 'demo', screen: 'Kitchen' };
     return grantOf(await this.ask({ method: 'POST', path: routes.signIn, headers, body }));
   }
 
-  /** A new screen that the owner lets in with these rights. */
+  /** Pairs a new screen with these rights. */
   async pair(rights: { rooms: readonly number[] | null; commands: boolean }): Promise<Grant> {
     const offer = await this.ask({
       ...{ method: 'POST', path: routes.pairing, headers: { cookie: this.owner.cookie } },
@@ -138,14 +141,14 @@ export class Ground {
     return grantOf(await this.ask({ method: 'POST', path: routes.pair, body, from: ATTACKER }));
   }
 
-  /** A box of an attacker, at another address with the controllers' port. */
+  /** Starts an attacker's controller at another address, on the same port. */
   async box(host: string, behaviours: Record<string, Behaviour> = {}): Promise<MisbehavingController> {
     const box = await startMisbehaving(behaviours, this.controller.port, host);
     this.#boxes.push(box);
     return box;
   }
 
-  /** The owner and a new phone go about their business from now on. */
+  /** Starts the requests of the owner and of a new phone. */
   async #watch(): Promise<Bystander> {
     const { url: origin, secureUrl } = this.program;
     const { cookie } = this.owner;
@@ -164,7 +167,7 @@ export class Ground {
     return readVitals(await findProcess(this.program.dataDir));
   }
 
-  /** Attacks while the owner and a new phone go about their business: how long they waited, and what it cost the program. */
+  /** Attacks while the owner and a new phone send requests. Returns response times and CPU time too. */
   async besiege(attack: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
     const bystander = await this.#watch();
     await sleep(BASELINE_MS);
@@ -179,14 +182,15 @@ export class Ground {
     return [
       ...findings,
       ...waitsOf(calm, seen),
-      { of: 'Share of that time on a core', ...shareOf(after.cpu - before.cpu) },
-      { of: 'Share of it waiting for a core that others had', ...shareOf(after.queued - before.queued) }
+      { of: 'CPU use during the attack', ...shareOf(after.cpu - before.cpu) },
+      { of: 'Time that it waited for a CPU', ...shareOf(after.queued - before.queued) }
     ];
   }
 
   /**
-   * Attacks, and looks what memory does: from idle on, and until it is back there or its time for that is over. Garbage counts in its
-   * growth. What is left at the end is what the program holds: that it did not collect its garbage by then is said, and is no fault.
+   * Attacks and measures memory: the growth over idle, including garbage, and what is left above idle after
+   * the attack. Only memory in use is bound at the end. Garbage that was not collected by then is reported
+   * without a bound.
    */
   async weigh(attack: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
     const idle = await this.#collected();
@@ -203,11 +207,11 @@ export class Ground {
       over.abort();
       return [
         ...findings,
-        { of: 'Resident memory at idle', found: idle, unit: 'MB' },
-        { of: 'Its growth', found: Math.max(await most, rest) - idle, most: GROWTH_MB, unit: 'MB' },
-        { of: 'Above idle 30 s later at the latest, by itself', found: rest - idle, unit: 'MB' },
+        { of: 'Resident memory when idle', found: idle, unit: 'MB' },
+        { of: 'Growth', found: Math.max(await most, rest) - idle, most: GROWTH_MB, unit: 'MB' },
+        { of: 'Above idle, at most 30 s later', found: rest - idle, unit: 'MB' },
         {
-          of: 'Above idle then, without garbage',
+          of: 'Above idle after a garbage collection',
           found: (await this.#collected()) - idle,
           most: REST_MB,
           unit: 'MB'
@@ -218,7 +222,7 @@ export class Ground {
     }
   }
 
-  /** Resident memory without garbage, in MB. */
+  /** Resident memory after a garbage collection, in MB. */
   async #collected(): Promise<number> {
     process.kill(await findProcess(this.program.dataDir), 'SIGUSR2');
     await sleep(COLLECTION_MS);
@@ -234,14 +238,14 @@ export class Ground {
     return most;
   }
 
-  /** Errors that the program logged: a refusal is none. */
+  /** Errors in the program's log. Refused requests are not errors. */
   get defects(): readonly Finding[] {
     const lines = this.program.log
       .split('\n')
       .filter((line) => /"level":(?:"error"|50)|Unhandled/.test(line));
     return [
       {
-        of: `Defects logged${lines[0] === undefined ? '' : ` (${lines[0]})`}`,
+        of: `Errors logged${lines[0] === undefined ? '' : ` (${lines[0]})`}`,
         found: lines.length,
         most: 0,
         unit: ''
@@ -257,13 +261,13 @@ export class Ground {
   }
 }
 
-/** An honest controller answers those alone whom it gave a token. */
+/** Answers requests with a valid token only, like a real controller. */
 const toItsUsers =
   (behave: Behaviour): Behaviour =>
   (response, seen) =>
     (seen.headers.authorization === 'Bearer access-1' ? behave : refusal(401))(response, seen);
 
-/** Prepares the ground, and leaves nothing of it behind. */
+/** Opens a ground for an attack and closes it afterwards. */
 export async function on(
   parts: Parameters<typeof Ground.open>[0],
   attack: (ground: Ground) => Promise<readonly Finding[]>
@@ -276,9 +280,9 @@ export async function on(
   }
 }
 
-/** The screen of an answer that signs one in. */
+/** The screen in the response to a sign-in. */
 export function grantOf({ status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>): Grant {
-  if (status !== 200) throw new Error(`A sign-in was answered with ${status}: ${text}`);
+  if (status !== 200) throw new Error(`A sign-in failed with status ${status}: ${text}`);
   const { controller } = v.parse(v.object({ controller: v.object({ id: v.string() }) }), JSON.parse(text));
   return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '', controller: controller.id };
 }

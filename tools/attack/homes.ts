@@ -1,9 +1,9 @@
-/** Homes as a controller tells them: small ones to command, and large ones to suffer from. */
+/** Homes in the format of a controller: small ones with devices to command, and large ones. */
 
-/** The household's own: forty lights in a room, ten shutters in another. */
+/** Forty lights in one room, and ten shutters in another. */
 export const LIGHTS = Array.from({ length: 40 }, (_, at) => at + 1);
 export const SHUTTERS = Array.from({ length: 10 }, (_, at) => at + 41);
-/** The light of which nobody but the owner thinks. */
+/** A light that only the owner commands. */
 export const OWNERS_LIGHT = 60;
 
 /** The rooms of these homes. */
@@ -23,14 +23,14 @@ const shutter = (id: number) => ({
   ...{ interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level: 50, Status: true } }
 });
 
-/** What can be commanded. */
+/** The devices that can be commanded. */
 export const SMALL_HOME = [
   ...LIGHTS.map((id) => light(id, 1)),
   ...SHUTTERS.map(shutter),
   light(OWNERS_LIGHT, 3)
 ];
 
-/** The small home and so many devices more, of which each fills about so many bytes. */
+/** The small home plus devices of about `bytesEach` bytes, `devices` in all. */
 export function homeOf(devices: number, bytesEach: number): readonly object[] {
   const bulk = Array.from({ length: devices - SMALL_HOME.length }, (_, at) => ({
     ...light(1_000 + at, 3),
@@ -39,7 +39,7 @@ export function homeOf(devices: number, bytesEach: number): readonly object[] {
   return [...SMALL_HOME, ...bulk];
 }
 
-/** A JSON list of so many bytes: as many entries as fit. */
+/** A JSON list with as many entries as fit into `bytes`. */
 export function listOf(bytes: number, entry: (at: number) => string): Buffer {
   const entries: string[] = [];
   for (let length = 2, at = 0; ; at++) {

@@ -7,17 +7,17 @@ import { attack, beyondOf } from './run';
 
 const list = Object.entries(ATTEMPTS).map(([name, { about }]) => `    ${name.padEnd(20)}${about}`);
 
-/** `npm run attack`: what a stranger, a guest or a hostile controller can do, tried on the built program. */
-const HELP = `Attacks the built program in a folder of its own, on 127.0.0.0/8 and nowhere else. Each attempt prints what it saw beside what
-may be seen. It takes about 15 minutes.
-  --only <names>   these attempts alone, with commas between the names
-  --whole          with ten times as many requests where there are many
-  --help           this
+/** `npm run attack`: attacks of strangers, guests and hostile controllers on the built program. */
+const HELP = `Attacks the built program on 127.0.0.0/8, with a new data folder for each attempt. Prints measurements with their bounds.
+Takes about 15 minutes.
+  --only <names>   run only these attempts, separated by commas
+  --whole          send ten times as many requests
+  --help           show this help
   attempts:
 ${list.join('\n')}
-  exit code 0: every bound was kept
-            1: something is beyond its bound
-            2: an unknown option`;
+  exit code 0: all values are within their bounds
+            1: a value is out of bounds
+            2: unknown option`;
 
 function read(args: string[]) {
   const { values } = parseArgs({
@@ -32,16 +32,16 @@ function read(args: string[]) {
 }
 
 async function run(): Promise<number> {
-  const wish = readOrExplain(read, HELP);
-  if (!wish) return 2;
-  if (wish.help) {
+  const options = readOrExplain(read, HELP);
+  if (!options) return 2;
+  if (options.help) {
     console.log(HELP);
     return 0;
   }
   checkNode();
   await build();
-  const outcomes = await attack(wish.attempts, {
-    force: { isWhole: wish.isWhole },
+  const outcomes = await attack(options.attempts, {
+    force: { isWhole: options.isWhole },
     say: (text) => console.log(text)
   });
   const beyond = beyondOf(outcomes);

@@ -1,16 +1,19 @@
 import { isKept, tableOf, type Finding } from '../soak/figures';
 import type { Attempt, Force } from './attempt';
 
-/** No attempt takes longer, in ms; --whole takes ten times as long. */
+/** Timeout of an attempt, in ms; ten times longer with --whole. */
 const MAX_ATTEMPT_MS = 180_000;
 
-/** What came of one attempt. */
+/** The measurements of one attempt. */
 export interface Outcome {
   readonly name: string;
   readonly findings: readonly Finding[];
 }
 
-/** Makes the attempts, one after the other, and tells of each as it ends. One that breaks down is beyond its bounds. */
+/**
+ * Runs the attempts in sequence and reports each one as it ends. An attempt that throws counts as out of
+ * bounds.
+ */
 export async function attack(
   attempts: readonly (readonly [name: string, attempt: Attempt])[],
   { force, say }: { readonly force: Force; readonly say: (text: string) => void }
@@ -29,19 +32,19 @@ async function make(attempt: Attempt, force: Force): Promise<readonly Finding[]>
   const limitMs = force.isWhole ? 10 * MAX_ATTEMPT_MS : MAX_ATTEMPT_MS;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It was not over after ${limitMs / 1000} s.`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`Timeout after ${limitMs / 1000} s.`)), limitMs);
   });
   try {
     return await Promise.race([attempt.run(force), tooLong]);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    return [{ of: `It broke down: ${words.split('\n')[0] ?? ''}`, found: 1, most: 0, unit: '' }];
+    return [{ of: `The attempt failed: ${words.split('\n')[0] ?? ''}`, found: 1, most: 0, unit: '' }];
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What is beyond its bound, with the attempt's name before it. */
+/** The findings that are out of bounds, with their attempt's name. */
 export const beyondOf = (outcomes: readonly Outcome[]): readonly Finding[] =>
   outcomes.flatMap(({ name, findings }) =>
     findings

@@ -1,21 +1,20 @@
 import type { Finding } from './finding';
 
-/** What scanners find on purpose, by scanner and id, each with why it is so. Whatever is not here fails the audit. */
-const ANSWERS: Readonly<Record<string, string>> = {
+/** Accepted findings of scanners, by scanner and id, each with its reason. Other findings fail the audit. */
+const ACCEPTED: Readonly<Record<string, string>> = {
   'testssl cert_chain_of_trust':
-    'The authority is the household’s own: browsers know it once its certificate was installed, scanners never do.',
+    'The CA is the household’s own: browsers trust it once its certificate is installed, scanners never do.',
   'testssl cert_revocation':
-    'A local authority has nowhere to publish revocations. A leaf lives 397 days at most and lists private names alone.',
-  'testssl DNS_CAArecord': 'The names are local: no public zone could hold such a record.',
+    'A local CA has nowhere to publish revocations. A leaf certificate is valid for 397 days at most and lists private names only.',
+  'testssl DNS_CAArecord': 'The names are local, so no public zone can hold such a record.',
   'testssl HSTS':
-    'Not by default: a household that lost its authority would be locked out of its own panel. With --hsts it is said under public names of the owner’s.',
+    'Off by default: a household that loses its CA would be locked out of its own panel. --hsts sends it for the public names of the user’s certificate.',
   'testssl BREACH':
-    'What is compressed are built files without secrets, the same for everybody. Answers of the interface never are.',
+    'Only built files are compressed. They hold no secrets and are the same for everybody. API responses are not compressed.',
   'csp script-src':
-    'Only the files of the build are served there, by their exact names: no JSONP, no library of others, nothing that a user put there.',
-  'observatory strict-transport-security':
-    'As above; and it counts only where the certificate is publicly trusted.'
+    'Only files of the build are served, by their exact names: no JSONP, no third-party libraries, no uploads.',
+  'observatory strict-transport-security': 'As above. It counts only if the certificate is publicly trusted.'
 };
 
-/** Why a finding is as it should be; undefined where nobody has an answer. */
-export const answerTo = ({ scanner, id }: Finding): string | undefined => ANSWERS[`${scanner} ${id}`];
+/** The reason why a finding is accepted; undefined if it is not. */
+export const reasonFor = ({ scanner, id }: Finding): string | undefined => ACCEPTED[`${scanner} ${id}`];

@@ -2,7 +2,7 @@ import { ATTEMPTS } from '../attack/attempts';
 import { attack, beyondOf } from '../attack/run';
 import type { Scan } from './finding';
 
-/** Every attempt of `npm run attack`: what is beyond its bound is a finding. */
+/** Runs every attempt of `npm run attack`. Each value out of bounds is a finding. */
 export async function scanByAttacks(say: (text: string) => void): Promise<Scan> {
   const outcomes = await attack(Object.entries(ATTEMPTS), { force: { isWhole: false }, say });
   return {

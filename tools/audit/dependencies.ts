@@ -18,9 +18,9 @@ const reportSchema = v.object({
   )
 });
 
-/** What an answer of `npm audit --json` says about the packages of the lockfile. */
-export function readReport(told: string): Scan {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), told);
+/** Reads the output of `npm audit --json`. */
+export function readReport(output: string): Scan {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), reportSchema), output);
   if (!read.success) return { skipped: 'the registry does not answer' };
   const findings = Object.values(read.output.vulnerabilities).map(({ name, severity, range }): Finding => ({
     scanner: 'npm audit',
@@ -30,11 +30,11 @@ export function readReport(told: string): Scan {
   }));
   return {
     findings,
-    summary: findings.length === 0 ? 'no known weakness in any package' : 'known weaknesses'
+    summary: findings.length === 0 ? 'no known vulnerability in any package' : 'known vulnerabilities'
   };
 }
 
-/** What the registry knows of the packages of the lockfile. */
+/** Checks the packages of the lockfile against the registry's advisories. */
 export async function scanDependencies(): Promise<Scan> {
   const ran = await runProgram('npm', ['audit', '--json', '--package-lock-only'], { cwd: root });
   return ran === null ? { skipped: 'npm is not installed' } : readReport(ran.stdout);

@@ -1,16 +1,18 @@
-/** How bad a scanner calls what it found; `info` is no finding at all. */
+/** Severities of findings. `info` does not count as a finding. */
 export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Something that an independent scanner has to say. */
+/** A finding of an independent scanner. */
 export interface Finding {
   readonly scanner: string;
-  /** The scanner's own name for it. */
+  /** The scanner's own id of the check. */
   readonly id: string;
   readonly severity: Severity;
   readonly text: string;
 }
 
-/** What came of one scanner: its findings, in a line where it has a figure to tell, or why it did not run. */
+/**
+ * The result of one scanner: its findings with a summary if there is one, or the reason why it did not run.
+ */
 export type Scan =
   { readonly findings: readonly Finding[]; readonly summary?: string } | { readonly skipped: string };

@@ -10,12 +10,12 @@ import type { Finding, Scan } from './finding';
 import { CHECKERS, installInto } from './packages';
 import { runProgram } from './run-program';
 
-/** What each page has to score at least, of 100, in each category. */
+/** The minimum score of each page in each category, out of 100. */
 const LEAST = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const PAGES = ['/', '/rooms/11'];
 
-/** How often each page is visited. */
+/** The number of visits to each page. */
 const VISITS = 3;
 
 type Scores = Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ const reportSchema = v.object({
   categories: v.record(v.string(), v.object({ score: v.nullable(v.number()) }))
 });
 
-/** Google's Lighthouse on the home and on a room, as a phone that was here before meets them. */
+/** Runs Google's Lighthouse on the home and on a room, as a phone sees them on a return visit. */
 export async function scanByLighthouse(origin: string, folder: string): Promise<Scan> {
   if (!(await installInto(folder, CHECKERS.lighthouse))) return { skipped: 'the registry does not answer' };
   const { path } = await findChromium();
@@ -59,7 +59,7 @@ async function signIn(origin: string, profile: string, executablePath: string): 
   await context.close();
 }
 
-/** The port that a browser says it listens on for those who debug it. */
+/** Reads a browser's debugging port from its output. */
 async function portOf(output: NodeJS.ReadableStream): Promise<string> {
   let said = '';
   for await (const chunk of output) {
@@ -67,10 +67,10 @@ async function portOf(output: NodeJS.ReadableStream): Promise<string> {
     const port = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(said)?.[1];
     if (port !== undefined) return port;
   }
-  throw new Error(`the browser listens nowhere: ${said}`);
+  throw new Error(`the browser opened no debugging port: ${said}`);
 }
 
-/** The median of several visits, since a machine has other things to do as well. */
+/** The median of several visits, because other load on the machine distorts single ones. */
 async function judge(url: string, port: string, folder: string): Promise<Finding[]> {
   const visits: Scores[] = [];
   while (visits.length < VISITS) visits.push(await visit(url, port, folder));
@@ -82,7 +82,7 @@ async function judge(url: string, port: string, folder: string): Promise<Finding
   });
 }
 
-/** One visit's scores, of 100, by category. */
+/** The scores of one visit by category, out of 100. */
 async function visit(url: string, port: string, folder: string): Promise<Scores> {
   const report = join(folder, 'report.json');
   await runProgram(process.execPath, [
@@ -90,7 +90,8 @@ async function visit(url: string, port: string, folder: string): Promise<Scores>
     url,
     `--port=${port}`,
     '--disable-storage-reset',
-    // Slowed down for real, four times. The other way reckons from a fast visit, and knows no service worker.
+    // Throttles the CPU for real, four times. The simulated method extrapolates from a fast visit and ignores
+    // the service worker.
     '--throttling-method=devtools',
     '--quiet',
     '--output=json',

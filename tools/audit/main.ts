@@ -1,7 +1,7 @@
 /**
- * `npm run audit`: the built program, and the packages that it is made from, under the eyes of scanners that others wrote; and the attempts
- * of `npm run attack`. Prints what
- * they find above informational, and the answer where there is one. Fails where there is none, and where a scanner did not run.
+ * `npm run audit`: runs third-party scanners on the built program and its packages, and the attempts of
+ * `npm run attack`. Prints findings above informational, with the reason of each accepted one. Fails on other
+ * findings, and if a scanner did not run.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -19,9 +19,9 @@ import { scanByLighthouse } from './lighthouse';
 import { scanByObservatory } from './observatory';
 import { scanBySslscan } from './sslscan';
 import { scanByTestssl } from './testssl';
-import { tell, verdictOf } from './verdict';
+import { linesOf, verdictOf } from './verdict';
 
-/** The policy that a page comes with. Its certificate is judged elsewhere. */
+/** The content security policy of a page. Other scanners check its certificate. */
 const policyAt = (url: string) =>
   new Promise<string>((resolve, reject) => {
     request(url, { rejectUnauthorized: false }, (reply) => {
@@ -34,11 +34,12 @@ const policyAt = (url: string) =>
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const HELP = `Independent scanners judge the built program. Those that are packages come from the registry at each run;
-sslscan and testssl.sh are the system's. Then the attempts of npm run attack are made. Takes no options but --help.
-  exit code 0: all of them ran, and nothing that they found is left unanswered
-            1: a finding is left unanswered
-            2: an unknown option
+const HELP = `Runs independent scanners on the built program. Scanners that are packages come from the registry at each run;
+sslscan and testssl.sh must be installed. Then runs the attempts of npm run attack. The only option is --help.
+
+  exit code 0: all scanners ran, and all findings are accepted
+            1: there is a finding that is not accepted
+            2: unknown option
             3: a scanner did not run`;
 
 async function audit(): Promise<number> {
@@ -49,7 +50,7 @@ async function audit(): Promise<number> {
   try {
     await program.start();
     const { secureUrl } = program;
-    if (secureUrl === null) throw new Error('The program speaks no https.');
+    if (secureUrl === null) throw new Error('The program does not serve https.');
     const { host, port } = new URL(secureUrl);
     const folderOf = async (name: string) => {
       await mkdir(join(folder, name));
@@ -64,15 +65,15 @@ async function audit(): Promise<number> {
       'npm audit': scanDependencies()
     };
     const scans: Scan[] = [];
-    const hear = (name: string, scan: Scan) => {
+    const addScan = (name: string, scan: Scan) => {
       scans.push(scan);
-      for (const line of tell(name, scan)) say(line);
+      for (const line of linesOf(name, scan)) say(line);
     };
-    for (const [name, scan] of Object.entries(running)) hear(name, await scan);
-    // It measures time, so it runs when nothing else does.
-    hear('Lighthouse', await scanByLighthouse(program.url, await folderOf('lighthouse')));
+    for (const [name, scan] of Object.entries(running)) addScan(name, await scan);
+    // Measures time, so nothing else runs at the same time.
+    addScan('Lighthouse', await scanByLighthouse(program.url, await folderOf('lighthouse')));
     await program.stop();
-    hear('attack', await scanByAttacks(say));
+    addScan('attack', await scanByAttacks(say));
     const { lines, exitCode } = verdictOf(scans);
     for (const line of lines) say(line);
     return exitCode;
@@ -86,7 +87,7 @@ async function audit(): Promise<number> {
 const read = (args: string[]) =>
   parseArgs({ args, options: { help: { type: 'boolean', default: false } } }).values;
 
-const wish = readOrExplain(read, HELP);
-if (!wish) process.exitCode = 2;
-else if (wish.help) say(HELP);
+const options = readOrExplain(read, HELP);
+if (!options) process.exitCode = 2;
+else if (options.help) say(HELP);
 else process.exitCode = await audit();

@@ -3,19 +3,19 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** How long a scanner may take, in ms. */
+/** Timeout of a scanner, in ms. */
 const TIMEOUT_MS = 10 * 60_000;
 
-/** What a program printed, and whether it exited with 0. */
+/** A program's output, and whether its exit code was 0. */
 export interface Ran {
   readonly stdout: string;
   readonly isOk: boolean;
 }
 
-/** What the system says where a program is in no folder of PATH, one of which this user may not read. */
+/** Error codes of a program that is in no folder of PATH; EACCES if one of the folders is unreadable. */
 const NOT_THERE: readonly unknown[] = ['ENOENT', 'EACCES'];
 
-/** Runs a program, whatever its exit code; null where there is no such program. */
+/** Runs a program. Any exit code resolves; null if the program does not exist. */
 export async function runProgram(
   program: string,
   args: readonly string[],

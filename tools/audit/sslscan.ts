@@ -1,7 +1,7 @@
 import type { Finding, Scan } from './finding';
 import { runProgram } from './run-program';
 
-/** Lines of sslscan that would tell of something old or weak. */
+/** Lines of sslscan that report old or weak protocols and ciphers. */
 const BAD = [
   /^(SSLv[23]|TLSv1\.[01])\s+enabled/,
   /\bvulnerable to heartbleed/,
@@ -9,7 +9,7 @@ const BAD = [
 ];
 const FINE = /\bnot vulnerable\b/;
 
-/** What sslscan says of a TLS port: a second pair of eyes on protocols and ciphers. */
+/** Findings of sslscan about a TLS port: protocols and ciphers. */
 export async function scanBySslscan(authority: string): Promise<Scan> {
   const ran = await runProgram('sslscan', ['--no-colour', authority]);
   if (ran === null) return { skipped: 'sslscan is not installed (apt-get install sslscan)' };

@@ -6,10 +6,13 @@ import { runProgram } from './run-program';
 
 const reportSchema = v.array(v.object({ id: v.string(), severity: v.string(), finding: v.string() }));
 
-/** Names that Debian and the project itself give the program. */
+/** Names of the program in Debian and in its own project. */
 const NAMES = ['testssl', 'testssl.sh'];
 
-/** What testssl.sh says of a TLS port: protocols, ciphers, certificate, and the attacks that have names. Some minutes. */
+/**
+ * Findings of testssl.sh about a TLS port: protocols, ciphers, certificate and known attacks. Takes some
+ * minutes.
+ */
 export async function scanByTestssl(authority: string, folder: string): Promise<Scan> {
   const report = join(folder, 'testssl.json');
   for (const name of NAMES) {
@@ -22,7 +25,7 @@ export async function scanByTestssl(authority: string, folder: string): Promise<
 }
 
 function read({ id, severity, finding }: v.InferOutput<typeof reportSchema>[number]): Finding {
-  const told = SEVERITIES.find((each) => each === severity.toLowerCase());
+  const known = SEVERITIES.find((each) => each === severity.toLowerCase());
   const isFine = severity === 'OK' || severity === 'WARN' || severity === 'DEBUG';
-  return { scanner: 'testssl', id, severity: told ?? (isFine ? 'info' : 'high'), text: finding };
+  return { scanner: 'testssl', id, severity: known ?? (isFine ? 'info' : 'high'), text: finding };
 }

@@ -1,7 +1,10 @@
-/** The yardstick of forwarding: a server that pipes every request through a pool to the port of the first argument, and asks nothing. */
+/**
+ * Baseline for forwarding: a server that pipes every request through a pool to the port in the first
+ * argument, without any checks.
+ */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
-import { tellPortOf } from './child';
+import { reportPortOf } from './child';
 
 const pool = new Pool(`http://127.0.0.1:${process.argv[2] ?? ''}`, { connections: 16 });
 
@@ -12,4 +15,4 @@ const server = createServer((question, reply) => {
     )
     .catch(() => reply.destroy());
 }).listen(0, '127.0.0.1');
-await tellPortOf(server);
+await reportPortOf(server);

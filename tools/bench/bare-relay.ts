@@ -1,10 +1,10 @@
 /**
- * The yardstick of fan-out: it polls the controller at the port of the first argument while anybody looks on, and sends each change to all as
- * it came, a message a change.
+ * Baseline for fan-out: polls the controller at the port in the first argument while clients are connected,
+ * and sends each change to all of them in a message of its own.
  */
 import { Pool } from 'undici';
 import { WebSocketServer } from 'ws';
-import { tellPortOf } from './child';
+import { reportPortOf } from './child';
 
 const controller = new Pool(`http://127.0.0.1:${process.argv[2] ?? ''}`);
 const authorization = await signIn();
@@ -43,4 +43,4 @@ async function poll(): Promise<void> {
   isPolling = false;
 }
 
-await tellPortOf(server);
+await reportPortOf(server);

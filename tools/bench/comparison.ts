@@ -1,16 +1,16 @@
 import { median } from '../soak/figures';
 
-/** The same thing measured of us and of a yardstick, round by round, in turn. */
+/** Measurements of the program and of a baseline, taken alternately. */
 export interface Comparison {
   readonly of: string;
   readonly unit: string;
   readonly ours: readonly number[];
   readonly theirs: readonly number[];
-  /** Our part of theirs that is wanted, at least or at most. */
+  /** The wanted ratio of our median to the baseline's, as a minimum or a maximum. */
   readonly wanted?: { readonly least: number } | { readonly most: number };
 }
 
-/** Measures both once, for compilers to warm up, and then in turn, round by round. */
+/** Measures both once as a warm-up, then alternately for each round. */
 export async function inTurn<T>(
   rounds: number,
   { ours, theirs }: { readonly ours: () => Promise<T>; readonly theirs: () => Promise<T> }
@@ -25,17 +25,17 @@ export async function inTurn<T>(
   return measured;
 }
 
-/** A line: our median and how far the rounds lay apart, theirs, and what part of theirs ours is. */
+/** One line of the table: both medians with their ranges, and the ratio. */
 export function lineOf({ of, unit, ours, theirs, wanted }: Comparison): string {
   const part = median(ours) / median(theirs);
-  const told = `${of.padEnd(44)}${spread(ours)}${spread(theirs)}  ${part.toFixed(2)} × ${unit}`;
-  if (!wanted) return told;
-  const isKept = 'least' in wanted ? part >= wanted.least : part <= wanted.most;
+  const line = `${of.padEnd(44)}${spread(ours)}${spread(theirs)}  ${part.toFixed(2)} × ${unit}`;
+  if (!wanted) return line;
+  const isMet = 'least' in wanted ? part >= wanted.least : part <= wanted.most;
   const bound = 'least' in wanted ? `≥ ${wanted.least}` : `≤ ${wanted.most}`;
-  return `${told} (wanted ${bound}: ${isKept ? 'ok' : 'SHORT OF IT'})`;
+  return `${line} (wanted ${bound}: ${isMet ? 'ok' : 'MISSED'})`;
 }
 
-/** What stands above the lines. */
+/** The header of the table. */
 export const HEAD = `${''.padEnd(44)}${'ours'.padStart(12)}${'spread'.padStart(18)}${'yardstick'.padStart(12)}${'spread'.padStart(18)}`;
 
 function spread(figures: readonly number[]): string {
@@ -43,5 +43,5 @@ function spread(figures: readonly number[]): string {
   return short(median(figures)).padStart(12) + range.padStart(18);
 }
 
-/** Three figures or so. */
+/** About three significant digits. */
 const short = (value: number) => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));

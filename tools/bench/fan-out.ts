@@ -10,20 +10,20 @@ const SCREENS = 100;
 const DEVICES = 1_000;
 const LOADS = [
   { of: '50 changes a second', perSecond: 50, lastsMs: 5_000, cpuMost: 1.5 },
-  // Here ours puts several changes into one message.
+  // The program batches several changes into one message here.
   { of: '500 changes a second', perSecond: 500, lastsMs: 5_000, cpuMost: 0.5 }
 ] as const;
 
-/** How one of the two bore a load. */
+/** Measurements of one of the two under a load. */
 interface Borne {
-  /** Ms from a change to a screen. */
+  /** Delay from a change to a screen, in ms. */
   readonly p50: number;
   readonly p99: number;
-  /** Time of a processor that a change on a screen cost, in µs. */
+  /** CPU time for each change on each screen, in µs. */
   readonly cpu: number;
 }
 
-/** Changes of a thousand devices on a hundred screens, against a bare relay. */
+/** Compares changes of a thousand devices on a hundred screens with a bare relay. */
 export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const relay = await startChild('bare-relay.ts', String(world.controller.port));
@@ -81,7 +81,7 @@ export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   }
 }
 
-/** As the controller tells it [O]: `{device_id, params: [{name, new_value}]}`. */
+/** An event of the controller [O]: `{device_id, params: [{name, new_value}]}`. */
 function valuesOfEvent(text: string): (readonly [number, number])[] {
   const { device_id = 0, params = [] } = JSON.parse(text) as {
     device_id?: number;

@@ -1,12 +1,12 @@
 /**
- * A controller that costs next to nothing to ask: a virtual one, with devices to the number of the first argument, before which the first
- * answer about devices is kept and given to everybody who asks for the same.
+ * A controller whose responses cost almost no CPU time: a virtual controller behind a cache of its device
+ * responses. The first argument is the number of its devices.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startVirtual } from '../../proxy/virtual/start';
 import { hotelOf } from '../soak/crowd';
-import { tellPortOf } from './child';
+import { reportPortOf } from './child';
 
 const IS_KEPT = /^\/api\/v2\/devices(?:\/\d+)?$/;
 
@@ -39,4 +39,4 @@ const server = createServer((question, reply) => {
   if (body) give(reply, body);
   else ask(question, reply);
 }).listen(0, '127.0.0.1');
-await tellPortOf(server);
+await reportPortOf(server);

@@ -7,7 +7,7 @@ import { startChild } from './child';
 import { inTurn, type Comparison } from './comparison';
 import { load, type Borne, type Target } from './load';
 
-/** What is asked for: a device, a flat's devices, a hotel's. */
+/** The requests: one device, the devices of a flat, the devices of a hotel. */
 const SIZES = [
   { of: 'one device', devices: 40, path: `/devices/${FIRST_DEVICE}`, least: 0.8 },
   { of: 'a list of 40 devices', devices: 40, path: '/devices', least: 0.8 },
@@ -15,7 +15,7 @@ const SIZES = [
 ] as const;
 const LASTS_MS = 2_000;
 
-/** A request on its way to a controller and back, with all that is checked, against a bare pipe. */
+/** Compares forwarded requests, with all checks, with a bare pipe. */
 export async function forward(rounds: number): Promise<readonly Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const size of SIZES) comparisons.push(...(await forwardOne(size, rounds)));
@@ -49,7 +49,7 @@ async function forwardOne(
       headers: {},
       pid: pipe.pid
     };
-    // The first time the controller comes to know its answers by heart.
+    // The warm-up fills the controller's cache.
     const borne = await inTurn(rounds, {
       ours: () => load(ours, LASTS_MS),
       theirs: () => load(theirs, LASTS_MS)

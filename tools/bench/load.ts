@@ -1,31 +1,31 @@
 import { Pool } from 'undici';
 import { readVitals } from '../soak/vitals';
 
-/** Who is asked, and for what. */
+/** The URL to load and the process that serves it. */
 export interface Target {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The process that answers. */
+  /** Process id of the server. */
   readonly pid: number;
 }
 
-/** How a target bore it. */
+/** Measurements of a load. */
 export interface Borne {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly perSecond: number;
-  /** Ms from a question to its whole answer, of half of them and of all but a hundredth. */
+  /** Response times in ms: median and 99th percentile. */
   readonly p50: number;
   readonly p99: number;
-  /** Time of a processor that an answer cost the target, in µs. */
+  /** CPU time of the server for each response, in µs. */
   readonly cpu: number;
-  /** Bytes of an answer. */
+  /** Size of a response, in bytes. */
   readonly bytes: number;
 }
 
 const CONNECTIONS = 32;
 
-/** Asks by 32 connections at once, each as fast as it is answered. Rejects at an answer that is no success. */
+/** Sends requests on 32 connections, each as fast as responses come. Rejects on a response other than 200. */
 export async function load({ origin, path, headers, pid }: Target, lastsMs: number): Promise<Borne> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const took: number[] = [];
@@ -34,7 +34,7 @@ export async function load({ origin, path, headers, pid }: Target, lastsMs: numb
     const begun = performance.now();
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { ...headers } });
     const answer = await body.arrayBuffer();
-    if (statusCode !== 200) throw new Error(`${path} was answered with ${statusCode}.`);
+    if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}.`);
     bytes = answer.byteLength;
     took.push(performance.now() - begun);
   };

@@ -10,10 +10,13 @@ const LINES: Readonly<Record<string, (rounds: number) => Promise<readonly Compar
   'fan-out': fanOut
 };
 
-/** `npm run bench`: how fast we are, beside a yardstick that is measured in the same minutes on the same machine. */
-const HELP = `Measures the built program beside yardsticks, in turn, round by round.
-  --rounds <n>     how often each is measured (5)
-  --only <names>   these lines alone, parted by commas: ${namesOf(LINES)}`;
+/**
+ * `npm run bench`: compares the program's speed with baselines, measured in the same run on the same machine.
+ */
+const HELP = `Measures the built program and baselines alternately.
+
+  --rounds <n>     how many rounds to measure (5)
+  --only <names>   run only these benchmarks, separated by commas: ${namesOf(LINES)}`;
 
 function read(args: string[]) {
   const { values } = parseArgs({
@@ -25,27 +28,28 @@ function read(args: string[]) {
     }
   });
   const rounds = Number(values.rounds);
-  if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1 on');
+  if (!Number.isSafeInteger(rounds) || rounds < 1)
+    throw new Error('--rounds takes a whole number of at least 1');
   return { rounds, lines: linesOf(LINES, values.only), help: values.help };
 }
 
 async function bench(): Promise<number> {
-  let wish;
+  let options;
   try {
-    wish = read(process.argv.slice(2));
+    options = read(process.argv.slice(2));
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
     return 2;
   }
-  if (wish.help) {
+  if (options.help) {
     console.log(HELP);
     return 0;
   }
   checkNode();
   await build();
-  for (const [name, line] of wish.lines) {
+  for (const [name, line] of options.lines) {
     console.log(`\n${name}\n${HEAD}`);
-    for (const comparison of await line(wish.rounds)) console.log(lineOf(comparison));
+    for (const comparison of await line(options.rounds)) console.log(lineOf(comparison));
   }
   return 0;
 }

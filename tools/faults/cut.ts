@@ -1,30 +1,33 @@
-/** Where in an exchange its connection breaks. */
+/** Points of an exchange at which a connection can be cut. */
 export const CUT_POINTS = [
-  /** The request never leaves. */
+  /** Before the request is sent. */
   'before-send',
-  /** Half of the request arrives. */
+  /** After half of the request. */
   'amid-send',
-  /** All of the request arrives, and in that moment the connection is gone. */
+  /** After the whole request, before the server answers. */
   'after-send',
-  /** The answer is given and never comes. */
+  /** After the server has answered, before the response is passed on. */
   'before-reply',
-  /** Half of the answer comes. */
+  /** After half of the response. */
   'amid-reply'
 ] as const;
 export type CutPoint = (typeof CUT_POINTS)[number];
 
-/** How a connection ends: in order (FIN), or torn (RST). */
+/** How a connection ends: FIN or RST. */
 export type CutWay = 'end' | 'reset';
 
-/** A break that is planned. */
+/** A planned cut. */
 export interface Cut {
-  /** The request is the one that holds this text. */
+  /** Text that identifies the request. */
   readonly on: string;
   readonly point: CutPoint;
   readonly way: CutWay;
 }
 
-/** What still passes of the request, and of the first piece of its answer, before the break; 1 for all of it. */
+/**
+ * The share of the request, and of the first chunk of its response, that passes before the cut; 1 is all of
+ * it.
+ */
 export function shareThatPasses(point: CutPoint): { readonly request: number; readonly answer: number } {
   switch (point) {
     case 'before-send':

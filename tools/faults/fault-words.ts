@@ -2,11 +2,11 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { CUT_POINTS, type CutPoint, type CutWay } from './cut';
 import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from './tcp-fault-proxy';
 
-/** What a hand does to a network: by an option at its start, or by a line while it runs. */
+/** A change of a network's faults, from an option or a line of input. */
 export type Deed = (network: TcpFaultProxy) => void;
 
 interface Word {
-  /** What follows it; empty where nothing does. */
+  /** Its arguments; empty if it has none. */
   readonly takes: string;
   readonly about: string;
   read(said: readonly string[]): Deed | undefined;
@@ -36,20 +36,20 @@ const deed = (about: string, does: Deed): Word => ({
   read: (said) => (said.length === 0 ? does : undefined)
 });
 
-/** Every word that is understood, as `latency 200`. */
+/** All commands, as `latency 200`. */
 export const FAULT_WORDS: Readonly<Record<string, Word>> = {
   latency: figure('<ms>', 'delay every byte, one way', (latencyMs) => ({ latencyMs })),
-  bandwidth: figure('<bytes>', 'let so many bytes a second through; 0 for all', (bytes) => ({
+  bandwidth: figure('<bytes>', 'limit the bytes per second; 0 for no limit', (bytes) => ({
     bytesPerSecond: bytes || Infinity
   })),
-  slice: figure('<bytes>', 'tear what is sent into slices; 0 for none', (bytes) => ({
+  slice: figure('<bytes>', 'split data into slices of this size; 0 for no slices', (bytes) => ({
     sliceBytes: bytes || Infinity
   })),
-  'half-open': truth('swallow everything and tell nobody', (isHalfOpen) => ({ isHalfOpen })),
-  refuse: truth('reset whoever connects', (isRefusing) => ({ isRefusing })),
+  'half-open': truth('drop all data silently', (isHalfOpen) => ({ isHalfOpen })),
+  refuse: truth('reset new connections', (isRefusing) => ({ isRefusing })),
   busy: {
     takes: '<status> <seconds>',
-    about: 'answer whoever connects with this status and Retry-After; 0 0 for nobody',
+    about: 'answer new connections with this status and Retry-After; 0 0 to stop',
     read([status = '', seconds = '', ...more]) {
       if (!/^\d{1,3}$/.test(status) || !/^\d{1,9}$/.test(seconds) || more.length > 0) return undefined;
       const answer = status === '0' ? null : busyAnswer(Number(status), Number(seconds));
@@ -66,12 +66,12 @@ export const FAULT_WORDS: Readonly<Record<string, Word>> = {
       return (network) => void network.cutOn({ on, point: chosenPoint, way: chosenWay });
     }
   },
-  cut: deed('end every connection', (network) => network.cut('end')),
-  reset: deed('reset every connection', (network) => network.cut('reset')),
-  heal: deed('stop doing anything', (network) => network.set(NO_FAULTS))
+  cut: deed('close all connections', (network) => network.cut('end')),
+  reset: deed('reset all connections', (network) => network.cut('reset')),
+  heal: deed('remove all faults', (network) => network.set(NO_FAULTS))
 };
 
-/** Reads a word and what follows it; `bad-word` with a sentence where it is none. */
+/** Reads a command and its arguments. Fails with `bad-word` and a sentence if they are invalid. */
 export function readFault(name: string, said: readonly string[]): Result<Deed, 'bad-word'> {
   const word = Object.hasOwn(FAULT_WORDS, name) ? FAULT_WORDS[name] : undefined;
   if (!word) return fail('bad-word', `"${name}" is none of ${Object.keys(FAULT_WORDS).join(', ')}`);

@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline';
 import { startTcpFaultProxy, type TcpFaultProxy } from './tcp-fault-proxy';
 import { FAULT_WORDS, readFault, type Deed } from './fault-words';
 
-/** `npm run faults -- --to 18380 --port 18400 --latency 200`: a bad network before anything on this machine. */
-const HELP = `Starts a bad network on 127.0.0.1. Options:
-  --to <port>          where connections go
-  --port <port>        where they come in (a free one)
-and, as options at its start or as lines while it runs, each of these:
+/** `npm run faults -- --to 18380 --port 18400 --latency 200`: a fault proxy before a port of this machine. */
+const HELP = `Starts a TCP proxy with network faults on 127.0.0.1. Options:
+  --to <port>          the port to connect to (required)
+  --port <port>        the port to listen on (a free one)
+The following work as options, and as lines of input while it runs:
 ${Object.entries(FAULT_WORDS)
   .map(([name, { takes, about }]) => `  ${`${name} ${takes}`.padEnd(36)} ${about}`)
   .join('\n')}
-  show                                 say how it stands`;
+  show                                 print the connections and faults`;
 
 interface Wish {
   readonly to: number;
@@ -18,7 +18,7 @@ interface Wish {
   readonly deeds: readonly Deed[];
 }
 
-/** Reads `--name value …` up to the next `--`; throws an Error with a sentence. */
+/** Reads `--name value …` up to the next `--`. Throws an Error with a sentence for the user. */
 function read(args: readonly string[]): Wish {
   const said = args
     .join(' ')
@@ -34,7 +34,7 @@ function read(args: readonly string[]): Wish {
       ports[name] = Number(port);
     } else deeds.push(deedOf(name, values));
   }
-  if (ports.to === 0) throw new Error('--to says where connections go');
+  if (ports.to === 0) throw new Error('--to is required: the port to connect to');
   return { ...ports, deeds };
 }
 
@@ -48,7 +48,7 @@ function obey(network: TcpFaultProxy, line: string) {
   const [name = '', ...values] = line.trim().split(/\s+/);
   try {
     if (name !== 'show' && name !== '') deedOf(name, values)(network);
-    console.log(`${network.open} open, ${network.taken} taken in`, network.faults);
+    console.log(`${network.open} open, ${network.taken} accepted`, network.faults);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
   }
@@ -57,7 +57,7 @@ function obey(network: TcpFaultProxy, line: string) {
 async function run({ to, port, deeds }: Wish): Promise<void> {
   const network = await startTcpFaultProxy(to, port);
   for (const does of deeds) does(network);
-  console.log(`What comes in at 127.0.0.1:${network.port} goes to 127.0.0.1:${to}, through`, network.faults);
+  console.log(`127.0.0.1:${network.port} forwards to 127.0.0.1:${to} with`, network.faults);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => obey(network, line));
   const end = () => {

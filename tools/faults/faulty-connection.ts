@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net';
 import { shareThatPasses, type Cut, type CutWay } from './cut';
 import { Line, type Road } from './line';
 
-/** What a connection asks of the proxy that it goes through. */
+/** What a connection needs from its proxy. */
 export interface FaultyConnectionDeps {
   readonly road: () => Road;
-  /** The break that is planned for a request, if there is one; it counts as begun. */
+  /** The planned cut for a request, if there is one. It is removed from the plan. */
   readonly planFor: (request: Buffer) => { readonly cut: Cut; readonly onCut: () => void } | undefined;
   readonly onClosed: () => void;
 }
 
-/** A client, a server, and what lies between them. */
+/** A client's connection through the fault proxy to the server. */
 export class FaultyConnection {
   readonly #client: Socket;
   readonly #server: Socket;
@@ -19,7 +19,7 @@ export class FaultyConnection {
   readonly #down: Line;
   readonly #closed: Promise<unknown>;
   #isDead = false;
-  /** What to do with the server's next piece, in the passing's place. */
+  /** Receives the server's next chunk in place of passing it on. */
   #onAnswer: ((piece: Buffer) => void) | undefined;
 
   /** Connects the client to port `to` of 127.0.0.1. */
@@ -37,14 +37,14 @@ export class FaultyConnection {
     this.#closed = Promise.all([closed(client), closed(server)]).then(deps.onClosed);
   }
 
-  /** Nothing passes any more, ever, and neither side is told. */
+  /** Drops all data from now on, without closing either side. */
   die() {
     this.#isDead = true;
     this.#up.die();
     this.#down.die();
   }
 
-  /** Ends it, on both sides. */
+  /** Closes both sides. */
   cut(way: CutWay) {
     this.die();
     for (const socket of [this.#client, this.#server]) {
@@ -53,7 +53,10 @@ export class FaultyConnection {
     }
   }
 
-  /** One side's leave reaches the other, in order or torn; of a dead connection nobody is told, and who leaves it is let go. */
+  /**
+   * Passes the end of one side on, as FIN or RST. On a dead connection, the side that ends is closed and the
+   * other gets nothing.
+   */
   #follow(side: Socket, line: Line, other: Socket) {
     side.on('end', () => {
       if (this.#isDead) side.destroy();

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** What a road does to the bytes on it, one way. */
+/** Network conditions in one direction. */
 export interface Road {
-  /** Milliseconds that each byte is under way. */
+  /** Delay of each byte, in ms. */
   readonly latencyMs: number;
-  /** Bytes a second; Infinity for no bound. */
+  /** Bytes per second; Infinity for no limit. */
   readonly bytesPerSecond: number;
-  /** Bytes at most that arrive together; Infinity leaves pieces as they were sent. */
+  /** The largest number of bytes that arrive together; Infinity keeps chunks as they were sent. */
   readonly sliceBytes: number;
 }
 
-/** So many bytes may be under way before the sender is asked to wait. */
+/** The number of buffered bytes above which the sender is paused. */
 const MAX_IN_FLIGHT_BYTES = 256 * 1024;
-/** On a narrow road what is sent at once is what passes in so many milliseconds. */
+/** With limited bandwidth, data is sent in slices of this duration, in ms. */
 const NARROW_SLICE_MS = 50;
 
 interface Piece {
@@ -22,7 +22,9 @@ interface Piece {
   readonly onPassed: () => void;
 }
 
-/** One way of a connection: bytes go in order, each as late and as slowly as the road has it at that moment. */
+/**
+ * One direction of a connection. Bytes keep their order; delay and bandwidth follow the current conditions.
+ */
 export class Line {
   readonly #into: Socket;
   readonly #road: () => Road;
@@ -32,14 +34,14 @@ export class Line {
   #isRunning = false;
   #isDead = false;
 
-  /** @param onFull hears when the sender has to wait, and when it need not any more */
+  /** @param onFull is called with true when the sender must pause, and with false when it can resume */
   constructor(into: Socket, road: () => Road, onFull: (isFull: boolean) => void) {
     this.#into = into;
     this.#road = road;
     this.#onFull = onFull;
   }
 
-  /** Sends bytes on their way; resolves once they have gone, and never where they are lost. */
+  /** Sends bytes. Resolves once they are written; never resolves if they are lost. */
   pass(bytes: Buffer): Promise<void> {
     return new Promise((onPassed) => {
       if (this.#isDead) return;
@@ -50,13 +52,13 @@ export class Line {
     });
   }
 
-  /** Takes the sender's leave after everything that was sent before. */
+  /** Ends the stream after everything that was sent before. */
   async end() {
     await this.pass(Buffer.alloc(0));
     this.#into.end();
   }
 
-  /** Loses what is under way and whatever comes. */
+  /** Drops buffered and future bytes. */
   die() {
     this.#isDead = true;
     this.#pieces.length = 0;
@@ -85,12 +87,12 @@ export class Line {
       from += slice.length;
       await this.#write(slice);
       if (bytesPerSecond < Infinity) await sleep((slice.length / bytesPerSecond) * 1000);
-      // In a turn of its own each slice is a read of its own on the other side.
+      // Each slice is written in its own turn of the event loop, so that the other side reads it separately.
       else if (from < bytes.length) await nextTurn();
     }
   }
 
-  /** Resolves when the system has taken the bytes; or never again, where the connection broke. */
+  /** Resolves when the bytes are written, or when the socket is closed. */
   async #write(bytes: Buffer) {
     await new Promise<void>((resolve) => {
       this.#into.once('close', resolve);

@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import { startMisbehaving, type Behaviour } from '../../tests/support/misbehaving-controller';
 import { MISBEHAVIOURS, type Misbehaviour } from './misbehaviours';
 
-/** `npm run misbehave -- --case <name>`: a controller that is a case of the list of bad input, for anyone who writes a client. */
-const HELP = `Starts a controller that misbehaves: one room, two lamps, any user and password.
-  --port <port>    where it listens on 127.0.0.1 (18380)
-  --case <name>    what it does badly; may be said more than once
-  --on <route>     where answers/… are given (GET /devices), as "GET /devices/1" or "POST /devices/1/actions"
-  --list           names every case and ends`;
+/** `npm run misbehave -- --case <name>`: a controller with a malformed response, for authors of clients. */
+const HELP = `Starts a misbehaving controller with one room and two lamps. It accepts any user and password.
+  --port <port>    the port on 127.0.0.1 (18380)
+  --case <name>    a misbehaviour; can be repeated
+  --on <route>     the route of cases answers/… (GET /devices), as "GET /devices/1" or "POST /devices/1/actions"
+  --list           list all cases`;
 
 async function run(port: number, cases: readonly Misbehaviour[]): Promise<void> {
   const controller = await startMisbehaving(withLog(Object.assign({}, ...cases) as Misbehaviour), port);
-  console.log(`It misbehaves on http://127.0.0.1:${controller.port}/api/v2`);
+  console.log(`Misbehaving controller on http://127.0.0.1:${controller.port}/api/v2`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void controller.stop());
 }
 
-/** Says what it was asked where it misbehaves. */
+/** Logs each request to a misbehaving route. */
 function withLog(misbehaviour: Misbehaviour): Record<string, Behaviour> {
   return Object.fromEntries(
     Object.entries(misbehaviour).map(([route, behave]): [string, Behaviour] => [
@@ -43,7 +43,7 @@ function read(args: string[]) {
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535) throw new Error('--port takes a port, 0 to 65535');
   const cases = values.case.map((name) => {
     const misbehave = MISBEHAVIOURS.get(name);
-    if (!misbehave) throw new Error(`no case is called "${name}": see --list`);
+    if (!misbehave) throw new Error(`there is no case "${name}": see --list`);
     return misbehave(values.on);
   });
   return { ...values, port, cases };

@@ -5,10 +5,10 @@ import { POLL_REPLIES, type PollReply } from './cases/poll-replies';
 import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
 import { SIGN_INS } from './cases/sign-ins';
 
-/** What a controller does on which routes, as `GET /devices`. */
+/** Responses by route, as `GET /devices`. */
 export type Misbehaviour = Readonly<Record<string, Behaviour>>;
 
-/** Every case of the list of bad input that a controller can be, by a name as `answers/silence`; made anew for each use. */
+/** All cases of malformed responses, by a name as `answers/silence`. Each call creates a new one. */
 export const MISBEHAVIOURS: ReadonlyMap<string, (route: string) => Misbehaviour> = new Map([
   ...named('answers', ANSWERS, ({ behave }, route) => ({ [route]: behave })),
   ...named('sign-ins', SIGN_INS, ({ login }) => ({ 'POST /auth/login': login })),
@@ -36,7 +36,7 @@ function furnish({ devices = [], rooms = [{ id: 1, name: 'Hall' }], sections = [
   };
 }
 
-/** Tells a poll that asks for what came after the beginning, and keeps those waiting that ask for more. */
+/** Answers the first poll at once, the second with the reply, and holds later polls. */
 function tellOnce(reply: PollReply): Behaviour {
   return (response, seen) => {
     const last = new URLSearchParams(seen.url.split('?')[1]).get('last');

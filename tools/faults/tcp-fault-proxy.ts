@@ -4,20 +4,20 @@ import type { Cut, CutWay } from './cut';
 import { FaultyConnection } from './faulty-connection';
 import type { Road } from './line';
 
-/** What a network does to connections. Changed at any time, it acts on what comes after. */
+/** Faults of a network. Changes apply to what comes after them. */
 export interface Faults extends Road {
   /**
-   * Nobody is on the other side any more, and nobody says so: bytes and leave-takings are swallowed both ways. A connection that
-   * lived through this stays dead; new ones work again once it is over.
+   * Drops all bytes and FINs in both directions, as if the other side were gone. Connections that were open
+   * meanwhile stay dead; new ones work again afterwards.
    */
   readonly isHalfOpen: boolean;
-  /** Every new connection is reset at once. */
+  /** Resets every new connection at once. */
   readonly isRefusing: boolean;
-  /** What every new connection is answered with, whatever it asks for; null passes it on. */
+  /** A fixed response for every new connection; null forwards it. */
   readonly answer: string | null;
 }
 
-/** A network in which nothing goes wrong. */
+/** A network without faults. */
 export const NO_FAULTS: Faults = {
   latencyMs: 0,
   bytesPerSecond: Infinity,
@@ -27,29 +27,32 @@ export const NO_FAULTS: Faults = {
   answer: null
 };
 
-/** An answer for `Faults` that turns everybody away for so many seconds, as a server does that has too much to do. */
+/** A response for `Faults.answer` of an overloaded server, with a Retry-After in seconds. */
 export const busyAnswer = (status: number, retryAfterSeconds: number) =>
   `HTTP/1.1 ${status} Busy\r\nRetry-After: ${retryAfterSeconds}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
 
-/** A TCP proxy on loopback that does to connections what networks do. */
+/** A TCP proxy on loopback that injects network faults. */
 export interface TcpFaultProxy {
   readonly port: number;
-  /** What is done now. */
+  /** The current faults. */
   readonly faults: Faults;
-  /** Does these things from now on; what is not named stays as it is. */
+  /** Changes these faults; the others stay. */
   set(faults: Partial<Faults>): void;
-  /** Breaks the connection on which the next request goes that fits; resolves when it is broken. Several can be planned. */
+  /**
+   * Cuts the connection of the next request that matches. Resolves after the cut. Several cuts can be
+   * planned.
+   */
   cutOn(cut: Cut): Promise<void>;
-  /** Ends every connection that is open. */
+  /** Closes all open connections. */
   cut(way: CutWay): void;
-  /** Connections that are open. */
+  /** The number of open connections. */
   readonly open: number;
-  /** Connections that were taken in since the start. */
+  /** The number of accepted connections since the start. */
   readonly taken: number;
   stop(): Promise<void>;
 }
 
-/** Starts a fault proxy before port `to` of 127.0.0.1, on `port` or a free one. */
+/** Starts a fault proxy to port `to` of 127.0.0.1, on `port` or a free one. */
 export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFaultProxy> {
   let faults = NO_FAULTS;
   let taken = 0;

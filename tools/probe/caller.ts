@@ -6,13 +6,13 @@ import { openPool } from '../../proxy/controllers/pool';
 import type { Request } from '../../proxy/controllers/request';
 import type { Call } from './seen';
 
-/** Sends calls within the bounds that the proxy has, and keeps what came back. Nothing is sent twice. */
+/** Sends calls with the proxy's own limits and timeouts. Calls are never repeated. */
 export class Caller {
   readonly #pool: Pool;
-  /** The `Authorization` of every call that names none. */
+  /** The default `Authorization` header. */
   authorization: string | undefined;
 
-  /** The owner names the address, so whatever answers there is looked at. */
+  /** The owner chose the address, so every destination is allowed. */
   constructor(place: { address: string; port: number }) {
     this.#pool = openPool({ ...place, admit: () => true });
   }
@@ -25,7 +25,7 @@ export class Caller {
     return this.send({ method: 'POST', path, ...(body ? { body: JSON.stringify(body) } : {}) });
   }
 
-  /** @param authorization null for none */
+  /** @param authorization null sends none */
   async send(request: Request, authorization: string | null = this.authorization ?? null): Promise<Call> {
     const begin = performance.now();
     const answer = await exchange(this.#pool, request, {

@@ -4,33 +4,33 @@ import { readAddress } from '../../proxy/net/destinations';
 import { optionsSchema } from '../../proxy/cli/options';
 import * as v from 'valibot';
 
-/** What the command line asks for. */
+/** Options of the probe. */
 export interface ProbeOptions {
   readonly address: string;
   readonly port: number;
   readonly udpPort: number;
   readonly words: readonly string[];
-  /** Undefined: it is asked for. */
+  /** Undefined: the probe asks for it. */
   readonly user: string | undefined;
   readonly listenMs: number;
   readonly device: number | null;
   readonly isRestarted: boolean;
-  /** Where the report goes. */
+  /** File name of the report. */
   readonly out: string;
 }
 
-export const HELP = `Looks at a controller of your own and writes a report without names, addresses, tokens or notes.
+export const HELP = `Examines your controller and writes a report without names, addresses, tokens or notes.
   --address <ip>         its IPv4 address
   --port <port>          its HTTP port (80)
   --udp-port <port>      its port for searches (17318)
-  --user <name>          the user; otherwise PROBE_USER, or it is asked for
-  --listen <s>           how long to listen to the poll, in seconds (60)
-  --with-device <id>     toggles this one switch, and back; never a lock. Without it no command is sent
-  --with-restart         asks you to restart the controller, and looks whether its tokens outlive that
-  --out <file>           where the report goes (controller-report.md)
-The password is asked for, or read from PROBE_PASSWORD, or from the standard input.`;
+  --user <name>          the user; by default PROBE_USER, or a prompt
+  --listen <s>           how long to poll, in seconds (60)
+  --with-device <id>     toggle this switch and back. Locks are refused. Without it, no command is sent
+  --with-restart         ask you to restart the controller, and check whether its tokens survive
+  --out <file>           the file of the report (controller-report.md)
+The password comes from PROBE_PASSWORD, the standard input, or a prompt.`;
 
-/** Reads the arguments; what is unknown or malformed is a `bad-option`. */
+/** Reads the arguments. Unknown or malformed ones fail with `bad-option`. */
 export function readProbeOptions(args: readonly string[]): Result<ProbeOptions | 'help', 'bad-option'> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
@@ -70,7 +70,7 @@ export function readProbeOptions(args: readonly string[]): Result<ProbeOptions |
   }
 }
 
-/** The words by which the proxy searches where nothing else is said. */
+/** The proxy's default discovery prefixes. */
 const defaultWords = () => v.parse(optionsSchema, {}).discoveryPrefix;
 
 function wholeNumber(text: string, most: number): number | undefined {

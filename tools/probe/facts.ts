@@ -8,10 +8,13 @@ import { decodeTokens } from '../../proxy/controllers/tokens';
 import { at, bodyOf, devicesOf, eventsOf, isGood, paramOf, recordsOf, roomsOf, textsOf } from './read';
 import type { Call, Seen } from './seen';
 
-/** Whether a fact held, with words that name nothing of the home; null where nothing was seen of it. */
+/**
+ * Whether a fact holds, with a reason that reveals nothing about the home; null if there was nothing to
+ * observe.
+ */
 export type Verdict = { readonly held: boolean; readonly because: string } | null;
 
-/** Something that is said of controllers: documented, observed or assumed. */
+/** A statement about controllers: documented, observed or assumed. */
 export interface Fact {
   readonly mark: Mark;
   readonly says: string;
@@ -20,28 +23,28 @@ export interface Fact {
 
 const fact = (mark: Mark, says: string, judge: (seen: Seen) => Verdict): Fact => ({ mark, says, judge });
 
-/** Held or not, where there is anything to judge by. */
+/** A verdict, or null if there was nothing to observe. */
 const when = (isSeen: boolean, held: boolean, because: string): Verdict =>
   isSeen ? { held, because } : null;
 
 const statusOf = (call: Call | undefined) => (call?.status == null ? 'no answer' : `status ${call.status}`);
 
-/** A call that is answered with a 2xx whose body fits. */
+/** The call returns a 2xx with a matching body. */
 const answers = (mark: Mark, name: string, says: string, fits: (body: unknown) => boolean): Fact =>
   fact(mark, `${name}: ${says}`, ({ calls }) => {
     const call = calls.get(name);
     return when(call !== undefined, isGood(call) && fits(call?.body), statusOf(call));
   });
 
-/** All values of a parameter are so. */
+/** All values of a parameter match. */
 const allAre = (mark: Mark, name: string, says: string, fits: (value: unknown) => boolean): Fact =>
   fact(mark, `${name} is ${says}`, (seen) => {
     const values = paramOf(seen, name);
     const odd = values.filter((value) => !fits(value)).length;
-    return when(values.length > 0, odd === 0, `${values.length} values, ${odd} of them otherwise`);
+    return when(values.length > 0, odd === 0, `${values.length} values, ${odd} of them different`);
   });
 
-/** Some device has a field. */
+/** At least one device has the field. */
 const devicesHave = (mark: Mark, name: string, type: string): Fact =>
   fact(mark, `devices have \`${name}\` (${type})`, (seen) => {
     const devices = devicesOf(seen);
@@ -62,7 +65,10 @@ const nothingHappened = ({ polls }: Seen) =>
 const TYPES =
   'DevGateway DevSwitch DevDimmer DevShutter DevSwitchMultilevel DevBinarySensor DevTemperature DevHygrometry DevLuminosity DevGenericSensor DevThermostat DecDimmerColor DevUnknown';
 
-/** A method that devices of an interface are said to take: no command is sent, the controller's own lists of actions tell. */
+/**
+ * Devices with an interface accept its methods. Taken from the controller's own lists of actions; no command
+ * is sent.
+ */
 const takes = ({ name, commands }: Interface): Fact[] =>
   commands.map(({ method, mark }) =>
     fact(mark, `${name} takes ${method}`, (seen) => {
@@ -79,7 +85,7 @@ const namesOf = (interfaces: unknown) => textsOf(interfaces).map((name) => name.
 const ROLES =
   'BinaryMotionSensor BinarySmokeSensor BinaryDoorSensor BinaryWindowSensor BinaryLeakingSensor BinaryGenericSensor';
 
-/** Every fact that the code rests on, in the order of the controller document. */
+/** All facts that the code relies on, in the order of the controller document. */
 export const FACTS: readonly Fact[] = [
   fact('D', 'it answers to the word CONTROLLER_DETECT', ({ searches: [first] }) =>
     when(
@@ -122,7 +128,7 @@ export const FACTS: readonly Fact[] = [
   fact('A', 'a refresh token can be used once: a second use is refused', ({ renewals: [, second] }) =>
     when(second !== undefined, !isGood(second), isGood(second) ? 'it can be used again' : statusOf(second))
   ),
-  fact('A', 'tokens outlive a restart of the controller', ({ afterRestart }) =>
+  fact('A', 'tokens survive a restart of the controller', ({ afterRestart }) =>
     when(afterRestart !== null, isGood(afterRestart ?? undefined), statusOf(afterRestart ?? undefined))
   ),
   answers(
@@ -139,7 +145,7 @@ export const FACTS: readonly Fact[] = [
   answers('D', 'GET /sections/:id', 'the section', (body) => isNumber(at(body, 'id'))),
   answers('A', 'GET /rooms/:id', 'the room', (body) => isNumber(at(body, 'id'))),
   answers('O', 'GET /devices/:id', 'the device', (body) => isNumber(at(body, 'id'))),
-  fact('O', 'a room of the name NAME_ROOM_NONE stands for no room', (seen) => {
+  fact('O', 'a room named NAME_ROOM_NONE stands for no room', (seen) => {
     const rooms = roomsOf(seen);
     const isThere = rooms.some(({ name }) => name === NO_ROOM_NAME);
     return when(rooms.length > 0, isThere, isThere ? 'it is there' : 'it is not there');
@@ -148,7 +154,7 @@ export const FACTS: readonly Fact[] = [
     const mains = roomsOf(seen).filter(({ main_devices }) => isRecord(main_devices)).length;
     return when(roomsOf(seen).length > 0, mains > 0, `${mains} of ${roomsOf(seen).length}`);
   }),
-  fact('D', 'rooms have the three sensors on themselves', (seen) => {
+  fact('D', 'rooms have the three sensors as their own fields', (seen) => {
     const having = roomsOf(seen).filter((room) => 'temperature_sensor' in room).length;
     return when(roomsOf(seen).length > 0, having > 0, `${having} of ${roomsOf(seen).length}`);
   }),
@@ -179,13 +185,13 @@ export const FACTS: readonly Fact[] = [
   ),
   allAre('D', 'Tripped', 'true or false', isFlag),
   allAre('D', 'Value', 'a number', isNumber),
-  allAre('O', 'sensorType', 'one of those seen', (value) =>
+  allAre('O', 'sensorType', 'one of the observed values', (value) =>
     ['Temperature', 'Humidity', 'Luminance', 'Power', 'AirTemperature', 'Luminosity'].includes(String(value))
   ),
-  allAre('O', 'valueScale', 'one of those seen', (value) =>
+  allAre('O', 'valueScale', 'one of the observed values', (value) =>
     ['Celcius', 'Celsius', 'PercentageValue'].includes(String(value))
   ),
-  fact('O', 'roles are those that were seen', (seen) => {
+  fact('O', 'roles are among the observed ones', (seen) => {
     const roles = devicesOf(seen).flatMap(({ role }) =>
       typeof role === 'string' && role !== '' ? [role] : []
     );
@@ -203,7 +209,7 @@ export const FACTS: readonly Fact[] = [
       hasRoot ? 'there is a root' : 'there is no root'
     );
   }),
-  fact('O', 'some devices name rooms that there are not', (seen) => {
+  fact('O', 'some devices name rooms that do not exist', (seen) => {
     const rooms = roomsOf(seen).map(({ id }) => id);
     const lost = devicesOf(seen).filter(({ room_id }) => room_id != null && !rooms.includes(room_id)).length;
     return when(devicesOf(seen).length > 0, lost > 0, `${lost} devices`);
@@ -211,7 +217,7 @@ export const FACTS: readonly Fact[] = [
   allAre(
     'O',
     'availableModes',
-    'a list of texts',
+    'a list of strings',
     (value) => Array.isArray(value) && textsOf(value).length === value.length
   ),
   allAre(
@@ -226,7 +232,7 @@ export const FACTS: readonly Fact[] = [
   allAre(
     'A',
     'currentComponentValues',
-    'an object of numbers to 255',
+    'an object of numbers up to 255',
     (value) =>
       isRecord(value) && Object.values(value).every((part) => typeof part === 'number' && part <= 255)
   ),
@@ -256,7 +262,7 @@ export const FACTS: readonly Fact[] = [
       first?.isHeld ? 'it was held' : statusOf(first)
     )
   ),
-  fact('A', 'a poll without `last` is taken', (seen) => {
+  fact('A', 'a poll without `last` is accepted', (seen) => {
     const call = seen.calls.get('GET /poll without last');
     const isThere = isGood(seen.polls[0]) || seen.polls[0]?.isHeld === true;
     return when(
@@ -294,14 +300,14 @@ export const FACTS: readonly Fact[] = [
   fact('O', 'a command is accepted with a 2xx', ({ own }) =>
     when(own !== null, isGood(own?.call), statusOf(own?.call))
   ),
-  fact('A', 'an event tells of an own command at once', ({ own }) => {
+  fact('A', 'an event reports the probe’s own command at once', ({ own }) => {
     if (own === null) return null;
     const { eventMs } = own;
     const because =
       eventMs === null ? 'never, in 8 s' : eventMs < 2_000 ? 'at once' : `late: after ${eventMs} ms`;
     return { held: eventMs !== null && eventMs < 2_000, because };
   }),
-  fact('O', 'a device that is read back after 1.5 s shows what the command did', ({ own }) =>
+  fact('O', 'a device that is read back after 1.5 s shows the effect of the command', ({ own }) =>
     when(own !== null, own?.isReadBack === true, own?.isReadBack ? 'it does' : 'it does not')
   ),
   fact('D', 'every error has errorMessage and errorCode', (seen) => {

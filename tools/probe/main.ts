@@ -1,4 +1,4 @@
-/** `npm run probe -- --address <ip>`: looks at an owner's controller and writes a report that names nothing of the home. */
+/** `npm run probe -- --address <ip>`: examines a controller and writes an anonymous report. */
 import { writeFile } from 'node:fs/promises';
 import { HELP, readProbeOptions, type ProbeOptions } from './command-line';
 import { isGood } from './read';
@@ -22,9 +22,9 @@ async function probe({ user, out, isRestarted, ...options }: ProbeOptions) {
     say
   });
   await writeFile(out, reportOf(seen, new Date().toISOString().slice(0, 10)));
-  say(`The report is in ${out}. Look through it before you pass it on.`);
+  say(`The report is in ${out}. Read it before you share it.`);
   if (isGood(seen.calls.get('POST /auth/login'))) return;
-  say('The sign-in did not work: most of it is missing.');
+  say('The sign-in failed, so most of the report is missing.');
   process.exitCode = 1;
 }
 
@@ -34,7 +34,7 @@ if (!read.ok) {
   process.exitCode = 2;
 } else if (read.value === 'help') say(HELP);
 else if (!process.stdin.isTTY && read.value.user === undefined && process.env['PROBE_USER'] === undefined) {
-  // The standard input holds the password, and nothing else.
+  // The standard input holds the password only.
   process.stderr.write('Name the user with --user or PROBE_USER.\n');
   process.exitCode = 2;
 } else await probe(read.value);

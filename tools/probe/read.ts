@@ -1,16 +1,16 @@
 import { isRecord } from '#shared/home';
 import type { Call, Seen } from './seen';
 
-/** An object's entry; undefined where there is none. */
+/** A property of an object; undefined if it is missing. */
 export const at = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 
-/** The objects of a list that is bare or lies under `key`. */
+/** The objects of a bare list, or of a list under `key`. */
 export function recordsOf(value: unknown, key: string): readonly Record<string, unknown>[] {
   const list = Array.isArray(value) ? value : at(value, key);
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
-/** The texts in a list. */
+/** The strings of a list. */
 export const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 
@@ -26,7 +26,7 @@ export const devicesOf = (seen: Seen) => recordsOf(bodyOf(seen, 'GET /devices'),
 export const roomsOf = (seen: Seen) => recordsOf(bodyOf(seen, 'GET /rooms'), 'rooms');
 export const eventsOf = (seen: Seen) =>
   seen.polls.flatMap(({ body }) => recordsOf(at(body, 'events'), 'events'));
-/** The values that a parameter has, on all devices that have it. */
+/** All values of a parameter, over all devices. */
 export const paramOf = (seen: Seen, name: string): readonly unknown[] =>
   devicesOf(seen)
     .map(({ params }) => at(params, name))

@@ -4,10 +4,10 @@ import { FACTS } from './facts';
 import { devicesOf, textsOf } from './read';
 import type { Seen } from './seen';
 
-/** Names that a maker gives, and nobody at home: `DevDoorLock`, `SwitchBinary`. */
+/** Names that come from the manufacturer: `DevDoorLock`, `SwitchBinary`. */
 const MAKERS_NAME = /^[A-Z][A-Za-z0-9 ]{2,40}$/;
 const FIELD_NAME = /^[A-Za-z_]\w{0,40}$/;
-/** Texts under these fields are people's own, or secrets. */
+/** Fields with personal texts or secrets. */
 const PRIVATE_FIELDS = [
   'name',
   'note_text',
@@ -20,7 +20,7 @@ const PRIVATE_FIELDS = [
   'refresh_token'
 ];
 const MAX_DEPTH = 6;
-/** Words of the document and the code, which may well be the name of a device, too. */
+/** Words of the controller document and of the code. A device may have the same name. */
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...INTERFACES.keys(),
   'Status',
@@ -33,19 +33,20 @@ const VOCABULARY: ReadonlySet<string> = new Set([
 const WORDS = { D: 'documented', O: 'observed', A: 'assumed' } as const;
 
 /**
- * What was seen as Markdown, to be attached to a report: verdicts, counts, and the shapes of answers. Names, addresses, tokens and notes
- * never get into it: of values nothing is written, and of texts only the names that a maker gives to types and interfaces.
+ * The results as Markdown: verdicts, counts and the shapes of responses. Values are never included. Of texts,
+ * only the manufacturer's names of types and interfaces are included, so the report has no names, addresses,
+ * tokens or notes.
  */
 export function reportOf(seen: Seen, date: string): string {
   const own = privateTexts(seen);
   return [
-    `# What this controller is like`,
+    `# Controller report`,
     '',
-    `Made on ${date}. It holds no name, address, token or note.`,
+    `Made on ${date}. Contains no names, addresses, tokens or notes.`,
     '',
     '## Facts',
     '',
-    '| mark | what is said | held? | seen |',
+    '| mark | statement | held? | observation |',
     '| --- | --- | --- | --- |',
     ...FACTS.map(({ mark, says, judge }) => {
       const verdict = judge(seen);
@@ -67,7 +68,7 @@ export function reportOf(seen: Seen, date: string): string {
   ].join('\n');
 }
 
-/** How many devices are of each type, with which interfaces and parameters. */
+/** The number of devices by type, interfaces and parameters. */
 function kindsOf(seen: Seen, own: ReadonlySet<string>): string[] {
   const isMakers = (name: string) => VOCABULARY.has(name) || (MAKERS_NAME.test(name) && !own.has(name));
   const lines = devicesOf(seen).map(({ type, interfaces, params }) => {
@@ -82,7 +83,7 @@ function kindsOf(seen: Seen, own: ReadonlySet<string>): string[] {
     .map(([line, count]) => `- ${count} × ${line}`);
 }
 
-/** A value's shape: the names of its fields and the kinds of their values. Of a list the first entry stands for all. */
+/** The shape of a value: field names and types. The first entry of a list stands for all. */
 function shapeOf(value: unknown, own: ReadonlySet<string>, depth = 0): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -97,7 +98,7 @@ function shapeOf(value: unknown, own: ReadonlySet<string>, depth = 0): string {
   return `{${fields.join(', ')}}`;
 }
 
-/** Every text that stands under a field of people's own. */
+/** All texts in fields that are personal. */
 function privateTexts(seen: Seen): ReadonlySet<string> {
   const texts = new Set<string>();
   const collect = (value: unknown, depth = 0) => {

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseJson } from '../../proxy/controllers/json';
 import type { Search } from './seen';
 
-/** How long an answer may take, in ms. */
+/** Timeout of a reply, in ms. */
 const ANSWER_MS = 1_500;
 
-/** Asks one address, and nobody else, whether it answers to a word (document 4.3) [D]. */
+/** Sends one address a search with a prefix and waits for its reply (document 4.3) [D]. */
 export async function search(address: string, port: number, word: string): Promise<Search> {
   const socket = createSocket('udp4');
   let reply: unknown;

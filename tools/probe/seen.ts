@@ -1,41 +1,41 @@
-/** What came of one call. */
+/** The result of one call. */
 export interface Call {
-  /** Null where there was no answer. */
+  /** Null without a response. */
   readonly status: number | null;
-  /** The body's JSON; undefined where it is none. */
+  /** The parsed JSON body; undefined if it is not JSON. */
   readonly body: unknown;
-  /** How long it took, in ms. */
+  /** Duration in ms. */
   readonly ms: number;
-  /** Whether it was still held when the waiting ended. */
+  /** Whether the call was still held at its deadline. */
   readonly isHeld: boolean;
 }
 
-/** What a search by one word brought. */
+/** The result of a search with one prefix. */
 export interface Search {
   readonly word: string;
-  /** The reply's JSON; undefined where none came. */
+  /** The parsed JSON reply; undefined without a reply. */
   readonly reply: unknown;
 }
 
-/** What a command to the device that the owner named did. */
+/** The result of the command to the chosen device. */
 export interface OwnCommand {
   readonly call: Call;
-  /** ms until an event told of it; null where none did in time. */
+  /** Time until an event reports it, in ms; null if none came in time. */
   readonly eventMs: number | null;
   /** Whether the device had changed when it was read back. */
   readonly isReadBack: boolean;
   readonly undo: Call;
 }
 
-/** Everything that was seen of a controller. Calls are named as in the document: `GET /rooms/:id`. */
+/** All observations of a controller. Calls have the names of the document: `GET /rooms/:id`. */
 export interface Seen {
   readonly searches: readonly Search[];
   readonly calls: ReadonlyMap<string, Call>;
-  /** The polls from `last=0` on, in their order. */
+  /** The polls from `last=0` on, in order. */
   readonly polls: readonly Call[];
-  /** Two renewals with one refresh token. */
+  /** Two renewals with the same refresh token. */
   readonly renewals: readonly Call[];
   readonly own: OwnCommand | null;
-  /** A call with a token from before a restart; null where nothing was restarted. */
+  /** A call with a token from before a restart; null without a restart. */
   readonly afterRestart: Call | null;
 }

@@ -9,36 +9,36 @@ import { at, isGood, recordsOf } from './read';
 import { search } from './search';
 import type { Call, OwnCommand, Search, Seen } from './seen';
 
-/** What to look at. */
+/** Options of a survey. */
 export interface SurveyOptions {
   readonly address: string;
   readonly port: number;
   readonly udpPort: number;
-  /** The words to search by. */
+  /** The discovery prefixes to search with. */
   readonly words: readonly string[];
   readonly username: string;
   readonly password: string;
-  /** How long to listen to the poll, in ms. */
+  /** How long to poll, in ms. */
   readonly listenMs: number;
-  /** A device to toggle, and back; null for none. */
+  /** A device to toggle and back; null for none. */
   readonly device: number | null;
-  /** Resolves when the owner has restarted the controller; null where that is not asked for. */
+  /** Resolves when the owner has restarted the controller; null skips this step. */
   readonly restarted: (() => Promise<void>) | null;
-  /** Tells the owner what happens. */
+  /** Reports progress to the owner. */
   readonly say: (line: string) => void;
 }
 
 const LIST_QUERY = 'show_hidden=true&compact=false&with_actions=true&fields=all';
-/** A poll without `last` that is held for so long was taken, in ms. */
+/** A poll without `last` that is held this long counts as accepted, in ms. */
 const HELD_MS = 2_000;
-/** An event of an own command may come so late, in ms. */
+/** How long to wait for the event of the probe's own command, in ms. */
 const EVENT_MS = 8_000;
-/** When the commanded device is read back, in ms. */
+/** When the device is read back after the command, in ms. */
 const READ_BACK_MS = 1_500;
-/** A controller may take so long to restart, in ms. */
+/** How long a restart may take, in ms. */
 const RESTART_MS = 180_000;
 
-/** Looks at a controller: each call once. It sends no command but to the device that the owner named. */
+/** Examines a controller with one call of each kind. Commands are sent only to the device in the options. */
 export async function survey(options: SurveyOptions): Promise<Seen> {
   const caller = new Caller(options);
   try {
@@ -127,7 +127,7 @@ class Survey {
     } while (performance.now() < end);
   }
 
-  /** One poll from where the last one ended; one that brings nothing is not asked again at once. */
+  /** Polls from the last position. Waits a second after a poll that returned nothing new at once. */
   async #poll(deadlineMs: number): Promise<Call> {
     const call = await this.#caller.get(`/poll?last=${this.#place}`, deadlineMs);
     this.#polls.push(call);
@@ -143,11 +143,11 @@ class Survey {
     if (id === null) return null;
     const device = await this.#device(id);
     if (!device || isLock(device) || !device.interfaces.includes('SwitchBinary')) {
-      say('This device is not toggled: it is a lock, no switch, or not there.');
+      say('This device is not toggled: it is a lock, not a switch, or does not exist.');
       return null;
     }
     const was = device.params['Status'] === true;
-    say('Toggling the device, and back …');
+    say('Toggling the device and back …');
     const begin = performance.now();
     const event = this.#awaitEvent(id, begin);
     const call = await this.#act(id, !was);
@@ -166,21 +166,21 @@ class Survey {
     return this.#caller.post(`/devices/${id}/actions`, { method: 'setStatus', params: { status } });
   }
 
-  /** ms until an event tells of the device's status; null where none does in time. */
+  /** Time until an event reports the device's status, in ms; null if none comes in time. */
   async #awaitEvent(id: number, begin: number): Promise<number | null> {
     while (performance.now() < begin + EVENT_MS) {
       const call = await this.#poll(begin + EVENT_MS - performance.now());
-      const isTold = recordsOf(at(call.body, 'events'), 'events').some(
+      const isReported = recordsOf(at(call.body, 'events'), 'events').some(
         ({ device_id, params }) =>
           Number(device_id) === id && recordsOf(params, 'params').some(({ name }) => name === 'Status')
       );
-      if (isTold) return Math.round(performance.now() - begin);
+      if (isReported) return Math.round(performance.now() - begin);
       if (!isGood(call) && !call.isHeld) return null;
     }
     return null;
   }
 
-  /** Renews twice with one refresh token: only so can be told whether that may be. */
+  /** Renews twice with the same refresh token, to find out whether that is allowed. */
   async #renew({ refresh }: Tokens): Promise<Call[]> {
     if (refresh === null) return [];
     this.#options.say('Renewing the token twice …');

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks on the terminal; with `isSecret` nothing that is typed is shown. */
+/** Asks on the terminal; with `isSecret`, input is not shown. */
 export async function ask(question: string, { isSecret = false } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const output = isSecret ? silent : process.stdout;

@@ -1,9 +1,9 @@
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { Durations } from './figures';
 
-/** Changes that are made at a controller: each sets another device's temperature to a number of its own. */
+/** Makes changes at a controller: each sets the temperature of the next device to a unique number. */
 export class Changes {
-  /** From each change to each screen, in ms. */
+  /** Delay from each change to each screen, in ms. */
   readonly delays = new Durations(10);
   readonly #controller: VirtualController;
   readonly #devices: { readonly first: number; readonly count: number };
@@ -11,8 +11,9 @@ export class Changes {
   readonly #madeAt: number[] = [];
 
   /**
-   * @param devices the devices that change, in their order: so many, from the first id on
-   * @param base the first number: where others were made before, beyond theirs, for a device that is told what it knows does not change
+   * @param devices the devices to change, in order: `count` ids from `first` on
+   * @param base the first number. Must be above the numbers of earlier changes, because an unchanged value is
+   * no change.
    */
   constructor(
     controller: VirtualController,
@@ -28,7 +29,7 @@ export class Changes {
     return this.#madeAt.length;
   }
 
-  /** Makes so many in all. */
+  /** Makes changes until there are `count` in total. */
   makeUntil(count: number): void {
     while (this.#madeAt.length < count) {
       const at = this.#madeAt.push(performance.now()) - 1;
@@ -36,13 +37,13 @@ export class Changes {
     }
   }
 
-  /** A screen shows one of them. */
+  /** Records that a screen shows a value. */
   see(value: number): void {
     const madeAt = this.#madeAt[value - this.#base];
     if (madeAt !== undefined) this.delays.add(performance.now() - madeAt);
   }
 
-  /** How many devices have a value that is not among these. */
+  /** The number of devices whose shown value is wrong. */
   missing(shown: ReadonlyMap<number, number>): number {
     const first = Math.max(0, this.#madeAt.length - this.#devices.count);
     let missing = 0;

@@ -11,21 +11,21 @@ import { openWorld, type World } from './world';
 const SCREENS = 100;
 const DEVICES = 1_000;
 const A_ROOM = 50;
-/** The first of the sensors; the others follow it. */
+/** Id of the first sensor; the others follow. */
 export const FIRST_DEVICE = 1_000;
 
-/** So many changes a second for so long, and what they may cost. */
+/** Rates and durations of changes, with their bounds. */
 const LOADS = [
   { name: '50 a second', perSecond: 50, lastsMs: 60_000, seenMs: 100, share: 50 },
   { name: '500 a second', perSecond: 500, lastsMs: 15_000, seenMs: 250, share: undefined }
 ] as const;
 const MEMORY_MB = 200;
-/** Changes are made in one go so often, in ms: timers are no finer than that. */
+/** Interval at which changes are made in batches, in ms: timers are not precise enough for single ones. */
 const STEP_MS = 20;
-/** What is not there by then, in ms, is lost. */
+/** Changes that have not arrived after this time count as lost, in ms. */
 const LATEST_MS = 5_000;
 
-/** A home of so many sensors and nothing else, in rooms of fifty. */
+/** A home of sensors only, in rooms of fifty. */
 export const hotelOf = (devices: number): HousePlan => {
   const rooms = Array.from({ length: Math.ceil(devices / A_ROOM) }, (_, room): RoomPlan => ({
     ...HOUSE.noRoom,
@@ -39,7 +39,7 @@ export const hotelOf = (devices: number): HousePlan => {
   return { ...HOUSE, sections: [{ id: 1, name: 'Hotel', rooms }] };
 };
 
-/** A hundred screens look at a thousand devices, and many of those change. */
+/** A hundred screens watch a thousand devices that change. */
 export async function crowd({ say }: Wish): Promise<readonly Finding[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const onlookers: Onlooker[] = [];
@@ -83,7 +83,7 @@ async function bear(
   ];
 }
 
-/** Makes changes at a rate for a while, before onlookers that follow them. */
+/** Makes changes at a rate for a while, watched by onlookers. */
 export async function press(
   changes: Changes,
   onlookers: readonly Onlooker[],
@@ -97,7 +97,7 @@ export async function press(
   }
 }
 
-/** How many values are wrong on all screens together, once the last change had its time to come. */
+/** The number of wrong values on all screens, after time for the last change to arrive. */
 export async function missedBy(onlookers: readonly Onlooker[]): Promise<number> {
   const isMissed = () => onlookers.some((onlooker) => onlooker.missed > 0);
   for (let waited = 0; isMissed() && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mark } from './mark';
 import type { Visitor } from './visitor';
 
-/** How often it is looked, in ms. */
+/** Interval of the checks, in ms. */
 const POLL_INTERVAL_MS = 20;
 
-/** Who is not current by then, in ms, is not waited for. */
+/** Gives up after this time, in ms. */
 const GIVE_UP_MS = 90_000;
 
 /**
- * How long it takes until every screen has been live with the value that the mark has now, in ms: each of them once, for they come
- * and go all the while. `GIVE_UP_MS` where one never was.
+ * The time until every screen has been live with the current value of the mark at least once, in ms. Screens
+ * come and go meanwhile. About `GIVE_UP_MS` if one never was.
  */
 export async function untilCurrent(visitors: readonly Visitor[], mark: Mark): Promise<number> {
   const begun = performance.now();

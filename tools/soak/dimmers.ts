@@ -6,10 +6,10 @@ import type { RoomPlan } from '../../proxy/virtual/house/plan';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
 import type { Word } from './hand';
 
-/** Ids of the dimmers that storms press on. */
+/** Ids of the dimmers that the storms control. */
 export const DIMMERS: readonly number[] = Array.from({ length: 12 }, (_, at) => 101 + at);
 
-/** A room of them. */
+/** A room with these dimmers. */
 export const DIMMER_ROOM: RoomPlan = {
   ...HOUSE.noRoom,
   id: 111,
@@ -17,14 +17,14 @@ export const DIMMER_ROOM: RoomPlan = {
   devices: DIMMERS.map((id) => make.dimmer(id, `Dimmer ${id}`, 0))
 };
 
-/** Levels that are nearer than this could be taken for each other: radios round. */
+/** The minimum distance between two levels. Radios round, so closer levels could be confused. */
 const FAR = 10;
 
-/** The levels of one dimmer, none of them soon again, so that commands can be told from each other. */
+/** Levels for one dimmer. A level is not repeated soon, so that commands can be told apart. */
 export class Levels {
   #unused: number[] = [];
 
-  /** A level that nobody could take for the one that is shown. */
+  /** A level that is clearly different from the shown one. */
   next(shown: number): number {
     if (this.#unused.length <= 2 * FAR)
       this.#unused = Array.from({ length: 99 }, (_, at) => 1 + ((at * 37) % 99));
@@ -34,11 +34,11 @@ export class Levels {
   }
 }
 
-/** A command that sets a dimmer to a level, and all that was said of it. */
+/** A command that sets a dimmer, with its response and its outcome. */
 export interface Told {
   readonly device: number;
   readonly level: number;
-  /** What happened to it on its way. */
+  /** Where in the test it was sent. */
   readonly where: string;
   /** When it was sent, in ms since the epoch. */
   readonly at: number;
@@ -46,17 +46,17 @@ export interface Told {
   word: Word | undefined;
 }
 
-/** A command as it came to the controller, and what was said of it to whoever sent it. */
+/** A command, how often the controller received it, and what its sender was told. */
 export interface Verdict {
   readonly command: string;
-  /** How often the controller saw it. */
+  /** How often the controller received it. */
   readonly times: number;
-  /** What the proxy answered. */
+  /** The proxy's response. */
   readonly answer: string;
   readonly said: Word['said'] | undefined;
 }
 
-/** Lays what was said of commands beside what the controller saw of them. */
+/** Compares what was reported about commands with what the controller received. */
 export function judge(commands: readonly Told[], received: readonly ReceivedCommand[]): readonly Verdict[] {
   return commands.map(({ device, level, where, at, answer, word }) => {
     const isAlike = (one: { device: number; level: number }) => one.device === device && one.level === level;
@@ -74,10 +74,10 @@ export function judge(commands: readonly Told[], received: readonly ReceivedComm
   });
 }
 
-/** The call that a command makes. */
+/** The call of a command. */
 export const callOf = ({ level }: Told) => setLevel.call({ level });
 
-/** Whether nothing was said that is not so. */
+/** Whether everything that was reported is true. */
 export const isTrue = ({ times, answer, said }: Verdict): boolean =>
   (answer !== 'accepted' || times === 1) &&
   (answer === 'accepted' || answer === 'outcome-unknown' || times === 0) &&

@@ -1,4 +1,4 @@
-/** What was found, and the most that it may be; `of` says what. Where there is no bound, it is only told. */
+/** A measurement with its maximum; `of` describes it. Without a maximum it is only reported. */
 export interface Finding {
   readonly of: string;
   readonly found: number;
@@ -6,13 +6,13 @@ export interface Finding {
   readonly unit: string;
 }
 
-/** How often something took how long, up to a minute: the same size however much is counted. */
+/** A histogram of durations up to a minute, of constant size. */
 export class Durations {
   readonly #perMs: number;
   readonly #counts: Uint32Array;
   #count = 0;
 
-  /** @param perMs how many parts of a ms are told apart */
+  /** @param perMs buckets per ms */
   constructor(perMs = 1) {
     this.#perMs = perMs;
     this.#counts = new Uint32Array(60_000 * perMs + 1);
@@ -28,7 +28,7 @@ export class Durations {
     this.#count++;
   }
 
-  /** So many ms are not exceeded by this share of all, from 0 to 1; 0 where nothing was counted. */
+  /** The duration in ms that this share (0 to 1) of all does not exceed; 0 without data. */
   percentile(share: number): number {
     let left = share * this.#count;
     for (const [place, count] of this.#counts.entries()) {
@@ -39,16 +39,16 @@ export class Durations {
   }
 }
 
-/** The middle one of some figures; NaN where there are none. */
+/** The median; NaN without data. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Whether a finding keeps to its bound; what could not be measured does not. */
+/** Whether a finding is within its bound. NaN is not. */
 export const isKept = ({ found, most = Infinity }: Finding) => found <= most;
 
-/** The findings as a table: what, how much, how much it may be, and a word for those that are beyond that. */
+/** The findings as a table: description, value, bound and a mark for values out of bounds. */
 export function tableOf(findings: readonly Finding[]): string {
   return findings.map(rowOf).join('\n');
 }
@@ -56,11 +56,11 @@ export function tableOf(findings: readonly Finding[]): string {
 function rowOf(finding: Finding): string {
   const { of, found, most, unit } = finding;
   const figure = (value: number) => String(Math.round(value * 10) / 10).padStart(9);
-  const told = `${of.padEnd(58)}${figure(found)}`;
-  if (most === undefined) return `${told} ${unit}`.trimEnd();
-  return `${told} of ${figure(most)} ${unit.padEnd(6)} ${isKept(finding) ? 'ok' : 'BEYOND ITS BOUND'}`;
+  const line = `${of.padEnd(58)}${figure(found)}`;
+  if (most === undefined) return `${line} ${unit}`.trimEnd();
+  return `${line} of ${figure(most)} ${unit.padEnd(6)} ${isKept(finding) ? 'ok' : 'OUT OF BOUNDS'}`;
 }
 
-/** What a run says at its end: that every bound was kept, or the findings that are beyond theirs. */
+/** The last lines of a run: a sentence if all values are within bounds, else a table of the others. */
 export const closingOf = (beyond: readonly Finding[]): string =>
-  beyond.length === 0 ? '\nEvery bound was kept.' : `\nBeyond its bound:\n${tableOf(beyond)}`;
+  beyond.length === 0 ? '\nAll values are within their bounds.' : `\nOut of bounds:\n${tableOf(beyond)}`;

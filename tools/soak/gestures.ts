@@ -9,7 +9,7 @@ import { openWorld } from './world';
 
 const GESTURES = 2000;
 
-/** The whole storm of scrolling fingers in a real browser: what they send, and what they move, must be nothing. */
+/** Runs the full scroll storm in a real browser. Scrolling must send no command and move no slider. */
 export async function scroll({ seed }: { readonly seed: number }): Promise<readonly Finding[]> {
   const world = await openWorld({ house: houseOf(SLIDERS), isLiving: false });
   const { url } = world.program;
@@ -27,9 +27,13 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
     const storm = { sliders: SLIDERS.devices.length, count: GESTURES, seed };
     const figures = await scrollStorm(page, await handOnPage(page), storm);
     return [
-      { of: 'scrolls that began on sliders', found: figures.gestures, unit: '' },
-      { of: 'scrolls that began on handles', found: figures.onHandles, unit: '' },
-      { of: 'scrolls that the browser took for none', found: figures.gestures - figures.scrolled, unit: '' },
+      { of: 'scrolls that started on sliders', found: figures.gestures, unit: '' },
+      { of: 'scrolls that started on handles', found: figures.onHandles, unit: '' },
+      {
+        of: 'gestures that the browser did not treat as scrolls',
+        found: figures.gestures - figures.scrolled,
+        unit: ''
+      },
       {
         of: 'commands sent by scrolling',
         found: world.controller.commandsReceived().length,
@@ -37,12 +41,12 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
         unit: ''
       },
       {
-        of: 'times that a handle stirred',
+        of: 'times that a handle moved briefly',
         found: figures.moved.length,
         most: GESTURES * MAX_STIRRED,
         unit: ''
       },
-      { of: 'handles left elsewhere', found: figures.left.length, most: 0, unit: '' }
+      { of: 'handles left at another position', found: figures.left.length, most: 0, unit: '' }
     ];
   } finally {
     await browser.close();

@@ -8,24 +8,27 @@ import { nextTick, stepCommands } from '../../src/lib/state/commands/command-mac
 import type { ClientFailure, ClientResult } from '../../src/lib/state/connection/failure';
 import { Timer } from '../../src/lib/state/timer';
 
-/** What a screen has that a hand presses on. */
+/** What a command driver needs from its screen. */
 export interface HandDeps {
   readonly clock: Clock;
-  /** A device as it is shown, without what is under way. */
+  /** The confirmed state of a device, without pending commands. */
   device(id: number): Device | undefined;
   post(device: number, call: CommandCall): Promise<ClientResult<unknown>>;
-  /** Reads a device back. */
+  /** Reads a device from the controller. */
   read(device: number): Promise<ClientResult<Device>>;
-  /** Takes in what was read back. */
+  /** Applies a device that was read back. */
   learn(device: Device): void;
 }
 
-/** The last that a screen says of a command: it is done; a newer one took its place; nobody knows; or it was not done. */
+/** The final outcome that a screen shows for a command. */
 export type Word =
   | { readonly said: 'confirmed' | 'replaced' | 'unconfirmed' }
   | { readonly said: 'failed'; readonly failure: ClientFailure | null };
 
-/** Presses what a screen offers, and listens to what the page's own command machine says of it, down to the last word. */
+/**
+ * Sends commands of a screen and follows them in the page's own command state machine, until their final
+ * outcome.
+ */
 export class Hand {
   readonly #deps: HandDeps;
   readonly #timer: Timer;
@@ -38,11 +41,11 @@ export class Hand {
     this.#timer = new Timer(deps.clock);
   }
 
-  /** Presses; resolves with the last word. */
+  /** Sends a command. Resolves with its outcome. */
   press(id: number, call: CommandCall): Promise<Word> {
     const device = this.#deps.device(id);
     const prepared = device && findCommand(device, call.method)?.prepare(call.params);
-    if (!prepared) throw new Error(`Device ${id} offers no ${call.method}.`);
+    if (!prepared) throw new Error(`Device ${id} does not offer ${call.method}.`);
     const command = ++this.#lastId;
     return new Promise((resolve) => {
       this.#listeners.set(command, resolve);
@@ -51,12 +54,12 @@ export class Hand {
     });
   }
 
-  /** A device is shown otherwise than before. */
+  /** Applies a change of a device. */
   follow({ id, params: before }: Device): void {
     this.#step(id, { type: 'changed', before });
   }
 
-  /** Presses no more, and waits for nothing. */
+  /** Stops all timers. */
   stop(): void {
     this.#timer.stop();
   }
@@ -72,7 +75,7 @@ export class Hand {
     for (const effect of effects) void this.#carryOut(device, effect);
   }
 
-  /** Has the last word about this command been said by this step? */
+  /** Resolves the command if this step was its last. */
   #listen(entry: CommandEntry, after: readonly CommandEntry[], event: CommandEvent): void {
     const now = after.find(({ id }) => id === entry.id);
     const word = now ? wordOf(now) : this.#farewell(entry, event);
@@ -81,7 +84,7 @@ export class Hand {
     this.#listeners.delete(entry.id);
   }
 
-  /** What is said by a command's going out of sight. */
+  /** The outcome of a command that was removed from the list. */
   #farewell({ id, isReplaced }: CommandEntry, event: CommandEvent): Word {
     const gaveWay = isReplaced || (event.type === 'refused' && event.id === id);
     return { said: gaveWay ? 'replaced' : 'confirmed' };

@@ -4,10 +4,10 @@ import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { DIMMER_ROOM } from './dimmers';
 import { MARKED } from './mark';
 
-/** The lamp by which a page shows that it is current; it lies in the dimmers' room. */
+/** A lamp that shows whether a page is current. It is in the dimmers' room. */
 export const BEACON = make.lamp(99, 'Beacon');
 
-/** The virtual house with a room for storms: its dimmers, the mark and the beacon. */
+/** The virtual house, with a room for the dimmers, the mark and the beacon. */
 export const SOAKED_HOUSE: HousePlan = {
   ...HOUSE,
   sections: [

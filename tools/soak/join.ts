@@ -1,17 +1,17 @@
-/** Who signs in, and where; what is not said is `demo`, at the controller that stands on 127.0.0.1. */
+/** The address and credentials of a sign-in. Defaults: `demo` at 127.0.0.1. */
 export interface SignInSaid {
   readonly address?: string;
   readonly username?: string;
   readonly password?: string;
 }
 
-/** A screen that is signed in: its `Cookie` header, and the id of its controller. */
+/** A signed-in screen: its `Cookie` header and its controller's id. */
 export interface Grant {
   readonly cookie: string;
   readonly controller: string;
 }
 
-/** Asks the proxy at an origin for a sign-in, as our own page would. */
+/** Signs in at the proxy, like our own page. */
 export function signInAt(
   origin: string,
   { address = '127.0.0.1', username = 'demo', password = 'demo' }: SignInSaid = {}
@@ -23,11 +23,11 @@ export function signInAt(
   });
 }
 
-/** Signs a new screen in. Rejects with what the proxy said where it is refused. */
+/** Signs in a new screen. Rejects with the proxy's error. */
 export async function join(origin: string, said?: SignInSaid): Promise<Grant> {
   const reply = await signInAt(origin, said);
   const text = await reply.text();
-  if (!reply.ok) throw new Error(`There was no sign-in: ${text}`);
+  if (!reply.ok) throw new Error(`The sign-in failed: ${text}`);
   const [cookie = ''] = reply.headers.getSetCookie();
   const { controller } = JSON.parse(text) as { controller: { id: string } };
   return { cookie: cookie.split(';')[0] ?? '', controller: controller.id };

@@ -18,10 +18,10 @@ import { openWorld, type World } from './world';
 const WHOLE = { screens: 100, times: 50, clock: systemClock };
 const READY_MS = 3_000;
 const CURRENT_MS = 15_000;
-/** A kill hits at any time within so many ms of the first acknowledgements, while more is written. */
+/** The program is killed within this time after the first acknowledgements, in ms, while writes continue. */
 const WRITING_MS = 40;
 
-/** A hundred screens, and the program killed fifty times while it writes; or as many as are asked for. */
+/** Kills the program fifty times while it writes, with a hundred screens. */
 export async function kills(
   { seed, say }: Pick<Wish, 'seed' | 'say'>,
   { screens, times, clock } = WHOLE
@@ -33,7 +33,7 @@ export async function kills(
   const random = randomOf(seed, 'kills');
   const [ready, current] = [new Durations(), new Durations()];
   const [writer] = grants;
-  if (!writer) throw new Error('A storm needs a screen.');
+  if (!writer) throw new Error('A storm needs at least one screen.');
   const writes = new Writes(world, writer);
   try {
     for (const visitor of visitors) visitor.come();
@@ -57,15 +57,20 @@ export async function kills(
       { of: 'Kills of the program', found: times, unit: '' },
       { of: 'Screens', found: screens, unit: '' },
       { of: 'Ready after a kill, p50', found: ready.percentile(0.5), unit: 'ms' },
-      { of: 'Ready after a kill, at the latest', found: ready.percentile(1), most: READY_MS, unit: 'ms' },
+      { of: 'Ready after a kill, maximum', found: ready.percentile(1), most: READY_MS, unit: 'ms' },
       { of: 'All screens current after that, p50', found: current.percentile(0.5), unit: 'ms' },
-      { of: 'And at the latest', found: current.percentile(1), most: CURRENT_MS, unit: 'ms' },
+      {
+        of: 'All screens current after that, maximum',
+        found: current.percentile(1),
+        most: CURRENT_MS,
+        unit: 'ms'
+      },
       { of: 'Screens that were signed out', found: strangers, most: 0, unit: '' },
       { of: 'Files that were set aside', found: broken.length, most: 0, unit: '' },
       { of: 'Sign-ins acknowledged before a kill', found: writes.signIns, unit: '' },
-      { of: 'Of those, lost', found: writes.lostSignIns, most: 0, unit: '' },
+      { of: 'Of those, lost sign-ins', found: writes.lostSignIns, most: 0, unit: '' },
       { of: 'Layouts acknowledged before a kill', found: writes.layouts, unit: '' },
-      { of: 'Kills that lost one of those', found: writes.lostLayouts, most: 0, unit: '' }
+      { of: 'Kills that lost an acknowledged layout', found: writes.lostLayouts, most: 0, unit: '' }
     ];
   } finally {
     for (const visitor of visitors) visitor.leave();
@@ -84,8 +89,8 @@ async function countStrangers({ program }: World, grants: readonly Grant[]): Pro
 }
 
 /**
- * What is written until the moment of a kill: sign-ins, and one layout after the other. All that was acknowledged must be there after it,
- * and of layouts the last one or one that was sent since.
+ * Writes sign-ins and layouts until the program is killed. After the kill, all acknowledged sign-ins must
+ * exist, and the layout must be the last acknowledged one or a later one.
  */
 class Writes {
   readonly #world: World;
@@ -103,12 +108,12 @@ class Writes {
     this.#writer = writer;
   }
 
-  /** Writes one of each; resolves when both were acknowledged. */
+  /** Writes one sign-in and one layout. Resolves when both are acknowledged. */
   async begin(): Promise<void> {
     await Promise.all([this.#signIn(), this.#putLayout()]);
   }
 
-  /** Writes on until the program is gone. */
+  /** Continues to write until the program is gone. */
   async goOn(): Promise<void> {
     const putOn = async () => {
       for (;;) await this.#putLayout();
@@ -116,7 +121,7 @@ class Writes {
     await Promise.allSettled([this.#signIn(), putOn()]);
   }
 
-  /** Looks whether what was acknowledged since the last time is still so. */
+  /** Checks that everything acknowledged since the last check still exists. */
   async check(): Promise<void> {
     this.lostSignIns += await countStrangers(this.#world, this.#signedIn);
     this.#signedIn = [];
@@ -132,7 +137,7 @@ class Writes {
     this.signIns++;
   }
 
-  /** Puts a layout that is told from all before it by a number. */
+  /** Puts a layout that has a unique number. */
   async #putLayout(): Promise<void> {
     const { url } = this.#world.program;
     const { cookie, controller } = this.#writer;
@@ -142,7 +147,7 @@ class Writes {
       headers: { cookie, origin: url, 'content-type': 'application/json' },
       body: JSON.stringify({ ...EMPTY_LAYOUT, favourites: [number] })
     });
-    if (!reply.ok) throw new Error(`A layout was not taken: ${await reply.text()}`);
+    if (!reply.ok) throw new Error(`A layout was refused: ${await reply.text()}`);
     this.#keptLayout = number;
     this.layouts++;
   }

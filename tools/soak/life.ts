@@ -15,27 +15,30 @@ import type { Wish } from './wish';
 import { openWorld, type World } from './world';
 
 const SCREENS = 20;
-/** So many of them stay, and are pressed on; the others come and go. */
+/** The number of screens that stay and send commands. The others come and go. */
 const PRESSED = 4;
-/** A screen comes back so often, in ms. */
+/** Interval at which screens leave and come back, in ms. */
 const COMING_MS = 1_000;
 const FAULT_MS = 30_000;
-/** The mark changes so often, in ms: a household's sensors are slower. */
+/** Interval of the mark's changes, in ms: faster than sensors of a household. */
 const CHANGE_MS = 100;
-/** Of each dimmer, from one word to the next press. */
+/** Pause of each dimmer between an outcome and the next command, in ms. */
 const MIN_PRESS_GAP_MS = 4_000;
-/** In the first quarter the program is killed again and again; then one process lives on, and is measured once it is warm. */
+/**
+ * The program is killed repeatedly in the first quarter. After that one process runs on, and measurements
+ * start when it is warm.
+ */
 const KILLED_SHARE = 0.25;
 const WARM_SHARE = 0.5;
-/** Shares of the time over which the figures of the beginning and the end are taken. */
+/** Length of the measurement windows at the beginning and the end, as shares of the run. */
 const WINDOW_SHARE = 0.1;
-/** So long after a fault, in ms, what it set in motion is at rest. */
+/** How long effects of a fault last, in ms. */
 const CALM_MS = 3_000;
-/** So long may it take until everybody is current again, in ms, and so long after the program was killed. */
+/** Time for all screens to be current again, in ms: after a fault, and after a kill. */
 const CURRENT_MS = 12_000;
 const KILLED_MS = 15_000;
 
-/** Twenty screens of a household, and a fault each half minute. */
+/** Twenty screens of a household, with a fault every half minute. */
 export async function live(wish: Wish): Promise<readonly Finding[]> {
   const world = await openWorld({ house: SOAKED_HOUSE });
   const over = new AbortController();
@@ -57,7 +60,7 @@ async function liveIn(
   const shareOver = () => (performance.now() - begun) / lasts;
   const mark = new Mark(world.controller);
   const [own, ...grants] = await world.grants(SCREENS + 1);
-  if (!own) throw new Error('Nobody was signed in.');
+  if (!own) throw new Error('No screen signed in.');
   const tab = await Tab.open(world.origin, own, world.controller);
   const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
   for (const visitor of visitors) visitor.come();
@@ -98,7 +101,7 @@ async function liveIn(
     calmSince = performance.now();
     worst.set(name, Math.max(worst.get(name) ?? 0, ms));
     say(
-      `${Math.round((performance.now() - begun) / 1_000)} s: ${name}; everybody current after ${Math.round(ms)} ms`
+      `${Math.round((performance.now() - begun) / 1_000)} s: ${name}; all screens current after ${Math.round(ms)} ms`
     );
   }
   await sleep(Math.max(0, begun + lasts - performance.now()));
@@ -112,7 +115,7 @@ async function liveIn(
   const share = (from: number, to: number) => [begun + from * lasts, begun + to * lasts] as const;
   return [
     ...Array.from(worst, ([name, ms]) => ({
-      of: `Current after ${name}`,
+      of: `Current after: ${name}`,
       found: ms,
       most: name === KILL[0] ? KILLED_MS : CURRENT_MS,
       unit: 'ms'
@@ -123,13 +126,13 @@ async function liveIn(
       heapLate
     }),
     { of: 'Reloads of the tab', found: isFirst ? 0 : 1, most: 0, unit: '' },
-    { of: 'The program answers in, p50', found: record.answers.percentile(0.5), unit: 'ms' },
-    { of: 'The program answers in, p99', found: record.answers.percentile(0.99), unit: 'ms' },
+    { of: 'Response time of the program, p50', found: record.answers.percentile(0.5), unit: 'ms' },
+    { of: 'Response time of the program, p99', found: record.answers.percentile(0.99), unit: 'ms' },
     { of: 'Changes of the mark', found: mark.value, unit: '' },
-    { of: 'Changes that were timed on screens', found: mark.delays.count, unit: '' },
-    { of: 'A change is seen after, p50', found: mark.delays.percentile(0.5), unit: 'ms' },
-    { of: 'A change is seen after, p99', found: mark.delays.percentile(0.99), unit: 'ms' },
-    { of: 'Comings back', found: comings.count, unit: '' },
+    { of: 'Changes timed on screens', found: mark.delays.count, unit: '' },
+    { of: 'Delay of a change, p50', found: mark.delays.percentile(0.5), unit: 'ms' },
+    { of: 'Delay of a change, p99', found: mark.delays.percentile(0.99), unit: 'ms' },
+    { of: 'Screens that came back', found: comings.count, unit: '' },
     {
       of: 'Screens that were signed out',
       found: visitors.filter(({ screen }) => screen.isSignedOut).length,
@@ -137,7 +140,7 @@ async function liveIn(
       unit: ''
     },
     {
-      of: 'Sign-ins at the controller beside the first',
+      of: 'Sign-ins at the controller after the first ones',
       found: loginsOf(world) - SCREENS - 1,
       most: 0,
       unit: ''
@@ -148,7 +151,7 @@ async function liveIn(
 
 const nextOf = <T>(list: Generator<T, unknown>): T => {
   const { value, done } = list.next();
-  if (done) throw new Error('There is nothing more.');
+  if (done) throw new Error('The list is empty.');
   return value;
 };
 
@@ -164,16 +167,16 @@ function judgeAll(thumbs: readonly Thumb[], { controller }: World): readonly Fin
   const count = (said: string) => verdicts.filter((verdict) => verdict.said === said).length;
   return [
     { of: 'Commands', found: verdicts.length, unit: '' },
-    { of: 'Commands said to be confirmed', found: count('confirmed'), unit: '' },
-    { of: 'Commands said to be not confirmed', found: count('unconfirmed'), unit: '' },
-    { of: 'Commands said to have failed', found: count('failed'), unit: '' },
+    { of: 'Commands reported as confirmed', found: count('confirmed'), unit: '' },
+    { of: 'Commands reported as not confirmed', found: count('unconfirmed'), unit: '' },
+    { of: 'Commands reported as failed', found: count('failed'), unit: '' },
     {
-      of: 'Commands that the controller saw more than once',
+      of: 'Commands that the controller received more than once',
       found: verdicts.filter(({ times }) => times > 1).length,
       most: 0,
       unit: ''
     },
-    { of: 'Commands of which something untrue was said', found: lies.length, most: 0, unit: '' }
+    { of: 'Commands with a false report', found: lies.length, most: 0, unit: '' }
   ];
 }
 
@@ -184,7 +187,7 @@ async function repeat(ms: number, signal: AbortSignal, deed: () => void): Promis
   }
 }
 
-/** One of them after the other leaves and comes back, half of them to a page that is opened anew. */
+/** Screens leave and come back in turn, half of them with a new page. */
 function comeAndGo(
   visitors: readonly Visitor[],
   { seed, signal, comings }: { seed: number; signal: AbortSignal; comings: { count: number } }

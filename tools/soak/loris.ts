@@ -7,27 +7,35 @@ import { openWorld } from './world';
 const SOCKETS = 200;
 const CLOSED_MS = 6_000;
 const OTHERS_MS = 200;
-/** They say one more byte so often, in ms, and others ask so often. */
+/** Interval of a slow client's bytes, and of the other requests, in ms. */
 const DRIP_MS = 500;
 const ASK_MS = 50;
 
-/** Two hundred sockets that say their request a byte at a time, while others have something to ask. */
+/** Two hundred clients send their request byte by byte, while others send normal requests. */
 export async function loris(): Promise<readonly Finding[]> {
   const world = await openWorld();
   try {
     const { longest, answers } = await assail(world.program.url, SOCKETS);
     return [
-      { of: 'Slow sockets', found: SOCKETS, unit: '' },
-      { of: 'The last of them was closed after', found: longest, most: CLOSED_MS, unit: 'ms' },
-      { of: 'Others’ questions meanwhile', found: answers.count, unit: '' },
-      { of: 'Others were answered after, p99', found: answers.percentile(0.99), most: OTHERS_MS, unit: 'ms' }
+      { of: 'Slow connections', found: SOCKETS, unit: '' },
+      { of: 'The last of them closed after', found: longest, most: CLOSED_MS, unit: 'ms' },
+      { of: 'Other requests meanwhile', found: answers.count, unit: '' },
+      {
+        of: 'Response time of other requests, p99',
+        found: answers.percentile(0.99),
+        most: OTHERS_MS,
+        unit: 'ms'
+      }
     ];
   } finally {
     await world.stop();
   }
 }
 
-/** Drips on an origin with so many sockets: how long the last of them lived, in ms, and how others were answered all the while. */
+/**
+ * Opens `sockets` slow connections. Returns the longest lifetime of them, in ms, and the response times of
+ * others.
+ */
 export async function assail(
   origin: string,
   sockets: number
@@ -41,7 +49,7 @@ export async function assail(
   return { longest, answers: await asking };
 }
 
-/** How long such a socket lives, in ms. */
+/** The lifetime of one slow connection, in ms. */
 async function drip(port: number): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -61,7 +69,7 @@ async function askOn(url: string, signal: AbortSignal): Promise<Durations> {
     const begun = performance.now();
     const reply = await fetch(url);
     await reply.text();
-    if (!reply.ok) throw new Error(`Others were answered with ${reply.status}.`);
+    if (!reply.ok) throw new Error(`Another request failed with ${reply.status}.`);
     answers.add(performance.now() - begun);
     await sleep(ASK_MS);
   }

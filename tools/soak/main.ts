@@ -23,11 +23,12 @@ const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>
   scroll
 };
 
-/** `npm run soak -- --minutes 20`: what endurance means, measured on the built program. */
-const HELP = `Lives with the built program for a while, and breaks everything around it.
-  --minutes <n>    how long the household of the line life lives (20); memory is judged from ${MIN_MEMORY_MINUTES} on
-  --seed <n>       what chance begins with (1)
-  --only <names>   these lines alone, parted by commas: ${namesOf(LINES)}`;
+/** `npm run soak -- --minutes 20`: endurance tests of the built program. */
+const HELP = `Runs the built program for a while with faults in everything around it.
+
+  --minutes <n>    duration of the test "life" (20); memory is measured from ${MIN_MEMORY_MINUTES} on
+  --seed <n>       seed of the random numbers (1)
+  --only <names>   run only these tests, separated by commas: ${namesOf(LINES)}`;
 
 function read(args: string[]) {
   const { values } = parseArgs({
@@ -46,8 +47,8 @@ function read(args: string[]) {
 }
 
 /**
- * Each request of a screen gets a connection of its own. Those that are kept for the next one, by screens of one process after a burst of
- * requests, count among the program's descriptors for as long as somebody uses them in turn.
+ * Each request of a screen opens its own connection. Keep-alive connections of many screens in one process
+ * would count as open descriptors of the program.
  */
 const keepNoConnections = () => setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
@@ -75,5 +76,5 @@ async function soak(): Promise<number> {
   return 0;
 }
 
-// Said outright: Node 20 was seen to spin for ever in its own clearing up after a long run.
+// Exits explicitly: Node 20 can hang in its cleanup after a long run.
 process.exit(await soak());

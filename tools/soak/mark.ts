@@ -6,10 +6,10 @@ import type { Screen } from './screen';
 
 const DEVICE = 100;
 const PARAMETER = 'Mark';
-/** So many of the last changes are waited for. */
+/** The number of recent changes whose delay is measured. */
 const MAX_PENDING = 1_000;
 
-/** A device of its own for every house that has a mark. */
+/** The device that carries the mark. */
 export const MARKED: DevicePlan = {
   id: DEVICE,
   name: 'Mark',
@@ -21,9 +21,9 @@ export const MARKED: DevicePlan = {
 const markIn = (home: Home | null): number =>
   Number(home?.devices.find(({ id }) => id === DEVICE)?.params[PARAMETER] ?? -1);
 
-/** A value at the controller that only ever grows, so that each screen tells by it how far behind it is. */
+/** A value at the controller that only increases, so that each screen shows how far behind it is. */
 export class Mark {
-  /** From a change at the controller to a screen, in ms: of screens that were live and current when it happened. */
+  /** Delay from a change to a screen, in ms, for screens that were live and current at that time. */
   readonly delays = new Durations();
   readonly #controller: VirtualController;
   readonly #changedAt = new Map<number, number>();
@@ -33,12 +33,12 @@ export class Mark {
     this.#controller = controller;
   }
 
-  /** As it is at the controller. */
+  /** The value at the controller. */
   get value(): number {
     return this.#value;
   }
 
-  /** @param isTimed whether it shall be seen at once */
+  /** @param isTimed whether its delay is measured */
   change(isTimed: boolean): void {
     this.#value++;
     if (isTimed) this.#changedAt.set(this.#value, performance.now());
@@ -47,12 +47,12 @@ export class Mark {
     this.#controller.setDevice(DEVICE, { params: { [PARAMETER]: this.#value } });
   }
 
-  /** Whether a screen shows this value or a newer one, and says that it is current. */
+  /** Whether a screen is live and shows this value or a newer one. */
   isShown(screen: Screen, value: number): boolean {
     return screen.phase === 'live' && markIn(screen.home) >= value;
   }
 
-  /** Times what a screen comes to show; what it returns stops that. */
+  /** Measures delays on a screen. Returns a function that stops it. */
   watch(screen: Screen): () => void {
     let liveSince = screen.phase === 'live' ? performance.now() : Infinity;
     const stops = [

@@ -1,9 +1,9 @@
 import type { Finding } from './figures';
 
-/** A shorter run cannot tell a warm-up from a leak. */
+/** In a shorter run, a warm-up looks like a leak. */
 export const MIN_MEMORY_MINUTES = 5;
 
-/** What a run says of memory: nothing where it is too short. Heaps are in MB. */
+/** Memory findings of a run; empty if the run is too short. Heaps are in MB. */
 export function memoryFindings(
   minutes: number,
   found: { readonly ofProgram: readonly Finding[]; readonly heapEarly: number; readonly heapLate: number }
@@ -12,7 +12,7 @@ export function memoryFindings(
   const { ofProgram, heapEarly, heapLate } = found;
   return [
     ...ofProgram,
-    { of: 'The tab’s heap after the warm-up', found: heapEarly, unit: 'MB' },
-    { of: 'The tab’s heap has grown by', found: heapLate - heapEarly, most: 10, unit: 'MB' }
+    { of: 'Heap of the tab after the warm-up', found: heapEarly, unit: 'MB' },
+    { of: 'Growth of the tab’s heap', found: heapLate - heapEarly, most: 10, unit: 'MB' }
   ];
 }

@@ -4,12 +4,12 @@ import { DIMMERS } from './dimmers';
 import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../faults/tcp-fault-proxy';
 import type { World } from './world';
 
-/** Something that goes wrong in a world: resolves when it is over, and everybody could be current again. */
+/** A fault in a world. Resolves when it is over and screens can become current again. */
 export type Mishap = (world: World) => Promise<unknown>;
 
-/** How long a fault that has a length lasts, in ms. */
+/** Duration of a fault, in ms. */
 const LASTS_MS = 10_000;
-/** Longer than a screen or the proxy needs to notice a silence, which is 35 s. */
+/** Longer than the 35 s in which a screen or the proxy detects silence. */
 const SILENCE_MS = 38_000;
 
 const network =
@@ -26,43 +26,43 @@ const onBoth = (deed: (road: TcpFaultProxy) => void): Mishap => {
   return async ({ beforeController, beforeProxy }) => [beforeController, beforeProxy].forEach(deed);
 };
 
-/** The id of a lamp that comes and goes. */
+/** Id of a lamp that is added and removed. */
 const VISITING_LAMP = 900;
 
-/** What befalls the world while one program lives through it all. */
+/** Faults that the program survives without a restart. */
 export const MISHAPS: Readonly<Record<string, Mishap>> = {
-  async 'the controller was off'({ controller }) {
+  async 'controller off'({ controller }) {
     const plugIn = await controller.unplug();
     await sleep(LASTS_MS);
     await plugIn();
   },
-  'the controller began anew': ({ controller }) => controller.restart(),
-  'the controller was slow': network('beforeController', { latencyMs: 1_500 }),
-  'every connection was reset': onBoth((road) => road.cut('reset')),
-  'the controller was silent': network('beforeController', { isHalfOpen: true }, SILENCE_MS),
-  'the controller said 503': network('beforeController', { answer: busyAnswer(503, 5) }),
-  'the controller said 429': network('beforeController', { answer: busyAnswer(429, 5) }),
-  'the token died': async ({ controller }) => controller.expireTokens(),
-  async 'a lamp came'({ controller }) {
+  'controller restarted': ({ controller }) => controller.restart(),
+  'controller slow': network('beforeController', { latencyMs: 1_500 }),
+  'all connections reset': onBoth((road) => road.cut('reset')),
+  'controller silent': network('beforeController', { isHalfOpen: true }, SILENCE_MS),
+  'controller answers 503': network('beforeController', { answer: busyAnswer(503, 5) }),
+  'controller answers 429': network('beforeController', { answer: busyAnswer(429, 5) }),
+  'token expired': async ({ controller }) => controller.expireTokens(),
+  async 'lamp added'({ controller }) {
     const like = controller.device(DIMMERS[0] ?? 0);
     if (like) controller.changeLists({ addDevice: { ...like, id: VISITING_LAMP } });
   },
-  'a lamp went': async ({ controller }) => controller.changeLists({ removeDevice: VISITING_LAMP }),
-  'the screens’ network was torn': network('beforeProxy', { isRefusing: true }),
-  'the screens’ network was silent': network('beforeProxy', { isHalfOpen: true }, SILENCE_MS),
-  'the screens’ network was slow': network('beforeProxy', { latencyMs: 800, sliceBytes: 500 })
+  'lamp removed': async ({ controller }) => controller.changeLists({ removeDevice: VISITING_LAMP }),
+  'network of the screens down': network('beforeProxy', { isRefusing: true }),
+  'network of the screens silent': network('beforeProxy', { isHalfOpen: true }, SILENCE_MS),
+  'network of the screens slow': network('beforeProxy', { latencyMs: 800, sliceBytes: 500 })
 };
 
-/** The one that begins the program anew: whoever measures it lets it happen before. */
+/** Restarts the program, so it must not run during measurements of a process. */
 export const KILL: readonly [string, Mishap] = [
-  'the proxy was killed',
+  'proxy killed',
   async ({ program }) => {
     await program.kill();
     await program.start();
   }
 ];
 
-/** Each of them, shuffled, and again and again. */
+/** Yields all faults in random order, repeatedly. */
 export function* inAnyOrder(seed: number): Generator<readonly [string, Mishap]> {
   const random = randomOf(seed, 'mishaps');
   for (;;) {

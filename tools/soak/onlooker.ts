@@ -4,15 +4,15 @@ import { routes, type LiveMessage } from '#shared/wire';
 import type { Changes } from './changes';
 import type { Grant } from './join';
 
-/** Where one looks on, and how the temperatures of devices are read there. */
+/** A WebSocket to watch, and how to read temperatures from its messages. */
 export interface Sight {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The values that a message tells, each with its device. */
+  /** The values in a message, each with its device. */
   readonly valuesIn: (message: string) => readonly (readonly [device: number, value: number])[];
 }
 
-/** What a screen sees of its home by way of the program at an origin. */
+/** The live connection of a screen to the program at an origin. */
 export function sightOf(origin: string, { cookie, controller }: Grant): Sight {
   return {
     url: origin.replace('http', 'ws') + routes.live(controller),
@@ -25,7 +25,10 @@ export function sightOf(origin: string, { cookie, controller }: Grant): Sight {
   };
 }
 
-/** A screen of which only the changes matter: it keeps no home, so that a hundred of them fit beside what is measured. */
+/**
+ * A screen that only records changes. It keeps no home, so that a hundred of them run beside the measured
+ * program.
+ */
 export class Onlooker {
   readonly #socket: WebSocket;
   readonly #shown = new Map<number, number>();
@@ -37,18 +40,18 @@ export class Onlooker {
     this.#socket.on('error', () => undefined);
   }
 
-  /** Resolves once it has heard the whole home. */
+  /** Resolves once the first message, the whole home, has arrived. */
   async isLookingOn(): Promise<void> {
     await once(this.#socket, 'message');
   }
 
-  /** Times these changes from now on. */
+  /** Measures the delays of these changes from now on. */
   follow(changes: Changes): void {
     this.#shown.clear();
     this.#changes = changes;
   }
 
-  /** How many devices it shows otherwise than they are. */
+  /** The number of devices with a wrong value. */
   get missed(): number {
     return this.#changes?.missing(this.#shown) ?? 0;
   }

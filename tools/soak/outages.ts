@@ -10,11 +10,11 @@ import type { Wish } from './wish';
 import { openWorld, type World } from './world';
 
 const SCREENS = 5;
-/** Each of them is gone for so long, in ms. */
+/** Duration of each outage, in ms. */
 const GONE_MS = 60_000;
 const CURRENT_MS = 12_000;
 
-/** What can be gone; what it returns brings it back. */
+/** The possible outages. Each returns a function that ends it. */
 const OUTAGES = {
   controller: ({ controller }: World) => controller.unplug(),
   async proxy({ program }: World) {
@@ -41,7 +41,10 @@ const ORDERS: readonly (readonly Outage[])[] = [
   ['network', 'proxy', 'controller']
 ];
 
-/** Controller, proxy and network are gone for a minute each, one after the other: all six orders, side by side. */
+/**
+ * Controller, proxy and network are down for a minute each, one after the other. All six orders run in
+ * parallel.
+ */
 export async function outages({ say }: Wish): Promise<readonly Finding[]> {
   const places: Place[] = [];
   try {
@@ -58,7 +61,7 @@ export async function outages({ say }: Wish): Promise<readonly Finding[]> {
   }
 }
 
-/** A world whose parts go in one order, and who looks on. */
+/** A world, its order of outages and its screens. */
 interface Place {
   readonly order: readonly Outage[];
   readonly world: World;
@@ -67,7 +70,7 @@ interface Place {
   readonly tab: Tab | null;
 }
 
-/** @param hasTab whether a real browser looks on, beside the screens */
+/** @param hasTab whether a real browser watches too */
 async function openPlace(order: readonly Outage[], hasTab: boolean): Promise<Place> {
   const world = await openWorld({ house: SOAKED_HOUSE });
   const mark = new Mark(world.controller);
@@ -87,7 +90,7 @@ async function takeAway({ order, world, mark, visitors, tab }: Place): Promise<F
   }
   const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab?.untilCurrent() ?? 0])));
   const isFaithful = !visitors.some(({ screen }) => screen.isSignedOut) && (await tab?.isFirst()) !== false;
-  const who = tab ? ', and a browser’s tab,' : '';
+  const who = tab ? ' (and a browser’s tab)' : '';
   const of = `Current${who} after ${order.join(', ')}`;
   return { of, found: isFaithful ? ms : NaN, most: CURRENT_MS, unit: 'ms' };
 }

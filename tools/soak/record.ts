@@ -3,16 +3,19 @@ import { Durations, median, type Finding } from './figures';
 import type { Vitals } from './vitals';
 import type { World } from './world';
 
-/** How often the program is looked at, in ms. */
+/** Interval of the measurements, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 
 interface Look extends Vitals {
   readonly at: number;
 }
 
-/** What the system and the program itself say of how the program is, all the while. */
+/** Records the program's vitals during a run. */
 export class Record {
-  /** From a question to its answer by `/healthz`, in ms, at rest: no event keeps the program from anything for longer. */
+  /**
+   * Response times of `/healthz` while there is no fault, in ms. They show how long the event loop is
+   * blocked.
+   */
   readonly answers = new Durations();
   readonly #world: World;
   readonly #looks: Look[] = [];
@@ -21,7 +24,7 @@ export class Record {
     this.#world = world;
   }
 
-  /** Looks until it is told to stop; `isCalm` tells when nothing goes wrong. */
+  /** Measures until `signal` aborts, while `isCalm` returns true. */
   async keep(isCalm: () => boolean, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       if (isCalm()) await this.#look();
@@ -29,7 +32,7 @@ export class Record {
     }
   }
 
-  /** What was found between two moments of `performance.now`, against what was found between two later ones. */
+  /** Compares two time windows, given as moments of `performance.now`. */
   growth(early: readonly [number, number], late: readonly [number, number]): readonly Finding[] {
     const before = this.#between(early);
     const after = this.#between(late);
@@ -37,16 +40,16 @@ export class Record {
     const memoryOf = (looks: readonly Look[]) => median(looks.map(({ memory }) => memory));
     return [
       { of: 'Resident memory after the warm-up', found: memoryOf(before), unit: 'MB' },
-      { of: 'Resident memory has grown by', found: memoryOf(after) - memoryOf(before), most: 10, unit: 'MB' },
-      { of: 'Descriptors after the warm-up, at their fewest', found: fewest(before), unit: '' },
-      { of: 'Descriptors at the end, at their fewest', found: fewest(after), unit: '' },
+      { of: 'Growth of resident memory', found: memoryOf(after) - memoryOf(before), most: 10, unit: 'MB' },
+      { of: 'Descriptors after the warm-up, minimum', found: fewest(before), unit: '' },
+      { of: 'Descriptors at the end, minimum', found: fewest(after), unit: '' },
       {
-        of: 'Descriptors have grown or shrunk by',
+        of: 'Change of descriptors',
         found: Math.abs(fewest(after) - fewest(before)),
         most: 5,
         unit: ''
       },
-      { of: 'Share of a core, on the mean', found: shareOf([...before, ...after]), unit: '%' }
+      { of: 'Mean CPU use', found: shareOf([...before, ...after]), unit: '%' }
     ];
   }
 
@@ -59,7 +62,7 @@ export class Record {
       this.answers.add(at - begun);
       this.#looks.push({ at, ...(await this.#world.vitals()) });
     } catch {
-      // It was killed just now, which somebody else looks at.
+      // The program was just killed, which is checked elsewhere.
     }
   }
 

@@ -5,8 +5,8 @@ import { Hand } from './hand';
 import type { Screen } from './screen';
 
 /**
- * A hand on a screen of a controller: what it presses goes by HTTP, and what the screen comes to show is what it watches.
- * @param hear gets the proxy's answer to each command
+ * Connects a command driver to a screen: commands go by HTTP, and changes of the home reach the driver.
+ * @param onAnswer receives the proxy's response to each command
  */
 export function handOn(
   screen: Screen,

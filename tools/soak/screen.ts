@@ -16,28 +16,28 @@ import { ProxyClient } from '../../src/lib/state/connection/proxy-client';
 import { Timer } from '../../src/lib/state/timer';
 import { Emitter } from '../../src/shared/emitter';
 
-/** Where a screen lives, and who it is there. */
+/** The connection and session of a screen. */
 export interface ScreenDeps {
-  /** Where it reaches the proxy: the proxy's own origin, or that of a fault proxy before it. */
+  /** The origin of the proxy, or of a fault proxy before it. */
   readonly origin: string;
-  /** The `Cookie` header of a screen that is signed in. */
+  /** Its `Cookie` header. */
   readonly cookie: string;
   /** The controller's id. */
   readonly controller: string;
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** From 0 up to 1, without 1. */
   readonly random: () => number;
 }
 
 /**
- * A screen without a picture: the page's own link, clients and patience, on sockets of Node's. What it believes is what a page
- * would show.
+ * A screen without a user interface: the page's own link, clients and timeouts, on Node's sockets. Its state
+ * is what a page would show.
  */
 export class Screen {
   readonly proxy: ProxyClient;
-  /** Tells of each state of the link. */
+  /** Emits each phase of the link. */
   readonly phases = new Emitter<LinkPhase>();
-  /** Tells of each home that is different from the one before. */
+  /** Emits each home that differs from the one before. */
   readonly homes = new Emitter<{ readonly before: Home | null; readonly after: Home }>();
   readonly #deps: ScreenDeps;
   readonly #connection: Connection;
@@ -77,17 +77,17 @@ export class Screen {
     return this.#state.phase;
   }
 
-  /** The home as it is shown. */
+  /** The home that a page would show. */
   get home(): Home | null {
     return this.#home;
   }
 
-  /** Whether the proxy said that it knows this screen no more. */
+  /** Whether the proxy has ended the session. */
   get isSignedOut(): boolean {
     return this.#isSignedOut;
   }
 
-  /** How many connections it has opened. */
+  /** The number of connections so far. */
   get connections(): number {
     return this.#connection.count;
   }
@@ -96,7 +96,7 @@ export class Screen {
     return this.#home?.devices.find((device) => device.id === id);
   }
 
-  /** Connects and stays so; returns the stop. */
+  /** Connects and reconnects until the returned function is called. */
   start(): () => void {
     this.#step({ type: 'start' });
     return () => {
@@ -111,7 +111,7 @@ export class Screen {
     while (this.phase !== 'live') await next(this.phases);
   }
 
-  /** Resolves once a device is shown so. */
+  /** Resolves once a device is shown with a matching state. */
   async shows(id: number, isSo: (device: Device) => boolean): Promise<void> {
     for (;;) {
       const device = this.device(id);
@@ -120,14 +120,14 @@ export class Screen {
     }
   }
 
-  /** Takes in what a device said itself when it was read back. */
+  /** Applies a device that was read back. */
   learn(device: Device): void {
     if (!this.#home || this.#revision === undefined) return;
     const devices = this.#home.devices.map((old) => (old.id === device.id ? device : old));
     this.#show({ ...this.#home, devices }, this.#revision);
   }
 
-  /** Reads nothing any more, as a tablet that hangs; until it connects anew. */
+  /** Stops reading until the next connection, like a tablet that hangs. */
   hang(): void {
     this.#socket?.pause();
   }
@@ -204,7 +204,7 @@ export class Screen {
   };
 }
 
-/** Resolves at the next news. */
+/** Resolves at the next event. */
 function next<T>(emitter: Emitter<T>): Promise<T> {
   return new Promise((resolve) => {
     const stop = emitter.subscribe((news) => {

@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test';
 import { randomOf, type Random } from '../../proxy/virtual/random';
 import type { Hand, Place } from '../../tests/support/hand';
 
-/** What a storm of scrolling gestures did, as the page saw it. */
+/** Results of a scroll storm, observed in the page. */
 export interface ScrollFigures {
-  /** How many fingers came down on a slider, and went up or down the page. */
+  /** The number of fingers that touched a slider and then moved up or down. */
   readonly gestures: number;
-  /** How many of them came down on the slider's very handle. */
+  /** How many of them touched the slider's handle. */
   readonly onHandles: number;
-  /** How many of them the browser took for scrolling. */
+  /** How many of them the browser treated as scrolls. */
   readonly scrolled: number;
-  /** The sliders whose value changed on the screen, however briefly, a name for each change. */
+  /** The names of sliders whose value changed, once for each change, however short. */
   readonly moved: readonly string[];
-  /** The sliders that did not stand where they had stood, once it was over. */
+  /** The sliders whose final value differs from the first. */
   readonly left: readonly string[];
 }
 
 /**
- * So many changes of a handle, of all gestures, may be seen: away and back again. A page that was busy for a whole flick is told of
- * its end alone, and cannot know it from a slide until the browser says that it scrolls.
+ * The share of gestures that may move a handle briefly. A page that is busy during a whole flick receives
+ * only its end, and cannot tell it from a slide until the browser reports a scroll.
  */
 export const MAX_STIRRED = 0.01;
 
-/** A slider that a finger can reach: its box in px, and where its handle stands, from 0 to 1. */
+/** A slider within reach of a finger: its box in px, and the position of its handle, from 0 to 1. */
 interface SliderInView extends Place {
   readonly width: number;
   readonly height: number;
@@ -30,10 +30,10 @@ interface SliderInView extends Place {
 }
 
 /**
- * Scrolls a page by fingers that come down on its sliders, in as many ways as thumbs have: straight, slanted, as a flick, with a
- * wobble before, with a hook to the side after, up and down again; now and then while the page still runs from the last one, so
- * that some come down elsewhere and are not counted. The page must have sliders from top to bottom.
- * @param storm so many sliders the page has once it is whole, so many fingers come down; the same seed gives the same fingers
+ * Scrolls a page with fingers that start on its sliders: straight, slanted, as flicks, with a wobble first,
+ * with a hook to the side at the end, up and down again. Some start while the page still scrolls, so they
+ * miss the sliders and are not counted. The page must have sliders from top to bottom.
+ * @param storm the number of sliders on the complete page, the number of gestures, and a seed
  */
 export async function scrollStorm(
   page: Page,
@@ -58,7 +58,7 @@ export async function scrollStorm(
   return { ...figures, left: after.filter((value, at) => value !== before[at]) };
 }
 
-/** How a finger goes on from a place, upwards (-1) or downwards (1): a place a step. */
+/** The path of a finger from its start, upwards (-1) or downwards (1), as a list of points. */
 type Way = (from: Place, direction: number, random: Random) => Place[];
 
 const straight = (from: Place, to: Place, steps: number): Place[] =>
@@ -67,7 +67,7 @@ const straight = (from: Place, to: Place, steps: number): Place[] =>
     y: from.y + ((to.y - from.y) * (step + 1)) / steps
   }));
 
-/** The end of a line that leans to a side by at most `slant` of its height. */
+/** The end of a line that leans sideways by at most `slant` of its height. */
 function endOf(from: Place, direction: number, random: Random, slant: number): Place {
   const height = random.between(80, 320);
   return { x: from.x + random.between(-slant, slant) * height, y: from.y + direction * height };
@@ -91,7 +91,7 @@ const WAYS: readonly Way[] = [
   }
 ];
 
-/** A place on a slider: each third time on its handle. */
+/** A point on a slider; one in three is on its handle. */
 function placeOn({ x, y, width, height, share }: SliderInView, random: Random): Place {
   const across = random.next() < 0.33 ? 12 + share * (width - 24) : random.between(4, width - 4);
   return { x: x + across, y: y + random.between(4, height - 4) };
@@ -99,11 +99,14 @@ function placeOn({ x, y, width, height, share }: SliderInView, random: Random): 
 
 function oneOf<T>(list: readonly T[], random: Random): T {
   const one = list[Math.floor(random.next() * list.length)];
-  if (one === undefined) throw new Error('nothing to choose from');
+  if (one === undefined) throw new Error('The list is empty.');
   return one;
 }
 
-/** In the page, where no function but it is known: counts the fingers on sliders, and what became of them, as `scrollFigures`. */
+/**
+ * Runs in the page, so it must use no outer function. Counts fingers on sliders and their effects in
+ * `scrollFigures`.
+ */
 function watchSliders(): void {
   const figures = { gestures: 0, onHandles: 0, scrolled: 0, moved: [''].slice(1) };
   Reflect.set(globalThis, 'scrollFigures', figures);
@@ -131,18 +134,18 @@ function watchSliders(): void {
   }).observe(document.body, { subtree: true, attributeFilter: ['aria-valuenow'] });
 }
 
-/** In the page: what each slider shows, with its name. */
+/** Runs in the page: the values of all sliders, with their names. */
 const valuesOfSliders = () =>
   [...document.querySelectorAll('[role=slider]')].map((slider) =>
     ['aria-label', 'aria-valuenow'].map((name) => slider.getAttribute(name)).join(': ')
   );
 
-/** In the page: the sliders that a finger can reach, once it has scrolled to a place (0 to 1) where one is given. */
+/** Runs in the page: scrolls to a position (0 to 1) if there is one, and returns the sliders within reach. */
 async function slidersInView(place: number | null): Promise<SliderInView[]> {
   if (place !== null) scrollTo(0, place * (document.documentElement.scrollHeight - innerHeight));
   const reached: SliderInView[] = [];
   while (reached.length === 0) {
-    // What was out of view a moment ago can be touched once it is laid out.
+    // Sliders outside the view are touchable only after layout.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     for (const element of document.querySelectorAll('[role=slider]')) {
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -4,15 +4,15 @@ import { packaged, root } from '../../build/steps.mjs';
 import type { Finding } from './figures';
 import type { Wish } from './wish';
 
-/** Storms that blow in `npm test` with a tenth of their might, here with all of it. */
+/** Storms that `npm test` runs at a tenth of their length, here at full length. */
 const STORMS: Readonly<Record<string, string>> = {
   mutations: '10,000 mutated answers',
   cuts: '1,000 commands cut at any point',
-  outages: 'Things gone in any order, ten seeds, in a process',
-  'slow-home': 'Ten hours on a slow, rounding, sleepy network'
+  outages: 'Outages in random order, ten seeds, in a process',
+  'slow-home': 'Ten hours on a slow network with rounding radios and sleeping devices'
 };
 
-/** The storms one after the other; each says for itself what broke. */
+/** Runs the storms in sequence. Each prints its own failures. */
 export async function storms({ seed, say }: Wish): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [file, of] of Object.entries(STORMS)) {
@@ -34,7 +34,7 @@ async function blow(file: string, seed: number): Promise<boolean> {
       ...process.env,
       MANTEL_STORM: 'whole',
       MANTEL_SEED: String(seed),
-      // No test of these needs a browser.
+      // These tests need no browser.
       MANTEL_CHROMIUM: process.execPath
     }
   });

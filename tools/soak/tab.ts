@@ -6,11 +6,11 @@ import { median } from './figures';
 import { BEACON } from './house';
 import type { Grant } from './join';
 
-/** So long is the page waited for, in ms. */
+/** Timeout of the page, in ms. */
 const GIVE_UP_MS = 90_000;
 const HEAP_READINGS = 3;
 
-/** The page itself in a real browser, opened once and never reloaded. */
+/** The page in a real browser. It is opened once and never reloaded. */
 export class Tab {
   readonly #page: Page;
   readonly #devtools: CDPSession;
@@ -29,7 +29,7 @@ export class Tab {
     this.close = parts.close;
   }
 
-  /** Opens it for a screen that is signed in. Rejects where there is no browser. */
+  /** Opens the page of a signed-in screen. Rejects if there is no browser. */
   static async open(origin: string, { cookie }: Grant, controller: VirtualController): Promise<Tab> {
     const { path } = await findChromium();
     const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
@@ -45,7 +45,7 @@ export class Tab {
     return tab;
   }
 
-  /** How long it takes until the page is live and shows what has just become of the beacon, in ms. */
+  /** The time until the page is live and shows a new state of the beacon, in ms. */
   async untilCurrent(): Promise<number> {
     const isOn = this.#controller.device(BEACON.id)?.params['Status'] !== true;
     const begun = performance.now();
@@ -56,17 +56,17 @@ export class Tab {
       await beacon.waitFor({ timeout: GIVE_UP_MS });
       await live.waitFor({ timeout: GIVE_UP_MS });
     } catch {
-      // It says for itself how long it has been waited for.
+      // The returned time shows the timeout.
     }
     return performance.now() - begun;
   }
 
-  /** Whether it is the page that was opened first. */
+  /** Whether the page has not been reloaded. */
   isFirst(): Promise<boolean> {
     return this.#page.evaluate(() => Reflect.get(globalThis, 'isFirst') === true);
   }
 
-  /** What its scripts hold, in MB (10^6 bytes), swept clean. */
+  /** Size of the JavaScript heap after garbage collections, in MB (10^6 bytes). */
   async heap(): Promise<number> {
     const readings: number[] = [];
     for (let reading = 0; reading < HEAP_READINGS; reading++) {

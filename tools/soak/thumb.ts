@@ -4,21 +4,21 @@ import { callOf, Levels, type Told } from './dimmers';
 import { handOn } from './screen-hand';
 import type { Visitor } from './visitor';
 
-/** Presses on some dimmers of a screen that stays, one after the other, and writes down what is said of each press. */
+/** Sends commands to some dimmers of a screen and records their outcomes. */
 export class Thumb {
   readonly told: Told[] = [];
   readonly #visitor: Visitor;
   readonly #dimmers: readonly number[];
   readonly #restMs: number;
 
-  /** @param restMs from one word to the next press, in ms */
+  /** @param restMs pause between an outcome and the next command, in ms */
   constructor(visitor: Visitor, dimmers: readonly number[], restMs: number) {
     this.#visitor = visitor;
     this.#dimmers = dimmers;
     this.#restMs = restMs;
   }
 
-  /** Presses until it is told to stop; resolves when the last word is said. */
+  /** Sends commands until `signal` aborts. Resolves after the last outcome. */
   async press(signal: AbortSignal): Promise<void> {
     const { screen, controller } = this.#visitor;
     const { hand, stop } = handOn(screen, { controller, clock: systemClock }, (device, _call, answer) => {

@@ -1,6 +1,9 @@
 import { Program } from '../../tests/browser/harness/program';
 
-/** Starts a program, the file that is named, with the options after it, and then fails as nobody has foreseen. */
+/**
+ * Starts the program in the first argument with the other arguments as options, then throws an uncaught
+ * error.
+ */
 const [main, ...options] = process.argv.slice(2);
 const program = new Program(options, main);
 await program.start();

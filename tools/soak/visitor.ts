@@ -3,7 +3,7 @@ import type { Grant } from './join';
 import type { Mark } from './mark';
 import { Screen } from './screen';
 
-/** Somebody with a screen, who looks at it, leaves, and comes back to it. */
+/** A user with a screen that opens it, leaves and comes back. */
 export class Visitor {
   readonly #origin: string;
   readonly #grant: Grant;
@@ -12,7 +12,7 @@ export class Visitor {
   #screen: Screen;
   #leave: () => void = () => undefined;
 
-  /** @param clock by which the screen waits before it tries again */
+  /** @param clock of the screen's reconnect delay */
   constructor({
     origin,
     grant,
@@ -31,7 +31,7 @@ export class Visitor {
     this.#screen = this.#newPage();
   }
 
-  /** What is looked at now. */
+  /** The current screen. */
   get screen(): Screen {
     return this.#screen;
   }
@@ -53,7 +53,7 @@ export class Visitor {
     this.#leave();
   }
 
-  /** Leaves and comes back: to the page that was open, which knows where it was, or to one that is opened anew. */
+  /** Leaves and comes back, to the open page with its state or to a new page. */
   comeAgain(isNewPage: boolean): void {
     this.#leave();
     if (isNewPage) this.#screen = this.#newPage();

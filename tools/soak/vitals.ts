@@ -1,22 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What the system says of a process. */
+/** Resource use of a process. */
 export interface Vitals {
   /** Resident memory, in MB (10^6 bytes). */
   readonly memory: number;
-  /** Open descriptors: files, sockets and the like. */
+  /** Open descriptors: files, sockets and others. */
   readonly descriptors: number;
-  /** Time that it has spent on a processor since its start, in ms. */
+  /** CPU time since its start, in ms. */
   readonly cpu: number;
-  /** Time that its main thread has waited for a processor, which others had, in ms. */
+  /** Time that its main thread was runnable but waited for a CPU, in ms. */
   readonly queued: number;
 }
 
 const KB = 1024;
-/** Ms of a tick of the system's accounting: Linux counts a hundred a second. */
+/** Length of a clock tick, in ms: Linux counts a hundred per second. */
 const TICK_MS = 10;
 
-/** Finds the one process that was started with this argument (Linux alone). Rejects where there is none. */
+/** Finds the process that was started with this argument (Linux only). Rejects if there is none. */
 export async function findProcess(argument: string): Promise<number> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -26,7 +26,7 @@ export async function findProcess(argument: string): Promise<number> {
   throw new Error(`No process was started with ${argument}.`);
 }
 
-/** Reads a process's vitals (Linux alone). Rejects where it is gone. */
+/** Reads the vitals of a process (Linux only). Rejects if it is gone. */
 export async function readVitals(pid: number): Promise<Vitals> {
   const [status, stat, schedule, descriptors] = await Promise.all([
     readFile(`/proc/${pid}/status`, 'utf8'),
@@ -35,7 +35,8 @@ export async function readVitals(pid: number): Promise<Vitals> {
     readdir(`/proc/${pid}/fd`)
   ]);
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
-  // The name, which may hold spaces, ends with the last bracket; user and system time are the 12th and 13th behind it.
+  // The name can hold spaces and ends with the last bracket. User and system time are the 12th and 13th
+  // fields after it.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

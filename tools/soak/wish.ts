@@ -1,8 +1,8 @@
-/** What a line of the soak is asked for. */
+/** Options of a soak test. */
 export interface Wish {
-  /** How long the household lives. */
+  /** Duration in minutes. */
   readonly minutes: number;
   readonly seed: number;
-  /** Hears of what happens. */
+  /** Reports progress. */
   readonly say: (line: string) => void;
 }

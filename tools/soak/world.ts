@@ -7,24 +7,24 @@ import { startTcpFaultProxy, type TcpFaultProxy } from '../faults/tcp-fault-prox
 import { join, type Grant } from './join';
 import { findProcess, readVitals, type Vitals } from './vitals';
 
-/** The built program as a process of its own, a virtual controller, and a network on either side of it that can break. */
+/** The built program as a process, a virtual controller, and fault proxies before both. */
 export interface World {
   readonly controller: VirtualController;
   readonly program: Program;
-  /** Between the program and the controller. */
+  /** Fault proxy between the program and the controller. */
   readonly beforeController: TcpFaultProxy;
-  /** Between screens and the program. */
+  /** Fault proxy between screens and the program. */
   readonly beforeProxy: TcpFaultProxy;
-  /** Where screens reach the program: through that network. */
+  /** The origin that screens use, through the fault proxy. */
   readonly origin: string;
   /** Signs new screens in. */
   grants(count: number): Promise<readonly Grant[]>;
-  /** What the system says of the program's process. */
+  /** Resource use of the program. */
   vitals(): Promise<Vitals>;
   stop(): Promise<void>;
 }
 
-/** Starts it all; rejects where the program is not built. */
+/** Starts everything. Rejects if the program is not built. */
 export async function openWorld({
   house = HOUSE,
   isLiving = true

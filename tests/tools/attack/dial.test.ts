@@ -4,7 +4,7 @@ import { ask, dial, targetOf } from '../../../tools/attack/dial';
 const ELSEWHERE = ['192.168.1.20', '8.8.8.8', '0.0.0.0', '128.0.0.1', 'localhost', 'example.org', '[::1]'];
 
 describe('an attack', () => {
-  it.each(ELSEWHERE)('is not made on %s', async (host) => {
+  it.each(ELSEWHERE)('refuses to attack %s', async (host) => {
     const bare = host.replace(/[[\]]/g, '');
     expect(() => targetOf(`http://${host}:80`)).toThrow('Only 127.0.0.0/8');
     const target = { host: bare, port: 9, isSecure: false };
@@ -12,7 +12,7 @@ describe('an attack', () => {
     expect(() => ask(target, { path: '/' })).toThrow('Only 127.0.0.0/8');
   });
 
-  it('is made on any address of loopback', () => {
+  it('attacks any loopback address', () => {
     expect(targetOf('https://127.3.2.1:8443')).toEqual({ host: '127.3.2.1', port: 8443, isSecure: true });
   });
 });

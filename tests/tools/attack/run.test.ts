@@ -6,7 +6,7 @@ const attempt = (found: number, most: number) => ({
   run: async () => [{ of: 'Seen', found, most, unit: 'ms' }]
 });
 
-it('an attempt within its bounds is told of, and nothing of it is beyond', async () => {
+it('reports an attempt that is within its bounds, without findings', async () => {
   const said: string[] = [];
   const outcomes = await attack([['fine', attempt(1, 2)]], {
     force: { isWhole: false },
@@ -16,7 +16,7 @@ it('an attempt within its bounds is told of, and nothing of it is beyond', async
   expect(said.join('\n')).toMatch(/fine: Tries something\nSeen +1 of +2 ms +ok/);
 });
 
-it('an attempt beyond a bound, one that measured nothing and one that broke down are told of by their names', async () => {
+it('reports attempts that exceed a bound, measure nothing or throw, by their names', async () => {
   const breaks = {
     about: 'Breaks',
     run: () => Promise.reject(new Error('no program\nand more'))
@@ -33,6 +33,6 @@ it('an attempt beyond a bound, one that measured nothing and one that broke down
   expect(beyondOf(outcomes).map(({ of }) => of)).toEqual([
     'slow: Seen',
     'blind: Seen',
-    'broken: It broke down: no program'
+    'broken: The attempt failed: no program'
   ]);
 });

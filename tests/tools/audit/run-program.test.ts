@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { runProgram } from '../../../tools/audit/run-program';
 
-it('a program is judged by its exit code, and what it printed is kept', async () => {
+it("a program's exit code decides whether it succeeded, and its output is returned", async () => {
   const run = (script: string) => runProgram(process.execPath, ['-e', script]);
   expect(await run("console.log('a')")).toEqual({ stdout: 'a\n', isOk: true });
   expect(await run("console.log('b'); process.exitCode = 1")).toEqual({ stdout: 'b\n', isOk: false });
   expect(await runProgram('no-such-program-anywhere', [])).toBeNull();
 });
 
-it('a program that is not there is none, also where a folder of PATH cannot be read', async () => {
+it('a missing program is reported as null, even if a folder of PATH is unreadable', async () => {
   const closed = join(await temporaryFolder(), 'closed');
   await mkdir(closed);
   await chmod(closed, 0);

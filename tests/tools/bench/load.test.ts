@@ -13,7 +13,7 @@ async function targetOf(listener: RequestListener) {
   return { origin: `http://127.0.0.1:${address.port}`, path: '/', headers: {}, pid: process.pid };
 }
 
-it('a load counts answers, times them and weighs them', async () => {
+it('a load counts responses and measures their times and sizes', async () => {
   let answers = 0;
   const target = await targetOf((_, reply) => {
     answers++;
@@ -21,7 +21,7 @@ it('a load counts answers, times them and weighs them', async () => {
   });
   const { perSecond, p50, p99, cpu, bytes } = await load(target, 300);
   expect(bytes).toBe(5);
-  // By 32 connections, each at best every 20 ms.
+  // 32 connections, each with a response every 20 ms at best.
   const least = 64 / slowness();
   expect(answers).toBeGreaterThan(least);
   expect(perSecond).toBeGreaterThan(least);
@@ -31,7 +31,7 @@ it('a load counts answers, times them and weighs them', async () => {
   expect(cpu).toBeGreaterThan(0);
 });
 
-it('a load ends at an answer that is no success', async () => {
+it('a load rejects on a response other than 200', async () => {
   const target = await targetOf((_, reply) => reply.writeHead(503).end());
   await expect(load(target, 300)).rejects.toThrow('503');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Faults, TcpFaultProxy } from '../../../tools/faults/tcp-fault-proxy';
 import { FAULT_WORDS, readFault } from '../../../tools/faults/fault-words';
 
-/** What a word does to a network, as it would be told. */
+/** The effect of a command on a network. */
 function doneBy(name: string, ...said: string[]): unknown {
   const done: unknown[] = [];
   const network: Pick<TcpFaultProxy, 'set' | 'cut' | 'cutOn'> = {
@@ -16,7 +16,6 @@ function doneBy(name: string, ...said: string[]): unknown {
   return done[0];
 }
 
-/** Stands for any text of that shape. */
 const matching = (shape: RegExp): unknown => expect.stringMatching(shape);
 
 it.each<[string, unknown]>([
@@ -42,7 +41,7 @@ it.each<[string, unknown]>([
       answer: null
     }
   ]
-])('"%s" does as it says', (line, done) => {
+])('"%s" has its effect', (line, done) => {
   const [name = '', ...said] = line.split(' ');
   expect(doneBy(name, ...said)).toEqual(done);
 });
@@ -57,11 +56,11 @@ it.each([
   'busy 503',
   'cut now',
   'cut-on x sometime end'
-])('"%s" does nothing', (line) => {
+])('"%s" is refused', (line) => {
   const [name = '', ...said] = line.split(' ');
   expect(doneBy(name, ...said)).toBe('bad-word');
 });
 
-it('every word says what it does', () => {
+it('every command has a description', () => {
   expect(Object.values(FAULT_WORDS).filter(({ about }) => about === '')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CUT_POINTS, type CutPoint, type CutWay } from '../../../tools/faults/cut';
 import { busyAnswer, startTcpFaultProxy, type Faults } from '../../../tools/faults/tcp-fault-proxy';
 
-/** One end of a connection, and what has come out of it. */
+/** One end of a connection, with everything that it received. */
 class End {
   readonly socket: Socket;
   readonly pieces: string[] = [];
@@ -30,7 +30,7 @@ class End {
     while (!this.heard.includes(text)) await this.#news();
   }
 
-  /** How the other side took its leave, once it did. */
+  /** How the other side closed the connection. Waits until it does. */
   async isLeft() {
     while (this.ending === undefined) await this.#news();
     return this.ending;
@@ -46,7 +46,7 @@ class End {
   }
 }
 
-/** A server, the fault proxy before it, and the way to connect. */
+/** A server, the fault proxy before it, and functions to connect. */
 async function start(faults: Partial<Faults> = {}) {
   const accepted: End[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -81,7 +81,7 @@ async function start(faults: Partial<Faults> = {}) {
 }
 
 describe('a network without faults', () => {
-  it('carries bytes both ways, in order, and each side’s leave', async () => {
+  it('carries bytes both ways, in order, and passes on the end of each side', async () => {
     const { open, proxy } = await start();
     const { client, peer } = await open();
     client.socket.write('ask');
@@ -96,7 +96,7 @@ describe('a network without faults', () => {
     expect(proxy.taken).toBe(1);
   });
 
-  it('carries a megabyte to a slow reader, and keeps the sender waiting', async () => {
+  it('carries a megabyte to a slow reader, and pauses the sender', async () => {
     const { open } = await start();
     const { client, peer } = await open();
     const megabyte = 'x'.repeat(1024 * 1024);
@@ -116,7 +116,7 @@ describe('a network without faults', () => {
     expect(await peer.isLeft()).toBe('reset');
   });
 
-  it('resets who connects where nobody listens', async () => {
+  it('resets a client if no server listens', async () => {
     const proxy = await startTcpFaultProxy(1);
     const client = new End(connect(proxy.port, '127.0.0.1'));
     expect(await client.isLeft()).toBe('reset');
@@ -124,8 +124,8 @@ describe('a network without faults', () => {
   });
 });
 
-describe('a bad network', () => {
-  it('delays every byte, and does not delay one behind another', async () => {
+describe('a network with faults', () => {
+  it('delays every byte, without delaying one behind another', async () => {
     const { open } = await start({ latencyMs: 60 });
     const { client, peer } = await open();
     const begin = performance.now();
@@ -138,7 +138,7 @@ describe('a bad network', () => {
     expect(performance.now() - begin - ms).toBeGreaterThanOrEqual(55);
   });
 
-  it('lets no more bytes a second through than it has room for', async () => {
+  it('limits the bytes per second', async () => {
     const { open } = await start({ bytesPerSecond: 10_000 });
     const { client, peer } = await open();
     const begin = performance.now();
@@ -147,7 +147,7 @@ describe('a bad network', () => {
     expect(performance.now() - begin).toBeGreaterThanOrEqual(140);
   });
 
-  it('tears what was sent at once into slices', async () => {
+  it('splits data into slices', async () => {
     const { open } = await start({ sliceBytes: 3 });
     const { client, peer } = await open();
     client.socket.write('0123456789');
@@ -156,7 +156,7 @@ describe('a bad network', () => {
     expect(Math.max(...peer.pieces.map(({ length }) => length))).toBeLessThan(10);
   });
 
-  it('takes nobody in while it refuses, and does so again afterwards', async () => {
+  it('resets new connections while it refuses, and accepts them again afterwards', async () => {
     const { open, knock, proxy } = await start({ isRefusing: true });
     expect(await knock().isLeft()).toBe('reset');
     proxy.set({ isRefusing: false });
@@ -165,9 +165,9 @@ describe('a bad network', () => {
     await peer.hears('ask');
   });
 
-  it('turns everybody away while it answers for the server', async () => {
+  it('answers in place of the server while a fixed response is set', async () => {
     const { knock } = await start({ answer: busyAnswer(503, 5) });
-    // Nothing is asked here: the end of the test does not wait for it.
+    // Not awaited, so that the test can end before it resolves.
     knock();
     const client = knock();
     client.socket.write('GET / HTTP/1.1\r\n\r\n');
@@ -175,7 +175,7 @@ describe('a bad network', () => {
     expect(client.heard).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/);
   });
 
-  it('swallows words and leave-takings while it is half-open, for good on what was open then', async () => {
+  it('drops data and FINs while it is half-open, and keeps connections of that time dead', async () => {
     const { open, proxy } = await start();
     const { client: old, peer: oldPeer } = await open();
     proxy.set({ isHalfOpen: true });
@@ -188,7 +188,7 @@ describe('a bad network', () => {
     expect([oldPeer.heard, oldPeer.ending]).toEqual(['', undefined]);
   });
 
-  it.each(['end', 'reset'] as const)('cuts whatever is open: %s', async (way) => {
+  it.each(['end', 'reset'] as const)('cuts all open connections: %s', async (way) => {
     const { open, proxy } = await start();
     const { client, peer } = await open();
     proxy.cut(way);
@@ -212,7 +212,7 @@ describe('a planned cut', () => {
     (['end', 'reset'] satisfies CutWay[]).map((way) => [point, way] as const)
   );
 
-  it.each(cases)('%s, by %s, lets through exactly what comes before it', async (point, way) => {
+  it.each(cases)('a cut %s, by %s, lets exactly the data before it through', async (point, way) => {
     const { open, proxy } = await start();
     const { client, peer } = await open();
     const cut = proxy.cutOn({ on: '/chosen', point, way });
@@ -229,7 +229,7 @@ describe('a planned cut', () => {
     expect(client.heard).toBe(PASSES[point][1]);
   });
 
-  it('hits one request, and each its own', async () => {
+  it('cuts only the matching request, each cut another one', async () => {
     const { open, proxy } = await start();
     const one = await open();
     const two = await open();

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 
 const MAIN = fileURLToPath(new URL('../../../tools/probe/main.ts', import.meta.url));
 
-/** Runs the program as `npm run probe` does, with these lines typed. */
+/** Runs the program like `npm run probe`, with these lines as input. */
 async function run(args: readonly string[], typed = '') {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: 'pipe' });
   const said = { out: '', err: '' };
@@ -21,7 +21,7 @@ async function run(args: readonly string[], typed = '') {
   return { ...said, code: child.exitCode };
 }
 
-test('takes the password from the standard input, and writes its report without a command', async () => {
+test('reads the password from the standard input, and writes its report without sending a command', async () => {
   const controller = await startVirtual({ password: 'kept-to-itself', isLiving: false });
   onTestFinished(() => controller.stop());
   const out = join(await temporaryFolder(), 'report.md');
@@ -47,12 +47,12 @@ test('takes the password from the standard input, and writes its report without 
   expect(controller.commandsReceived()).toEqual([]);
 });
 
-test('does not start without a user where nobody can be asked', async () => {
+test('does not start without a user if it cannot ask for one', async () => {
   const { code, err } = await run(['--address', '127.0.0.1'], 'demo\ndemo\n');
   expect([code, err]).toEqual([2, 'Name the user with --user or PROBE_USER.\n']);
 });
 
-test('does not start on an option that it does not know', async () => {
+test('does not start with an unknown option', async () => {
   const { code, err } = await run(['--adress', '127.0.0.1']);
   expect([code, err.includes('--adress')]).toEqual([2, true]);
 });
@@ -62,6 +62,6 @@ test.each([
   [['--address', '8.8.8.8']],
   [['--address', '192.168.1.2', '--port', 'x']],
   [['--address', 'box']]
-])('refuses %j', (args) => {
+])('refuses the options %j', (args) => {
   expect(readProbeOptions(args)).toMatchObject({ ok: false, error: { code: 'bad-option' } });
 });

@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const controller of running) await controller.stop();
 });
 
-/** Looks at a virtual controller; gives the report and the controller. */
+/** Probes a virtual controller. Returns the report and the controller. */
 async function probe(
   options: Partial<VirtualOptions> = {},
   chosen: Partial<SurveyOptions> | ((controller: VirtualController) => Partial<SurveyOptions>) = {}
@@ -37,7 +37,7 @@ async function probe(
   return { controller, seen, report: reportOf(seen, '2026-01-01') };
 }
 
-/** What the report says of a fact. */
+/** The report's verdict about a fact. */
 function verdictOf(report: string, fact: string) {
   const row = report.split('\n').find((line) => line.includes(`| ${fact}`));
   if (row === undefined) throw new Error(`The report has no row "${fact}".`);
@@ -48,18 +48,18 @@ function verdictOf(report: string, fact: string) {
 }
 
 describe.concurrent('the report', () => {
-  it('says of a controller as the virtual one is by default that what is documented holds', async () => {
+  it('says that everything documented holds for the default virtual controller', async () => {
     const { report, controller } = await probe();
     const rows = report.split('\n').filter((line) => line.startsWith('| documented [D]'));
     expect(rows.length).toBeGreaterThan(8);
     expect(rows.filter((line) => line.includes("didn't hold")).map((line) => line.split(' | ')[1])).toEqual([
       'every type of device is documented'
     ]);
-    expect(verdictOf(report, 'a poll without `last` is taken')).toContain('held');
+    expect(verdictOf(report, 'a poll without `last` is accepted')).toContain('held');
     expect(controller.commandsReceived()).toEqual([]);
   });
 
-  it('holds no name, address, token or note', async () => {
+  it('contains no name, address, token or note', async () => {
     const { report, controller, seen } = await probe();
     const tokens = [...seen.calls.values(), ...seen.renewals].flatMap(({ body }) =>
       typeof body === 'object' && body !== null
@@ -81,7 +81,7 @@ describe.concurrent('the report', () => {
     expect(texts.filter((text) => report.includes(text))).toEqual([]);
   });
 
-  it('says which words a search is answered to', async () => {
+  it('names the discovery prefixes that were answered', async () => {
     const [, second] = DISCOVERY_PREFIXES;
     const udp = { host: '127.0.0.1', port: 0, prefixes: [second] };
     const { report } = await probe({ udp });
@@ -89,7 +89,7 @@ describe.concurrent('the report', () => {
     expect(verdictOf(report, 'it answers to another word')).toBe('held: a reply came');
   });
 
-  it('says that there is nothing to see where the password is wrong', async () => {
+  it('says that nothing was seen if the password is wrong', async () => {
     const { report } = await probe({}, { password: 'wrong' });
     expect(verdictOf(report, 'POST /auth/login: Basic gives an access token')).toBe(
       "didn't hold: status 401"
@@ -98,27 +98,27 @@ describe.concurrent('the report', () => {
   });
 });
 
-describe.concurrent('each option of the virtual controller is told right', () => {
-  it('a poll that is strict', async () => {
+describe.concurrent('the report on each option of the virtual controller', () => {
+  it('reports a strict poll', async () => {
     const { report } = await probe({ poll: 'strict' });
     expect(verdictOf(report, 'there is a long poll')).toContain('held');
-    expect(verdictOf(report, 'a poll without `last` is taken')).toBe("didn't hold: status 400");
+    expect(verdictOf(report, 'a poll without `last` is accepted')).toBe("didn't hold: status 400");
     expect(verdictOf(report, 'a reply without events has `last`')).toContain("didn't hold");
   });
 
-  it('no poll', async () => {
+  it('reports a missing poll', async () => {
     const { report } = await probe({ poll: 'none' });
     expect(verdictOf(report, 'there is a long poll')).toBe("didn't hold: status 404");
-    expect(verdictOf(report, 'a poll without `last` is taken')).toContain('not seen');
+    expect(verdictOf(report, 'a poll without `last` is accepted')).toContain('not seen');
   });
 
   it.each<[VirtualOptions['ownEvents'], string]>([
     ['at-once', 'held: at once'],
     ['late', "didn't hold: late: after"],
     ['never', "didn't hold: never, in 8 s"]
-  ])('own events %s', async (ownEvents, verdict) => {
+  ])('reports own events that come %s', async (ownEvents, verdict) => {
     const { report, controller } = await probe({ ownEvents }, { device: LAMP });
-    expect(verdictOf(report, 'an event tells of an own command at once')).toContain(verdict);
+    expect(verdictOf(report, 'an event reports the probe’s own command at once')).toContain(verdict);
     expect(verdictOf(report, 'a device that is read back')).toBe('held: it does');
     const sent = controller.commandsReceived().map(({ device, params }) => [device, params['status']]);
     expect(sent).toHaveLength(2);
@@ -128,7 +128,7 @@ describe.concurrent('each option of the virtual controller is told right', () =>
   it.each<[VirtualOptions['refreshTokens'], string]>([
     ['once', 'held: status 401'],
     ['many', "didn't hold: it can be used again"]
-  ])('refresh tokens that can be used %s', async (refreshTokens, verdict) => {
+  ])('reports refresh tokens that can be used %s', async (refreshTokens, verdict) => {
     const { report } = await probe({ refreshTokens });
     expect(verdictOf(report, 'a refresh token can be used once')).toBe(verdict);
   });
@@ -136,18 +136,18 @@ describe.concurrent('each option of the virtual controller is told right', () =>
   it.each<[string | null, string]>([
     ['secret', 'held: status 200'],
     [null, "didn't hold: status 401"]
-  ])('tokens signed by %s, over a restart', async (tokenSecret, verdict) => {
+  ])('reports whether tokens signed by %s survive a restart', async (tokenSecret, verdict) => {
     const restarted = (controller: VirtualController) => async () => {
       await controller.stop();
       const again = await startVirtual({ isLiving: false, port: controller.port, tokenSecret });
       running.push(again);
     };
     const { report } = await probe({ tokenSecret }, (controller) => ({ restarted: restarted(controller) }));
-    expect(verdictOf(report, 'tokens outlive a restart')).toBe(verdict);
+    expect(verdictOf(report, 'tokens survive a restart')).toBe(verdict);
   });
 });
 
-it('never toggles a lock, in whatever form, nor what is no switch', async () => {
+it('never toggles a lock of any type, nor a device that is not a switch', async () => {
   for (const type of ['DevDoorLock', 'DevLock']) {
     const { controller, report } = await probe({}, (virtual) => {
       const lamp = virtual.device(LAMP);
@@ -156,6 +156,6 @@ it('never toggles a lock, in whatever form, nor what is no switch', async () => 
       return { device: LAMP };
     });
     expect(controller.commandsReceived()).toEqual([]);
-    expect(verdictOf(report, 'an event tells of an own command')).toContain('not seen');
+    expect(verdictOf(report, 'an event reports the probe’s own command')).toContain('not seen');
   }
 });

@@ -6,14 +6,14 @@ import { Changes } from '../../../tools/soak/changes';
 import { FIRST_DEVICE, hotelOf, missedBy, press } from '../../../tools/soak/crowd';
 import { Onlooker, sightOf } from '../../../tools/soak/onlooker';
 
-/** A tenth of the soak's crowd. */
+/** A tenth of the soak's load. */
 const SCREENS = 10;
 const DEVICES = 100;
 const LOAD = { perSecond: 50, lastsMs: 2_000 };
-/** How soon is the soak's to judge: this is for a machine that does nothing else, at its worst. */
+/** The soak has the strict bound; this one is for an idle machine at its worst. */
 const SEEN_MS = 1_500;
 
-it('ten screens see every change of a hundred devices, and soon', async () => {
+it('ten screens see every change of a hundred devices soon', async () => {
   const controller = await startVirtual({ house: hotelOf(DEVICES), isLiving: false });
   onTestFinished(() => controller.stop());
   const { origin, id, cookie } = await testProxy({ controller });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Durations, isKept, median, tableOf } from '../../../tools/soak/figures';
 
-it('durations tell what share of them took no longer', () => {
+it('durations return percentiles', () => {
   const durations = new Durations();
   for (let ms = 1; ms <= 100; ms++) durations.add(ms);
   expect([0.01, 0.5, 0.99, 1].map((share) => durations.percentile(share))).toEqual([1, 50, 99, 100]);
@@ -15,12 +15,12 @@ it('durations tell what share of them took no longer', () => {
   expect([fine.percentile(0.5), fine.percentile(1)]).toEqual([0.3, 60_000]);
 });
 
-it('a median is the middle one, whatever the order', () => {
+it('a median does not depend on the order', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([])).toBeNaN();
 });
 
-it('a bound is kept up to itself, and by nothing that could not be measured', () => {
+it('a value equal to its bound is within it, and NaN is not', () => {
   const finding = { of: 'Memory', most: 10, unit: 'MB' };
   expect([9, 10, 10.1, NaN].map((found) => isKept({ ...finding, found }))).toEqual([
     true,
@@ -29,6 +29,6 @@ it('a bound is kept up to itself, and by nothing that could not be measured', ()
     false
   ]);
   expect(tableOf([{ ...finding, found: 9.96 }])).toMatch(/^Memory +10 of +10 MB +ok$/);
-  expect(tableOf([{ ...finding, found: 11 }])).toContain('BEYOND');
+  expect(tableOf([{ ...finding, found: 11 }])).toContain('OUT OF BOUNDS');
   expect(tableOf([{ of: 'Commands', found: 240, unit: '' }])).toMatch(/^Commands +240$/);
 });

@@ -3,12 +3,12 @@ import { testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 import { assail } from '../../../tools/soak/loris';
 
-/** Two seconds more than the bound of 6 s, which the soak holds it to, on a machine that does nothing else. */
+/** The soak's bound of 6 s plus two seconds, for an idle machine. */
 const CLOSED_MS = 8_000;
-/** Others are answered at least so often. */
+/** Others get a response at least this often. */
 const ANSWERED_MS = 1_000;
 
-it('two hundred sockets that say their request a byte at a time are closed, and others are answered all the while', async () => {
+it('two hundred slow connections are closed, and others get responses meanwhile', async () => {
   const { origin } = await testProxy();
   const { longest, answers } = await assail(origin, 200);
   const times = slowness();

@@ -8,11 +8,11 @@ const ofProgram: readonly Finding[] = [
 const all = (minutes: number, heapEarly: number) =>
   memoryFindings(minutes, { ofProgram, heapEarly, heapLate: 8 });
 
-it('a run of less than five minutes says nothing of memory, which it cannot judge', () => {
+it('a run of less than five minutes reports no memory', () => {
   expect(all(1, NaN)).toEqual([]);
 });
 
-it('a longer run judges memory, and does not pass where it could not be measured', () => {
+it('a longer run checks memory, and fails if it could not be measured', () => {
   expect(all(5, 7).filter((finding) => !isKept(finding))).toEqual([]);
   expect(all(5, -7).filter((finding) => !isKept(finding))).toHaveLength(1);
   expect(all(20, NaN).every(isKept)).toBe(false);

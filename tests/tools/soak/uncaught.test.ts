@@ -9,14 +9,17 @@ import { temporaryFolder } from '../../support/temporary-folder';
 
 const script = fileURLToPath(new URL('../../../tools/soak/uncaught.ts', import.meta.url));
 
-/** A program that is ready at once, lives for ever, and holds a connection to the port that it is told while it does. */
+/**
+ * A program that is ready at once and runs until it is killed. It holds a connection to the port in its last
+ * argument.
+ */
 const STUB = `
   import { connect } from 'node:net';
   connect(Number(process.argv.at(-1)), '127.0.0.1');
   console.log(JSON.stringify({ ready: true, http: 'http://127.0.0.1:1', dataDir: '/nowhere' }));
 `;
 
-it('a run that fails unforeseen leaves no program behind', async () => {
+it('a run that fails with an uncaught error ends its program', async () => {
   const main = join(await temporaryFolder(), 'main.mjs');
   await writeFile(main, STUB);
   const server = createServer().listen(0, '127.0.0.1');
@@ -25,7 +28,7 @@ it('a run that fails unforeseen leaves no program behind', async () => {
   const { port } = server.address() as AddressInfo;
 
   const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], { stdio: 'ignore' });
-  // Where this process waits long for its turn, both have happened by then.
+  // If this process is delayed, both have happened by then.
   const ended = once(run, 'exit');
   const [held] = (await once(server, 'connection')) as [Socket];
   held.on('error', () => undefined).resume();

@@ -10,13 +10,16 @@ import { LIGHTS, OWNERS_LIGHT, SHUTTERS } from '../homes';
 const LASTS_MS = 10_000;
 const AT_ONCE = 60;
 
-/** A screen has no more than these: it may use as many at once without losing any. */
+/** The connection limit of one screen. */
 const MAX_CONNECTIONS = 32;
 
-/** How long a real controller takes to say that a shutter stops, in ms. */
+/** How long a real controller takes to acknowledge a shutter's stop, in ms. */
 const STOP_TAKES_MS = 300;
 
-/** A guest of one room sends commands, so many at once, for a while. @returns how often which status came back */
+/**
+ * Sends commands of a guest of one room for a while, `AT_ONCE` at a time. Returns the number of responses by
+ * status.
+ */
 async function flood(
   ground: Ground,
   { cookie }: Grant,
@@ -39,9 +42,16 @@ async function flood(
 }
 
 const byStatus = (counts: ReadonlyMap<number, number>) =>
-  [...counts].map(([status, found]) => ({ of: `Of the flood, answered with ${status}`, found, unit: '' }));
+  [...counts].map(([status, found]) => ({
+    of: `Commands of the flood with status ${status}`,
+    found,
+    unit: ''
+  }));
 
-/** What the controller may see of the flood and the owner together: stops beside the pace of all others. */
+/**
+ * The most calls that the controller may receive from the flood and the owner: the rate limit of stops plus
+ * that of other commands.
+ */
 const MAX_CALLS = ((10 + 10) * LASTS_MS) / 1000 + 40;
 
 const floods = (
@@ -59,7 +69,7 @@ const floods = (
         const calls = ground.controller.count('POST /devices') - before;
         return [
           ...byStatus(counts),
-          { of: `Calls at the controller in ${LASTS_MS / 1000} s`, found: calls, most: MAX_CALLS, unit: '' }
+          { of: `Calls to the controller in ${LASTS_MS / 1000} s`, found: calls, most: MAX_CALLS, unit: '' }
         ];
       });
     })
@@ -67,7 +77,7 @@ const floods = (
 
 const of = <T>(list: readonly T[], at: number): T => {
   const entry = list[at % list.length];
-  if (entry === undefined) throw new Error('Nothing to choose from.');
+  if (entry === undefined) throw new Error('The list is empty.');
   return entry;
 };
 
@@ -84,7 +94,7 @@ export const knownMethods = floods('commands with new parameters', 1, (at) => [
 ]);
 
 export const fortyLights: Attempt = {
-  about: 'One tap on 40 lights, and a tap of another screen behind it',
+  about: 'One tap on 40 lights, then a tap on another screen',
   run: () =>
     on({}, async (ground) => {
       const other = await ground.pair({ rooms: [3], commands: true });
@@ -92,10 +102,10 @@ export const fortyLights: Attempt = {
       const body = { method: 'setStatus', params: { status: true } };
       const agent = new Agent({ maxSockets: MAX_CONNECTIONS, keepAlive: true });
       const taps = LIGHTS.map((id) => ground.command(id, body, ground.owner.cookie, agent));
-      // As many as a second's pace have gone, and the others wait.
+      // The rate limit lets ten through at once; the others wait in the queue.
       while (count() < 10) await ground.ask({ path: '/healthz' });
       const tap = ground.command(OWNERS_LIGHT, body, other.cookie);
-      // It has come once all of them are under way or wait.
+      // The tap has arrived once all commands are sent or queued.
       while (count() + (await waitingOf(ground)) <= LIGHTS.length) await sleep(5);
       const before = count();
       const answers = await Promise.all([...taps, tap]);
@@ -105,15 +115,16 @@ export const fortyLights: Attempt = {
         .filter(({ url }) => url.endsWith('/actions'));
       const place = calls.findIndex(({ url }) => url.startsWith(`/devices/${OWNERS_LIGHT}/`)) + 1 - before;
       return [
-        { of: 'Commands that were answered with 429', found: countOf(answers, 429), most: 0, unit: '' },
+        { of: 'Commands with status 429', found: countOf(answers, 429), most: 0, unit: '' },
         ...refusedOf(answers),
-        // It is the second to go at the latest. Those that go at once have connections of their own, and may arrive in another order.
-        { of: 'Place of the other screen’s tap from its coming on', found: place, most: 3, unit: '' }
+        // The other screen's command is the second to leave the queue at the latest. Commands that leave at
+        // once use different connections, so they can arrive in another order.
+        { of: 'Position of the other screen’s tap after its arrival', found: place, most: 3, unit: '' }
       ];
     })
 };
 
-/** How many commands wait for their turn, as the program's metrics tell. */
+/** The number of queued commands, from the program's metrics. */
 async function waitingOf(ground: Ground): Promise<number> {
   const { text } = await ground.ask({ path: '/metrics' });
   return Number(/^mantel_commands_waiting (\d+)$/m.exec(text)?.[1]);
@@ -139,8 +150,8 @@ export const shutterStops: Attempt = {
       const calls = ground.controller.count('POST /devices');
       return [
         ...refusedOf(answers),
-        { of: 'Calls at the controller', found: calls, most: SHUTTERS.length, unit: '' },
-        { of: 'Shutters that were not stopped', found: SHUTTERS.length - calls, most: 0, unit: '' }
+        { of: 'Calls to the controller', found: calls, most: SHUTTERS.length, unit: '' },
+        { of: 'Shutters that did not stop', found: SHUTTERS.length - calls, most: 0, unit: '' }
       ];
     });
   }
@@ -152,5 +163,7 @@ const countOf = (answers: readonly { readonly status: number }[], status: number
 function refusedOf(answers: readonly Answer[]): readonly Finding[] {
   const [first, ...more] = answers.filter(({ status }) => status !== 200);
   const words = first ? ` (${first.status}: ${first.text.slice(0, 80)})` : '';
-  return [{ of: `Without a 200${words}`, found: first ? more.length + 1 : 0, most: 0, unit: '' }];
+  return [
+    { of: `Commands without status 200${words}`, found: first ? more.length + 1 : 0, most: 0, unit: '' }
+  ];
 }

@@ -11,7 +11,10 @@ const CONNECTIONS = 600;
 const LASTS_MS = 10_000;
 const REFILL_MS = 500;
 
-/** Keeps so many connections open for a while: whatever is closed is dialled again. @returns how many were dialled */
+/**
+ * Keeps `CONNECTIONS` connections open for a while and replaces closed ones. Returns the number of
+ * connections dialled.
+ */
 async function crowd(target: Target, say: string): Promise<number> {
   const open = new Set<Socket>();
   let dialled = 0;
@@ -24,7 +27,7 @@ async function crowd(target: Target, say: string): Promise<number> {
       socket.resume();
       if (say !== '') socket.write(say);
     } catch {
-      // It was hung up on before it was there.
+      // The program closed the connection while it was being opened.
     }
   };
   const begun = performance.now();
@@ -37,7 +40,7 @@ async function crowd(target: Target, say: string): Promise<number> {
 }
 
 const crowded = (about: string, { isSecure, say }: { isSecure: boolean; say: string }): Attempt => ({
-  about: `${CONNECTIONS} ${about}, of one address that has no cookie`,
+  about: `${CONNECTIONS} ${about}, from one address without a cookie`,
   run: () =>
     on({}, (ground) =>
       ground.besiege(async () => {
@@ -51,13 +54,13 @@ const GET = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
 export const idle = crowded('idle connections', { isSecure: false, say: '' });
 export const idleTls = crowded('idle connections over TLS', { isSecure: true, say: '' });
-export const askingTls = crowded('connections over TLS that ask once', { isSecure: true, say: GET });
+export const askingTls = crowded('connections over TLS that send one request', { isSecure: true, say: GET });
 
 const REQUESTS = 10_000;
 const WHOLE_REQUESTS = 100_000;
 
 export const keepAlive: Attempt = {
-  about: `${REQUESTS} requests in a row on kept connections (${WHOLE_REQUESTS} with --whole)`,
+  about: `${REQUESTS} sequential requests on keep-alive connections (${WHOLE_REQUESTS} with --whole)`,
   run: ({ isWhole }) =>
     on({}, async ({ target: { host, port }, owner: { cookie } }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -79,9 +82,9 @@ export const keepAlive: Attempt = {
       agent.destroy();
       return [
         { of: 'Requests', found: wanted, unit: '' },
-        { of: 'On so many connections', found: connections, unit: '' },
+        { of: 'Connections used', found: connections, unit: '' },
         { of: 'Resets', found: resets, most: 0, unit: '' },
-        { of: 'Answers that are no 200', found: others, most: 0, unit: '' }
+        { of: 'Responses other than 200', found: others, most: 0, unit: '' }
       ];
     })
 };

@@ -5,12 +5,12 @@ import type { Attempt } from '../attempt';
 import { on, type Ground } from '../ground';
 import { homeOf, listOf } from '../homes';
 
-/** The most that an answer of a controller may be. */
+/** The maximum size of a controller's response. */
 const BYTES = 5 * 1024 * 1024;
 const LASTS_MS = 12_000;
 const HOSTILE = '127.0.0.66';
 
-/** A household has one more controller, which answers like this, and people who look at it. */
+/** The household has a second controller with these responses, and a screen that shows its home. */
 const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>): Attempt => ({
   about: `A controller that answers with ${about}`,
   run: () =>
@@ -21,17 +21,17 @@ const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>)
           const largest = await lookAt(ground);
           box.cutAll();
           return [
-            { of: 'Asked of it', found: box.seen.length, unit: '' },
-            { of: 'The largest home that was told of it', found: largest / 1e6, unit: 'MB' }
+            { of: 'Requests to this controller', found: box.seen.length, unit: '' },
+            { of: 'Largest home sent to a screen', found: largest / 1e6, unit: 'MB' }
           ];
         })
       )
     )
 });
 
-/** Somebody looks at its home for a while. @returns the most bytes that were told */
+/** Reads the hostile controller's home for a while. Returns the largest response, in bytes. */
 async function lookAt(ground: Ground): Promise<number> {
-  // A screen that signs in elsewhere is another screen from then on.
+  // A sign-in at another controller creates another screen.
   const by = await ground.signIn();
   const { controller, cookie } = await ground.signIn({ address: HOSTILE, by });
   const begun = performance.now();
@@ -65,7 +65,7 @@ const manyEvents = listOf(POLL_BYTES, (at) => event(at, at % 99));
 const mediumEvents = listOf(POLL_BYTES, (at) => event(at, 'x'.repeat(200)));
 const fatEvents = listOf(POLL_BYTES, (at) => event(at, `${at}${'x'.repeat(5_400)}`));
 
-/** Answers each poll at once with all these events, at a later place. */
+/** Answers each poll at once with all these events and a higher `last`. */
 function pollOf(list: Buffer): Behaviour {
   let last = 1;
   return (response, seen) => {
@@ -77,7 +77,7 @@ function pollOf(list: Buffer): Behaviour {
 export const manyEntries = hostile('5 MB of 382,413 devices', { 'GET /devices': body(entries) });
 export const largeHome = hostile('9,900 devices of 5 MB', { 'GET /devices': body(wholeDevices) });
 export const manyRooms = hostile('5 MB of 20,000 rooms', { 'GET /rooms': body(rooms) });
-export const bareRooms = hostile('5 MB of rooms that have nothing but an id', {
+export const bareRooms = hostile('5 MB of rooms with an id only', {
   'GET /rooms': body(entries)
 });
 export const manyParams = hostile('one device with 5 MB in 19,000 params', {
@@ -87,7 +87,7 @@ export const largeParams = hostile('one device with 5 MB in 150 params', {
   'GET /devices': deviceWith(params(150))
 });
 const polls = (about: string, list: Buffer) =>
-  hostile(`polls of 5 MB, one after the other: ${about}`, { 'GET /poll': pollOf(list) });
+  hostile(`consecutive polls of 5 MB: ${about}`, { 'GET /poll': pollOf(list) });
 export const manyEventPolls = polls('60,000 events each', manyEvents);
 export const mediumEventPolls = polls('18,000 events each', mediumEvents);
 export const fatEventPolls = polls('900 long events each', fatEvents);

@@ -10,8 +10,9 @@ const AT_ONCE = 32;
 const ANSWER_MS = 1_500;
 
 /**
- * Sends bytes and gives the first line that comes back; nothing where none comes in time.
- * @param isCutShort the end of our side makes a parser judge a head that is not complete, instead of waiting for the rest
+ * Sends bytes and returns the first line of the response, or an empty string if none comes in time.
+ * @param isCutShort ends our side, so that the parser judges an incomplete head instead of waiting for the
+ * rest
  */
 async function firstLine(target: Target, bytes: Buffer | string, isCutShort = false): Promise<string> {
   const socket = await dial(target, ATTACKER).catch(() => null);
@@ -40,7 +41,7 @@ async function storm(target: Target, heads: readonly Buffer[]): Promise<string[]
 }
 
 export const mutatedHeads: Attempt = {
-  about: `${HEADS} request heads that no browser sends, at each of http and https`,
+  about: `${HEADS} request heads that no browser sends, each over http and https`,
   run: () =>
     on({}, (ground) =>
       ground.besiege(async () => {
@@ -51,15 +52,15 @@ export const mutatedHeads: Attempt = {
         const answered = lines.filter((line) => line !== '');
         const count = (status: RegExp) => answered.filter((line) => status.test(line)).length;
         return [
-          { of: 'Heads that were answered', found: answered.length, unit: '' },
-          { of: 'Of these with a 5xx', found: count(/ 5\d\d/), most: 0, unit: '' },
-          { of: 'Of these with a 101', found: count(/ 101/), most: 0, unit: '' }
+          { of: 'Heads that got a response', found: answered.length, unit: '' },
+          { of: 'Of these, with a 5xx', found: count(/ 5\d\d/), most: 0, unit: '' },
+          { of: 'Of these, with a 101', found: count(/ 101/), most: 0, unit: '' }
         ];
       })
     )
 };
 
-/** What another page, or a program on the network, may say instead of what our own page says; null: nothing. */
+/** What another page or program sends in place of our own page's values. null: the header is missing. */
 interface Disguise {
   readonly origin?: string | null;
   readonly host?: string;
@@ -67,7 +68,7 @@ interface Disguise {
   readonly site?: string;
 }
 
-/** Every way to come as somebody else. */
+/** All variations of origin, host, cookie and fetch site. */
 function disguisesOf({ target: { host, port }, owner }: Ground): readonly Disguise[] {
   const own = `http://${host}:${port}`;
   const value = owner.cookie.split('=')[1] ?? '';
@@ -117,7 +118,8 @@ function headOf(ground: Ground, first: string, { origin, host, cookie, site }: D
 }
 
 export const hijack: Attempt = {
-  about: 'Upgrades and commands with the owner’s cookie and another origin or host, and with spoiled cookies',
+  about:
+    'Upgrades and commands with the owner’s cookie and a foreign origin or host, and with invalid cookies',
   run: () =>
     on({}, async (ground) => {
       const { target, owner, controller } = ground;
@@ -143,11 +145,11 @@ export const hijack: Attempt = {
       const [own, ownCommand] = [await upgradeBy({}), await commandBy({})];
       return [
         { of: 'Disguises', found: disguises.length, unit: '' },
-        { of: 'That were upgraded', found: upgraded, most: 0, unit: '' },
-        { of: 'Whose command was taken', found: commanded, most: 0, unit: '' },
-        { of: 'Commands that the controller saw', found: reached, most: 0, unit: '' },
+        { of: 'Accepted upgrades', found: upgraded, most: 0, unit: '' },
+        { of: 'Accepted commands', found: commanded, most: 0, unit: '' },
+        { of: 'Commands that reached the controller', found: reached, most: 0, unit: '' },
         {
-          of: 'Refused though it was our own page',
+          of: 'Refused requests of our own page',
           found: [own.includes(' 101 '), ownCommand.includes(' 200 ')].filter((is) => !is).length,
           most: 0,
           unit: ''

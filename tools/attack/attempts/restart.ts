@@ -9,22 +9,22 @@ import type { Finding } from '../../soak/figures';
 const SCREENS = 100;
 const CURRENT_MS = 15_000;
 const MEMORY_MB = 200;
-/** A screen tries again within this time, as the app does at first. */
+/** A screen reconnects within this time, like the app's first attempt. */
 const RETRY_MS = 1_000;
 
 /** A home of 650 kB. */
 const HOME = homeOf(2_000, 325);
 
-/** A screen that holds its live connection, from an address of its own or everybody's. */
+/** A screen that keeps its live connection open. */
 class Screen {
   readonly #ground: Ground;
   readonly #grant: Grant;
   readonly #from: string;
   #socket: WebSocket | undefined;
   #isStopped = false;
-  /** When it got its home, of the present life of the program; undefined while it has none. */
+  /** When the screen received its home from the current process; undefined before that. */
   currentAt: number | undefined;
-  /** How often it was cut after it had connected. */
+  /** The number of connections that the program closed after they were open. */
   cuts = 0;
 
   constructor(ground: Ground, grant: Grant, from: string) {
@@ -72,7 +72,7 @@ async function allCurrent(screens: readonly Screen[]): Promise<number> {
 }
 
 const restart = (about: string, addressOf: (at: number) => string): Attempt => ({
-  about: `${SCREENS} screens with homes of 650 kB, ${about}, after the program was killed`,
+  about: `${SCREENS} screens with homes of 650 kB, ${about}, after the program is killed`,
   run: () =>
     on({ devices: HOME }, async (ground) => {
       const screens: Screen[] = [];
@@ -89,14 +89,14 @@ const restart = (about: string, addressOf: (at: number) => string): Attempt => (
         for (const screen of screens) screen.cuts = 0;
         const current = await allCurrent(screens);
         const memory = await ground.memory();
-        // Whoever is cut is cut by then: a stalled one after 5 s.
+        // The program cuts stalled connections after 5 s.
         await sleep(6_000);
         return [
-          { of: 'All current at first', found: first, unit: 'ms' },
-          { of: 'Started again after', found: started, unit: 'ms' },
-          { of: 'All current after the start', found: current, most: CURRENT_MS, unit: 'ms' },
+          { of: 'All screens current at first, after', found: first, unit: 'ms' },
+          { of: 'Program started again after', found: started, unit: 'ms' },
+          { of: 'All screens current after the start', found: current, most: CURRENT_MS, unit: 'ms' },
           ...cutsOf(screens),
-          { of: 'Resident memory then', found: memory, most: MEMORY_MB, unit: 'MB' }
+          { of: 'Resident memory after that', found: memory, most: MEMORY_MB, unit: 'MB' }
         ];
       } finally {
         for (const screen of screens) screen.stop();
@@ -105,8 +105,13 @@ const restart = (about: string, addressOf: (at: number) => string): Attempt => (
 });
 
 const cutsOf = (screens: readonly Screen[]): readonly Finding[] => [
-  { of: 'Screens that were cut', found: screens.filter(({ cuts }) => cuts > 0).length, most: 0, unit: '' }
+  {
+    of: 'Screens that were disconnected',
+    found: screens.filter(({ cuts }) => cuts > 0).length,
+    most: 0,
+    unit: ''
+  }
 ];
 
-export const apart = restart('each of an address of its own', (at) => `127.0.1.${at + 1}`);
-export const behindOne = restart('behind one address', () => '127.0.0.8');
+export const apart = restart('each from its own address', (at) => `127.0.1.${at + 1}`);
+export const behindOne = restart('from one address', () => '127.0.0.8');

@@ -18,14 +18,17 @@ const SIGN_INS = 200;
 const WRONG_CODES = 200;
 const REPLIES = 1_000;
 
-/** Where controllers listen for searches (document 4.3) [D]. */
+/** Port on which controllers listen for searches (document 4.3) [D]. */
 const SEARCH_PORT = 17_318;
 const SEARCH_HEARD_AT = '127.0.0.77';
 
 const countBy = (answers: readonly Answer[], isSo: (answer: Answer) => boolean) =>
   answers.filter(isSo).length;
 
-/** Whether the owner still commands the real controller, and nobody else was told a token. */
+/**
+ * Checks that the owner can still command the real controller, and that the list of known controllers has not
+ * changed.
+ */
 async function unharmed(
   ground: Ground,
   before: Awaited<ReturnType<typeof knownOf>>
@@ -36,10 +39,10 @@ async function unharmed(
   const after = await knownOf(ground);
   const isMoved = JSON.stringify(after) !== JSON.stringify(before);
   return [
-    { of: 'Known controllers that were changed', found: isMoved ? 1 : 0, most: 0, unit: '' },
+    { of: 'Known controllers that changed', found: isMoved ? 1 : 0, most: 0, unit: '' },
     { of: 'Owner’s commands refused', found: status === 200 ? 0 : 1, most: 0, unit: '' },
     {
-      of: 'Owner’s commands that the real controller missed',
+      of: 'Owner’s commands that did not reach the controller',
       found: 1 - (count() - commands),
       most: 0,
       unit: ''
@@ -47,7 +50,7 @@ async function unharmed(
   ];
 }
 
-/** The known controllers as the owner sees them. */
+/** The known controllers in the owner's view. */
 async function knownOf(ground: Ground) {
   const { text } = await ground.ask({ path: routes.controllers, headers: { cookie: ground.owner.cookie } });
   const { controllers } = v.parse(controllersSchema, JSON.parse(text));
@@ -57,7 +60,7 @@ async function knownOf(ground: Ground) {
 }
 
 export const signInsElsewhere: Attempt = {
-  about: `${SIGN_INS} sign-ins of a stranger at a box of his own, whose household is closed`,
+  about: `${SIGN_INS} sign-ins of a stranger at his own controller, with a closed household`,
   run: () =>
     on({}, async (ground) => {
       const box = await ground.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Box' }) });
@@ -74,14 +77,14 @@ export const signInsElsewhere: Attempt = {
       const search = await ground.ask({ method: 'POST', path: routes.search, body: {}, from: ATTACKER });
       return [
         {
-          of: 'Sign-ins without a 403',
+          of: 'Sign-ins without status 403',
           found: answers.length - countBy(answers, ({ status }) => status === 403),
           most: 0,
           unit: ''
         },
-        { of: 'Connections to that box', found: connections, most: 0, unit: '' },
+        { of: 'Connections to that controller', found: connections, most: 0, unit: '' },
         {
-          of: 'Searches of a stranger that were begun',
+          of: 'Searches that a stranger could start',
           found: search.status === 200 ? 1 : 0,
           most: 0,
           unit: ''
@@ -91,7 +94,7 @@ export const signInsElsewhere: Attempt = {
     })
 };
 
-/** Makes a setup code as the owner of the box does. */
+/** Creates a setup code with the program's own option, as the owner of the machine does. */
 async function makeCode(dataDir: string): Promise<string> {
   const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -106,7 +109,7 @@ async function makeCode(dataDir: string): Promise<string> {
 }
 
 export const setupCodes: Attempt = {
-  about: `${WRONG_CODES} wrong setup codes from twenty addresses, beside a right one`,
+  about: `${WRONG_CODES} wrong setup codes from twenty addresses, then the right one`,
   run: () =>
     on({}, async (ground) => {
       const code = await makeCode(ground.program.dataDir);
@@ -126,19 +129,19 @@ export const setupCodes: Attempt = {
       const told = ground.program.log.includes(code) ? 1 : 0;
       return [
         {
-          of: 'Wrong codes that were taken',
+          of: 'Accepted wrong codes',
           found: countBy(wrong, ({ status }) => status === 200),
           most: 0,
           unit: ''
         },
         {
-          of: 'That were judged, of each address at most 5',
+          of: 'Codes that were checked, at most 5 per address',
           found: countBy(wrong, ({ status }) => status === 401),
           most: 100,
           unit: ''
         },
         {
-          of: 'The right one, from another address, refused',
+          of: 'Right codes that were refused, from another address',
           found: right.status === 200 ? 0 : 1,
           most: 0,
           unit: ''
@@ -149,7 +152,7 @@ export const setupCodes: Attempt = {
 };
 
 export const forgedReplies: Attempt = {
-  about: `${REPLIES} UDP replies that claim the controller’s MAC for another box, during the owner’s search`,
+  about: `${REPLIES} forged UDP replies with the controller’s MAC and another address, during the owner’s search`,
   run: () =>
     on(
       {
@@ -171,7 +174,7 @@ export const forgedReplies: Attempt = {
             headers: { cookie: ground.owner.cookie }
           });
           const [call, caller] = (await heard) as [Buffer, { address: string }];
-          if (!isLoopback(caller.address)) throw new Error('A search came from beyond loopback.');
+          if (!isLoopback(caller.address)) throw new Error('A search came from outside loopback.');
           const port = Number(/\d+$/.exec(call.toString())?.[0]);
           const reply = JSON.stringify({ name: 'Home', ip: BOX, mac: MAC });
           for (let n = 0; n < REPLIES; n++)
@@ -182,19 +185,22 @@ export const forgedReplies: Attempt = {
           ear.close();
           mouth.close();
         }
-        // The controller is gone for a moment: now would be the time to follow the other box.
+        // The controller drops its connections. A vulnerable program follows the forged address now.
         ground.controller.cutAll();
         const findings = await unharmed(ground, before);
         const told = box.seen.filter(
           ({ headers, url }) => 'authorization' in headers || url.startsWith('/auth')
         ).length;
-        return [...findings, { of: 'Tokens or passwords told to that box', found: told, most: 0, unit: '' }];
+        return [
+          ...findings,
+          { of: 'Tokens or passwords sent to that address', found: told, most: 0, unit: '' }
+        ];
       }
     )
 };
 
 export const swappedAddress: Attempt = {
-  about: 'Another box at the controller’s address, which takes any password',
+  about: 'A fake controller at the controller’s address, which accepts any password',
   run: () =>
     on({}, async (ground) => {
       const before = await knownOf(ground);
@@ -219,10 +225,24 @@ export const swappedAddress: Attempt = {
       const managing = await Promise.all(joined.map((answer) => manages(ground, answer)));
       const countOf = (are: readonly boolean[]) => are.filter(Boolean).length;
       return [
-        { of: 'Screens of the owner that it gave', found: ofOwner.length, most: 0, unit: '' },
-        { of: 'Screens of users who are new that it gave', found: joined.length - ofOwner.length, unit: '' },
-        { of: 'Of all these, that saw the household’s home', found: countOf(seen), most: 0, unit: '' },
-        { of: 'Of all these, that may search for controllers', found: countOf(managing), unit: '' },
+        {
+          of: 'Screens of the owner that the fake controller signed in',
+          found: ofOwner.length,
+          most: 0,
+          unit: ''
+        },
+        {
+          of: 'Screens of new users that the fake controller signed in',
+          found: joined.length - ofOwner.length,
+          unit: ''
+        },
+        {
+          of: 'Of all these, screens that saw the household’s home',
+          found: countOf(seen),
+          most: 0,
+          unit: ''
+        },
+        { of: 'Of all these, screens that may search for controllers', found: countOf(managing), unit: '' },
         ...(await unharmed(ground, before))
       ];
     })
@@ -230,14 +250,14 @@ export const swappedAddress: Attempt = {
 
 const cookieOf = ({ headers }: Answer) => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 
-/** Whether a screen that was given searches for controllers, as those do that manage the household. */
+/** Whether a new screen may search for controllers, which requires the right to manage. */
 async function manages(ground: Ground, answer: Answer): Promise<boolean> {
   const headers = { cookie: cookieOf(answer) };
   const asked = { method: 'POST', path: routes.search, body: {}, headers, from: ATTACKER };
   return (await ground.ask(asked)).status === 200;
 }
 
-/** Whether a screen that was given sees the household's home. */
+/** Whether a new screen receives the household's home. */
 async function homeBy(ground: Ground, answer: Answer): Promise<boolean> {
   const cookie = cookieOf(answer);
   const path = routes.home(ground.owner.controller);

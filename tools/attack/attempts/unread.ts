@@ -7,17 +7,17 @@ import { dial } from '../dial';
 import { ATTACKER, on, type Grant, type Ground } from '../ground';
 import { homeOf } from '../homes';
 
-/** A home of 5 MB, nearly as large as one may be. */
+/** A home of 5 MB, almost the maximum. */
 const LARGE_HOME = homeOf(9_500, 520);
 const UNREAD = 60;
 const PIPELINED = 10;
 const WEBSOCKETS = 500;
 const SCREENS = 5;
 
-/** How long nothing is read, in ms: beyond the time that an answer has. */
+/** How long nothing is read, in ms: longer than the timeout of a response. */
 const HELD_MS = 15_000;
 
-/** Sends bytes on so many connections, and reads nothing of what comes. */
+/** Sends bytes on `count` connections and reads nothing. */
 async function hold(ground: Ground, count: number, bytesOf: (at: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let at = 0; at < count; at++) {
@@ -27,7 +27,7 @@ async function hold(ground: Ground, count: number, bytesOf: (at: number) => stri
       socket.write(bytesOf(at));
       sockets.push(socket);
     } catch {
-      // Not let in: nothing is held for it.
+      // The program refused the connection, so it holds no memory for it.
     }
   }
   return sockets;
@@ -49,7 +49,7 @@ const unread = (
           await sleep(HELD_MS);
           const open = sockets.filter((socket) => !socket.destroyed).length;
           for (const socket of sockets) socket.destroy();
-          return [{ of: 'Connections that were let in, unread', found: open, unit: '' }];
+          return [{ of: 'Accepted connections that were not read', found: open, unit: '' }];
         })
       );
     })
@@ -69,16 +69,16 @@ function grantAt(screens: readonly Grant[], at: number): Grant {
   return grant;
 }
 
-export const unreadHomes = unread(`${UNREAD} homes of 5 MB that nobody reads`, UNREAD, getHome);
+export const unreadHomes = unread(`${UNREAD} homes of 5 MB that the client does not read`, UNREAD, getHome);
 
 export const pipelinedHomes = unread(
-  `${UNREAD} connections with ${PIPELINED} requests each for a home of 5 MB that nobody reads`,
+  `${UNREAD} connections, each with ${PIPELINED} requests for a home of 5 MB that the client does not read`,
   UNREAD,
   (ground, screens, at) => getHome(ground, screens, at).repeat(PIPELINED)
 );
 
 export const unreadSockets = unread(
-  `${WEBSOCKETS} WebSockets of ${SCREENS} screens, a home of 5 MB on each, that nobody reads`,
+  `${WEBSOCKETS} WebSockets of ${SCREENS} screens with homes of 5 MB that the client does not read`,
   WEBSOCKETS,
   ({ target: { host, port } }, screens, at) => {
     const { controller, cookie } = grantAt(screens, at);

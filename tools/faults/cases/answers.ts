@@ -10,20 +10,20 @@ import {
   type Behaviour
 } from '../../../tests/support/misbehaving-controller';
 
-/** A way to answer a request badly, or at least oddly, and what our own clients are told then. */
+/** A malformed or unusual response to a request, and the outcome for the proxy's clients. */
 export interface AnswerCase {
   readonly behave: Behaviour;
-  /** What a reading comes to: passed on whole, broken off amid its passing, or refused. */
+  /** The outcome of a read: passed on whole, aborted while it is passed on, or an error. */
   readonly reading: 'passed' | 'aborted' | ErrorCode;
-  /** What a command comes to. */
+  /** The outcome of a command. */
   readonly command: 'passed' | ErrorCode;
-  /** The status of the refusals, where the code leaves it open. */
+  /** The status of the error, if the code does not determine it. */
   readonly status?: number;
-  /** The header of that name that goes with a refusal; null for none. */
+  /** The error's Retry-After header; null if it has none. */
   readonly retryAfter?: string | null;
 }
 
-/** No more is read of an answer, in bytes (5 MiB). */
+/** The maximum size of a response, in bytes (5 MiB). */
 const MOST = 5 * 1024 * 1024;
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -39,7 +39,7 @@ const endless: Behaviour = (response) => {
   more();
 };
 
-/** A byte now and then, for ever. */
+/** Sends a byte from time to time, without an end. */
 const drip: Behaviour = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);
@@ -51,7 +51,7 @@ const senseless = (behave: Behaviour): AnswerCase => ({
   reading: 'controller-malformed',
   command: 'controller-malformed'
 });
-/** Nobody can know what became of a command. */
+/** The outcome of a command is unknown. */
 const lost = (behave: Behaviour, reading: AnswerCase['reading']): AnswerCase => ({
   behave,
   reading,
@@ -72,7 +72,7 @@ const busy = (status: number, wish: string | undefined, retryAfter: string | nul
   retryAfter
 });
 
-/** Every answer of the list of bad input: HTTP, and how often one may ask. */
+/** All malformed responses: HTTP, JSON and rate limits. */
 export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   'a redirect to itself': senseless(json({}, 301, { location: '/api/v2/rooms' })),
   'a redirect elsewhere': senseless(json({}, 307, { location: 'http://192.0.2.1/' })),
@@ -113,7 +113,7 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   'duplicate keys': good(body('{"a":1,"a":2}')),
   'a depth of 64': good(body(`{"a":${nested(63)}}`)),
   'a depth of 65': senseless(body(`{"a":${nested(64)}}`)),
-  // Longer than what is looked through before it is passed on.
+  // Longer than the part that the proxy checks before it passes the response on.
   'a depth of 100,000': { ...senseless(body(nested(100_000))), reading: 'passed' },
   'an id beyond 2^53': good(body('{"id":9007199254740993}')),
   'a key that reaches into prototypes': good(body('{"__proto__":{"polluted":true}}')),

@@ -1,7 +1,7 @@
-/** Where the one that answers lives: an address on loopback that nobody else uses. */
+/** The loopback address of the responder, which nothing else uses. */
 export const ANSWERING = '127.84.5.2';
 
-/** A datagram that a search may hear, whose name must not show up in the list; made for a name and a MAC of its own. */
+/** A datagram that a search can receive and must ignore, made from a name and a MAC. */
 export type Datagram = (name: string, mac: string) => Buffer | string;
 
 const reply = (told: (name: string, mac: string) => unknown): Datagram => {
@@ -13,7 +13,7 @@ const at =
     JSON.stringify({ name, ip, mac });
 const good = (name: string, mac: string) => JSON.stringify({ name, ip: ANSWERING, mac });
 
-/** Every datagram of the list of bad input. */
+/** All malformed datagrams. */
 export const DATAGRAMS: Readonly<Record<string, Datagram>> = {
   nothing: () => '',
   'one byte': () => '{',

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 
-/** What a screen may do to its live connection; `tcp` is what lies below it. */
+/** What a client does on its live connection; `tcp` is the socket below it. */
 export interface FrameCase {
   readonly misbehave: (socket: WebSocket, tcp: Socket) => void;
-  /** The code that the proxy closes it with; null where it bears it. */
+  /** The code with which the proxy closes the connection; null if it stays open. */
   readonly code: number | null;
 }
 
 const MASK = [1, 2, 3, 4] as const;
 
-/** A frame by hand (RFC 6455 §5.2): its first byte, and up to 125 bytes of payload, masked. */
+/** A masked frame (RFC 6455 §5.2): its first byte and a payload of at most 125 bytes. */
 function frame(first: number, payload: readonly number[] = []): Buffer {
   const masked = payload.map((byte, at) => byte ^ (MASK[at % 4] ?? 0));
   return Buffer.from([first, 0x80 | payload.length, ...MASK, ...masked]);
@@ -18,7 +18,7 @@ function frame(first: number, payload: readonly number[] = []): Buffer {
 
 const TEXT = 0x81;
 
-/** Everything of the list of bad input that comes from browsers, or from what says that it is one. */
+/** All malformed or excessive input of WebSocket clients. */
 export const FRAMES: Readonly<Record<string, FrameCase>> = {
   'a binary frame': { misbehave: (socket) => socket.send(Buffer.from([1, 2, 3])), code: 1003 },
   'a frame of 70 kB': { misbehave: (socket) => socket.send('x'.repeat(70_000)), code: 1009 },

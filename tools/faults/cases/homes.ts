@@ -1,11 +1,11 @@
-/** An odd home: what stands in its lists before everything good, and how it is shown. */
+/** An unusual home: entries at the start of its lists, and what a screen shows of them. */
 export interface HomeCase {
   readonly devices?: readonly unknown[];
   readonly rooms?: readonly unknown[];
   readonly sections?: readonly unknown[];
-  /** What a screen shows of odd devices, by their ids; null where it must not show any. */
+  /** What a screen shows of unusual devices, by their ids; null for a device that it must not show. */
   readonly shows?: Readonly<Record<number, object | null>>;
-  /** How many devices it shows beside the good ones; what `shows` tells where that is not said. */
+  /** The number of devices shown in addition to the good ones; by default the number in `shows`. */
   readonly more?: number;
 }
 
@@ -20,7 +20,7 @@ const dimmer = <Id>(id: Id, more: object = {}) => ({
 });
 const long = 'x'.repeat(10_000);
 
-/** A lamp with which nothing is wrong. */
+/** An ordinary lamp. */
 export const lamp = (id: number, name = `Lamp ${id}`) => ({
   id,
   name,
@@ -30,20 +30,20 @@ export const lamp = (id: number, name = `Lamp ${id}`) => ({
   params: { Status: false, Level: 0 }
 });
 
-/** Devices that must be shown as they are: their interfaces make sense of them, or do not. */
+/** Devices that are shown unchanged, whether or not their interfaces can interpret them. */
 const kept = (...devices: (object & { id: number })[]): HomeCase => ({
   devices,
   shows: Object.fromEntries(devices.map((device) => [device.id, device]))
 });
-/** Entries that are no devices. */
+/** Entries that are not devices. */
 const dropped = (...devices: unknown[]): HomeCase => ({ devices, more: 0 });
-/** A device as it stands in the list, and as it is shown. */
+/** A device in the list, and its values on a screen. */
 const read = (more: object, shown: object): HomeCase => ({
   devices: [dimmer(10, more)],
   shows: { 10: shown }
 });
 
-/** Every oddity of the list of bad input that a controller's model can have. */
+/** All unusual values in a controller's lists. */
 export const HOMES: Readonly<Record<string, HomeCase>> = {
   'an unknown type': kept(dimmer(10, { type: 'DevTeleporter' })),
   'an unknown interface': kept(dimmer(10, { interfaces: ['Teleporter'], params: { Where: [1] } })),

@@ -1,4 +1,4 @@
-/** A poll's answer that makes no sense, or an odd one. `last` is where the controller's count stands. */
+/** A malformed or unusual poll response. `last` is the controller's current position. */
 export type PollReply = (last: number) => unknown;
 
 const changed = (params: unknown, more: object = {}) => ({
@@ -12,7 +12,9 @@ const telling =
   (...events: unknown[]): PollReply =>
   (last) => ({ events, last });
 
-/** Every oddity that changes can have. After each the screens must go on to see what other devices do. */
+/**
+ * All malformed or unusual changes. After each of them, screens must still receive changes of other devices.
+ */
 export const POLL_REPLIES: Readonly<Record<string, PollReply>> = {
   'a change of a device that nobody knows': telling({ ...changed(level(5)), device_id: 4711 }),
   'a change without a device': telling({ type: 'DeviceChanged', params: level(5) }),

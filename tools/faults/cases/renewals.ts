@@ -2,19 +2,19 @@ import type { ErrorCode } from '#shared/errors';
 import type { LinkPhase } from '../../../src/lib/state/connection/link-machine';
 import { body, json, refusal, silence, type Behaviour } from '../../../tests/support/misbehaving-controller';
 
-/** A way to answer `POST /auth/get-new-access-token` once the access token is dead. */
+/** A response to `POST /auth/get-new-access-token` after the access token has expired. */
 export interface RenewalCase {
   readonly renew: Behaviour;
-  /** What the calls come to that need it, one after the other; `signed-out` also where the screen was locked by then. */
+  /** The outcomes of the calls that need a token, in order. A locked screen gets `signed-out` as well. */
   readonly readings: readonly ('passed' | ErrorCode)[];
-  /** How the screens stand to the home then: locked ones are let on no more. */
+  /** The link phase of the screens afterwards. Locked screens cannot connect. */
   readonly phase: LinkPhase;
 }
 
-/** The token that is alive after a renewal that went well. */
+/** The valid token after a successful renewal. */
 export const RENEWED = 'access-2';
 
-/** A controller that has forgotten every token but those that `isAlive` knows. */
+/** A controller that rejects every token for which `isAlive` is false. */
 export function forgetTokens(isAlive: (token: string) => boolean): Readonly<Record<string, Behaviour>> {
   const answer: Behaviour = (response, seen) => {
     const [, token = ''] = seen.headers.authorization?.split(' ') ?? [];
@@ -24,7 +24,7 @@ export function forgetTokens(isAlive: (token: string) => boolean): Readonly<Reco
   return Object.fromEntries(routes.map((route) => [route, answer]));
 }
 
-/** Every answer to a renewal of the list of bad input. */
+/** All responses to a renewal. */
 export const RENEWALS: Readonly<Record<string, RenewalCase>> = {
   'with a new token': { renew: json({ token: RENEWED }), readings: ['passed', 'passed'], phase: 'live' },
   'with a 401': { renew: refusal(401), readings: ['signed-out', 'signed-out'], phase: 'offline' },

@@ -1,18 +1,18 @@
 import type { ErrorCode } from '#shared/errors';
 import { body, json, refusal, silence, type Behaviour } from '../../../tests/support/misbehaving-controller';
 
-/** A way to answer `POST /auth/login`, and what the sign-in comes to. */
+/** A response to `POST /auth/login`, and the outcome of the sign-in. */
 export interface SignInCase {
   readonly login: Behaviour;
   readonly outcome: 'signed-in' | ErrorCode;
-  /** The status of the refusal, where the code leaves it open. */
+  /** The status of the error, if the code does not determine it. */
   readonly status?: number;
 }
 
 const senseless = (login: Behaviour): SignInCase => ({ login, outcome: 'controller-malformed' });
 const good = (tokens: object): SignInCase => ({ login: json(tokens), outcome: 'signed-in' });
 
-/** Every answer to a sign-in of the list of bad input. */
+/** All responses to a sign-in. */
 export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
   'without a token': senseless(json({ success: true })),
   'with an empty token': senseless(json({ token: '', refresh_token: 'refresh-1' })),
