@@ -7,19 +7,19 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-/** Signs in, and waits for the service worker, so that no later page is loaded while it takes over. */
+/** Signs in and waits for the service worker, so that no later page load falls into its takeover. */
 async function enter(page: Page): Promise<void> {
   await enterDemoHome(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Opens the sheet by which the next screen is let in. */
+/** Opens the sheet that pairs another screen. */
 async function openPairing(page: Page): Promise<void> {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a screen' }).click();
 }
 
-/** Shows the code, and gives the six digits and what the QR code leads to. */
+/** Shows the pairing code. Returns its six digits and the address in the QR code. */
 async function showCode(page: Page): Promise<{ digits: string; address: string }> {
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
   await page.getByRole('button', { name: 'Show the code' }).click();
@@ -29,11 +29,7 @@ async function showCode(page: Page): Promise<{ digits: string; address: string }
   return { digits, address: `/pair#${code}` };
 }
 
-test('a QR code signs the next screen in, which may only look and says so', async ({
-  page,
-  second,
-  home
-}) => {
+test('a QR code signs in another screen, which is read-only and says so', async ({ page, second, home }) => {
   await enter(page);
   await openPairing(page);
   await page.getByRole('switch', { name: 'It may control, not only look' }).click();
@@ -63,7 +59,7 @@ test('a QR code signs the next screen in, which may only look and says so', asyn
   await expect(next.getByRole('button', { name: 'Add a screen' }), 'rights hold at once').toBeVisible();
 });
 
-test('six digits sign a screen of one room in; ended, it is signed out without a touch and keeps nothing', async ({
+test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
   page,
   second
 }) => {
@@ -91,8 +87,8 @@ test('six digits sign a screen of one room in; ended, it is signed out without a
   await expect.poll(() => allKept(next)).not.toContain('Living room');
 });
 
-// CVE-2026-91130: a device's name was run as script on every screen.
-test('names that hold markup are shown as text', async ({ page }) => {
+// CVE-2026-91130: a device's name ran as script on every screen.
+test('names that contain markup are shown as text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
   await enter(page);
   await page.goto('/settings');
@@ -108,7 +104,7 @@ test('names that hold markup are shown as text', async ({ page }) => {
   expect(await page.locator('img[src="x"], b').count()).toBe(0);
 });
 
-test('no secret is left where it can be read: logs, answers, addresses, storage, caches, the data folder', async ({
+test('no secret is readable in logs, responses, addresses, storage, caches or the data folder', async ({
   page,
   context,
   home
@@ -162,9 +158,7 @@ test('no secret is left where it can be read: logs, answers, addresses, storage,
   }
 });
 
-test('the settings lead the next phone to the page by which it begins, by link and by camera', async ({
-  page
-}) => {
+test("the settings show the next phone's start page as a link and as a QR code", async ({ page }) => {
   const begin = 'http://192.168.7.9:8420/install';
   await page.route('**/api/status', async (route) => {
     const response = await route.fetch();
@@ -179,7 +173,7 @@ test('the settings lead the next phone to the page by which it begins, by link a
   await expect(code).toBeVisible();
 });
 
-test('who looks at the demo home leaves it to connect a controller', async ({ page }) => {
+test('the demo home leads to the connect page', async ({ page }) => {
   await enterDemoHome(page);
   await page.goto('/settings');
   await expect(page.getByText('My controller has a new address')).toBeHidden();

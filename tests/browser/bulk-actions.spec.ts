@@ -3,7 +3,7 @@ import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
-/** The lamps that are on in the virtual house at its start, all rooms. */
+/** Lamps of the virtual house that are on at the start, in all rooms. */
 const LIT_AT_START = [24, 25, 42, 56, 111, 112, 121, 122, 141];
 
 const report = (page: Page, name: string): Locator => page.getByRole('region', { name });
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, controller: _ }) => {
   await enterByAddress(page);
 });
 
-test('a room’s lights go out at once, each with one command, and an undo brings back what they were', async ({
+test('a room’s lights go off at once with one command each, and undo restores them', async ({
   page,
   controller
 }) => {
@@ -30,7 +30,7 @@ test('a room’s lights go out at once, each with one command, and an undo bring
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('a lamp that was refused is named with its reason, and can be tried again from whatever page one is on', async ({
+test('a lamp that was refused is named with its reason, and can be retried from any page', async ({
   page,
   controller
 }) => {
@@ -52,7 +52,7 @@ test('a lamp that was refused is named with its reason, and can be tried again f
   expect(controller.device(25)?.params['Status']).toBe(false);
 });
 
-test('the whole home’s lights go out only after a yes', async ({ page, controller }) => {
+test('the whole home’s lights go off only after a confirmation', async ({ page, controller }) => {
   await page.getByRole('link', { name: '9 lights on' }).click();
   await page.getByRole('button', { name: 'All lights off' }).click();
   const question = page.getByRole('alertdialog', { name: 'Turn off every light in the home?' });
@@ -68,7 +68,7 @@ test('the whole home’s lights go out only after a yes', async ({ page, control
   expect(asked.toSorted((one, other) => one - other)).toEqual(LIT_AT_START);
 });
 
-test('shutters are moved together only after a yes, and stopped without one', async ({
+test('shutters move together only after a confirmation, and stop without one', async ({
   page,
   controller
 }) => {

@@ -5,16 +5,19 @@ import { expect } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-/** The share of the view that moved, times how far: a fifth of what the web's vitals call good. */
+/** The maximum layout shift: a fifth of what web vitals call good. */
 const MOST = 0.02;
 
 interface Shift {
   readonly value: number;
-  /** The beginnings of what moved. */
+  /** What moved, shortened. */
   readonly of: readonly string[];
 }
 
-/** Notes, on each page from its first frame on, what moves without being asked to, and whether anything is said to be gone. */
+/**
+ * Records on each page, from its first frame on, unexpected layout shifts and messages that something is
+ * gone.
+ */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -41,7 +44,7 @@ const live = (page: Page) => expect(linkState(page)).toHaveText('Live');
 const sheet = (page: Page) =>
   expect(page.getByRole('dialog').getByRole('heading', { name: 'Facts' })).toBeVisible();
 
-/** Each page, and by what one sees that all of it is there. */
+/** Each page, with a check that it is complete. */
 const PAGES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['/', live],
   ['/rooms/11', live],
@@ -71,7 +74,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 }
 ])
-  test(`at ${viewport.width} px no page jumps or says that something is gone while its data comes, on a cold start or from the cache`, async ({
+  test(`at ${viewport.width} px no page shifts its layout or says that something is gone while its data loads, on a cold start or from the cache`, async ({
     page,
     browser,
     home,
@@ -94,7 +97,7 @@ for (const viewport of [
     }
   });
 
-test('a page that is opened while the first service worker comes is not loaded again by it', async ({
+test('the first service worker does not reload a page that is open while it installs', async ({
   page,
   controller: _
 }) => {

@@ -5,7 +5,7 @@ import { enterByAddress, test } from './harness/controller';
 import { letIn } from './harness/let-in';
 import { expect } from './harness/test';
 
-/** Another controller of the same network, which answers to searches. */
+/** Another controller of the same network, which searches find. */
 const NEIGHBOUR = '127.83.9.1';
 const NEIGHBOUR_MAC = '02:4d:61:6e:74:9a';
 
@@ -20,7 +20,7 @@ test.use({
   }
 });
 
-test('a closed household tells strangers the known name alone: no address, no MAC, nothing that was found', async ({
+test('a closed household shows strangers only the known name: no address, no MAC, no search results', async ({
   page,
   second,
   controller
@@ -45,11 +45,7 @@ test('a closed household tells strangers the known name alone: no address, no MA
     expect(told.replaceAll(next.url().slice(0, -'/connect'.length), ''), secret).not.toContain(secret);
 });
 
-test('the page of a closed household is accessible, and all of it is in reach of the keyboard', async ({
-  page,
-  second,
-  home
-}) => {
+test('the page of a closed household is accessible, by keyboard too', async ({ page, second, home }) => {
   await enterByAddress(page);
   const next = await second.newPage();
   await next.goto('/connect');
@@ -83,7 +79,7 @@ test('the page of a closed household is accessible, and all of it is in reach of
   expect((await new AxeBuilder({ page: next }).analyze()).violations).toEqual([]);
 });
 
-test('a command is copied with one touch, and selected where the browser lets no page copy', async ({
+test('a command is copied with one touch, and is selected if the browser allows no copying', async ({
   page,
   second
 }) => {
@@ -102,7 +98,7 @@ test('a command is copied with one touch, and selected where the browser lets no
   expect(await next.evaluate(() => String(getSelection()))).toBe('node dist/main.js --setup-code');
 });
 
-test('a limited screen adds no controller, and is told whom to ask', async ({ page, second, home }) => {
+test('a limited screen cannot add a controller, and says whom to ask', async ({ page, second, home }) => {
   await enterByAddress(page);
   const next = await second.newPage();
   await letIn(page, next, home, { rooms: null, commands: false, until: null, manages: false });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
-/** Counts how often a word comes up within a part of the page, however briefly. */
+/** Counts how often a text appears in a part of the page, however briefly. */
 async function countAppearances(part: Locator, word: string): Promise<() => Promise<number>> {
   await part.evaluate((element, wanted) => {
     let isThere = false;
@@ -19,7 +19,7 @@ async function countAppearances(part: Locator, word: string): Promise<() => Prom
 
 const valueOf = (slider: Locator) => slider.getAttribute('aria-valuenow').then(Number);
 
-/** What the page sent to devices, as method and params. */
+/** Records the commands that the page sends, as method and params. */
 function watchCommands(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test.beforeEach(async ({ page }) => {
   await enterDemoHome(page);
 });
 
-test('a dimmer that rounds is believed', async ({ page }) => {
+test('a dimmer that rounds its level counts as confirmed', async ({ page }) => {
   await openRoom(page, 'Kitchen');
   const slider = page.getByRole('slider', { name: 'Worktop lights' });
   const doubts = await countAppearances(page.getByRole('group', { name: 'Worktop lights' }), 'Not confirmed');
@@ -49,7 +49,7 @@ test('a dimmer that rounds is believed', async ({ page }) => {
   expect(await doubts()).toBe(0);
 });
 
-test('a slow shutter moves and is never doubted', async ({ page }) => {
+test('a slow shutter is shown as moving, never as not confirmed', async ({ page }) => {
   await openRoom(page, 'Living room');
   const shutter = page.getByRole('group', { name: 'Terrace window' });
   const doubts = await countAppearances(shutter, 'Not confirmed');
@@ -61,7 +61,7 @@ test('a slow shutter moves and is never doubted', async ({ page }) => {
   expect(await doubts()).toBe(0);
 });
 
-test('a shutter stops where it is', async ({ page }) => {
+test('a shutter stops at its position', async ({ page }) => {
   await openRoom(page, 'Living room');
   const shutter = page.getByRole('group', { name: 'Garden window' });
   const slider = shutter.getByRole('slider', { name: 'Garden window' });
@@ -73,7 +73,7 @@ test('a shutter stops where it is', async ({ page }) => {
   expect(await valueOf(slider)).toBeGreaterThan(0);
 });
 
-test('a dimmer’s slider sends 99 for 100 %, and shows 100 %', async ({ page }) => {
+test('a dimmer’s slider sends 99 for 100 % and shows 100 %', async ({ page }) => {
   const sent = watchCommands(page);
   await openRoom(page, 'Living room');
   const slider = page.getByRole('slider', { name: 'Ceiling lights' });
@@ -84,12 +84,12 @@ test('a dimmer’s slider sends 99 for 100 %, and shows 100 %', async ({ page })
   await expect.poll(() => sent).toEqual([{ method: 'setLevel', params: { level: 99 } }]);
 });
 
-test('a setpoint goes out once, a second after the last step', async ({ page }) => {
+test('a setpoint is sent once, a second after the last step', async ({ page }) => {
   const sent = watchCommands(page);
   await page.goto('/devices/59');
   const target = page.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
   await expect(target).toHaveAttribute('aria-valuenow', '20.5');
-  // From here on the page's time stands still.
+  // The page's clock stands still from here on.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await target.focus();
@@ -114,7 +114,7 @@ test('a lock, a gateway and a sensor show their state and offer no command', asy
   await expect(lock.getByRole('switch')).toHaveCount(0);
 });
 
-test('a device that the radio does not reach is unavailable, not off', async ({ page }) => {
+test('a device that the radio cannot reach is unavailable, not off', async ({ page }) => {
   await openRoom(page, 'Guest room');
   const dead = page.getByRole('group', { name: 'Ceiling light' });
   await expect(dead).toContainText('Unavailable');

@@ -17,7 +17,7 @@ const WAYS: readonly ((page: Page) => Way | Promise<Way>)[] = [
 test.use({ house: houseOf(WORKBENCH) });
 
 for (const [place, name] of ['touch', 'mouse', 'keyboard'].entries())
-  test(`every control, by ${name}, sends its command once and nothing else`, async ({ page, controller }) => {
+  test(`every control sends its command once and nothing else, by ${name}`, async ({ page, controller }) => {
     test.setTimeout(300_000);
     const ledger = new Ledger(controller);
     await enterByAddress(page);
@@ -49,6 +49,6 @@ for (const [place, name] of ['touch', 'mouse', 'keyboard'].entries())
         if (deed.isPaced) await ledger.expectLast(command, performance.now() - start);
         else await ledger.expect(command);
       });
-    // The last one waited a second before it went out: whatever else was on its way would have come before it.
+    // The last command was sent after a second, so any other command would have arrived before it.
     await ledger.expect();
   });

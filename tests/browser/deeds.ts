@@ -3,22 +3,22 @@ import { toRgb, toWhite } from '../../src/lib/components/colour';
 import type { Entry } from './harness/ledger';
 import type { Way } from './harness/ways';
 
-/** Something done with a device on its tile or its sheet, and the one command that comes of it. */
+/** An operation of a device on its tile or sheet, and the command that it sends. */
 export interface Deed {
-  /** What is done, in words. */
+  /** Description of the operation. */
   readonly what: string;
   readonly device: number;
-  /** The device's name: that of its tile and of its sheet. */
+  /** The device's name, which labels its tile and its sheet. */
   readonly name: string;
-  /** Whether it sends while a finger is still on its way, twice a second. */
+  /** Whether it sends commands during the gesture, twice a second. */
   readonly isPaced?: boolean;
   /** @param part the device's tile, or its sheet */
   act(way: Way, part: Locator): Promise<void>;
-  /** What the controller receives; it may follow from what the page shows after the act. */
+  /** The command that the controller receives. It can depend on what the page shows afterwards. */
   command(part: Locator): Promise<Omit<Entry, 'device'>>;
 }
 
-/** A deed whose command is known beforehand. */
+/** An operation with a fixed command. */
 const plain = (
   [device, name]: readonly [number, string],
   what: string,
@@ -27,7 +27,7 @@ const plain = (
   act: Deed['act']
 ): Deed => ({ what, device, name, act, command: async () => ({ method, params }) });
 
-/** A slider's move, whose command follows from the value that it stands at afterwards. */
+/** A movement of a slider. The command depends on the slider's final value. */
 const slid = (
   [device, name]: readonly [number, string],
   slider: string,
@@ -44,18 +44,18 @@ const slid = (
   };
 };
 
-/** A colour's slider: it sends on its way. */
+/** A slider of a colour, which sends commands while it moves. */
 const coloured = (...[device, slider, direction, command]: Parameters<typeof slid>): Deed => ({
   ...slid(device, slider, direction, command),
   isPaced: true
 });
 
-/** What a slider or a spinbutton stands at. */
+/** The value of a slider or spinbutton. */
 export const valueOf = (part: Locator): Promise<number> => part.getAttribute('aria-valuenow').then(Number);
 
 const setLevel = (percent: number) => ({ method: 'setLevel', params: { level: Math.min(percent, 99) } });
 
-/** The lamp's red, green and blue for the hue and the saturation that its sheet shows. */
+/** The lamp's red, green and blue for the hue and saturation on its sheet. */
 async function setRgb(_: number, part: Locator) {
   const [hue, saturation] = await Promise.all(
     ['Hue', 'Saturation'].map((name) => valueOf(part.getByRole('slider', { name })))
@@ -64,7 +64,7 @@ async function setRgb(_: number, part: Locator) {
   return { method: 'setColor', params: { components: { Red: red, Green: green, Blue: blue } } };
 }
 
-/** The white of a coldness, as bright as the strip shines at first. */
+/** The white for a coldness, at the strip's initial brightness. */
 function setWhite(coldness: number) {
   const { warm, cold } = toWhite(coldness, { warm: 200, cold: 55 });
   return { method: 'setColor', params: { components: { WarmWhite: warm, ColdWhite: cold } } };
@@ -104,13 +104,16 @@ const shuttered = [
   slid(shutter, 'Shutter', 1, setLevel)
 ];
 
-/** A step goes out a second after it; that several go out as their sum is proven on a clock of the test's own. */
+/**
+ * A step is sent after a second. Other tests, on a fake clock, check that several steps are sent as one
+ * command.
+ */
 const warmer = (spinbutton: string, setpoint: number, setpointType: string) =>
   plain(climate, `${spinbutton} a step up`, 'setSetpoint', { setpoint, setpointType }, (way, part) =>
     way.stepUp(part.getByRole('spinbutton', { name: spinbutton }))
   );
 
-/** On the tiles of a room. */
+/** Operations on tiles. */
 export const ON_TILES: readonly Deed[] = [
   switched(lamp, true),
   switched(lamp, false),
@@ -122,7 +125,7 @@ export const ON_TILES: readonly Deed[] = [
   warmer('Climate target temperature', 21.5, 'Heat')
 ];
 
-/** On sheets; those of one device stand together. */
+/** Operations on sheets, grouped by device. */
 export const ON_SHEETS: readonly Deed[] = [
   switched(lamp, true),
   plain(gate, 'Pulse', 'pulse', {}, button('Pulse')),

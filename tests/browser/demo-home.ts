@@ -5,13 +5,13 @@ import { expect } from './harness/test';
 /** The id of the demo home's controller. */
 const DEMO = '024d616e7400';
 
-/** Opens the demo home, signed in to it. */
+/** Signs in to the demo home and opens it. */
 export async function enterDemoHome(page: Page): Promise<void> {
   await page.goto(await signIn(page, { controller: DEMO }));
   await expect(linkState(page)).toHaveText('Live');
 }
 
-/** Signs a cold browser in to the demo home as people do: two touches, for its user and password are filled in. */
+/** Signs in to the demo home like a user: two touches, because user and password are filled in. */
 export async function enterDemoHomeByHand(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Demo home' }).click();
@@ -25,10 +25,10 @@ export async function openRoom(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** For what the page itself may take up to twelve seconds to notice: that somebody is gone for good, or back. */
+/** Timeout for changes that the page may take up to twelve seconds to notice, as a lost connection. */
 export const IN_ITS_TIME = { timeout: 60_000 };
 
-/** The word that says how the screen is linked to the home. */
+/** The text with the state of the link. */
 export function linkState(page: Page): Locator {
   return page.getByRole('banner').getByRole('status');
 }

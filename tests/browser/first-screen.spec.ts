@@ -4,11 +4,11 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });
 
-/** By this one sees that the first screen is there. */
+/** Shows that the first screen has loaded. */
 const HEADING = 'Find your home';
 
-/** What a new screen truly asks for, as against what the build's manifest says that it will. */
-test('a first visit shows the connect page within the bounds of weight and requests', async ({ page }) => {
+/** Measures actual requests; the build's own check uses its manifest. */
+test('a first visit shows the connect page within the limits of weight and requests', async ({ page }) => {
   const weights = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (['script', 'stylesheet', 'font'].includes(response.request().resourceType()))
@@ -29,7 +29,7 @@ test('a first visit shows the connect page within the bounds of weight and reque
 
   await page.goto('/');
   await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
-  // What it asks for later on is no part of it, nor is the tab's icon, which only some browsers ask for.
+  // Later requests do not count, nor does the favicon, which only some browsers request.
   const asked = await page.evaluate(() => {
     const shownAt = Number(Reflect.get(globalThis, 'shownAt'));
     const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')].map(

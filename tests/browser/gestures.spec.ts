@@ -10,7 +10,7 @@ import { expect } from './harness/test';
 import { placeOn } from './harness/ways';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
-/** A page that shows the workbench, a hand on it, and the controller's book. */
+/** A page with the workbench, a touch driver on it, and the controller's commands. */
 const test = base.extend<{ hand: Hand; ledger: Ledger }>({
   house: houseOf(WORKBENCH),
   hand: async ({ page }, use) => use(await handOnPage(page)),
@@ -59,7 +59,7 @@ test('a hold opens the sheet while the finger is still down, and sends nothing',
   await ledger.expect(setStatus(101, true));
 });
 
-test('a touch that is no choice sends nothing: a tap on a slider, a scroll from a switch, a finger taken away', async ({
+test('a touch that selects nothing sends nothing: a tap on a slider, a scroll from a switch, a cancelled touch', async ({
   page,
   hand,
   ledger
@@ -92,7 +92,7 @@ test('a touch that is no choice sends nothing: a tap on a slider, a scroll from 
   await ledger.expect(setStatus(102, true));
 });
 
-test('a finger that goes down the page and then aside, while the page is busy with something else, moves no slider', async ({
+test('a finger that moves down and then sideways while the page is busy moves no slider', async ({
   page,
   hand,
   ledger
@@ -133,7 +133,7 @@ test('two fingers move two sliders at once', async ({ page, hand, ledger }) => {
   await ledger.expect(setLevel(103, more), setLevel(104, less));
 });
 
-test('a tap counts right after a flick: of a slider, of a sheet', async ({ page, hand, ledger }) => {
+test('a tap right after a flick counts, on a slider and on a sheet', async ({ page, hand, ledger }) => {
   const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await placeOn(switchOf(page, 'Lamp'))];
   const from = await placeOn(dimmer);
   await hand.down(from);
@@ -154,7 +154,7 @@ test('a tap counts right after a flick: of a slider, of a sheet', async ({ page,
   await ledger.expect(setStatus(101, false));
 });
 
-test('a sheet follows a pull, comes back from a short one, and goes with a long one', async ({
+test('a sheet follows a pull, springs back after a short one, and closes after a long one', async ({
   page,
   hand,
   ledger
@@ -180,7 +180,7 @@ test('a sheet follows a pull, comes back from a short one, and goes with a long 
   await ledger.expect();
 });
 
-test('keys step a slider, and send once when they are let go', async ({ page, ledger }) => {
+test('keys step a slider, and send once on release', async ({ page, ledger }) => {
   const slider = sliderOf(page, 'Dimmer');
   await slider.focus();
   for (const [key, level] of [
@@ -214,10 +214,7 @@ test('keys step a slider, and send once when they are let go', async ({ page, le
   await ledger.expect(setStatus(101, true));
 });
 
-test('a wheel that turns sideways moves the slider that has the focus; one that rolls the page moves none', async ({
-  page,
-  ledger
-}) => {
+test('a horizontal wheel moves the focused slider; a vertical wheel moves none', async ({ page, ledger }) => {
   const slider = sliderOf(page, 'Dimmer');
   const { x, y } = await placeOn(slider);
   await page.mouse.click(x, y);
@@ -242,7 +239,7 @@ test('a wheel that turns sideways moves the slider that has the focus; one that 
   await ledger.expect(setStatus(101, true));
 });
 
-test('a lock offers its state and no command, on its tile and on its sheet', async ({ page, ledger }) => {
+test('a lock shows its state and offers no command, on its tile and its sheet', async ({ page, ledger }) => {
   const tile = page.getByRole('group', { name: 'Lock', exact: true });
   await expect(tile).toContainText('Reports on');
   await expect(tile.locator('button, input, [role=switch], [role=slider]')).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
-test('a cold browser lights a lamp within five touches', async ({ page }) => {
+test('a cold browser switches on a lamp within five touches', async ({ page }) => {
   let touches = 0;
   await page.exposeBinding('countTouch', () => (touches += 1));
   await page.addInitScript(() => {
@@ -24,7 +24,7 @@ test('a cold browser lights a lamp within five touches', async ({ page }) => {
   expect(touches).toBeLessThanOrEqual(5);
 });
 
-test('what one screen switches, another sees', async ({ page, second }) => {
+test('a change on one screen appears on another', async ({ page, second }) => {
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
   const other = await second.newPage();

@@ -10,21 +10,21 @@ import { expect } from './harness/test';
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this home' });
 
-/** Opens the home on another browser, let in by this one. */
+/** Pairs another browser with this one and opens the home there. */
 async function enterGuest(page: Page, next: Page, home: Program, rights: Rights = FULL_RIGHTS) {
   await letIn(page, next, home, rights);
   await next.goto(home.url);
   await expect(linkState(next)).toHaveText('Live');
 }
 
-/** Some minutes have passed since the password was typed here: the box was started again. */
+/** Expires the recent password check, by a restart of the program. */
 async function forgetPassword(page: Page, home: Program): Promise<void> {
   await home.stop();
   await home.start();
   await expect(linkState(page)).toHaveText('Live', { timeout: 30_000 });
 }
 
-test('who gives the right to manage types the password again; one that has it not keeps to its own', async ({
+test('granting the right to manage requires the password again; a screen without the right manages only itself', async ({
   page,
   second,
   home
@@ -74,7 +74,7 @@ test('who gives the right to manage types the password again; one that has it no
   await expect(page.getByText('All other screens are signed out'), 'and nobody asks twice').toBeVisible();
 });
 
-test('a pairing gives the right to manage only with the password, and without it there is the code at once', async ({
+test('a pairing grants the right to manage only after the password; without the right the code appears at once', async ({
   page,
   home
 }) => {
@@ -93,7 +93,7 @@ test('a pairing gives the right to manage only with the password, and without it
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
-test('one that let others in is ended with them, and the list says who let in whom', async ({
+test('screens that a screen paired end with it, and the list shows who paired whom', async ({
   page,
   second,
   browser,
@@ -120,7 +120,7 @@ test('one that let others in is ended with them, and the list says who let in wh
   await third.close();
 });
 
-test('who manages the home is told of a pairing on the home page, until it is seen; the settings keep it', async ({
+test('screens that manage the home see a new pairing on the home page until they dismiss it, and in the settings', async ({
   page,
   second,
   browser,

@@ -9,18 +9,18 @@ import { watchForFaults } from './harness/faults';
 import { expect, test as base } from './harness/test';
 import { trustIn } from './harness/trust';
 
-/** The box's name, which the browsers of these tests find on loopback. */
+/** The server's name, which the browsers of these tests resolve to loopback. */
 const NAME = 'mantel.local';
 
 interface Addresses {
-  /** Plain http by the box's name, where there is the install page alone. */
+  /** Plain http at the server's name, which serves only the install page. */
   http: string;
   https: string;
 }
 
 /**
- * Browsers of a home folder of their own, in which they trust what that says; and the box by its name. A browser keeps its trust for as
- * long as it runs.
+ * Browsers with their own home folders and trusted certificates, and the server's name. A browser reads its
+ * trusted certificates at its start.
  */
 const test = base.extend<{ addresses: Addresses; stranger: BrowserContext; trusting: BrowserContext }>({
   addresses: async ({ home }, use) => {
@@ -81,7 +81,7 @@ test.describe('a browser that trusts the box', () => {
   if (!isOnLinux) console.warn(reason);
   test.skip(!isOnLinux, reason);
 
-  test('loads https without a warning, is led there from the install page, and keeps the app in a service worker', async ({
+  test('loads https without a warning, is redirected there from the install page, and keeps the app in a service worker', async ({
     trusting,
     addresses
   }) => {
@@ -101,7 +101,7 @@ test.describe('a browser that trusts the box', () => {
 });
 
 test.describe('a browser that does not trust the box', () => {
-  test('is told so, then that installing is not all, and turns green by itself when it trusts', async ({
+  test('says that installing the certificate is not the last step, and turns green by itself once the browser trusts it', async ({
     stranger,
     addresses
   }) => {
@@ -110,7 +110,7 @@ test.describe('a browser that does not trust the box', () => {
     await expect(page).toHaveURL(`${addresses.http}/install`);
     await expect(state(page)).toContainText('Not trusted yet');
     await expect(page.goto(`${addresses.https}/`)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
-    // The browser's own page about it comes after the refusal, and would be taken for what is asked next.
+    // The browser's error page comes after the refusal and would interrupt the next navigation.
     await page.waitForURL('chrome-error://**');
 
     await page.goto(`${addresses.http}/install`);
@@ -121,7 +121,7 @@ test.describe('a browser that does not trust the box', () => {
     expect(download.suggestedFilename()).toBe('mantel.crt');
     await expect(state(page)).toContainText('Almost done: one step left');
 
-    // A browser takes in an authority only when it starts; from here on its image of trust stands for that.
+    // A browser reads a new CA only at its start, so a trusted image takes its place from here on.
     const led = page.waitForRequest(`${addresses.https}/`);
     await page.route('**/trust.svg?*', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
@@ -130,14 +130,17 @@ test.describe('a browser that does not trust the box', () => {
     await led;
   });
 
-  test('is told when the clocks differ', async ({ stranger, addresses }) => {
+  test('says so if the clocks differ', async ({ stranger, addresses }) => {
     const page = await stranger.newPage();
     await page.clock.install({ time: new Date('2031-05-17T08:00:00Z') });
     await page.goto(`${addresses.http}/install`);
     await expect(page.getByText(/Clocks don’t match: .*2031/)).toBeVisible();
   });
 
-  test('has the page in its language and in any width, readable by all', async ({ stranger, addresses }) => {
+  test("shows the page in the browser's language and is accessible in any width", async ({
+    stranger,
+    addresses
+  }) => {
     const page = await stranger.newPage();
     await page.goto(`${addresses.http}/install`);
     await page.getByRole('link', { name: 'Українська' }).click();

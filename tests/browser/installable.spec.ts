@@ -3,7 +3,7 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });
 
-test('Chromium finds a manifest without a fault, and nothing that speaks against an install', async ({
+test('Chromium finds a manifest without errors and nothing that prevents an install', async ({
   page,
   context
 }) => {
@@ -14,11 +14,11 @@ test('Chromium finds a manifest without a fault, and nothing that speaks against
   expect(manifest.errors).toEqual([]);
   expect(manifest.url).toContain('/manifest.webmanifest');
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A context of the test's own is a private window to Chromium, which never installs from there.
+  // The test's own context is a private window, from which Chromium never installs.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('what the installed app leads to is there: a shortcut to the last room, and what a shop would show', async ({
+test('the links of the installed app exist: a shortcut to the last room, and the store pictures', async ({
   page
 }) => {
   await enterDemoHome(page);

@@ -6,12 +6,12 @@ import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
-/** So much later than by a bare socket may a change be there, in ms, and so many times as late. */
+/** The maximum delay beyond a bare socket's, in ms, and as a factor. */
 const BOUND_MS = 300;
 const MAX_RATIO = 10;
 const ROUNDS = 9;
 
-/** Writes down each turn of a switch, in ms since the epoch: both programs share one clock. */
+/** Records each change of a switch, in ms since the epoch; both processes share the system clock. */
 async function watchTurns(lamp: Locator): Promise<() => Promise<number[]>> {
   await lamp.evaluate((element) => {
     new MutationObserver(() => {
@@ -21,9 +21,10 @@ async function watchTurns(lamp: Locator): Promise<() => Promise<number[]>> {
   return async () => (await lamp.getAttribute('data-turns'))?.trim().split(' ').map(Number) ?? [];
 }
 
-/** What a change takes that goes from a bare socket straight into a page: each of so many, in ms. */
+/** Delays of changes from a bare socket straight into a page, in ms. */
 async function bareDelays(page: Page): Promise<number[]> {
-  // The page is the server's own: a browser asks people before it lets another one connect to this machine.
+  // The server serves the page itself, because a browser asks the user before other pages may connect to this
+  // machine.
   const server = createServer((_, reply) => {
     reply.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Bare</title>');
   }).listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import { expect, test } from './harness/test';
 
 const testWithWorker = test.extend({ hasServiceWorker: true });
 
-/** Opens a device's sheet over its room, with its name and icon unfolded. */
+/** Opens a device's sheet over its room, with the section of its name and icon. */
 async function openAppearance(page: Page, name: string) {
   await page.getByRole('button', { name: `Details of ${name}` }).click();
   const sheet = page.getByRole('dialog', { name });
@@ -15,7 +15,7 @@ async function openAppearance(page: Page, name: string) {
 
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
-/** The picture that a device's tile or sheet shows, as its path. */
+/** The icon of a device's tile or sheet, as its path. */
 const pictureOf = (page: Page, name: string) =>
   page.getByRole('group', { name }).locator('svg path').first().getAttribute('d');
 
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 testWithWorker(
-  'a household’s own names reach its other screens at once, and outlive the connection',
+  'the household’s own names reach other screens at once and survive a lost connection',
   async ({ page, second, home }) => {
     const other = await second.newPage();
     await enterDemoHome(other);
@@ -68,7 +68,7 @@ testWithWorker(
   }
 );
 
-test('an icon is chosen from pictures, and Reset brings the controller’s name and icon back', async ({
+test('an icon is selected from pictures, and Reset restores the controller’s name and icon', async ({
   page
 }) => {
   await openRoom(page, 'Living room');
@@ -87,7 +87,7 @@ test('an icon is chosen from pictures, and Reset brings the controller’s name 
   await expect.poll(() => pictureOf(page, 'Television')).toBe(before);
 });
 
-/** The picture of a room's tile, once it has come: each comes after the words. */
+/** The picture of a room's tile. Waits for it, because pictures load after texts. */
 async function roomPicture(page: Page, name: string): Promise<string> {
   const tile = page.getByRole('link', { name: new RegExp(`^${name}`) });
   const picture = () => tile.evaluate((link) => link.style.getPropertyValue('--day'));
@@ -95,7 +95,9 @@ async function roomPicture(page: Page, name: string): Promise<string> {
   return picture();
 }
 
-test('a picture is chosen for a room by keyboard, and the controller’s own comes back', async ({ page }) => {
+test('a picture is selected for a room by keyboard, and the controller’s own one can be restored', async ({
+  page
+}) => {
   const told = await roomPicture(page, 'Living room');
 
   await openRoom(page, 'Living room');
@@ -119,7 +121,7 @@ test('a picture is chosen for a room by keyboard, and the controller’s own com
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(told);
 });
 
-test('a favourite of one’s own stands first on the home', async ({ page }) => {
+test('a screen’s own favourite is first on the home', async ({ page }) => {
   await openRoom(page, 'Living room');
   const sheet = await openAppearance(page, 'Television');
   const favourite = sheet.getByRole('switch', { name: 'Favourite' });
@@ -134,7 +136,7 @@ test('a favourite of one’s own stands first on the home', async ({ page }) => 
   expect(await favourites.count()).toBeGreaterThan(1);
 });
 
-test('a hidden device is shown no more, and again from the settings', async ({ page }) => {
+test('a hidden device is no longer shown, and is shown again from the settings', async ({ page }) => {
   await openRoom(page, 'Living room');
   const sheet = await openAppearance(page, 'Television');
   await sheet.getByRole('switch', { name: 'Hide on this home' }).click();
@@ -150,7 +152,7 @@ test('a hidden device is shown no more, and again from the settings', async ({ p
   await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
 });
 
-test('rooms stand in the order that the household gives them', async ({ page }) => {
+test('rooms have the household’s order', async ({ page }) => {
   const order = async () => {
     await page.goto('/');
     const section = page.getByRole('heading', { name: 'Ground floor' }).locator('..');
@@ -169,7 +171,7 @@ test('rooms stand in the order that the household gives them', async ({ page }) 
   );
 });
 
-test('a change is taken back from the settings', async ({ page }) => {
+test('a change can be undone from the settings', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByText('Order of rooms').click();
   await page.getByRole('button', { name: 'Move Kitchen up' }).click();
@@ -178,7 +180,7 @@ test('a change is taken back from the settings', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
-test('a layout leaves as a file and comes back from it; a file that is none changes nothing', async ({
+test('a layout is exported to a file and imported from it; an invalid file changes nothing', async ({
   page
 }) => {
   await openRoom(page, 'Living room');
@@ -207,7 +209,7 @@ test('a layout leaves as a file and comes back from it; a file that is none chan
   await expect(page.getByRole('switch', { name: 'Tall lamp' })).toBeVisible();
 });
 
-test('a name that the proxy refuses is taken back, and the reason said', async ({ page }) => {
+test('a name that the proxy refuses is reverted, with the reason', async ({ page }) => {
   await openRoom(page, 'Living room');
   const sheet = await openAppearance(page, 'Floor lamp');
   await page.route('**/layout', (route) =>

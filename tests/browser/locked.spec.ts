@@ -10,12 +10,12 @@ import { expect } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-/** What a screen that nobody touches may take to come back. */
+/** Timeout for a screen that comes back without a touch. */
 const BY_ITSELF = { timeout: 12_000 };
 
 const lockedTitle = (page: Page) => page.getByText('Your controller ended this sign-in');
 
-/** Lets another browser in by this one, and opens the home there. */
+/** Pairs another browser with this one and opens the home there. */
 async function letInTablet(page: Page, second: BrowserContext, home: Program): Promise<Page> {
   const tablet = await second.newPage();
   await letIn(page, tablet, home, FULL_RIGHTS);
@@ -24,14 +24,14 @@ async function letInTablet(page: Page, second: BrowserContext, home: Program): P
   return tablet;
 }
 
-/** Signs in on the page of a locked screen, whose user name is filled in. */
+/** Signs in again on a locked screen, whose user name is filled in. */
 async function signInAgain(page: Page, password: string): Promise<void> {
   await expect(page.getByLabel('User name', { exact: true })).toHaveValue('demo');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('after a change of the password a screen shows and keeps nothing of the home, offline and in every page', async ({
+test('after a change of the password a screen neither shows nor stores the home, offline or on any page', async ({
   page,
   controller,
   home
@@ -59,7 +59,7 @@ test('after a change of the password a screen shows and keeps nothing of the hom
   await expect(page.getByText('Living room')).toHaveCount(0);
 });
 
-test('the owner signs in with the new password and lets the tablet back in with one tap: it is live again without a touch', async ({
+test('the owner signs in with the new password and unlocks the tablet with one tap: it is live again without a touch', async ({
   page,
   second,
   controller,
@@ -89,7 +89,7 @@ test('the owner signs in with the new password and lets the tablet back in with 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('of two that are locked one is chosen; the other is let back in from the settings', async ({
+test('of two locked screens one can be selected, and the other is unlocked from the settings', async ({
   page,
   second,
   browser,

@@ -12,7 +12,10 @@ import { expect } from './harness/test';
 import { placeOn } from './harness/ways';
 import { houseOf, roomOf } from './harness/workbench';
 
-/** A lock of each form that may come, and one that carries all that could move it. All report on, and bear a lamp's icon. */
+/**
+ * A lock of each known form, and one with all parameters and interfaces that could move it. All report on and
+ * have a lamp's icon.
+ */
 const LOCKS: readonly DevicePlan[] = [
   ...LOCK_FORMS.map(([form, type, interfaces], place) =>
     make.special(
@@ -34,7 +37,7 @@ const LOCKS: readonly DevicePlan[] = [
 ];
 const HALL = roomOf(20, 'Hall', [make.lamp(101, 'Lamp'), make.lamp(102, 'Sconce'), ...LOCKS]);
 
-/** A page that shows the hall, a hand on it, and the controller's book. */
+/** A page with the hall, a touch driver on it, and the controller's commands. */
 const test = base.extend<{ hand: Hand; ledger: Ledger }>({
   house: houseOf(HALL),
   hand: async ({ page }, use) => use(await handOnPage(page)),
@@ -44,7 +47,7 @@ const test = base.extend<{ hand: Hand; ledger: Ledger }>({
 const tileOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const lampOn = { device: 101, method: 'setStatus', params: { status: true } };
-/** Whatever could be touched to move something. */
+/** Controls that could move something. */
 const MOVERS = '[role=switch], [role=slider], [role=spinbutton], input[type=checkbox], input[type=range]';
 
 async function close(page: Page, name: string): Promise<void> {
@@ -52,7 +55,7 @@ async function close(page: Page, name: string): Promise<void> {
   await expect(sheetOf(page, name)).toHaveCount(0);
 }
 
-/** What a thumb does to a switch, a slider and a shutter, done to a lock. */
+/** Touches a lock like a switch, a slider and a shutter. */
 async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
   const tile = tileOf(page, name);
   await tile.scrollIntoViewIfNeeded();
@@ -84,7 +87,7 @@ test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
 });
 
-test('no touch and no key moves a lock of any form, on its tile, its sheet or as what a search found', async ({
+test('no touch and no key moves a lock of any form, on its tile, its sheet or in search results', async ({
   page,
   hand,
   ledger
@@ -116,7 +119,7 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or as
   await ledger.expect(lampOn);
 });
 
-test('a lock is in no batch and in no count', async ({ page, ledger }) => {
+test('bulk actions and counts include no lock', async ({ page, ledger }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Hall/ })).toBeVisible();
   await expect(page.getByRole('link', { name: / on$/ })).toHaveCount(0);
@@ -124,7 +127,7 @@ test('a lock is in no batch and in no count', async ({ page, ledger }) => {
   await page.getByRole('switch', { name: 'Lamp' }).click();
   await page.getByRole('switch', { name: 'Sconce' }).click();
   await ledger.expect(lampOn, { ...lampOn, device: 102 });
-  // The batch is planned from what is confirmed: both lamps, and of all the locks that report on, none.
+  // The bulk action uses confirmed states: both lamps, and none of the locks that report on.
   await page.goBack();
   await expect(page.getByRole('link', { name: '2 lights on', exact: true })).toBeVisible();
   await openRoom(page, HALL.name);
@@ -141,7 +144,7 @@ test('a lock is in no batch and in no count', async ({ page, ledger }) => {
   }
 });
 
-test('a lock’s owner says what it reports, for every page and every visit, and the lock hears nothing of it', async ({
+test('the owner says how a lock reports its state, for all pages and visits, and the lock receives nothing', async ({
   page,
   controller,
   ledger

@@ -4,7 +4,7 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-/** All that a page keeps on its screen, beside the app itself: its databases, its settings and its caches, as text. */
+/** Everything that a page stores except the app itself: databases, settings and caches, as text. */
 async function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -28,7 +28,7 @@ async function keptBy(page: Page): Promise<string> {
   });
 }
 
-test('a reload without the proxy shows the home as it was, with its age and without working controls', async ({
+test('a reload without the proxy shows the last home with its age and without working controls', async ({
   page,
   home
 }) => {
@@ -79,7 +79,7 @@ test('after one visit, every address opens without the proxy, with the home and 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('signing out without the proxy wipes the home at once, and the cookie at the next contact', async ({
+test('signing out without the proxy deletes the home at once, and the cookie at the next contact', async ({
   page,
   home
 }) => {

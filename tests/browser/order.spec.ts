@@ -6,7 +6,7 @@ import { expect, test } from './harness/test';
 
 const lamps = (page: Page) => page.getByRole('list', { name: 'Lights' }).getByRole('listitem');
 
-test('devices stand in the household’s own order: by keyboard, by finger, on every screen, and back again', async ({
+test('devices have the household’s order: by keyboard, by finger, on every screen, and reset again', async ({
   page,
   second
 }) => {

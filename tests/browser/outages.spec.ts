@@ -26,7 +26,7 @@ testWithWorker(
       await home.kill();
       const plugIn = await controller.unplug();
       controller.setDevice(21, { params: { Status: true } });
-      // The network is back before the proxy: the page tries, and finds nobody there.
+      // The network is back before the proxy, so the page's attempt to connect fails.
       const tried = page.waitForEvent('websocket');
       network.set({ isRefusing: false });
       await tried;
@@ -36,7 +36,7 @@ testWithWorker(
       await expect(lamp).toBeDisabled();
       await plugIn();
 
-      // How soon is for the tests with a clock of their own, and for the soak.
+      // Other tests with a fake clock, and the soak, have bounds of time.
       await expect(lamp).toBeChecked(IN_ITS_TIME);
       await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
       await expect(lamp).toBeEnabled();
@@ -99,7 +99,7 @@ testWithController(
   }
 );
 
-test('the demo home asks nobody, and tells of nobody to ask', async ({ page }) => {
+test('the demo home never asks for a password and names nobody to ask', async ({ page }) => {
   const setState = await replaceControllerState(page);
   await enterDemoHome(page);
   setState('changed');

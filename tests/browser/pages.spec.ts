@@ -13,7 +13,7 @@ test.use({
     use(['--allow-loopback', '--controller-port', String(controller.port)])
 });
 
-/** Signs another screen of the same people in. */
+/** Signs in another screen of the same user. */
 async function enterElsewhere(request: APIRequestContext, origin: string): Promise<void> {
   const data = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: OTHER_SCREEN };
   const answer = await request.post('/api/sign-in', { headers: { origin }, data });
@@ -21,11 +21,11 @@ async function enterElsewhere(request: APIRequestContext, origin: string): Promi
 }
 
 for (const [what, views] of [
-  ['before the sign-in', OUTSIDE],
-  ['of a home', PAGES],
-  ['that opens over a page', SHEETS]
+  ['signed-out screens', OUTSIDE],
+  ['pages of a home', PAGES],
+  ['sheets and dialogs', SHEETS]
 ] as const)
-  test(`all ${what} is accessible in both themes`, async ({ page, controller, home, request }) => {
+  test(`${what}: all views are accessible in both themes`, async ({ page, controller, home, request }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
     if (views !== OUTSIDE) await enterByAddress(page);
@@ -58,7 +58,7 @@ test('the ways back into a closed household are accessible in both themes', asyn
   await look(page, 'sign-in-moved', false);
 });
 
-test('a page whose link is broken is accessible in both themes', async ({ page, controller, home }) => {
+test('a page without a connection is accessible in both themes', async ({ page, controller, home }) => {
   const setState = await replaceControllerState(page);
   await enterByAddress(page);
   await page.goto('/rooms/11');
@@ -97,7 +97,7 @@ test('a page whose link is broken is accessible in both themes', async ({ page, 
   await look(page, 'room-offline', true);
 });
 
-test('the mode that a thermostat is in stands out, also while it idles', async ({ page, controller: _ }) => {
+test('the current mode of a thermostat stands out, even while it idles', async ({ page, controller: _ }) => {
   await enterByAddress(page);
   await page.goto('/devices/33');
   const modes = page.getByRole('radiogroup', { name: 'Thermostat mode' }).getByRole('radio');

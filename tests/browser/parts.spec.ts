@@ -7,7 +7,7 @@ test.use({ isShared: true });
 const web = fileURLToPath(new URL('../../dist/web/_app/', import.meta.url));
 const gallery = fileURLToPath(new URL('../../src/routes/parts/', import.meta.url));
 
-test('the developers’ page of parts is not in the build: neither its address nor a word of it', async ({
+test('the developers’ page of components is not in the build: neither its address nor its texts', async ({
   page
 }) => {
   await page.goto('/parts');

@@ -4,8 +4,8 @@ import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
 /**
- * What the manifest shows of the app before it is installed: `PICTURES=static/screenshots npx playwright test
- * tests/browser/pictures.spec.ts`. No other run makes them.
+ * Takes the manifest's pictures of the app:
+ * `PICTURES=static/screenshots npx playwright test tests/browser/pictures.spec.ts`. Other runs skip it.
  */
 const folder = process.env['PICTURES'] ?? '';
 

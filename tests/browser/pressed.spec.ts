@@ -9,7 +9,7 @@ import { houseOf, WORKBENCH } from './harness/workbench';
 
 test.use({ house: houseOf(WORKBENCH) });
 
-/** Notes, for the next touch, whether what it presses looks different in the frame that follows it. */
+/** Records whether the next touch changes the look of its target in the following frame. */
 async function watchNextTouch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const lookOf = (element: Element) =>
@@ -34,7 +34,7 @@ async function watchNextTouch(page: Page): Promise<void> {
   });
 }
 
-/** What can be pressed, page by page. */
+/** Targets by page. */
 const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]])[] = [
   [
     '/',
@@ -71,7 +71,7 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
   ]
 ];
 
-test('whatever is touched shows it in the very next frame, and no more once the finger is taken away', async ({
+test('a touched control shows it in the next frame, and stops when the finger leaves', async ({
   page,
   controller
 }) => {
@@ -91,7 +91,7 @@ test('whatever is touched shows it in the very next frame, and no more once the 
   expect(controller.commandsReceived()).toEqual([]);
 });
 
-test('what is touched to scroll the page is not pressed any more', async ({ page, controller }) => {
+test('a touch that scrolls the page presses nothing', async ({ page, controller }) => {
   const ledger = new Ledger(controller);
   await enterByAddress(page);
   await openRoom(page, WORKBENCH.name);

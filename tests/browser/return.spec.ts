@@ -9,7 +9,7 @@ const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const DOWN = 500;
 const scrollDown = (page: Page) => page.evaluate((top) => scrollTo(0, top), DOWN);
 
-/** The middle of a room's tile that is wholly in sight: a link that is looked for is scrolled to. */
+/** The middle of a room's tile that is fully visible, because Playwright scrolls to links that are not. */
 const roomInSight = (page: Page) =>
   page.evaluate(() => {
     const tiles = Array.from(document.querySelectorAll('main a[href^="/rooms/"]'), (tile) =>
@@ -19,7 +19,7 @@ const roomInSight = (page: Page) =>
     return [tile.x + tile.width / 2, tile.y + tile.height / 2] as const;
   });
 
-test('who comes back from a room, or reloads, is where he was on the home', async ({ page }) => {
+test('after returning from a room or reloading, the home has the same scroll position', async ({ page }) => {
   await enterDemoHome(page);
   await expect(page.getByRole('link', { name: /^Garage/ })).toBeAttached();
   await scrollDown(page);
@@ -32,7 +32,7 @@ test('who comes back from a room, or reloads, is where he was on the home', asyn
   await expect.poll(() => place(page)).toBe(DOWN);
 });
 
-test('rooms have their pictures at once on the way back', async ({ page }) => {
+test('rooms show their pictures at once after a return', async ({ page }) => {
   const plain = () =>
     page
       .locator('main a[href^="/rooms/"]:not([href$=none])')
@@ -55,7 +55,7 @@ test('rooms have their pictures at once on the way back', async ({ page }) => {
   expect(await seen, 'in the first frame with rooms').toBe(true);
 });
 
-test('who comes back from the search is where he was in a room', async ({ page }) => {
+test('after returning from the search, a room has the same scroll position', async ({ page }) => {
   await enterDemoHome(page);
   await page.goto('/rooms/11');
   await expect(page.getByRole('link', { name: 'Order of devices' })).toBeAttached();

@@ -9,10 +9,10 @@ import { houseOf, SLIDERS } from './harness/workbench';
 
 const COUNT = ofStorm(1000);
 
-// A trace would film each frame of it.
+// A trace would record each frame.
 test.use({ house: houseOf(SLIDERS), trace: 'off' });
 
-test(`${COUNT} scrolls that begin on sliders send no command and leave every handle in its place (seed ${SEED})`, async ({
+test(`${COUNT} scrolls that start on sliders send no command and leave every handle in place (seed ${SEED})`, async ({
   page,
   controller
 }) => {
@@ -28,6 +28,6 @@ test(`${COUNT} scrolls that begin on sliders send no command and leave every han
   expect(figures.left, 'handles left at another position').toEqual([]);
   expect(figures.moved.length, figures.moved.join()).toBeLessThanOrEqual(COUNT * MAX_STIRRED * slowness());
   expect(figures.scrolled, 'gestures that the browser took for scrolling').toBeGreaterThan(COUNT * 0.9);
-  // About a fifth do, more or fewer by chance.
+  // About a fifth of them start on a handle.
   expect(figures.onHandles, 'gestures that began on a handle').toBeGreaterThan(COUNT * 0.05);
 });

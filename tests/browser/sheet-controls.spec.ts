@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
-/** Lets the page see this in place of the controller's list of a device's methods, once it is time. */
+/** Replaces the controller's list of a device's methods, after `isTime` resolves. */
 async function answerLists(page: Page, list: unknown, isTime = Promise.resolve()): Promise<void> {
   await page.route('**/v2/devices/*/actions', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
 });
 
-test('a sheet asks once for what its device takes, and offers nothing else', async ({ page, controller }) => {
+test("a sheet requests its device's methods once, and offers nothing else", async ({ page, controller }) => {
   const before = controller.requests()['GET /devices/:id/actions'] ?? 0;
   await page.goto('/devices/71');
   const siren = page.getByRole('dialog', { name: 'Siren' });
@@ -39,7 +39,7 @@ test('a sheet asks once for what its device takes, and offers nothing else', asy
   await expect(thermostat.getByRole('radio')).toHaveCount(0);
 });
 
-test('a list that comes late moves nothing', async ({ page }) => {
+test('a late list of methods moves nothing', async ({ page }) => {
   let answer = () => {};
   const isTime = new Promise<void>((resolve) => (answer = resolve));
   await answerLists(page, { actions: [{ method: 'pulse' }] }, isTime);
@@ -57,7 +57,7 @@ test('a list that comes late moves nothing', async ({ page }) => {
   expect(await pulse.boundingBox()).toEqual(place);
 });
 
-test('a refusal stays in the sheet, in the controller’s own words, until it is dismissed or tried again', async ({
+test('a refusal stays in the sheet with the controller’s message, until it is dismissed or retried', async ({
   page,
   controller
 }) => {
@@ -80,7 +80,7 @@ test('a refusal stays in the sheet, in the controller’s own words, until it is
   await expect(sheet.getByText('Failed')).toHaveCount(0);
 });
 
-test('a thermostat without a thermometer says what its room’s main sensor reads, and that it does', async ({
+test('a thermostat without a sensor shows the value of its room’s main sensor, and says so', async ({
   page,
   controller
 }) => {
@@ -93,7 +93,7 @@ test('a thermostat without a thermometer says what its room’s main sensor read
   await expect(page.getByRole('group', { name: 'Radiator valve' })).toContainText('18.4 °C · Idle');
 });
 
-test('the facts are copied with one touch, and are there to be selected where no page may copy', async ({
+test('the facts are copied with one touch, and can be selected if the browser allows no copying', async ({
   page,
   context
 }) => {

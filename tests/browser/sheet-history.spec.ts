@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await enterByAddress(page);
 });
 
-test('a measured value has its curve and its table, a switch its last changes, and both go on', async ({
+test('a measured value has a chart and a table, a switch its last changes, and both update', async ({
   page,
   controller
 }) => {
@@ -29,7 +29,7 @@ test('a measured value has its curve and its table, a switch its last changes, a
   expect(await lamp.getByRole('listitem').count()).toBeGreaterThan(5);
 });
 
-test('what comes moves nothing below it, and what does not come says so', async ({ page }) => {
+test('a history that arrives moves nothing below it, and a missing one says so', async ({ page }) => {
   let answer = () => {};
   const isWanted = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/parameter-history?*', async (route) => {
@@ -64,7 +64,7 @@ test('what comes moves nothing below it, and what does not come says so', async 
 test.describe('a controller without histories', () => {
   test.use({ lacks: ['/devices/:id/parameter-history'] });
 
-  test('is said to keep none, and is not to be tried again', async ({ page }) => {
+  test('says that it records no history, and offers no retry', async ({ page }) => {
     await page.goto('/devices/21');
     await expect(page.getByText('This controller keeps no history')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Retry' })).toHaveCount(0);

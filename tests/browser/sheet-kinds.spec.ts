@@ -8,7 +8,7 @@ import { expect } from './harness/test';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** A device, the words of its sheet, and every control that the sheet has, by role and name. */
+/** A device, the texts of its sheet, and all controls of the sheet by role and name. */
 interface Sample {
   readonly plan: DevicePlan;
   readonly words: readonly string[];
@@ -37,7 +37,7 @@ const lampControls = (name: string, ...sliders: string[]): Sample['controls'] =>
 const special = (name: string, type: string, interfaces: string[], params = {}) =>
   make.special(nextId(), name, type, interfaces, params);
 
-/** Every documented type, those that were observed, and what nobody knows yet. */
+/** All documented types, the observed ones, and an unknown one. */
 const SAMPLES: readonly Sample[] = [
   {
     plan: special('Gateway one', 'DevGateway', ['Gateway', 'Version'], { firmwareVersion: [2, 8, 1] }),
@@ -162,10 +162,10 @@ const house: HousePlan = {
 test.use({ house });
 
 const CONTROL_ROLES = ['switch', 'slider', 'spinbutton', 'radiogroup', 'button'] as const;
-/** The buttons of any sheet, and those beside a spin button. */
+/** Buttons of every sheet, and those beside a spinbutton. */
 const OTHER_BUTTONS = /^(Done|Name and icon|Copy the facts|Show all \d+|(Lower|Raise) .*)$/;
 
-/** The controls of a sheet by role and name, in no order. */
+/** The controls of a sheet by role and name, without those of every sheet. */
 async function controlsIn(sheet: Locator): Promise<string[]> {
   const found = await Promise.all(
     CONTROL_ROLES.map(async (role) => {
@@ -180,7 +180,7 @@ async function controlsIn(sheet: Locator): Promise<string[]> {
   return found.flat().filter((control) => !OTHER_BUTTONS.test(control.replace(/^button /, '')));
 }
 
-test('every type, documented, observed or new, opens a sheet with its words and just its controls', async ({
+test('every type, documented, observed or unknown, opens a sheet with its texts and exactly its controls', async ({
   page
 }) => {
   test.setTimeout(300_000);

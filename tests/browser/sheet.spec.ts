@@ -24,7 +24,9 @@ test('a sheet opens over its room with its own address, and Back closes it', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
 });
 
-test('a link to a device opens its sheet over its room, and closing it leaves the room', async ({ page }) => {
+test('a link to a device opens its sheet over its room, and closing it leaves the room open', async ({
+  page
+}) => {
   await page.goto('/devices/26');
   const sheet = page.getByRole('dialog', { name: 'Garden window' });
   await expect(sheet).toBeVisible();
@@ -35,7 +37,7 @@ test('a link to a device opens its sheet over its room, and closing it leaves th
   expect(new URL(page.url()).pathname).toBe('/rooms/11');
 });
 
-test('a sheet is opened, used and closed by keyboard alone, and the focus comes back', async ({ page }) => {
+test('a sheet is opened, used and closed by keyboard, and the focus returns', async ({ page }) => {
   await openRoom(page, 'Living room');
   const lamp = page.getByRole('switch', { name: 'Floor lamp' });
   await lamp.focus();
@@ -48,7 +50,7 @@ test('a sheet is opened, used and closed by keyboard alone, and the focus comes 
   await expect(lamp).toBeFocused();
 });
 
-test('a sheet that opens by touch or by a link rings no button; one that opens by keyboard does', async ({
+test('a sheet that opens by touch or by a link shows no focus ring; one that opens by keyboard does', async ({
   page
 }) => {
   await openRoom(page, 'Living room');
@@ -100,7 +102,7 @@ test('Back leads from a deviceâ€™s name and icon to its sheet, and from a roomâ€
   await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
 });
 
-test('a link to a name and icon opens them, and closing them leaves what lies beneath', async ({ page }) => {
+test('a link to a name and icon opens them, and closing them shows the page below', async ({ page }) => {
   await page.goto('/devices/21/look');
   const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
   await sheet.getByRole('button', { name: 'Back' }).click();
@@ -113,12 +115,12 @@ test('a link to a name and icon opens them, and closing them leaves what lies be
   expect(new URL(page.url()).pathname).toBe('/rooms/11');
 });
 
-test('a device that is not there says so', async ({ page }) => {
+test('the address of an unknown device says so', async ({ page }) => {
   await page.goto('/devices/99999');
   await expect(page.getByRole('dialog', { name: 'This device is no longer there' })).toBeVisible();
 });
 
-test('a hidden device and a multichannel root are not shown in their room', async ({ page }) => {
+test('a room shows neither a hidden device nor a multichannel root', async ({ page }) => {
   await openRoom(page, 'Kitchen');
   await expect(page.getByRole('group', { name: 'Extractor light' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Double switch' })).toHaveCount(0);

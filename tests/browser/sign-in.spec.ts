@@ -2,7 +2,7 @@ import { enterDemoHomeByHand, linkState } from './demo-home';
 import { test as testWithController } from './harness/controller';
 import { expect, test } from './harness/test';
 
-test('the demo home is entered by two touches, and is still there after a reload', async ({ page }) => {
+test('two touches open the demo home, and a reload keeps it', async ({ page }) => {
   await enterDemoHomeByHand(page);
   await page.reload();
   await expect(linkState(page)).toHaveText('Live');

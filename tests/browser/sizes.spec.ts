@@ -6,7 +6,7 @@ import { enterByAddress, test } from './harness/controller';
 import { picture } from './harness/look';
 import { expect } from './harness/test';
 
-/** A room of so many lamps, each of them on. */
+/** A room with this number of lamps, all of them on. */
 const aRoom = (id: number, name: string, lamps: number): RoomPlan => ({
   id,
   name,
@@ -31,7 +31,7 @@ const widthOf = (page: Page, name: string) =>
 test.describe('a home without rooms', () => {
   test.use({ house: aHouse([]) });
 
-  test('says so in words', async ({ page, controller: _ }) => {
+  test('says that there are no rooms', async ({ page, controller: _ }) => {
     await enterByAddress(page);
     await expect(page.getByText('No rooms yet')).toBeVisible();
     await expect(page.getByText('they appear here by themselves')).toBeVisible();
@@ -52,7 +52,7 @@ test.describe('a home of one room', () => {
   };
   test.use({ house: aHouse([studio]) });
 
-  test('has one tile of the usual size, and a room page on which nothing moves once it is there', async ({
+  test('has one tile of the usual size, and a room page without layout shifts', async ({
     page,
     controller: _
   }) => {
@@ -94,7 +94,7 @@ test.describe('a home of forty rooms', () => {
     house: aHouse([aRoom(11, 'Void', 0), aRoom(12, 'Single', 1), aRoom(13, 'Ballroom', 200), ...plain])
   });
 
-  test('shows each of them, and a room of none, one or two hundred devices as it is', async ({
+  test('shows all of them, and rooms of no, one and two hundred devices correctly', async ({
     page,
     controller
   }) => {

@@ -2,13 +2,13 @@ import type { BrowserContext } from '@playwright/test';
 import { enterDemoHome, linkState } from './demo-home';
 import { expect, test } from './harness/test';
 
-/** What the page waits for a database, in ms. */
+/** How long the page waits for a database, in ms. */
 const MARGIN_MS = 1_000;
-/** So many times as long as a healthy browser may it take beside that. */
+/** The maximum factor over a healthy browser's time, in addition to that. */
 const MAX_RATIO = 3;
 const NOTICE = 'This browser keeps nothing for later: the home is shown only while connected.';
 
-/** What is wrong with the browser's database, as a script that makes it so before the page's own. */
+/** Defects of the browser's database, as scripts that run before the page's own. */
 const FAULTS: Readonly<Record<string, () => void>> = {
   'is absent': () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
   'is forbidden': () =>
@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<string, () => void>> = {
     })
 };
 
-/** Opens the home in a browser of its own, and says how long it took until it was live, in ms. */
+/** Opens the home in a new browser. Returns the time until it was live, in ms. */
 async function open(context: BrowserContext, url: string) {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'commit' });
@@ -36,7 +36,7 @@ async function open(context: BrowserContext, url: string) {
   return { page, tookMs: Date.now() - begun };
 }
 
-test('whatever is wrong with the browser’s database, the home is live hardly later than in a healthy one, and the page says what is missing', async ({
+test('with any defect of the browser’s database, the home is live almost as soon as in a healthy browser, and the page says what is missing', async ({
   page,
   browser,
   home

@@ -2,13 +2,15 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect, test } from './harness/test';
 
-/** Where a controller is that no broadcast reaches: on loopback, in the network that the harness has searches call out to. */
+/**
+ * An address on loopback, in the network that the harness searches, whose controller answers no broadcast.
+ */
 const ADDRESS = '127.255.255.77';
 const CONTROLLER_PORT = 17318;
 
 test.use({ options: ['--allow-loopback'] });
 
-test('an empty search offers to ask each address, and so finds a controller that no broadcast reaches', async ({
+test('an empty search offers to try each address, and so finds a controller that no broadcast reaches', async ({
   page
 }) => {
   const controller = createSocket('udp4').bind(CONTROLLER_PORT, ADDRESS);

@@ -3,7 +3,7 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-test('two tabs of one screen live side by side: both are live, both follow, and both end with the sign-in', async ({
+test('two tabs of one screen are both live, both update, and both end when the screen signs out', async ({
   page,
   context
 }) => {

@@ -8,7 +8,7 @@ test.use({ hasServiceWorker: true });
 
 const offer = (page: Page) => page.getByText('A new version is ready');
 
-/** Everything of the app that a page asks for from now on, by its path. */
+/** The app's files that a page requests from now on, by path. */
 function assetsAskedBy(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function assetsAskedBy(page: Page): string[] {
   return paths;
 }
 
-/** Once the service worker answers for this page. */
+/** Resolves once the service worker controls this page. */
 async function isControlled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
@@ -28,7 +28,7 @@ async function restart(home: Program): Promise<void> {
   await home.start();
 }
 
-test('a new version is offered on every tab, waits to be taken, and never mixes with the one before', async ({
+test('a new version is offered on every tab, waits until it is accepted, and never mixes with the old one', async ({
   page,
   context,
   home,
@@ -49,7 +49,7 @@ test('a new version is offered on every tab, waits to be taken, and never mixes 
   await expect(offer(page)).toBeVisible();
   await expect(offer(other)).toBeVisible();
 
-  // What the old page comes to need is its own, though the proxy has only the new.
+  // The old page still loads files of its own version, although the proxy has only the new one.
   const [asked, askedByOther] = [assetsAskedBy(page), assetsAskedBy(other)];
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -74,11 +74,7 @@ test('a new version is offered on every tab, waits to be taken, and never mixes 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('a service worker that keeps people from the app is undone in one visit and a reload', async ({
-  page,
-  home,
-  release
-}) => {
+test('a broken service worker is replaced after one visit and a reload', async ({ page, home, release }) => {
   await release.spoilWorker(`
     self.addEventListener('install', () => self.skipWaiting());
     self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

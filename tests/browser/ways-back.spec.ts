@@ -8,11 +8,11 @@ import { enterByAddress, test } from './harness/controller';
 import { Program } from './harness/program';
 import { expect } from './harness/test';
 
-/** Where the controller is after it moved, and where there is none. */
+/** The controller's new address, and an address without a controller. */
 const ELSEWHERE = '127.0.0.2';
 const NOWHERE = '127.0.0.9';
 
-/** The home of somebody else: no device has the name that one of the usual home has. */
+/** Another home: no device has the name of one in the usual home. */
 const OTHER_HOUSE: HousePlan = {
   ...HOUSE,
   sections: HOUSE.sections.map((section) => ({
@@ -25,18 +25,18 @@ const OTHER_HOUSE: HousePlan = {
   }))
 };
 
-/** Starts another controller on the port on which this home's program looks for them. */
+/** Starts another controller, on the port that this home's program uses for searches. */
 const another = ({ port }: VirtualController, host: string, house = HOUSE) =>
   startVirtual({ isLiving: false, host, port, house, name: house === HOUSE ? 'Demo home' : 'New home' });
 
-/** Types the password, and signs in. */
+/** Types the password and signs in. */
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name', { exact: true }).fill('demo');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Makes a setup code as the owner of the box does, and types it. */
+/** Creates a setup code with the program's option, and types it. */
 async function bringSetupCode(page: Page, home: Program): Promise<void> {
   const code = (await home.run('--setup-code')).trim();
   await page.getByText('Use a setup code').click();
@@ -45,7 +45,7 @@ async function bringSetupCode(page: Page, home: Program): Promise<void> {
   await expect(page.getByText('Setup code accepted')).toBeVisible();
 }
 
-/** Signs in to the known controller, which is at another address than Mantel knows. */
+/** Signs in to the known controller at a new address. */
 async function signInElsewhere(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Demo home' }).click();
   await page.getByText('It has a new address').click();
@@ -55,7 +55,7 @@ async function signInElsewhere(page: Page, address: string): Promise<void> {
 
 const isLive = (page: Page) => expect(linkState(page)).toHaveText('Live', { timeout: 15_000 });
 
-test('the last phone is lost: the password at the known controller lets the next one in', async ({
+test('after the last phone is lost, the password at the known controller signs in the next one', async ({
   page,
   second
 }) => {
@@ -71,7 +71,7 @@ test('the last phone is lost: the password at the known controller lets the next
   await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
 });
 
-test('a phone that is signed in lets the next one into a closed household', async ({ page, second }) => {
+test('a signed-in phone pairs the next one with a closed household', async ({ page, second }) => {
   await enterByAddress(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a screen' }).click();
@@ -87,7 +87,7 @@ test('a phone that is signed in lets the next one into a closed household', asyn
   await isLive(next);
 });
 
-test('another controller stands in the place of the known one: with a setup code it is added as a new home', async ({
+test('if another controller has the known address, a setup code adds it as a new home', async ({
   page,
   second,
   controller,
@@ -115,7 +115,7 @@ test('another controller stands in the place of the known one: with a setup code
   await replaced.stop();
 });
 
-test('the controller moved and no phone is left: a setup code and its new address bring the home back', async ({
+test('if the controller has moved and no phone is left, a setup code and its new address restore the home', async ({
   page,
   second,
   controller,
@@ -133,14 +133,14 @@ test('the controller moved and no phone is left: a setup code and its new addres
   await next.getByLabel('New address').fill(ELSEWHERE);
   await signIn(next);
   await isLive(next);
-  // It gave other tokens there, and refused the old ones: the phone of before waits to be let back in.
+  // The moved controller has new tokens and refused the old ones, so the old phone waits for a sign-in.
   await expect(linkState(page)).toHaveText('Signed out');
   await next.getByRole('button', { name: 'Let it back in' }).click();
   await isLive(page);
   await moved.stop();
 });
 
-test('the controller moved: a managing phone says its new address in the settings', async ({
+test('if the controller has moved, a managing phone can enter its new address in the settings', async ({
   page,
   controller
 }) => {
@@ -180,7 +180,7 @@ test('the controller moved: a managing phone says its new address in the setting
   await Promise.all([moved.stop(), other.stop()]);
 });
 
-test('a backup is restored in another network: a setup code and the new address bring the home back', async ({
+test('a backup is restored in another network with a setup code and the new address', async ({
   page,
   second,
   controller,

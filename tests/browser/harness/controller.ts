@@ -7,14 +7,16 @@ import { signIn } from './sign-in';
 import { expect, test as base } from './test';
 
 interface Fixtures {
-  /** The house that stands there: `test.use({ house })`. */
+  /** The virtual house of the controller: `test.use({ house })`. */
   house: HousePlan;
-  /** Path patterns that it answers with 404, as real ones do: `test.use({ lacks })`. */
+  /** Path patterns that the controller answers with 404, like some real ones: `test.use({ lacks })`. */
   lacks: string[];
   controller: VirtualController;
 }
 
-/** The harness with a virtual controller of the test's own, whose devices it can move and whose commands it can read. */
+/**
+ * The harness with a virtual controller for each test. The test can change its devices and read its commands.
+ */
 export const test = base.extend<Fixtures>({
   house: [HOUSE, { option: true }],
   lacks: [[], { option: true }],
@@ -30,13 +32,16 @@ export const test = base.extend<Fixtures>({
   }
 });
 
-/** Opens the home of the controller on this machine, signed in to it; `origin` where the page is not at the program itself. */
+/**
+ * Signs in to the controller on this machine and opens its home. `origin` is needed if the page is not at the
+ * program itself.
+ */
 export async function enterByAddress(page: Page, origin?: string): Promise<void> {
   await page.goto(await signIn(page, { address: '127.0.0.1' }, origin));
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 }
 
-/** Waits until the app is kept for offline use: from then on a page that is opened anew stays as it is. */
+/** Waits until the service worker has cached the app, so that a reload shows the same version. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }

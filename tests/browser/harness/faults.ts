@@ -3,15 +3,18 @@ import * as v from 'valibot';
 
 const violationSchema = v.object({ directive: v.string(), blocked: v.string(), at: v.string() });
 
-/** What no page may ever do, however well it looks: collected from every page of a browser context. */
+/** Faults that no page may have, collected from all pages of a browser context. */
 export interface Faults {
-  /** One line a fault: a broken content security policy, an error that nobody caught, a request to another host. */
+  /**
+   * One line for each fault: a violation of the content security policy, an uncaught error, a request to
+   * another host.
+   */
   readonly lines: readonly string[];
 }
 
 /**
- * Watches all pages of a context, those of its pop-ups too, from before their first script runs.
- * @param host the only host that a page may ask for anything
+ * Watches all pages and pop-ups of a context, from before their first script.
+ * @param host the only host that pages may request
  */
 export async function watchForFaults(context: BrowserContext, host: string): Promise<Faults> {
   const lines: string[] = [];

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Hand } from '../../support/hand';
 
-/** A hand on a page: touches as the browser gets them from a screen, whatever mouse lies beside it. */
+/**
+ * Creates a touch driver for a page. The browser receives its touches as from a touch screen, even if there
+ * is a mouse.
+ */
 export async function handOnPage(page: Page): Promise<Hand> {
   const session = await page.context().newCDPSession(page);
   return new Hand({

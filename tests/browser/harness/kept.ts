@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that a page keeps: names of databases and caches with all that lies in them, storage, and cookies that scripts see. */
+/** Everything that a page stores: databases, caches, storage, and cookies that scripts can read. */
 export const allKept = (page: Page) =>
   page.evaluate(async () => {
     const kept: unknown[] = [

@@ -1,14 +1,14 @@
 import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
 import { expect } from './test';
 
-/** A command as it stands in the controller's book. */
+/** A command that the controller received. */
 export interface Entry {
   readonly device: number;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The commands that a controller received, read off entry by entry: nothing may stand there that was not expected. */
+/** Checks the commands that a controller receives, one by one. Unexpected commands fail the test. */
 export class Ledger {
   readonly #controller: VirtualController;
   #read = 0;
@@ -17,7 +17,7 @@ export class Ledger {
     this.#controller = controller;
   }
 
-  /** What came since the last look. */
+  /** The commands since the last check. */
   get latest(): readonly Entry[] {
     return this.#controller
       .commandsReceived()
@@ -26,8 +26,8 @@ export class Ledger {
   }
 
   /**
-   * Waits for exactly these, in this order for each device. One that comes twice or too late stands in the way of whatever is
-   * expected next.
+   * Waits for exactly these commands, in this order for each device. A duplicate or late command fails the
+   * next check.
    */
   async expect(...entries: readonly Entry[]): Promise<void> {
     const byDevice = (list: readonly Entry[]) => list.toSorted((a, b) => a.device - b.device);
@@ -36,8 +36,9 @@ export class Ledger {
   }
 
   /**
-   * Waits for this one, which others of its kind may precede while a finger is on its way: twice a second, none of them twice.
-   * @param ms how long the finger was on its way
+   * Waits for this command. During a gesture others of its kind can precede it: twice a second, each with
+   * another value.
+   * @param ms duration of the gesture
    */
   async expectLast(last: Entry, ms: number): Promise<void> {
     await expect.poll(() => this.latest.at(-1), { intervals: [20] }).toEqual(last);

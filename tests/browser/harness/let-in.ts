@@ -3,7 +3,7 @@ import type { Rights } from '../../../src/shared/rights';
 import type { Program } from './program';
 import { expect } from './test';
 
-/** Signs another browser in by a screen that is signed in, with some rights, as a pairing does. */
+/** Pairs another browser by a signed-in screen, with these rights. */
 export async function letIn(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {
   const headers = { origin: url };
   const offer = await page.request.post('/api/pairing', { headers, data: { rights } });

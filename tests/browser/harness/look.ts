@@ -2,11 +2,14 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** The folder for pictures of pages, each as `<page>-<width>-<theme>.png`: `PICTURES=<folder>`. Nothing compares them, so none are taken otherwise. */
+/**
+ * The folder for pictures of pages, named `<page>-<width>-<theme>.png`: `PICTURES=<folder>`. No test compares
+ * them, so without it none are taken.
+ */
 const PICTURES = process.env['PICTURES'];
 
 const PHONE = { width: 390, height: 844 };
-/** The other sizes in which each page is pictured, in the light theme and, where it says so, in the dark one. */
+/** The other sizes of each page's pictures, in the light theme, and in the dark one if marked. */
 const SIZES = [
   { width: 320, height: 568, isDarkToo: false },
   { width: 768, height: 1024, isDarkToo: false },
@@ -43,7 +46,7 @@ async function findDefects(page: Page, rules?: readonly string[]): Promise<strin
   );
 }
 
-/** Keeps a picture of what a page shows now, where pictures are wanted. */
+/** Takes a picture of a page, if pictures are wanted. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, animations: 'disabled' });
 }

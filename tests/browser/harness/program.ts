@@ -10,7 +10,7 @@ import * as v from 'valibot';
 
 const built = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
-/** The line that `--print-json` promises. */
+/** The line that `--print-json` prints. */
 const readySchema = v.object({
   ready: v.literal(true),
   http: v.pipe(v.string(), v.url()),
@@ -20,19 +20,20 @@ const readySchema = v.object({
 
 type Ready = v.InferOutput<typeof readySchema>;
 
-/** Nothing is sent beyond loopback. */
+/** Requests reach loopback only. */
 const environment = {
   PATH: process.env['PATH'],
   MANTEL_DISCOVERY_TARGETS: '127.255.255.255',
   MANTEL_MDNS: '0'
 };
 
-/** After so long it hangs, as it becomes ready or as it ends, in ms. How fast it is is judged by tests of its own. */
+/** Timeouts for start and stop, in ms. Other tests measure the speed. */
 const limits = { start: 60_000, stop: 60_000 };
 
 /**
- * The built program as a user runs it: another folder than the repository's, free ports, a data directory of
- * its own, nothing sent beyond loopback. It ends with the process that started it, however that ends by itself. It keeps its ports and its data when it is started again.
+ * Runs the built program like a user: outside the repository, on free ports, with its own data directory, on
+ * loopback only. The program ends with the process that started it, even after a crash of that process. A
+ * restart uses the same ports and data.
  */
 export class Program {
   readonly #options: readonly string[];
@@ -42,18 +43,18 @@ export class Program {
   #ready: Ready | undefined;
   #log = '';
 
-  /** @param main the program's file, the build's own unless another is named */
+  /** @param main the program's file; by default the build's */
   constructor(options: readonly string[], main = built) {
     this.#options = options;
     this.#main = main;
   }
 
-  /** Where pages are, `http://127.0.0.1:<port>`. */
+  /** Origin of the pages, `http://127.0.0.1:<port>`. */
   get url(): string {
     return this.#asReady.http;
   }
 
-  /** The same over https, with a certificate that no browser trusts yet; null where it is not served. */
+  /** The same over https, with a certificate that no browser trusts yet; null if it does not serve https. */
   get secureUrl(): string | null {
     return this.#asReady.https ?? null;
   }
@@ -62,14 +63,14 @@ export class Program {
     return this.#asReady.dataDir;
   }
 
-  /** All that it wrote to stderr since the first start. */
+  /** All output to stderr since the first start. */
   get log(): string {
     return this.#log;
   }
 
   /**
-   * Rejects, with what it said, where it ends or is silent instead of being ready in time.
-   * @param more options for this start alone
+   * Starts the program. Rejects with its output if it ends, or is not ready in time.
+   * @param more additional options of this start
    */
   async start(...more: readonly string[]): Promise<void> {
     await this.#makeFolder();
@@ -111,8 +112,9 @@ export class Program {
   }
 
   /**
-   * Runs the program once more for something that it does at once and ends, in the same data directory: `--setup-code`, `--backup`.
-   * @returns what it wrote to stdout. Rejects where it fails.
+   * Runs the program once more in the same data directory, with options that make it exit at once:
+   * `--setup-code`, `--backup`. Rejects if it fails.
+   * @returns its output to stdout
    */
   async run(...options: readonly string[]): Promise<string> {
     await this.#makeFolder();
@@ -124,8 +126,8 @@ export class Program {
   }
 
   /**
-   * Asks it to end, and resolves with its exit code. Rejects where it goes on; it is killed then.
-   * @returns null where it was not running, or a signal ended it
+   * Stops the program with a signal. Rejects if it does not exit in time, after killing it.
+   * @returns its exit code; null if it was not running, or if a signal ended it
    */
   async stop(): Promise<number | null> {
     const child = this.#child;
@@ -144,7 +146,7 @@ export class Program {
     return child.exitCode;
   }
 
-  /** Ends it as a power cut does. Its ports and its data stay for the next start. */
+  /** Kills the program, like a power cut. Ports and data stay for the next start. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -154,7 +156,7 @@ export class Program {
     await ended;
   }
 
-  /** Removes its data directory. */
+  /** Removes the data directory. */
   async clean(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true });
   }

@@ -8,24 +8,23 @@ import { test as base } from './test';
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 const versionSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
 
-/** Where the build puts what never changes under its name. */
+/** The build's folder of immutable files. */
 const FOLDER = '_app/immutable';
 const TEXT = /\.(?:js|css|html|json|webmanifest)$/;
 
 /**
- * A copy of the built program that can become its own next release: the same app under other names, with nothing of the release
- * before left, as a new build leaves it.
+ * A copy of the built program that can become its own next release: the same app with new file names, and
+ * without files of the previous release.
  */
 export class Release {
   #folder = '';
   #number = 1;
 
-  /** The program's file. */
   get main(): string {
     return join(this.#folder, 'main.js');
   }
 
-  /** Where the files of the present release lie, as `/_app/immutable/`. */
+  /** Folder of the current release's files, as `/_app/immutable/`. */
   get assets(): string {
     return `/${folderOf(this.#number)}/`;
   }
@@ -38,7 +37,7 @@ export class Release {
     });
   }
 
-  /** Puts the next release in the place of this one; the program reads it at its next start. */
+  /** Replaces this release with the next one. The program reads it at its next start. */
   async next(): Promise<void> {
     const [before, after] = [folderOf(this.#number), folderOf(++this.#number)];
     const web = join(this.#folder, 'web');
@@ -50,7 +49,7 @@ export class Release {
     });
   }
 
-  /** Puts another service worker in the place of the release's own. */
+  /** Replaces the release's service worker. */
   async spoilWorker(script: string): Promise<void> {
     await writeFile(join(this.#folder, 'web/service-worker.js'), script);
   }
@@ -67,7 +66,7 @@ export class Release {
 
 const folderOf = (number: number) => (number === 1 ? FOLDER : `${dirname(FOLDER)}/release-${number}`);
 
-/** The harness with a release of the test's own, which it may renew. */
+/** The harness with a copy of the release for each test, which the test can replace. */
 export const test = base.extend<{ release: Release }>({
   release: async ({ browserName: _ }, use) => {
     const release = new Release();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Which controller to sign in to: by its id, or by its address. */
+/** The controller to sign in to, by id or by address. */
 type Target = { readonly controller: string } | { readonly address: string };
 
 /**

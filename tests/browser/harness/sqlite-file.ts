@@ -1,18 +1,18 @@
 /**
- * The bytes of a SQLite database of one small table (https://sqlite.org/fileformat2.html), for programs that read such files on machines
- * that have nothing to write them with. Everything fits into two pages: the schema's and the table's.
+ * Writes a SQLite database with one small table (https://sqlite.org/fileformat2.html), because test machines
+ * may have no tool for it. Everything fits into two pages: the schema's and the table's.
  */
 const PAGE = 4096;
 const HEADER = 100;
 const LEAF = 0x0d;
 
-/** A cell of a row; null where it has none. */
+/** A cell of a row; null for a missing value. */
 type Value = Buffer | string | number | null;
 
-/** A variable-length integer of the format; two bytes are all that occur. */
+/** A variable-length integer of the format, of at most two bytes. */
 const varint = (value: number) => Buffer.from(value < 0x80 ? [value] : [0x80 | (value >> 7), value & 0x7f]);
 
-/** A value's type in a record, and its bytes. */
+/** A value's serial type and bytes. */
 function encode(value: Value): { type: number; bytes: Buffer } {
   if (value === null) return { type: 0, bytes: Buffer.alloc(0) };
   if (typeof value === 'number') return { type: 1, bytes: Buffer.of(value) };
@@ -28,7 +28,7 @@ function cell(rowid: number, values: readonly Value[]): Buffer {
   return Buffer.concat([varint(payload.length), varint(rowid), payload]);
 }
 
-/** A page of cells; the first one of a file leaves room for the file's header. */
+/** A page of cells. The first page of a file leaves room for the file header. */
 function page(cells: readonly Buffer[], offset = 0): Buffer {
   const bytes = Buffer.alloc(PAGE);
   let end = PAGE;
@@ -41,7 +41,7 @@ function page(cells: readonly Buffer[], offset = 0): Buffer {
   return bytes;
 }
 
-/** A database with one table. Each row has its `id`, which is no column of `columns`, and its values; what it lacks is null. */
+/** A database with one table. `id` is not in `columns`. Missing values are null. */
 export function sqliteFile(
   table: string,
   columns: readonly string[],

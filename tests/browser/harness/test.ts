@@ -3,9 +3,9 @@ import { watchForFaults, type Faults } from './faults';
 import { Program } from './program';
 
 interface Fixtures {
-  /** Options of the program beside the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
+  /** Options of the program in addition to the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
   options: string[];
-  /** The program's file; the build's own unless a test says another. */
+  /** The program's file; by default the build's. */
   main: string | undefined;
   /**
    * Whether pages have service workers, as on https and loopback. A worker fetches the whole app, which costs a sixth of a test. Tests
@@ -13,17 +13,17 @@ interface Fixtures {
    * http do.
    */
   hasServiceWorker: boolean;
-  /** For tests that only read: they have the worker's program, with the usual options, which goes on from one test to the next. */
+  /** For read-only tests: they share one program with the usual options in each test worker. */
   isShared: boolean;
   /**
-   * The running program; `page` and `request` take addresses relative to it. Its log is attached to a test that
-   * fails.
+   * The running program. Addresses of `page` and `request` are relative to it. Its log is attached to a
+   * failed test.
    */
   home: Program;
-  /** A browser of its own: another person's cookies, storage and service worker. */
+  /** A second browser with its own cookies, storage and service worker. */
   second: BrowserContext;
   /**
-   * The faults of both browsers, which fail the test at its end. A test that provokes one says so:
+   * Faults of both browsers. They fail the test at its end, unless they are expected:
    * `faults.expected.push(/…/)`.
    */
   faults: { expected: RegExp[] };
@@ -34,14 +34,14 @@ interface Internal {
 }
 
 interface PerWorker {
-  /** Starts the worker's program, at its first use. */
+  /** Starts the worker's shared program at its first use. */
   shareHome: () => Promise<Program>;
 }
 
 const takeServiceWorkers = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 
-/** Playwright's `test` with the built program running, and with an eye on what no page may ever do. */
+/** Playwright's `test` with the built program, which also fails on faults of pages. */
 export const test = base.extend<Fixtures & Internal, PerWorker>({
   options: [[], { option: true }],
   main: [undefined, { option: true }],

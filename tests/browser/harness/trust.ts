@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { loadX509 } from '../../../proxy/tls/x509';
 import { sqliteFile } from './sqlite-file';
 
-/** Constants of PKCS #11 and NSS, as they lie in a certificate database: a column an attribute, four bytes a number. */
+/**
+ * Constants of PKCS #11 and NSS in a certificate database: a column for each attribute, four bytes for each
+ * number.
+ */
 const number = (hex: string) => Buffer.from(hex, 'hex');
 const [YES, NO] = [Buffer.of(1), Buffer.of(0)];
 const A = {
@@ -33,12 +36,12 @@ const X509 = number('00000000');
 const TRUSTED_AUTHORITY = number('ce534352');
 const NOTHING_SAID = number('ce534353');
 
-/** Where Chromium looks for it, under its home folder: the place has moved. */
+/** Folders of Chromium's certificate database below the home folder, of newer and older versions. */
 const FOLDERS = ['.pki/nssdb', '.local/share/pki/nssdb'];
 
 /**
- * Has a Chromium whose home folder is `home` trust an authority, as a person would in its settings: it is put into the certificate database
- * there. The database is written by hand, since certutil, which does this elsewhere, is on few machines.
+ * Makes a Chromium with the home folder `home` trust a CA, by writing the certificate database there. It is
+ * written by hand because certutil, the usual tool, is rarely installed.
  */
 export async function trustIn(home: string, authority: string): Promise<void> {
   const { X509Certificate } = await loadX509();

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** A page, or a state of one, as people see it. */
+/** A page, or a state of a page. */
 export interface View {
-  /** The name of its pictures. */
+  /** The file name of its pictures. */
   readonly name: string;
-  /** Whether it is a page of its own: those are looked at in every width. */
+  /** Whether it is a page of its own. Only pages are checked in all widths. */
   readonly isPage: boolean;
-  /** Brings it on the screen; resolves once it is all there. */
+  /** Opens the view. Resolves when it is complete. */
   show(page: Page): Promise<void>;
 }
 
 /**
- * Goes to an address as a link of the app does, without loading the app again; where there is no app yet, or it is there already, anew.
- * A question that is still open is refused.
+ * Navigates like a link of the app, without a reload. Loads the page if there is no app yet, or if the
+ * address is already open. Refuses a dialog that is open.
  */
 export async function goTo(page: Page, address: string): Promise<void> {
   if (await page.getByRole('alertdialog').isVisible()) await page.keyboard.press('Escape');
@@ -31,7 +31,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** What lies at an address, with the heading by which it is known. */
+/** The view at an address, recognised by its heading. */
 export const at = (name: string, address: string, title: string, isPage = true): View => ({
   name,
   isPage,
@@ -41,7 +41,7 @@ export const at = (name: string, address: string, title: string, isPage = true):
   }
 });
 
-/** The sheet at an address: its title, and what is the last of it to be there. */
+/** The sheet at an address, with its title and the last element that it loads. */
 export const sheetAt = (
   name: string,
   address: string,
@@ -62,7 +62,7 @@ export const sheetAt = (
 export const sheet = (name: string, id: number, title: string, isPage = false): View =>
   sheetAt(`sheet-${name}`, `/devices/${id}`, title, 'Facts', isPage);
 
-/** What a view becomes by something done there. */
+/** A view after an action. */
 export const then = (name: string, view: View, act: (page: Page) => Promise<void>): View => ({
   name,
   isPage: false,

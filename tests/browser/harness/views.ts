@@ -19,7 +19,7 @@ async function typeCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Before anybody is signed in. */
+/** Views of signed-out screens. */
 export const OUTSIDE: readonly View[] = [
   pair,
   then('pair-refused', pair, async (page) => {
@@ -61,7 +61,7 @@ const addScreen = then('add-screen', settings, async (page) => {
   await expect(page.getByRole('dialog', { name: 'Add a screen' })).toBeVisible();
 });
 
-/** Of a home that is live. */
+/** Pages of a live home. */
 export const PAGES: readonly View[] = [
   at('home', '/', 'Demo home'),
   room,
@@ -86,10 +86,10 @@ export const PAGES: readonly View[] = [
   at('error', '/nowhere', 'Mantel')
 ];
 
-/** The name of the other screen that is signed in while what opens over pages is looked at. */
+/** Name of the other signed-in screen, for the views of sheets and dialogs. */
 export const OTHER_SCREEN = 'Hall tablet';
 
-/** What opens over a page. */
+/** Sheets and dialogs over a page. */
 export const SHEETS: readonly View[] = [
   sheet('switch', 36, 'Aquarium'),
   sheet('dimmer', 24, 'Ceiling lights', true),
@@ -134,7 +134,8 @@ export const SHEETS: readonly View[] = [
     name: 'lights-off-partly',
     isPage: false,
     async show(page) {
-      // Before the page comes: amid the load of one that a service worker serves, Chromium may pass its requests by.
+      // Routed before the page loads: while a service worker serves a page, Chromium can bypass the routing
+      // of its requests.
       await page.route('**/devices/25/actions', (route) =>
         route.fulfill({ status: 503, json: { error: { code: 'controller-busy', message: 'busy' } } })
       );

@@ -2,25 +2,28 @@ import type { Locator, Page } from '@playwright/test';
 import type { Hand, Place } from '../../support/hand';
 import { expect } from './test';
 
-/** A way to use a page: by touch, by mouse, by keyboard. */
+/** An input method: touch, mouse or keyboard. */
 export interface Way {
   readonly name: string;
-  /** Does the obvious thing with a button or a switch. */
+  /** Activates a button or a switch. */
   press(target: Locator): Promise<void>;
-  /** Moves a slider to more (1) or to less (-1), by a tenth of its range or thereabouts, and lets it go. */
+  /** Moves a slider up (1) or down (-1) by about a tenth of its range, and releases it. */
   slide(slider: Locator, direction: 1 | -1): Promise<void>;
-  /** Takes the choice that comes after the one which is taken. */
+  /** Selects the option after the selected one. */
   choose(next: Locator): Promise<void>;
-  /** Steps a value up, once. */
+  /** Steps a value up once. */
   stepUp(spinbutton: Locator): Promise<void>;
-  /** Opens the sheet of a device from its tile. */
+  /** Opens a device's sheet from its tile. */
   open(tile: Locator): Promise<void>;
   close(sheet: Locator): Promise<void>;
 }
 
-/** The middle of an element, or another place of it by shares of its width and height, once it is in view and stands still. */
+/**
+ * A point of an element, as shares of its width and height. Scrolls it into view and waits until it is
+ * stable.
+ */
 export async function placeOn(target: Locator, across = 0.5, down = 0.5): Promise<Place> {
-  // Not by the edge of what is in view, where a page's head may lie over it.
+  // Centred, because a page's header can cover elements at the edge.
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await target.hover({ trial: true });
   const box = await target.boundingBox();
@@ -28,18 +31,18 @@ export async function placeOn(target: Locator, across = 0.5, down = 0.5): Promis
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
 
-/** What is named by its action and the spinbutton that it belongs to, such as "Raise Bedroom target temperature". */
+/** The button that raises a spinbutton, such as "Raise Bedroom target temperature". */
 async function raiserOf(spinbutton: Locator): Promise<Locator> {
   const name = await spinbutton.getAttribute('aria-label');
   return spinbutton.locator('..').getByRole('button', { name: `Raise ${name ?? ''}` });
 }
 
-/** How far a finger or a mouse goes to move a slider by a tenth, px. */
+/** The distance that moves a slider by a tenth, in px. */
 async function tenthOf(slider: Locator): Promise<number> {
   return (await slider.evaluate(({ clientWidth }) => clientWidth)) / 10;
 }
 
-/** By touches of a real screen: taps, drags, a hold for the sheet, a pull to close it. */
+/** Touches: taps, drags, a hold to open the sheet, a pull to close it. */
 export function byTouch(hand: Hand): Way {
   const tap = (place: Place) => hand.tap(place);
   return {
@@ -48,7 +51,7 @@ export function byTouch(hand: Hand): Way {
     async slide(slider, direction) {
       const { x, y } = await placeOn(slider);
       await hand.down({ x, y });
-      // The first steps only tell that it is a slide.
+      // The first steps only start the slide.
       await hand.move({ x: x + direction * 16, y }, 0, 1);
       await hand.move({ x: x + direction * (16 + (await tenthOf(slider))), y }, 0, 4);
       await hand.up();
@@ -72,7 +75,7 @@ export function byTouch(hand: Hand): Way {
   };
 }
 
-/** By a mouse: clicks, drags, the details button for the sheet, its own button to close it. */
+/** Mouse: clicks, drags, the details button to open the sheet, its own button to close it. */
 export function byMouse({ mouse }: Page): Way {
   const click = async ({ x, y }: Place) => mouse.click(x, y);
   return {
@@ -98,7 +101,7 @@ export function byMouse({ mouse }: Page): Way {
   };
 }
 
-/** By keys alone: Enter, the page keys, arrows, Escape. */
+/** Keyboard: Enter, page keys, arrows, Escape. */
 export function byKeyboard({ keyboard }: Page): Way {
   const press = async (target: Locator, key: string) => {
     await target.focus();

@@ -6,7 +6,7 @@ export function roomOf(id: number, name: string, devices: readonly DevicePlan[])
   return { id, name, icon: '', image: '', climate: { mean: 20, swing: 0 }, main: {}, devices };
 }
 
-/** A house of these rooms and nothing else, for a test that needs devices of its own. */
+/** A house with only these rooms, for tests with their own devices. */
 export function houseOf(...rooms: readonly RoomPlan[]): HousePlan {
   return {
     sections: [{ id: 1, name: 'House', rooms }],
@@ -24,7 +24,7 @@ export const SLIDERS = roomOf(20, 'Sliders', [
   ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
 ]);
 
-/** One device of each that can be used; and a lock, and a lamp that the radio does not reach, which cannot. */
+/** One device of each kind that can be controlled, plus a lock and an unreachable lamp, which cannot. */
 export const WORKBENCH = roomOf(10, 'Workbench', [
   make.lamp(101, 'Lamp'),
   make.lamp(102, 'Gate', { params: { pulseable: true } }),
