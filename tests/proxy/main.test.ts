@@ -15,7 +15,7 @@ import { buildProgram } from '../support/built-program';
 import { temporaryFolder } from '../support/temporary-folder';
 import { slowness } from '../support/yardstick';
 
-/** The program as one file, for a start to take half a second, and a data folder in which an authority lies already. */
+/** The program as one file, so that it starts in half a second, and a data folder that already has a CA. */
 let program: string;
 let settled: string;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   };
 });
 
-/** A data folder of a box that has been started before. */
+/** A data folder of an earlier start. */
 async function settledFolder() {
   const dataDir = join(await temporaryFolder(), 'data');
   await cp(settled, dataDir, { recursive: true });
@@ -50,7 +50,7 @@ async function settledFolder() {
 
 const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
 
-/** A run of the program, in a process of its own. */
+/** A run of the program in its own process. */
 class Run {
   stdout = '';
   stderr = '';
@@ -70,7 +70,7 @@ class Run {
     onTestFinished(() => void child.kill('SIGKILL'));
   }
 
-  /** Resolves with the first line that the program prints. */
+  /** Resolves with the program's first line of output. */
   async firstLine() {
     while (!this.stdout.includes('\n')) {
       if (this.#child.exitCode !== null) throw new Error(`The program ended: ${this.stderr}`);
@@ -83,7 +83,7 @@ class Run {
     this.#child.kill(signal);
   }
 
-  /** Resolves with the exit code; null where a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended it. */
   async exitCode() {
     await this.#ended;
     return this.#child.exitCode;
@@ -97,7 +97,7 @@ interface Ready {
   readonly dataDir: string;
 }
 
-/** A proxy that is ready, with a folder of its own. */
+/** A ready proxy with its own folder. */
 async function ready(...argv: string[]) {
   const dataDir = await settledFolder();
   const run = new Run([...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
@@ -106,7 +106,7 @@ async function ready(...argv: string[]) {
 }
 
 describe('the program', () => {
-  it('prints one line of JSON when it answers, and logs elsewhere', async () => {
+  it('the program prints one line of JSON when it is ready, and logs to stderr', async () => {
     const { run, told, dataDir } = await ready();
     expect(told).toEqual({
       ready: true,
@@ -123,14 +123,14 @@ describe('the program', () => {
       expect(() => JSON.parse(line) as unknown).not.toThrow();
   });
 
-  it('has no demo home where there shall be none', async () => {
+  it('the program has no demo home with --no-demo', async () => {
     const { told } = await ready('--no-demo');
     const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
     expect(controllers).toEqual({ controllers: [], searching: false, hints: [] });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends in order within two seconds of %s, whoever is connected',
+    'the program ends in order within two seconds of %s, with clients connected',
     async (signal) => {
       const { run, told } = await ready('--no-demo');
       const { port } = new URL(told.http);
@@ -145,7 +145,7 @@ describe('the program', () => {
     }
   );
 
-  it('goes on when its log has no place on the disk, whoever makes it log', async () => {
+  it('the program goes on if the disk has no space for its log', async () => {
     const dataDir = await settledFolder();
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
@@ -160,14 +160,14 @@ describe('the program', () => {
     expect([await signIn(), await signIn()]).toEqual([401, 401]);
   });
 
-  it('ends in order though the same signal comes on two ways', async () => {
+  it('the program ends in order if the same signal comes twice', async () => {
     const { run } = await ready('--no-demo');
     run.signal('SIGTERM');
     run.signal('SIGTERM');
     expect(await run.exitCode()).toBe(0);
   });
 
-  it('prints the startup banner unless JSON is asked for', async () => {
+  it('the program prints the startup banner unless JSON is requested', async () => {
     const dataDir = join(await temporaryFolder(), 'data');
     const run = new Run(['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
     expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
@@ -177,13 +177,13 @@ describe('the program', () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   it.each([
     [['--http-prot', '0'], {}, '--http-prot'],
     [['--http-port', '70000'], {}, '--http-port'],
     [[], { MANTEL_DEMOO: '0' }, 'MANTEL_DEMOO']
   ] as [string[], Record<string, string>, string][])(
-    'says why in one line and opens nothing: %j %j',
+    'a failed start prints its reason in one line and opens nothing: %j %j',
     async (argv, environment, named) => {
       const dataDir = join(await temporaryFolder(), 'data');
       const run = new Run(['--data-dir', dataDir, ...argv], environment);
@@ -194,7 +194,7 @@ describe('a start that cannot be', () => {
     }
   );
 
-  it('is one whose data folder another one uses, until that one is killed', async () => {
+  it('a start fails if another process uses the data folder, until that one is killed', async () => {
     const { run: first, dataDir } = await ready('--no-demo');
     const argv = [...FREE_PORTS, '--data-dir', dataDir, '--print-json'];
     const second = new Run(argv);
@@ -206,7 +206,7 @@ describe('a start that cannot be', () => {
     expect(JSON.parse(await new Run(argv).firstLine())).toMatchObject({ ready: true });
   });
 
-  it('is one whose data folder belongs to something else', async () => {
+  it('a start fails if the data folder belongs to something else', async () => {
     const dataDir = join(await temporaryFolder(), 'home');
     await mkdir(dataDir);
     await chmod(dataDir, 0o755);
@@ -217,24 +217,27 @@ describe('a start that cannot be', () => {
     expect(run.stdout).toBe('');
   });
 
-  it.each(['--http-port', '--https-port'])('is one whose port another has: %s', async (option) => {
-    const server = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const dataDir = await settledFolder();
-    const other = option === '--http-port' ? '--https-port' : '--http-port';
-    const run = new Run(['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]);
-    expect(await run.exitCode()).toBe(1);
-    expect(run.stderr).toBe(
-      `Port ${port} is taken by another program: end that, or choose another with ${option}.\n`
-    );
-  });
+  it.each(['--http-port', '--https-port'])(
+    'a start fails if another process uses the port: %s',
+    async (option) => {
+      const server = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => void server.close());
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' ? String(address?.port) : '';
+      const dataDir = await settledFolder();
+      const other = option === '--http-port' ? '--https-port' : '--http-port';
+      const run = new Run(['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]);
+      expect(await run.exitCode()).toBe(1);
+      expect(run.stderr).toBe(
+        `Port ${port} is taken by another program: end that, or choose another with ${option}.\n`
+      );
+    }
+  );
 });
 
 describe('a setup code', () => {
-  it('is made beside the running program, which takes it', async () => {
+  it('a setup code is made beside the running program, which accepts it', async () => {
     const { run, told, dataDir } = await ready('--no-demo');
     const made = new Run(['--setup-code', '--data-dir', dataDir]);
     expect(await made.exitCode()).toBe(0);
@@ -249,7 +252,7 @@ describe('a setup code', () => {
     expect(run.stdout + run.stderr).not.toContain(code);
   });
 
-  it('is refused in one sentence without a data folder of Mantel’s, and to another user', async () => {
+  it('a setup code is refused in one sentence without a data folder of Mantel, and to another user', async () => {
     const missing = join(await temporaryFolder(), 'nothing');
     const foreign = await temporaryFolder();
     if (process.geteuid?.() === 0) await chown(foreign, 65_534, 65_534);
@@ -267,7 +270,7 @@ describe('a setup code', () => {
   });
 });
 
-it('tells its options and its version where that is asked for', async () => {
+it('prints its options and its version on request', async () => {
   const help = new Run(['--help']);
   expect(await help.exitCode()).toBe(0);
   expect(help.stdout).toContain('--discovery-targets');

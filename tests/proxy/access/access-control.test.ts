@@ -16,8 +16,9 @@ import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { foreignOrigins } from './foreign-origins';
 
 describe('an unsafe call', () => {
-  // GHSA-5925-88xh-6h99 (ESPHome): any page could open the dashboard's socket. zwave-js-ui reflected whatever origin asked.
-  it('is refused to every origin but our own, and where there is none', async () => {
+  // GHSA-5925-88xh-6h99 (ESPHome): any page could open the dashboard's socket. zwave-js-ui reflected any
+  // origin.
+  it('an unsafe call is refused to every origin but our own, and without an origin', async () => {
     const proxy = await testProxy();
     const cookie = await proxy.cookie();
     const signOut = (headers: Record<string, string>) =>
@@ -32,13 +33,16 @@ describe('an unsafe call', () => {
     expect((await signOut({ origin: proxy.origin })).status).toBe(204);
   });
 
-  it.each(['cross-site', 'same-site', 'none'])('is refused where the browser says: %s', async (site) => {
-    const { ask, origin } = await testProxy();
-    const headers = { origin, 'sec-fetch-site': site };
-    expect((await ask('/api/controllers/search', { method: 'POST', headers })).status).toBe(403);
-  });
+  it.each(['cross-site', 'same-site', 'none'])(
+    'an unsafe call is refused if the browser sends %s',
+    async (site) => {
+      const { ask, origin } = await testProxy();
+      const headers = { origin, 'sec-fetch-site': site };
+      expect((await ask('/api/controllers/search', { method: 'POST', headers })).status).toBe(403);
+    }
+  );
 
-  it('may come from the declared origin, which no other port or scheme is', async () => {
+  it('an unsafe call may come from the declared origin, but not from another port or scheme', async () => {
     const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
     const search = async (origin: string, host = 'panel.example.org') =>
       (await ask('/api/controllers/search', { method: 'POST', headers: { host, origin } })).status;
@@ -50,13 +54,13 @@ describe('an unsafe call', () => {
 });
 
 describe('reading', () => {
-  it.each(['cross-site', 'same-site'])('is refused to another page’s script: %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('reading is refused to another page’s script: %s', async (site) => {
     const { ask, cookie } = await testProxy();
     const headers = { cookie: await cookie(), 'sec-fetch-site': site };
     expect((await ask('/api/me', { headers })).status).toBe(403);
   });
 
-  it('is open to our own pages and to whoever types the address', async () => {
+  it('reading is allowed to our own pages and to a user who types the address', async () => {
     const { ask, cookie } = await testProxy();
     const own = { cookie: await cookie() };
     expect((await ask('/api/me', { headers: own })).status).toBe(200);
@@ -64,7 +68,7 @@ describe('reading', () => {
     expect((await ask('/api/me', { headers: { ...own, 'sec-fetch-site': 'none' } })).status).toBe(200);
   });
 
-  it('carries no CORS header, whatever is asked', async () => {
+  it('no response carries a CORS header, whatever the request says', async () => {
     const { ask } = await testProxy();
     const headers = { origin: 'https://evil.test', 'access-control-request-method': 'GET' };
     for (const method of ['GET', 'OPTIONS'])
@@ -75,7 +79,7 @@ describe('reading', () => {
 });
 
 describe('every route', () => {
-  /** The proxy's routes with their parameters filled in. */
+  /** The proxy's routes with values for their parameters. */
   const routesOf = (proxy: TestProxy) =>
     proxy.routes.map((name) => {
       const [method = '', url = ''] = name.split(' ');
@@ -86,13 +90,13 @@ describe('every route', () => {
       };
     });
 
-  /** Routes that are not open to all; signing out is left to its own test, for it would be the last that a screen does. */
+  /** Routes that are not public. Signing out has its own test, because it would end the screen. */
   const closedOf = (proxy: TestProxy, but = 'POST /api/sign-out') =>
     routesOf(proxy).filter(
       ({ name }) => name !== but && !PUBLIC_ROUTES.includes(name.replace('HEAD', 'GET'))
     );
 
-  /** The answer of each closed route to a cookie, as `GET /api/me 401`. */
+  /** The status of each closed route for a cookie, as `GET /api/me 401`. */
   const answersTo = async (proxy: TestProxy, cookie: string) => {
     const answers: string[] = [];
     for (const { method, path } of closedOf(proxy)) {
@@ -104,20 +108,20 @@ describe('every route', () => {
     return answers;
   };
 
-  // CVE-2026-82930: a route was added, and nobody had told it whom to let in.
+  // CVE-2026-82930: a new route had no access rule.
   it.each([
     ['no cookie', ''],
     ['a garbage cookie', 'mantel=garbage'],
     ['a cookie of the right shape', `mantel=${'A'.repeat(43)}`],
     ['two cookies', `mantel=${'A'.repeat(43)}; mantel=${'B'.repeat(43)}`]
-  ])('but the public ones is refused to %s', async (_what, cookie) => {
+  ])('every route except the public ones is refused to %s', async (_what, cookie) => {
     const proxy = await testProxy();
     const answers = await answersTo(proxy, cookie);
     expect(answers.length).toBeGreaterThan(12);
     for (const answer of answers) expect(answer).toMatch(/ 401( not-signed-in)?$/);
   });
 
-  it('but the public ones is refused to a cookie whose time is over', async () => {
+  it('every route except the public ones is refused to an expired cookie', async () => {
     let passed = 0;
     const monotonic = () => systemClock.monotonic() + passed;
     const proxy = await testProxy({ clock: { ...systemClock, monotonic } });
@@ -127,7 +131,7 @@ describe('every route', () => {
     for (const answer of await answersTo(proxy, cookie)) expect(answer).toMatch(/ 401( not-signed-in)?$/);
   });
 
-  it('is refused to a limited screen, but for those that heed its rights', async () => {
+  it('every route is refused to a limited screen, except those that enforce its rights', async () => {
     const proxy = await testProxy();
     const rights = { ...FULL_RIGHTS, commands: false };
     const { json } = await proxy.ask('/api/pairing', {
@@ -146,8 +150,8 @@ describe('every route', () => {
     );
   });
 
-  // CVE-2023-1751 (Nexx): whoever was signed in to one controller could move all others.
-  it('of a controller is refused to a screen of another', async () => {
+  // CVE-2023-1751 (Nexx): a user of one controller could control all others.
+  it("a controller's routes are refused to a screen of another controller", async () => {
     const proxy = await testProxy();
     const cookie = await proxy.cookie();
     const before = proxy.controller.requests();
@@ -162,7 +166,7 @@ describe('every route', () => {
   });
 });
 
-describe('a route that does not say who may call it', () => {
+describe('a route without an access rule', () => {
   async function serverWith(add: (app: ReturnType<typeof createServer>) => void) {
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
@@ -182,7 +186,7 @@ describe('a route that does not say who may call it', () => {
     return { app, cookie: `mantel=${cookie}` };
   }
 
-  it('is refused to all', async () => {
+  it('a route without an access rule is refused to everybody', async () => {
     const { app, cookie } = await serverWith((server) => server.get('/api/forgotten', () => 'secret'));
     const ask = async (headers: Record<string, string>) =>
       (await app.inject({ url: '/api/forgotten', headers: { host: 'localhost', ...headers } })).statusCode;
@@ -190,7 +194,7 @@ describe('a route that does not say who may call it', () => {
     expect(await ask({ cookie })).toBe(403);
   });
 
-  it('cannot call itself public where the list does not', async () => {
+  it('a route cannot declare itself public without being on the list', async () => {
     await expect(
       serverWith((server) => server.get('/api/secret', { config: { access: 'public' } }, () => 'secret'))
     ).rejects.toThrow('GET /api/secret');

@@ -4,7 +4,7 @@ import { json } from '../../support/misbehaving-controller';
 import { withCode } from './managed-household';
 import { at, cookieOf, ELSEWHERE, HOME, ownerAtHome, refusal, sentTo } from './owner';
 
-/** A thief with a stolen managing phone has added a box of the thief's own, which tells the owner's home. */
+/** A thief with a stolen managing phone has added a controller of his own that copies the owner's home. */
 async function foothold() {
   const owner = await ownerAtHome();
   owner.other.on('GET /devices', json(devicesOf('Lamp')));
@@ -14,7 +14,7 @@ async function foothold() {
   return { ...owner, thief: cookieOf(added) };
 }
 
-it('a screen that manages at a box of its own does not say where another controller is', async () => {
+it('a screen that manages at its own controller cannot set the address of another controller', async () => {
   const { call, thief, id, other, command, proxy } = await foothold();
   const lie = { controller: id, username: 'owner', password: 'any' };
   for (const more of [{ movedTo: ELSEWHERE }, { isNewHome: true }])
@@ -27,14 +27,14 @@ it('a screen that manages at a box of its own does not say where another control
   expect(await command(cookieOf(await proxy.signIn(at(HOME))), id)).toBe(200);
 });
 
-it('it does with a setup code', async () => {
+it('the same screen can set the address with a setup code', async () => {
   const owner = await foothold();
   const { proxy, id } = owner;
   const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
   expect((await proxy.signIn(moved, { ...(await withCode(owner)), cookie: owner.thief })).status).toBe(200);
 });
 
-it('a home that took another one’s place may be followed by one more, said by its own screen', async () => {
+it('a home that replaced another one can be replaced again by its own screen', async () => {
   const { call, cookie } = await ownerAtHome();
   const another = at(HOME, { isNewHome: true });
   const second = await call(cookie, 'POST', '/api/sign-in', another);
@@ -42,19 +42,25 @@ it('a home that took another one’s place may be followed by one more, said by 
   expect((await call(cookieOf(second), 'POST', '/api/sign-in', another)).status).toBe(200);
 });
 
-it.each(['sign-in', 'move'])('where the controller is said to be is told no token by a %s', async (way) => {
-  const { proxy, real, other, cookie, id, call, screen } = await ownerAtHome();
-  await real.goAway();
-  await screen.next('controller', ({ state }) => state === 'unreachable');
-  const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
-  const answer =
-    way === 'sign-in'
-      ? await proxy.signIn(moved, { cookie })
-      : await call(cookie, 'POST', `/api/controllers/${id}/move`, { address: ELSEWHERE, password: 'secret' });
-  expect(answer).toMatchObject(refusal(409, 'different-home'));
-  expect(other.count('POST /auth/login')).toBe(1);
-  for (const { url, headers } of other.seen) {
-    expect(headers.authorization ?? '').not.toContain('real');
-    expect(url).not.toContain('real');
+it.each(['sign-in', 'move'])(
+  'the new address of a controller receives no token if its home is that of a %s',
+  async (way) => {
+    const { proxy, real, other, cookie, id, call, screen } = await ownerAtHome();
+    await real.goAway();
+    await screen.next('controller', ({ state }) => state === 'unreachable');
+    const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
+    const answer =
+      way === 'sign-in'
+        ? await proxy.signIn(moved, { cookie })
+        : await call(cookie, 'POST', `/api/controllers/${id}/move`, {
+            address: ELSEWHERE,
+            password: 'secret'
+          });
+    expect(answer).toMatchObject(refusal(409, 'different-home'));
+    expect(other.count('POST /auth/login')).toBe(1);
+    for (const { url, headers } of other.seen) {
+      expect(headers.authorization ?? '').not.toContain('real');
+      expect(url).not.toContain('real');
+    }
   }
-});
+);

@@ -8,7 +8,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 const ORIGIN = 'https://panel.example.org';
 const hosts = new Hosts({ name: 'mantel', origin: ORIGIN });
 
-/** A request as it arrives, from an address that it is made to seem to come from. */
+/** A request that seems to come from a given address. */
 async function arrives(headers: Record<string, string>, remoteAddress: string): Promise<IncomingMessage> {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -30,13 +30,13 @@ const secureOf = async (headers: Record<string, string>, from: string, trustedPr
   return arrival.ok && arrival.value.https;
 };
 
-it('comes by https where this machine’s own or a declared proxy says so', async () => {
+it("a request counts as https if this machine's own or a declared proxy says so", async () => {
   expect(await secureOf({ host: 'panel.example.org' }, '127.0.0.1')).toBe(true);
   expect(await secureOf({ host: 'mantel.local', origin: ORIGIN }, '127.0.0.1')).toBe(true);
   expect(await secureOf({ host: 'panel.example.org' }, '10.1.2.3', ['10.0.0.0/8'])).toBe(true);
 });
 
-it('does not come by https because somebody on the network says so', async () => {
+it('a request does not count as https because another client says so', async () => {
   expect(await secureOf({ host: 'panel.example.org' }, '192.168.1.9')).toBe(false);
   expect(await secureOf({ host: 'mantel.local', origin: ORIGIN }, '192.168.1.9')).toBe(false);
   expect(await secureOf({ host: 'panel.example.org' }, '192.168.1.9', ['10.0.0.0/8'])).toBe(false);

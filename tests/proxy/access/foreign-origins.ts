@@ -1,4 +1,4 @@
-/** Origins that are not the proxy's own, each with what stands before its port. */
+/** Origins other than the proxy's own, each with the part before its port. */
 export const foreignOrigins = (own: string) => [
   'null',
   'https://evil.test',

@@ -10,10 +10,10 @@ import { temporaryFolder } from '../../support/temporary-folder';
 
 const DRIVER = fileURLToPath(new URL('./full-disk.ts', import.meta.url));
 
-/** A namespace in which this user may mount what it likes, and nobody else sees it. Images of disks are mounted by root alone. */
+/** A user namespace in which mounts are allowed and private. Disk images can be mounted only by root. */
 const UNSHARE = { tmpfs: ['-rm'], ext4: ['-m'] } as const;
 
-/** Why such a disk cannot be mounted here; empty where it can. */
+/** Why such a disk cannot be mounted here; empty if it can. */
 function whyNot(kind: keyof typeof UNSHARE) {
   const folder = mkdtempSync(join(tmpdir(), 'mantel-mount-'));
   const mount = {
@@ -42,17 +42,18 @@ beforeAll(async () => {
 
 for (const kind of ['tmpfs', 'ext4'] as const)
   it.skipIf(whyNot(kind) !== '')(
-    `an acknowledged end, limit or sign-out outlasts a kill on a full ${kind}, and one that nothing took is answered with 507`,
+    `an acknowledged end, limit or sign-out survives a kill on a full ${kind}, and one that was not stored returns 507`,
     async () => {
       const disk = join(await temporaryFolder(), 'disk');
       const argv = [...UNSHARE[kind], process.execPath, '--import', 'tsx', DRIVER, kind, disk, program];
       const { stdout } = await promisify(execFile)('unshare', argv);
       expect(JSON.parse(stdout)).toEqual({
-        // A name is not worth a sign-out, so no slot keeps it.
+        // A new name has no slot: it matters less than a sign-out.
         onFullDisk: { ended: 204, limited: 204, signedOut: 204, renamed: '507 not-kept', log: true },
-        // A limited screen fails closed: it is signed out, not full again.
+        // A limited screen fails closed: it is signed out instead of having full rights again.
         afterKill: { kitchen: 200, ended: 401, limited: 401, signedOut: 401, last: 200 },
-        // Without the slots, those that ended in them are back too: no end of theirs is in the file.
+        // Without the slots, the screens whose ends are only there come back: the file does not have their
+        // ends.
         withoutSlots: {
           ...{ ended: '507 not-kept', here: 401, password: 204 },
           ...{ others: '507 not-kept', signedOut: '507 not-kept' }

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A process of its own, in a mount namespace of its own: runs the program on a small disk that fills up, ends and limits screens there,
- * and kills and starts it again and again. Prints as JSON what each request was answered.
+ * Runs in its own process and mount namespace. It runs the program on a small disk that fills up, ends and
+ * limits screens, kills and restarts the program repeatedly. Prints the response to each request as JSON.
  */
 const [kind = '', disk = '', program = ''] = process.argv.slice(2);
 const dataDir = join(disk, 'data');
 const ballast = join(disk, 'ballast');
 const slots = join(dataDir, 'screens.ended');
 
-/** The demo home's, which every start has. */
+/** The demo home's controller, which every start creates. */
 const CONTROLLER = '024d616e7400';
 
 function mount() {
@@ -23,7 +23,7 @@ function mount() {
   return execFileSync('mount', ['-o', 'loop', image, disk]);
 }
 
-/** Takes the last byte that the disk has. */
+/** Fills the disk to the last byte. */
 async function fill() {
   const file = await open(ballast, 'a');
   for (let size = 64 * 1024; size >= 1; size /= 2)
@@ -134,7 +134,7 @@ const afterKill = {
 };
 await kill(running);
 
-// Nothing takes an end any more: no room for the file, and no slots.
+// Nothing can store an end now: the file has no space, and all slots are used.
 await rm(slots);
 await fill();
 running = await start();

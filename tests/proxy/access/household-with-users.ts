@@ -8,13 +8,13 @@ import { LiveClient } from '../../support/live-client';
 import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';
 import { cookieOf, HOME, idIn } from './owner';
 
-/** A screen that a test signed in. */
+/** A signed-in screen of a test. */
 export interface Entered {
   readonly cookie: string;
   readonly id: string;
 }
 
-/** A household whose controller has one user, `owner`, and whose tokens really end. */
+/** A household whose controller has one user, `owner`, and revokes tokens for real. */
 export interface UsersHousehold {
   readonly proxy: TestProxy;
   readonly controller: VirtualController;
@@ -23,25 +23,28 @@ export interface UsersHousehold {
   /** The screen of the first sign-in. */
   readonly owner: Entered;
   readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** Signs another screen in by a password. */
+  /** Signs in another screen with a password. */
   readonly signIn: (
     body?: Record<string, unknown>,
     headers?: Record<string, string>
   ) => Promise<Entered & { answer: Answer }>;
-  /** A screen lets another one in. */
+  /** Pairs another screen by a signed-in one. */
   readonly pair: (by: Entered, name: string, rights?: RightsEdit) => Promise<Entered>;
   readonly live: (screen: Entered) => LiveClient;
   readonly list: (screen: Entered) => Promise<ScreenEntry[]>;
-  /** What a screen is answered for the home, the layout, the list, a pairing, a command and the live connection. */
+  /**
+   * The statuses of a screen's requests for the home, the layout, the list, a pairing, a command and the live
+   * connection.
+   */
   readonly reach: (screen: Entered) => Promise<Record<string, number>>;
   readonly restart: () => Promise<UsersHousehold>;
 }
 
-/** How a screen came in, by its entry in the list. */
+/** How a screen came in, from its entry in the list. */
 export const wayOf = ({ cameIn }: ScreenEntry): Pick<CameIn, 'how' | 'by'> | null =>
   cameIn && { how: cameIn.how, ...(cameIn.by && { by: cameIn.by }) };
 
-/** Starts one for one test. */
+/** Starts a household for one test. */
 export async function usersHousehold({ clock }: { clock?: FakeClock } = {}): Promise<UsersHousehold> {
   const controller = await startVirtual({
     ...{ host: HOME, port: 0, isLiving: false, username: 'owner', password: 'secret' }
@@ -114,7 +117,7 @@ async function open(
   };
 }
 
-/** What a wish for a live connection is answered: 101 where it is taken. */
+/** The status of an upgrade to a live connection: 101 if it is accepted. */
 function upgradeStatus({ socket }: LiveClient): Promise<number> {
   return new Promise((resolve) => {
     socket.once('open', () => resolve(101));

@@ -10,7 +10,7 @@ import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal, type Owner } f
 
 const NEEDS_CODE = refusal(403, 'setup-code-needed');
 
-/** A household with everything in it that is kept. */
+/** A household with all kinds of stored files. */
 async function closedHousehold(argv: string[] = []) {
   const owner = await openOwner(argv);
   const { cookie, id } = await owner.signIn();
@@ -21,7 +21,7 @@ async function closedHousehold(argv: string[] = []) {
   return { ...owner, cookie, id };
 }
 
-/** Changes one byte of a file in the middle. */
+/** Changes one byte in the middle of a file. */
 async function flipByte(path: string) {
   const bytes = await readFile(path);
   const middle = Math.floor(bytes.length / 2);
@@ -39,7 +39,7 @@ const withCode = async ({ proxy }: Owner) => ({
 
 describe('a household', () => {
   it.each(['controllers', 'accounts', 'screens', 'layout-', 'homes', 'tls'])(
-    'stays closed when a byte of its file %s is broken',
+    'a household stays closed if a byte of its file %s is damaged',
     async (name) => {
       const owner = await closedHousehold();
       await owner.proxy.stop();
@@ -54,7 +54,7 @@ describe('a household', () => {
     }
   );
 
-  it('is open where the demo home alone was signed in to, also when that is not offered any more', async () => {
+  it('a household is open if only the demo home was signed in to, even if the demo is no longer offered', async () => {
     const demo = await startVirtual({ mac: DEMO_MAC, isLiving: false });
     onTestFinished(() => demo.stop());
     const first = await testProxy({ controller: demo });
@@ -72,7 +72,7 @@ describe('a household', () => {
 });
 
 describe('a screen of the demo home', () => {
-  it('manages nothing, and sees nothing that a search found', async () => {
+  it('a screen of the demo home manages nothing, and receives no search results', async () => {
     const owner = await openOwner();
     const { call, proxy } = owner;
     const cookie = await demoScreen(owner);
@@ -89,7 +89,7 @@ describe('a screen of the demo home', () => {
     expect(list).toMatchObject({ controllers: [{ source: 'demo' }], mayAdd: false });
   });
 
-  it('ends with the first real sign-in, and there is no way in to the demo home any more', async () => {
+  it('a screen of the demo home ends with the first real sign-in, after which the demo home is closed', async () => {
     const owner = await openOwner();
     const cookie = await demoScreen(owner);
     const live = owner.live(cookie, owner.proxy.id);
@@ -103,8 +103,8 @@ describe('a screen of the demo home', () => {
   });
 });
 
-describe('a stranger before a closed household', () => {
-  it('is told what the known controllers are called, and no address, MAC or found name', async () => {
+describe('a stranger at a closed household', () => {
+  it('a stranger receives the names of known controllers, and no address, MAC or found name', async () => {
     const { proxy, call, id } = await closedHousehold();
     const told = await call('', 'GET', '/api/controllers');
     expect(told.json).toEqual({
@@ -115,7 +115,7 @@ describe('a stranger before a closed household', () => {
     expect((await proxy.ask('/api/status')).text).not.toContain(HOME);
   });
 
-  it('is told no address by the name of a controller that has none', async () => {
+  it('a stranger does not receive an address as the name of a nameless controller', async () => {
     const owner = await openOwner();
     owner.real.on('GET /info', json({}));
     const { cookie } = await owner.signIn();
@@ -123,7 +123,7 @@ describe('a stranger before a closed household', () => {
     expect((await owner.call(cookie, 'GET', '/api/controllers')).text).toContain(HOME);
   });
 
-  it('has the proxy connect to nobody by 200 sign-ins', async () => {
+  it('200 sign-ins of a stranger make the proxy connect nowhere', async () => {
     const { proxy, other, real } = await closedHousehold();
     const before = real.seen.length;
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('a stranger before a closed household', () => {
 });
 
 describe('a setup code', () => {
-  it('lets a controller be added once', async () => {
+  it('a setup code adds a controller once', async () => {
     const owner = await closedHousehold();
     const headers = await withCode(owner);
     expect((await owner.proxy.ask('/api/controllers', { headers })).json).not.toHaveProperty('mayAdd');
@@ -144,7 +144,7 @@ describe('a setup code', () => {
     expect(await owner.proxy.signIn(at(third), headers)).toMatchObject(refusal(401, 'wrong-setup-code'));
   });
 
-  it('lets one of two in who bring it at once', async () => {
+  it('of two simultaneous uses of a setup code one succeeds', async () => {
     const owner = await closedHousehold();
     const headers = await withCode(owner);
     const moves = { ...at(ELSEWHERE), isNewHome: true };
@@ -152,7 +152,7 @@ describe('a setup code', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('stays good through a thousand wrong tries of others, who are stopped each by themselves', async () => {
+  it('a setup code stays valid during a thousand wrong attempts of others, each limited separately', async () => {
     const owner = await closedHousehold(['--trusted-proxies', '127.0.0.1']);
     const { origin } = owner.proxy;
     const headers = await withCode(owner);
@@ -172,7 +172,7 @@ describe('a setup code', () => {
     expect((await owner.proxy.signIn(at(ELSEWHERE), right)).status).toBe(200);
   });
 
-  it('survives a restart, and stands in no log', async () => {
+  it('a setup code survives a restart, and is in no log', async () => {
     const owner = await closedHousehold();
     const headers = await withCode(owner);
     const code = String(headers[SETUP_CODE_HEADER]);
@@ -185,7 +185,7 @@ describe('a setup code', () => {
     expect(logs.length).toBeGreaterThan(0);
   });
 
-  it('leads back in where every screen is lost and the controller is another one', async () => {
+  it('a setup code lets the owner back in if every screen is lost and the controller is another one', async () => {
     const owner = await closedHousehold();
     const { proxy, cookie, id, call, command, real } = owner;
     expect((await call(cookie, 'POST', '/api/sign-out')).status).toBe(204);
@@ -199,7 +199,7 @@ describe('a setup code', () => {
     expect((await call(cookieOf(back), 'POST', '/api/controllers/search')).status).toBe(200);
   });
 
-  it('says where a known controller is now, if the home there is the one that was known', async () => {
+  it("a setup code sets a known controller's new address, if the home there is the known one", async () => {
     const owner = await closedHousehold();
     const { proxy, id, real, links } = owner;
     const moved = { ...at(ELSEWHERE), address: undefined, controller: id, movedTo: ELSEWHERE };

@@ -10,7 +10,7 @@ import { testProxy } from '../../support/test-proxy';
 const ORIGIN = ['--origin', 'https://panel.example.org'];
 const HSTS = 'max-age=31536000';
 
-/** What an https answer says of plain http, to whoever calls us by that host. */
+/** The Strict-Transport-Security header of an https response for a host. */
 const saidSecurely = (origin: string, host: string) =>
   new Promise<unknown>((resolve, reject) => {
     request(
@@ -26,7 +26,7 @@ const saidSecurely = (origin: string, host: string) =>
       .end();
   });
 
-/** The arguments for a certificate of the owner's with those names. */
+/** Arguments for a user's certificate with these names. */
 async function ownCertificate(...names: string[]) {
   const at = Date.now();
   const leaf = await issueLeaf(await createAuthority(at), { names, at });
@@ -37,8 +37,8 @@ async function ownCertificate(...names: string[]) {
   return ['--tls-cert', certificate, '--tls-key', key];
 }
 
-describe('that plain http is over (HSTS)', () => {
-  it('is said under the owner’s origin, and nowhere that our own authority vouches for', async () => {
+describe('HSTS', () => {
+  it('HSTS is sent under the user’s origin, and not under names of our own CA', async () => {
     const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });
     const said = async (host: string) =>
       (await ask('/api/status', { headers: { host } })).headers['strict-transport-security'];
@@ -49,12 +49,12 @@ describe('that plain http is over (HSTS)', () => {
       expect(await saidSecurely(secureOrigin, `${host}:${port}`)).toEqual([200, undefined]);
   });
 
-  it('is said where the owner’s TLS calls us by another name, too', async () => {
+  it('HSTS is sent under the user’s origin if the TLS proxy uses another host name too', async () => {
     const { ask } = await testProxy({ argv: [...ORIGIN, '--hsts', '--trusted-proxies', '127.0.0.1'] });
     expect((await ask('/api/status')).headers['strict-transport-security']).toBe(HSTS);
   });
 
-  it('is said under a public name of the owner’s certificate, and under no local one', async () => {
+  it('HSTS is sent under a public name of the user’s certificate, and not under a local one', async () => {
     const certificate = await ownCertificate('panel.example.org', 'panel.local');
     const { secureOrigin } = await testProxy({ argv: [...certificate, '--hsts'] });
     expect(await saidSecurely(secureOrigin, 'panel.example.org')).toEqual([200, HSTS]);
@@ -62,7 +62,7 @@ describe('that plain http is over (HSTS)', () => {
       expect(await saidSecurely(secureOrigin, host)).toEqual([200, undefined]);
   });
 
-  it('is not said where nobody asked for it', async () => {
+  it('HSTS is not sent unless the option is set', async () => {
     const { ask } = await testProxy({ argv: ORIGIN });
     const { headers } = await ask('/api/status', { headers: { host: 'panel.example.org' } });
     expect(headers['strict-transport-security']).toBeUndefined();
@@ -76,6 +76,6 @@ it.each([
   ['mantel', false],
   ['192.168.1.5', false],
   ['[fd00::5]', false]
-])('a public authority may vouch for %s: %s', (name, isPublic) => {
+])('whether a public CA can certify %s: %s', (name, isPublic) => {
   expect(canBePublic(name)).toBe(isPublic);
 });

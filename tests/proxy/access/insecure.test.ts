@@ -4,7 +4,7 @@ import { testProxy } from '../../support/test-proxy';
 describe('plain http off loopback', () => {
   const headers = { host: 'mantel.local', origin: 'http://mantel.local' };
 
-  it('carries no sign-in and no data', async () => {
+  it('plain http off loopback serves no sign-in and no data', async () => {
     const proxy = await testProxy();
     const cookie = await proxy.cookie();
     const refused = { status: 403, json: { error: { code: 'insecure-origin' } } };
@@ -14,7 +14,7 @@ describe('plain http off loopback', () => {
     expect(proxy.controller.requests()['POST /auth/login']).toBe(1);
   });
 
-  it('says what is missing, and that we are well', async () => {
+  it('plain http off loopback serves the health check, and says that https is missing', async () => {
     const { ask } = await testProxy();
     expect((await ask('/api/status', { headers })).json).toMatchObject({
       secure: false,
@@ -23,7 +23,7 @@ describe('plain http off loopback', () => {
     expect((await ask('/healthz', { headers })).status).toBe(200);
   });
 
-  it('has one page alone, which asks for nothing', async () => {
+  it('plain http off loopback serves one page, which sends no requests', async () => {
     const { ask } = await testProxy();
     for (const path of ['/', '/connect', '/rooms/1', '/settings']) {
       const answer = await ask(path, { headers });
@@ -36,13 +36,13 @@ describe('plain http off loopback', () => {
   });
 });
 
-describe('behind the owner’s own TLS', () => {
+describe('behind the user’s own TLS proxy', () => {
   const secureAt = async (argv: string[], headers: Record<string, string>) => {
     const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org', ...argv] });
     return (await ask('/api/status', { headers })).json;
   };
 
-  it('the declared host is a secure door', async () => {
+  it('the declared host behind a TLS proxy counts as secure', async () => {
     expect(await secureAt([], { host: 'panel.example.org' })).toMatchObject({ secure: true });
   });
 

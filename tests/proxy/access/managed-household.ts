@@ -10,22 +10,22 @@ import { at, CARD, cookieOf, ELSEWHERE, HOME, openOwner, refusal, type Owner } f
 /** Rights without commands. */
 export const LOOKING = { ...FULL_RIGHTS, commands: false };
 
-/** Where the controller is carried to. */
+/** The controller's new address. */
 export const NEW_ADDRESS = '127.0.0.7';
 
-/** A screen that is signed in: its cookie, and its id. */
+/** A signed-in screen: its cookie and its id. */
 export interface SignedIn {
   readonly cookie: string;
   readonly id: string;
 }
 
-/** The screen that an answer signs in. */
+/** The screen of a sign-in response. */
 export const signedInBy = (answer: Answer): SignedIn => {
   expect(answer.status).toBe(200);
   return { cookie: cookieOf(answer), id: (answer.json as { screen: { id: string } }).screen.id };
 };
 
-/** A household of two managing screens, which have seen all so far: the tablet, which looks on, and a phone. */
+/** A household of two managing screens that have seen all events: a tablet that watches, and a phone. */
 export async function household(argv: string[] = []) {
   const owner = await openOwner(argv);
   const answer = await owner.proxy.signIn(at(HOME, { screen: 'Tablet' }));
@@ -38,20 +38,20 @@ export async function household(argv: string[] = []) {
 }
 export type Household = Awaited<ReturnType<typeof household>>;
 
-/** All that a screen can read of what happened, the newest first. */
+/** All events that a screen can read, newest first. */
 export async function activities({ call }: Pick<Owner, 'call'>, { cookie }: SignedIn) {
   const { json } = await call(cookie, 'GET', '/api/activity');
   return (json as { activities: Activity[] }).activities;
 }
 
-/** Whatever happened so far was seen on a screen. */
+/** Marks all events as seen. */
 export async function see(owner: Pick<Owner, 'call'>, screen: SignedIn) {
   const [newest] = await activities(owner, screen);
   const body = { upTo: newest?.seq ?? 0 };
   expect((await owner.call(screen.cookie, 'POST', '/api/activity/seen', body)).status).toBe(204);
 }
 
-/** The message by which a connection is told that something of a kind, or nothing at all, is unseen. */
+/** The live message with the unseen events: one of a kind, or none. */
 export const told = (live: LiveClient, kind: Activity['kind'] | null, from = 0) =>
   live.next(
     'activity',
@@ -60,30 +60,30 @@ export const told = (live: LiveClient, kind: Activity['kind'] | null, from = 0) 
     from
   );
 
-/** A screen that is let in by another one, with what that one may give. */
+/** Pairs a screen by another one, with the rights that this one can grant. */
 export async function pair({ call }: Household, by: SignedIn, rights: object = FULL_RIGHTS) {
   const { code } = (await call(by.cookie, 'POST', '/api/pairing', { rights })).json as Pairing;
   return signedInBy(await call('', 'POST', '/api/pair', { code, screen: 'Wall' }));
 }
 
-/** The headers of a request with a setup code: a right one where none is named. */
+/** The headers of a request with a setup code; by default a valid one. */
 export const withCode = async ({ proxy }: Owner, code?: string) => ({
   origin: proxy.origin,
   [SETUP_CODE_HEADER]: code ?? (await proxy.makeSetupCode())
 });
 
-/** The controller has another address. */
+/** Moves the controller to another address. */
 export async function carryAway({ real, links }: Owner) {
   await real.goAway();
   await real.comeBack(NEW_ADDRESS);
   links.tell(NEW_ADDRESS, CARD);
 }
 
-/** The phone says where the controller is now. */
+/** The phone sets the controller's new address. */
 export const move = ({ call, id, phone }: Household, address: string, password?: string) =>
   call(phone.cookie, 'POST', `/api/controllers/${id}/move`, { address, ...(password && { password }) });
 
-/** A sign-in that says so. */
+/** A sign-in that sets the new address. */
 export const movedSignIn = ({ id }: Household, movedTo: string) => ({
   ...at(HOME, { screen: 'Laptop' }),
   ...{ address: undefined, controller: id, movedTo }
@@ -91,7 +91,7 @@ export const movedSignIn = ({ id }: Household, movedTo: string) => ({
 
 type Event = readonly [name: string, kind: Activity['kind'], happen: (home: Household) => Promise<object>];
 
-/** What happens, and what its row says beside its kind. */
+/** Each kind of event, and the other fields of its row. */
 export const EVENTS: readonly Event[] = [
   [
     'a sign-in',

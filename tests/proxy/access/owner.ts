@@ -6,40 +6,42 @@ import type { MisbehavingController, Seen } from '../../support/misbehaving-cont
 import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';
 import { ToldLinks } from '../../support/told-links';
 
-/** Where the owner's controller is, and a box of somebody else. */
+/** Address of the owner's controller, and of somebody else's. */
 export const HOME = '127.0.0.5';
 export const ELSEWHERE = '127.0.0.66';
 
-/** The network cards that these are reached by. */
+/** The network cards (MAC addresses in the neighbour table) of these addresses. */
 export const CARD = '02005e100001';
 export const OTHER_CARD = '02005e100099';
 
-/** A household before anybody signed in, with the owner's controller and another box, which both claim the same MAC. */
+/**
+ * A household before the first sign-in, with the owner's controller and another one that claims the same MAC.
+ */
 export interface Owner {
   readonly proxy: TestProxy;
   readonly links: ToldLinks;
   readonly real: MisbehavingController;
   readonly other: MisbehavingController;
-  /** Signs the owner in at the controller: the cookie, and the controller's id. */
+  /** Signs in the owner. Returns the cookie and the controller's id. */
   readonly signIn: (headers?: Record<string, string>) => Promise<{ cookie: string; id: string }>;
-  /** A call of a screen, as a page of ours makes it. */
+  /** A request of a screen, like one of our own page. */
   readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** A command of a screen; the answer's status. */
+  /** Sends a command of a screen. Returns the status. */
   readonly command: (cookie: string, id: string) => Promise<number>;
   /** The live connection of a screen. */
   readonly live: (cookie: string, id: string) => LiveClient;
-  /** The same household in a proxy that was started anew. */
+  /** The same household after a restart of the proxy. */
   readonly restart: () => Promise<Owner>;
 }
 
-/** Starts a box for one test. */
+/** Starts a controller for one test. */
 export async function boxFor(plan: BoxPlan): Promise<MisbehavingController> {
   const box = await startBox(plan);
   onTestFinished(() => box.stop());
   return box;
 }
 
-/** A household for one test. */
+/** Starts a household for one test. */
 export async function openOwner(argv: string[] = []): Promise<Owner> {
   const links = new ToldLinks({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
   const real = await boxFor({ address: HOME, password: 'secret', token: 'real' });
@@ -91,7 +93,7 @@ export const at = (address: string, more: Record<string, unknown> = {}) => ({
   ...{ controller: undefined, address, username: 'owner', password: 'secret', ...more }
 });
 
-/** The cookie that an answer sets, as a `Cookie` header. */
+/** The cookie of a response, as a `Cookie` header. */
 export const cookieOf = ({ headers }: Answer): string =>
   ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
 
@@ -99,13 +101,13 @@ export const cookieOf = ({ headers }: Answer): string =>
 export const idIn = ({ json }: Answer): string =>
   (json as { controller?: { id: string } } | null)?.controller?.id ?? '';
 
-/** Every `Authorization` that a box was sent. */
+/** All `Authorization` headers that a controller received. */
 export const sentTo = (seen: readonly Seen[]) => new Set(seen.map(({ headers }) => headers.authorization));
 
-/** A refusal, as an answer matches it. */
+/** A matcher for an error response. */
 export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
 
-/** The owner, signed in and looking at the home. */
+/** Signs in the owner and opens the home. */
 export async function ownerAtHome(argv: string[] = []) {
   const owner = await openOwner(argv);
   const { cookie, id } = await owner.signIn();

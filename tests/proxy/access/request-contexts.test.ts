@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testProxy } from '../../support/test-proxy';
 
-/** Asks again and again on one connection; gives the status of each answer, and how many connections there were. */
+/** Sends several requests on one connection. Returns the statuses and the number of connections. */
 async function onOneConnection(
   port: number,
   asked: readonly { headers: Record<string, string>; meanwhile?: () => Promise<unknown> }[]
@@ -25,8 +25,8 @@ async function onOneConnection(
   return { statuses, connections: ports.size };
 }
 
-describe('what a connection said is not believed of what it says next', () => {
-  it('of host, origin and cookie', async () => {
+describe('each request of a connection is checked again', () => {
+  it('host, origin and cookie are checked on each request of a connection', async () => {
     const { port, cookie, origin } = await testProxy();
     const own = { cookie: await cookie() };
     const { statuses, connections } = await onOneConnection(port, [
@@ -44,7 +44,7 @@ describe('what a connection said is not believed of what it says next', () => {
     expect(connections).toBe(1);
   });
 
-  it('of a screen that was ended meanwhile', async () => {
+  it('a screen that was ended meanwhile is refused on the same connection', async () => {
     const { port, cookie, ask, origin } = await testProxy();
     const headers = { cookie: await cookie() };
     const meanwhile = () => ask('/api/sign-out', { method: 'POST', headers: { ...headers, origin } });

@@ -6,7 +6,10 @@ import { testProxy } from '../../support/test-proxy';
 
 const LAYOUT = JSON.stringify({ ...EMPTY_LAYOUT, favourites: [21] });
 
-/** A proxy with two screens of one user; one of them has begun to put a layout, and keeps the body back until it is told to go on. */
+/**
+ * A proxy with two screens of one user. One of them has started to put a layout and holds the rest of the
+ * body.
+ */
 async function puttingSlowly() {
   const { origin, port, id, cookie, ask } = await testProxy();
   const [slow, other] = [await cookie(), await cookie()];
@@ -34,7 +37,7 @@ async function puttingSlowly() {
   };
 }
 
-it('a screen that was ended while its body came is refused, and nothing is done', async () => {
+it('a screen that was ended while its body arrived is refused, and nothing is changed', async () => {
   const { asOther, layout, goOn } = await puttingSlowly();
   expect((await asOther('DELETE', '/api/screens')).status).toBe(204);
   const answer = await goOn();
@@ -43,7 +46,7 @@ it('a screen that was ended while its body came is refused, and nothing is done'
   expect(await layout()).toEqual(EMPTY_LAYOUT);
 });
 
-it('a screen that is still signed in may take its time', async () => {
+it('a signed-in screen may send its body slowly', async () => {
   const { layout, goOn } = await puttingSlowly();
   expect(await goOn()).toMatch(/^HTTP\/1\.1 204 /);
   expect(await layout()).toMatchObject({ favourites: [21] });

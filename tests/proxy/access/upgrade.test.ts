@@ -12,7 +12,7 @@ import { exchangeRaw, testProxy } from '../../support/test-proxy';
 import { foreignOrigins } from './foreign-origins';
 
 describe('an upgrade', () => {
-  /** A server that admits upgrades and answers with what came of it. */
+  /** A server that admits upgrades and answers with the result. */
   async function upgradeServer(origin?: string) {
     const clock = new FakeClock();
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
@@ -46,27 +46,27 @@ describe('an upgrade', () => {
     return { own: `http://127.0.0.1:${port}`, cookie: `mantel=${cookie}`, ask, clock, end };
   }
 
-  it('is admitted with a good cookie and our own origin', async () => {
+  it('an upgrade is admitted with a valid cookie and our own origin', async () => {
     const { own, cookie, ask } = await upgradeServer();
     expect(await ask({ cookie, origin: own })).toBe('admitted');
     expect(await ask({ cookie, origin: own, 'sec-fetch-site': 'same-origin' })).toBe('admitted');
   });
 
-  it('is refused to every other origin, and where there is none', async () => {
+  it('an upgrade is refused to every other origin, and without one', async () => {
     const { own, cookie, ask } = await upgradeServer();
     for (const origin of foreignOrigins(own)) expect(await ask({ cookie, origin })).toBe('foreign-origin');
     expect(await ask({ cookie })).toBe('foreign-origin');
     expect(await ask({ cookie, origin: own, 'sec-fetch-site': 'cross-site' })).toBe('foreign-origin');
   });
 
-  it('is refused without a good cookie, and to a host that is not ours', async () => {
+  it('an upgrade is refused without a valid cookie, and for a host that is not ours', async () => {
     const { own, cookie, ask } = await upgradeServer();
     expect(await ask({ origin: own })).toBe('not-signed-in');
     expect(await ask({ origin: own, cookie: `${cookie}x` })).toBe('not-signed-in');
     expect(await ask({ origin: own, cookie, host: 'evil.test' })).toBe('foreign-host');
   });
 
-  it('is refused to a cookie whose time is over, and to one of a screen that was ended', async () => {
+  it('an upgrade is refused to an expired cookie, and to one of an ended screen', async () => {
     const { own, cookie, ask, end } = await upgradeServer();
     end();
     expect(await ask({ origin: own, cookie })).toBe('not-signed-in');
@@ -75,13 +75,13 @@ describe('an upgrade', () => {
     expect(await other.ask({ origin: other.own, cookie: other.cookie })).toBe('not-signed-in');
   });
 
-  it('needs a door that nobody can read along at', async () => {
+  it('an upgrade requires a secure connection', async () => {
     const { cookie, ask } = await upgradeServer();
     const answer = await ask({ cookie, host: 'mantel.local', origin: 'http://mantel.local' });
     expect(answer).toBe('insecure-origin');
   });
 
-  it('is refused over HTTP/1.0', async () => {
+  it('an upgrade is refused over HTTP/1.0', async () => {
     const { origin, port, id, cookie } = await testProxy();
     const head = [`GET /api/controllers/${id}/live HTTP/1.0`, `Host: 127.0.0.1:${port}`, `Origin: ${origin}`];
     const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='];
@@ -95,7 +95,7 @@ describe('an upgrade', () => {
     expect(await exchangeRaw(port, `${upgrade.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('is admitted through the owner’s own TLS', async () => {
+  it('an upgrade is admitted through the user’s own TLS proxy', async () => {
     const { cookie, ask } = await upgradeServer('https://panel.example.org');
     const secure = cookie.replace('mantel=', '__Host-mantel=');
     const origin = 'https://panel.example.org';

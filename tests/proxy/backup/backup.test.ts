@@ -13,7 +13,7 @@ import { plainBackUp, restorePlain } from './plain';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-/** A data folder of a proxy that ran, with a screen signed in, and where its backup and its copy would lie. */
+/** A data folder of a proxy that ran with a signed-in screen, and paths for its backup and its copy. */
 async function lived() {
   const proxy = await testProxy();
   const cookie = await proxy.cookie();
@@ -28,7 +28,7 @@ async function lived() {
 }
 
 describe('a backup', () => {
-  it('of a program that runs, put into a new folder, keeps every screen signed in and the home as it was arranged', async () => {
+  it('a backup of a running program, restored into a new folder, keeps all screens signed in and the layout', async () => {
     const { proxy, cookie, layout, file, copy } = await lived();
     await proxy.signIn();
     expect(await plainBackUp(proxy.dataDir, file)).toEqual({ ok: true, value: [] });
@@ -41,7 +41,7 @@ describe('a backup', () => {
     expect(kept.json).toEqual(layout);
   });
 
-  it('is readable to its owner alone, and so is what is restored, whatever the umask', async () => {
+  it('a backup is readable only by its owner, and so is what is restored, with any umask', async () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
     const { proxy, file, copy } = await lived();
@@ -56,7 +56,7 @@ describe('a backup', () => {
     );
   });
 
-  it('takes no file’s place, and does not lie in the data folder itself', async () => {
+  it('a backup overwrites no file, and cannot be in the data folder itself', async () => {
     const { proxy, file } = await lived();
     await writeFile(file, 'dear to me');
     expect(await plainBackUp(proxy.dataDir, file)).toMatchObject({ error: { code: 'no-backup' } });
@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(await plainBackUp(await temporaryFolder(), `${file}2`)).toMatchObject({ ok: false });
   });
 
-  it('leaves out what the key does not open, what was set aside, and what is no file', async () => {
+  it('a backup leaves out files that the key does not open, set-aside files, and other entries than files', async () => {
     const { proxy, file } = await lived();
     await proxy.stop();
     await writeFile(join(proxy.dataDir, 'layouts'), 'broken');
@@ -87,7 +87,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('goes into an empty folder, and into none that holds anything', async () => {
+  it('a restore accepts an empty folder, and no other', async () => {
     const { proxy, file, copy } = await lived();
     await plainBackUp(proxy.dataDir, file);
     await mkdir(copy);
@@ -101,7 +101,7 @@ describe('a restore', () => {
     expect(await readdir(copy)).toEqual(before);
   });
 
-  it('takes nothing that was changed in a single byte, wherever that is', async () => {
+  it('a restore refuses an archive with a single changed byte, at any position', async () => {
     const { proxy, file, copy } = await lived();
     await plainBackUp(proxy.dataDir, file);
     const whole = await readFile(file);
@@ -117,7 +117,7 @@ describe('a restore', () => {
   });
 
   const KEY = randomBytes(32);
-  /** An archive that somebody made by hand, digest and all. */
+  /** An archive made by hand, with a valid digest. */
   const forged = (files: Record<string, Buffer>, title = 'mantel backup 1') => {
     const body = JSON.stringify(
       Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString('base64')]))
@@ -137,7 +137,7 @@ describe('a restore', () => {
     ['a newer version', forged({ key: KEY }, 'mantel backup 3')],
     ['something else', Buffer.from('PK\u0003\u0004')],
     ['nothing', Buffer.alloc(0)]
-  ])('takes no archive with %s', async (_what, archive) => {
+  ])('a restore refuses an archive with %s', async (_what, archive) => {
     const folder = await temporaryFolder();
     const file = join(folder, 'forged');
     await writeFile(file, archive);
@@ -145,14 +145,14 @@ describe('a restore', () => {
     expect(await readdir(folder)).toEqual(['forged']);
   });
 
-  it('leaves nothing behind where it cannot be put in its place', async () => {
+  it('a restore leaves nothing behind if it cannot be moved into place', async () => {
     const { proxy, file } = await lived();
     await plainBackUp(proxy.dataDir, file);
     expect(await restorePlain(`${file}.none`, `${file}.folder`)).toMatchObject({ ok: false });
     expect(await restorePlain(file, join(file, 'below-a-file'))).toMatchObject({ ok: false });
   });
 
-  it('reads what it writes', () => {
+  it('a restore reads what a backup writes', () => {
     const contents = new Map([
       ['key', KEY],
       ['screens', seal(KEY, 'screens', Buffer.from('[]'))]
@@ -161,11 +161,13 @@ describe('a restore', () => {
   });
 });
 
-/** Backups that older programs made: what they hold must be read for ever. The demo home’s, whose password is public. */
+/**
+ * Backups of older programs, which must stay readable. They are of the demo home, whose password is public.
+ */
 describe('a backup of an older format', () => {
   const OLD_COOKIE = 'mantel=wMagf9ziw3wAPuMH-zgTwq7p1sSxvXjH6Ylfi-y0Ojg';
 
-  it('from before screens had rights gives them all, their names, and the household’s layout', async () => {
+  it('a backup from before screens had rights restores them with all rights, their names, and the household’s layout', async () => {
     const file = fileURLToPath(new URL('formats/before-rights.backup', import.meta.url));
     const dataDir = join(await temporaryFolder(), 'data');
     expect(await restorePlain(file, dataDir)).toMatchObject({ ok: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   return built.remove;
 });
 
-/** Runs something to its end; on `typed`, each answer is typed once its question was read. */
+/** Runs a program to its end. Each text in `typed` is typed after its question appeared. */
 async function run(command: string, argv: readonly string[], typed: readonly [string, string][] = []) {
   const child = spawn(command, argv, { stdio: 'pipe', env: { ...process.env, TERM: 'dumb' } });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -37,10 +37,10 @@ async function run(command: string, argv: readonly string[], typed: readonly [st
   return { code, text: text.replaceAll('\r\n', '\n') };
 }
 
-/** The program without a terminal, as a script starts it. */
+/** The program without a terminal, like in a script. */
 const mantel = (...argv: string[]) => run(process.execPath, [program, ...argv]);
 
-/** The data folder of a household with a screen, and where backups and copies of it would lie. */
+/** The data folder of a household with a screen, and paths for backups and copies. */
 async function household() {
   const proxy = await testProxy();
   await proxy.cookie();
@@ -58,19 +58,19 @@ async function household() {
 }
 
 describe('a script', () => {
-  it('seals a backup by the passphrase of a file, and restores it by that', async () => {
+  it('a script seals a backup with the passphrase from a file, and restores it with that file', async () => {
     const { dataDir, secret, file, copy } = await household();
     const made = await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     expect(made).toEqual({ code: 0, text: '' });
     expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
     const restored = await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret);
     expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Kitchen of demo') as unknown });
-    // The screens say that a backup brought them back.
+    // The screens show that a backup restored them.
     for (const name of (await readdir(dataDir)).filter((each) => !/\.|locks|screens/.test(each)))
       expect(await readFile(join(copy, name))).toEqual(await readFile(join(dataDir, name)));
   });
 
-  it('without a passphrase is told in one sentence, and nothing is written', async () => {
+  it('a script without a passphrase fails with one sentence, and nothing is written', async () => {
     const { dataDir, folder, secret, file, copy } = await household();
     const none = await mantel('--backup', file, '--data-dir', dataDir);
     expect(none.code).toBe(2);
@@ -89,7 +89,7 @@ describe('a script', () => {
     ['is not there', undefined, /cannot be read: ENOENT/],
     ['is empty', '\nsecond line', /no passphrase in the first line/],
     ['holds too little', 'short\n', /at least 8 characters/]
-  ])('whose file of the passphrase %s is told so', async (_what, content, message) => {
+  ])('a script fails with a message if its passphrase file %s', async (_what, content, message) => {
     const { dataDir, folder, file } = await household();
     const secret = join(folder, 'other');
     if (content !== undefined) await writeFile(secret, content);
@@ -100,7 +100,7 @@ describe('a script', () => {
     await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
-  it('is told of a wrong passphrase in one sentence', async () => {
+  it('a script with a wrong passphrase fails with one sentence', async () => {
     const { dataDir, secret, file, copy } = await household();
     await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     await writeFile(secret, 'another one');
@@ -110,7 +110,7 @@ describe('a script', () => {
     });
   });
 
-  it('leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
+  it('a script leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
     const { dataDir, file, copy } = await household();
     expect(await mantel('--backup', file, '--data-dir', dataDir, '--plain')).toEqual({ code: 0, text: '' });
     expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
@@ -131,12 +131,12 @@ const noScript = (() => {
 })();
 if (noScript) console.warn(`A real terminal is not tried: ${noScript}`);
 
-describe.skipIf(noScript !== '')('somebody at a terminal', () => {
-  /** The program in a terminal of its own. */
+describe.skipIf(noScript !== '')('a user at a terminal', () => {
+  /** The program in a terminal. */
   const atTerminal = (argv: readonly string[], typed: readonly [string, string][]) =>
     run('script', ['-qec', [process.execPath, program, ...argv].join(' '), '/dev/null'], typed);
 
-  it('types the passphrase twice, unseen, and once to restore; and says which screens come back', async () => {
+  it('a user at a terminal types the passphrase twice without echo, and once to restore, and sees which screens come back', async () => {
     const { dataDir, file, copy } = await household();
     const made = await atTerminal(
       ['--backup', file, '--data-dir', dataDir],
@@ -159,7 +159,7 @@ describe.skipIf(noScript !== '')('somebody at a terminal', () => {
     expect(await readFile(join(copy, 'key'))).toEqual(await readFile(join(dataDir, 'key')));
   });
 
-  it('who types two different ones, or breaks off, has written nothing', async () => {
+  it('two different passphrases, or an interruption, write nothing', async () => {
     const { dataDir, folder, file } = await household();
     const argv = ['--backup', file, '--data-dir', dataDir];
     const different = await atTerminal(argv, [

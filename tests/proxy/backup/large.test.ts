@@ -8,11 +8,13 @@ import { temporaryFolder } from '../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./large.ts', import.meta.url));
 
-/** How large the largest file of the folder is, and what a process may take to make or restore its backup, both in MB. */
+/**
+ * The size of the largest file, and the memory limit of a process that makes or restores its backup, in MB.
+ */
 const SIZE = 50;
 const MAX_MEMORY_MB = 800;
 
-it('a sealed backup of 50 MB is made, read back and restored, and a small box has the memory for it', async () => {
+it("a sealed backup of 50 MB is made, verified and restored within a small machine's memory", async () => {
   const folder = await temporaryFolder();
   const run = async (deed: string) => {
     const argv = ['--import', 'tsx', PROGRAM, deed, folder, String(SIZE)];

@@ -7,8 +7,7 @@ import { restore } from '../../../proxy/backup/restore';
 import { seal } from '../../../proxy/store/seal';
 
 /**
- * A process of its own that makes a large backup of a data folder, or restores one, and prints what came of it and the most memory that
- * it had, in MB.
+ * Runs in its own process. Makes or restores a large backup and prints the result and the peak memory, in MB.
  */
 const [deed = '', folder = '', megabytes = ''] = process.argv.slice(2);
 const file = join(folder, 'home.backup');

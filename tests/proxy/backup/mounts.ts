@@ -6,8 +6,8 @@ import { seal } from '../../../proxy/store/seal';
 import { plainBackUp, restorePlain } from './plain';
 
 /**
- * A process of its own, in a mount namespace of its own: restores into folders where another disk is mounted, one with room and one
- * without, and makes a backup on a disk that is too small. Prints as JSON what came of it.
+ * Runs in its own process and mount namespace. Restores into folders with mounted disks, one with space and
+ * one without, and makes a backup on a disk that is too small. Prints the results as JSON.
  */
 const folder = process.argv[2] ?? '';
 const file = join(folder, 'home.backup');

@@ -24,7 +24,7 @@ const noNamespaces = (() => {
 if (noNamespaces) console.warn(`Backups on other disks are not tried: ${noNamespaces}`);
 
 it.skipIf(noNamespaces !== '')(
-  'a restore fills a mounted disk, and neither it nor a backup leaves anything on one that is too small',
+  'a restore fills a mounted disk, and neither it nor a backup leaves anything on a disk that is too small',
   async () => {
     const argv = ['-rm', process.execPath, '--import', 'tsx', PROGRAM, await temporaryFolder()];
     const { stdout } = await promisify(execFile)('unshare', argv);
@@ -59,18 +59,18 @@ async function backup() {
 }
 
 describe('an empty folder', () => {
-  it('is filled, and closed to others', async () => {
+  it('a restore into an empty folder makes it private', async () => {
     const { file, copy } = await backup();
     const { ino } = await stat(copy);
     expect(await restorePlain(file, copy)).toEqual({ ok: true, value: 1 });
     const { ino: same, mode } = await stat(copy);
     expect([same, mode & 0o777]).toEqual([ino, 0o700]);
-    // What the lock leaves is no reason to refuse the program.
+    // Files of the lock are no reason to refuse the program.
     const store = await SealedStore.open(copy, { clock: new FakeClock(), log: silentLog });
     expect(store.ok && (await store.value.close())).toBeUndefined();
   });
 
-  it('in a folder that is closed to this user is filled', async () => {
+  it('a restore fills an empty folder inside a folder that this user cannot write to', async () => {
     const NOBODY = 65_534;
     const isRoot = process.geteuid?.() === 0;
     const { folder, file, copy } = await backup();
@@ -83,7 +83,7 @@ describe('an empty folder', () => {
     onTestFinished(() => chmod(closed, 0o700));
     try {
       expect(await restorePlain(file, inside)).toEqual({ ok: true, value: 1 });
-      // One that would have to be made there cannot be.
+      // A new folder cannot be made there.
       expect(await restorePlain(file, join(closed, 'new'))).toMatchObject({ ok: false });
     } finally {
       if (isRoot) process.seteuid?.(0);
@@ -91,7 +91,7 @@ describe('an empty folder', () => {
     expect(await readdir(closed)).toEqual(['data']);
   });
 
-  it('that another Mantel has meanwhile is left to it', async () => {
+  it('a restore leaves a folder that another Mantel took meanwhile', async () => {
     const { file, copy } = await backup();
     const locked = await lockFolder(copy);
     expect(await restorePlain(file, copy)).toMatchObject({

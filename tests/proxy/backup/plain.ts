@@ -2,11 +2,11 @@ import { fail, succeed } from '#shared/errors';
 import { backUp } from '../../../proxy/backup/back-up';
 import { restore } from '../../../proxy/backup/restore';
 
-/** Makes a backup that is not sealed. */
+/** Makes a backup without a passphrase. */
 export const plainBackUp = (dataDir: string, file: string) =>
   backUp({ dataDir, file, passphrase: async () => succeed(null) });
 
-/** Restores one, and leaves its screens signed in. */
+/** Restores a backup and leaves its screens signed in. */
 export const restorePlain = (file: string, dataDir: string) =>
   restore({
     ...{ file, dataDir },

@@ -27,7 +27,7 @@ const SCREEN = {
   }
 };
 
-/** A backup of a household with two screens, and how restoring it goes for somebody at a terminal who answers so, or for a script. */
+/** A backup of a household with two screens, and functions that restore it at a terminal or in a script. */
 async function backedUp() {
   const proxy = await testProxy();
   const cookies = [await proxy.cookie(), await proxy.cookie({ screen: 'Phone' })];
@@ -74,7 +74,7 @@ async function backedUp() {
 }
 
 describe('a restore', () => {
-  it('leaves in the list that a backup brought the screens back', async () => {
+  it('a restore marks the restored screens in the list', async () => {
     const { restored, list } = await backedUp();
     await restored({ answer: false });
     expect((await list()).map(({ cameIn }) => cameIn)).toEqual([
@@ -83,7 +83,7 @@ describe('a restore', () => {
     ]);
   });
 
-  it('says whose screens are signed in again and asks whether to end them: by itself it does not', async () => {
+  it('a restore names the screens that are signed in again and asks whether to end them; by default it does not', async () => {
     const { restored, statuses } = await backedUp();
     const { said, asked, failure } = await restored({ answer: false });
     expect(failure).toBeUndefined();
@@ -98,13 +98,13 @@ describe('a restore', () => {
   it.each([
     ['the answer is yes', { answer: true }],
     ['--end-screens says so', { endScreens: true }]
-  ])('ends all screens where %s', async (_what, how) => {
+  ])('a restore ends all screens if %s', async (_what, how) => {
     const { restored, statuses } = await backedUp();
     expect((await restored(how)).failure).toBeUndefined();
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  it('in a script ends none, and names the option that would', async () => {
+  it('a restore in a script ends no screen, and names the option for it', async () => {
     const { restored, statuses } = await backedUp();
     const { said } = await restored({});
     expect(said).toContain('Phone of demo');
@@ -112,7 +112,7 @@ describe('a restore', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  it('restores nothing where the question is broken off', async () => {
+  it('a restore that is interrupted at its question restores nothing', async () => {
     const { restored, dataDir } = await backedUp();
     expect((await restored({ answer: null })).failure).toMatchObject({ message: 'Nothing was restored.' });
     await expect(readFile(join(dataDir, 'key'))).rejects.toThrow('ENOENT');
@@ -124,7 +124,7 @@ describe('the screens of a backup', () => {
   const holding = (screens: unknown) =>
     new Map([['screens', seal(KEY, 'screens', Buffer.from(JSON.stringify(screens)))]]);
 
-  it('are told the last seen first, without those whose hour is over', () => {
+  it('the screens of a backup are listed by when they were last seen, without expired ones', () => {
     const screens: StoredScreens = [
       { ...SCREEN, name: 'Old', lastSeen: SEEN - 1 },
       { ...SCREEN, name: 'Guest', rights: { ...FULL_RIGHTS, until: SEEN } },
@@ -134,13 +134,13 @@ describe('the screens of a backup', () => {
     expect(screensIn(new Map(), KEY, SEEN)).toEqual([]);
   });
 
-  it('cannot be told where they are stored in another way, and can be ended all the same', () => {
+  it('the screens of a backup in an unknown format cannot be listed, but can be ended', () => {
     const newer = holding({ version: 99 });
     expect(screensIn(newer, KEY, SEEN)).toBeUndefined();
     expect(screensIn(withoutScreens(newer, KEY), KEY, SEEN)).toEqual([]);
   });
 
-  it('command no terminal by their names', () => {
+  it("names of a backup's screens cannot contain control sequences for the terminal", () => {
     const lines = linesOf([{ ...SCREEN, name: '\u001b[2Jwiped\n\u202e', user: '\u0007' }]);
     expect(lines).toBe('  [2Jwiped of (no name), last seen 2026-01-05 14:03 UTC\n');
   });

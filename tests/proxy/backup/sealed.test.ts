@@ -12,14 +12,14 @@ import { temporaryFolder } from '../../support/temporary-folder';
 
 const KEY = randomBytes(32);
 const PASSPHRASE = 'correct horse battery';
-/** Tests make more guesses than people. */
+/** Tests make more attempts than people. */
 const CHEAP = { n: 2, r: 1, p: 1 };
 const FILES = new Map([
   ['key', KEY],
   ['controllers', seal(KEY, 'controllers', Buffer.from('[]'))]
 ]);
 
-/** A data folder with these files, and where its backup and its copy would lie. */
+/** A data folder with these files, and paths for its backup and its copy. */
 async function dataFolder(files: ReadonlyMap<string, Buffer> = FILES) {
   const dataDir = await temporaryFolder();
   for (const [name, content] of files) await writeFile(join(dataDir, name), content);
@@ -32,7 +32,7 @@ const restoreWith = (passphrase: string, file: string, dataDir: string) =>
   restore({ file, dataDir, passphrase: typed(passphrase), endScreens: async () => false });
 
 describe('a sealed backup', () => {
-  it('shows nothing of what it holds, and opens with its passphrase', async () => {
+  it('a sealed backup reveals nothing of its content, and opens with its passphrase', async () => {
     const { dataDir, file, copy } = await dataFolder();
     expect(await backUp({ dataDir, file, passphrase: typed(PASSPHRASE) })).toEqual({ ok: true, value: [] });
     const backup = await readFile(file);
@@ -45,7 +45,7 @@ describe('a sealed backup', () => {
     for (const [name, content] of FILES) expect(await readFile(join(copy, name))).toEqual(content);
   });
 
-  it('is refused in one sentence with another passphrase, and nothing is written', async () => {
+  it('a sealed backup refuses another passphrase with one sentence, and nothing is written', async () => {
     const { dataDir, folder, file, copy } = await dataFolder();
     await backUp({ dataDir, file, passphrase: typed(PASSPHRASE) });
     for (const wrong of ['correct horse', `${PASSPHRASE} `, PASSPHRASE.toUpperCase()])
@@ -55,12 +55,12 @@ describe('a sealed backup', () => {
     expect(await readdir(folder)).toEqual(['home.backup']);
   });
 
-  it('is the same to every way of spelling a letter', async () => {
+  it('a sealed backup accepts every Unicode spelling of a passphrase', async () => {
     const sealed = await sealArchive(writeArchive(FILES), 'clé d’été'.normalize('NFC'), CHEAP);
     expect((await unsealArchive(sealed, 'clé d’été'.normalize('NFD'))).ok).toBe(true);
   });
 
-  it('takes nothing that was changed in a single byte, wherever that is', async () => {
+  it('a sealed backup with a single changed byte is refused, at any position', async () => {
     const sealed = await sealArchive(writeArchive(FILES), PASSPHRASE, CHEAP);
     const { folder, file, copy } = await dataFolder();
     for (let at = 0; at < sealed.length; at++) {
@@ -79,12 +79,12 @@ describe('a sealed backup', () => {
     ['without a salt', '{"n":2,"r":8,"p":1,"salt":""}'],
     ['that is no JSON', 'n=2'],
     ['that is missing', '']
-  ])('is not tried with a second line %s', async (_what, line) => {
+  ])('a sealed backup with a second line %s is not tried', async (_what, line) => {
     const forged = Buffer.from(`mantel backup 2\n${line}\n${'x'.repeat(100)}`);
     expect(await unsealArchive(forged, PASSPHRASE)).toEqual(fail('bad-backup', 'is damaged or was changed'));
   });
 
-  it('asks for no passphrase where something else is in the way', async () => {
+  it('a restore asks for no passphrase if something else prevents it', async () => {
     const { dataDir, file } = await dataFolder();
     await writeFile(file, '');
     const passphrase = () => Promise.reject(new Error('It was asked.'));
@@ -96,8 +96,8 @@ describe('a sealed backup', () => {
   });
 });
 
-describe('what was written', () => {
-  it.each([null, PASSPHRASE])('is read back to the last bit, sealed with %j', async (passphrase) => {
+describe('written data', () => {
+  it.each([null, PASSPHRASE])('data sealed with %j is read back exactly', async (passphrase) => {
     const { dataDir, file } = await dataFolder();
     await backUp({ dataDir, file, passphrase: async () => succeed(passphrase) });
     const backup = await readFile(file);
@@ -108,7 +108,7 @@ describe('what was written', () => {
     expect(await readsBack(backup, FILES, passphrase)).toBe(false);
   });
 
-  it('is nothing where no passphrase is had', async () => {
+  it('nothing is written without a passphrase', async () => {
     const { dataDir, folder, file } = await dataFolder();
     const none = fail('no-passphrase', 'None.');
     expect(await backUp({ dataDir, file, passphrase: async () => none })).toEqual(none);

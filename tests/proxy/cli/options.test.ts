@@ -9,7 +9,7 @@ const read = (argv: string[], environment: Record<string, string | undefined> = 
   return command.value.kind === 'run' ? command.value.options : command.value;
 };
 
-/** Why it is refused; fails where it is not. */
+/** The error of refused options; throws if they are accepted. */
 function refusal(argv: string[], environment: Record<string, string> = {}) {
   const command = readOptions(argv, environment);
   if (command.ok) throw new Error(`It was taken: ${JSON.stringify(command.value)}`);
@@ -17,7 +17,7 @@ function refusal(argv: string[], environment: Record<string, string> = {}) {
 }
 
 describe('an option', () => {
-  it('holds its default where nothing is said', () => {
+  it('an option has its default if it is not set', () => {
     expect(read([])).toMatchObject({
       host: 'all',
       httpPort: 8420,
@@ -54,17 +54,17 @@ describe('an option', () => {
     [['--trusted-proxies', '10.0.0.1,::1'], { trustedProxies: ['10.0.0.1', '::1'] }],
     [['--data-dir', '/var/lib/a=b'], { dataDir: '/var/lib/a=b' }],
     [['--tls-cert', '/etc/c.pem', '--tls-key', '/etc/k.pem'], { tlsCert: '/etc/c.pem', tlsKey: '/etc/k.pem' }]
-  ])('is read from the command line: %j', (argv, expected) => {
+  ])('an option is read from the command line: %j', (argv, expected) => {
     expect(read(argv)).toMatchObject(expected);
   });
 
-  it('is read from the environment, and the command line counts first', () => {
+  it('an option is read from the environment, and the command line has priority', () => {
     const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', MANTEL_PRINT_JSON: '1', PATH: '/bin' };
     expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false, printJson: true });
     expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
   });
 
-  it('lets the variables of builds and test runs be', () => {
+  it('an option ignores variables of builds and test runs', () => {
     const environment = {
       MANTEL_CHROMIUM: '/usr/bin/chromium',
       MANTEL_TEST_SEED: '7'
@@ -72,7 +72,7 @@ describe('an option', () => {
     expect(read([], environment)).toEqual(read([]));
   });
 
-  it('names a folder of the user’s own data', () => {
+  it('the data folder defaults to one of the user', () => {
     const { XDG_DATA_HOME: before } = process.env;
     process.env['XDG_DATA_HOME'] = '/srv/data';
     expect(read([])).toMatchObject({ dataDir: '/srv/data/mantel' });
@@ -85,8 +85,8 @@ describe('an option', () => {
   });
 });
 
-// CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it was meant to close.
-describe('what is unknown or malformed', () => {
+// CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it should have closed.
+describe('an unknown or malformed option', () => {
   it.each([
     [['--allow-loopbak'], '--allow-loopbak'],
     [['--Demo'], '--Demo'],
@@ -137,7 +137,7 @@ describe('what is unknown or malformed', () => {
     [['--origin', 'null'], '--origin'],
     [['--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies'],
     [['--log-level', 'loud'], '--log-level']
-  ])('is refused by its name, in one line: %j', (argv, named) => {
+  ])('an unknown or malformed option is refused by its name, in one line: %j', (argv, named) => {
     const message = refusal(argv);
     expect(message).toContain(named);
     expect(message).not.toContain('\n');
@@ -151,18 +151,18 @@ describe('what is unknown or malformed', () => {
     [{ MANTEL_DEMO: '' }, 'MANTEL_DEMO is a switch'],
     [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed'],
     [{ MANTEL_ORIGIN: '' }, 'MANTEL_ORIGIN is malformed']
-  ])('is refused in the environment too: %j', (environment, named) => {
+  ])('an unknown or malformed variable is refused too: %j', (environment, named) => {
     expect(refusal([], environment)).toContain(named);
   });
 
-  it('is blamed on the place where it stands', () => {
+  it('the error names the source of the option', () => {
     expect(refusal(['--http-port', 'x'], { MANTEL_HTTP_PORT: '80' })).toContain('--http-port');
     expect(refusal(['--name', 'a'], { MANTEL_HTTP_PORT: 'x' })).toContain('MANTEL_HTTP_PORT');
   });
 });
 
 describe('a backup and a restore', () => {
-  it('are work of their own, in place of running', () => {
+  it('a backup and a restore run in place of the server', () => {
     expect(readOptions(['--backup', '/tmp/x'], {})).toMatchObject({
       value: { kind: 'backup', file: '/tmp/x' }
     });
@@ -171,12 +171,12 @@ describe('a backup and a restore', () => {
     });
   });
 
-  it('do not go together, and each names a file', () => {
+  it('a backup and a restore exclude each other, and each needs a file', () => {
     expect(readOptions(['--backup', 'a', '--restore', 'b'], {}).ok).toBe(false);
     expect(readOptions(['--backup='], {}).ok).toBe(false);
   });
 
-  it('have options of their own, which are refused without them', () => {
+  it('a backup and a restore have options of their own, which are refused without them', () => {
     expect(readOptions(['--plain'], {}).ok).toBe(false);
     expect(readOptions(['--plain', '--restore', 'a'], {}).ok).toBe(false);
     expect(readOptions(['--end-screens', '--backup', 'a'], {}).ok).toBe(false);
@@ -186,13 +186,13 @@ describe('a backup and a restore', () => {
     expect(readOptions(['--restore', 'a', '--end-screens'], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({
       value: { options: { endScreens: true, passphraseFile: '/p' } }
     });
-    // A file may be named for every run in the environment of a service.
+    // A service's environment may name the file for every run.
     expect(readOptions([], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({ value: { kind: 'run' } });
   });
 });
 
-describe('that plain http is over (HSTS)', () => {
-  it('needs a public name, or the start is refused', () => {
+describe('HSTS', () => {
+  it('HSTS needs a public name, or the start is refused', () => {
     expect(readOptions(['--hsts'], {}).ok).toBe(false);
     expect(readOptions(['--hsts', '--origin', 'http://localhost'], {}).ok).toBe(false);
     expect(readOptions(['--hsts', '--origin', 'https://panel.example.org'], {}).ok).toBe(true);
@@ -200,8 +200,8 @@ describe('that plain http is over (HSTS)', () => {
   });
 });
 
-describe('the words about the options', () => {
-  it('name every one, by both its names', () => {
+describe('the help', () => {
+  it('the help names every option, with its variable', () => {
     expect(OPTION_ROWS).toHaveLength(26);
     for (const { flag, variable, description: about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
@@ -211,7 +211,7 @@ describe('the words about the options', () => {
     }
   });
 
-  it('come where they are asked for, whatever else is said', () => {
+  it('the help is printed if it is requested, whatever the other arguments are', () => {
     expect(read(['--help', '--nonsense'])).toEqual({ kind: 'help' });
     expect(read(['--version'])).toEqual({ kind: 'version' });
   });

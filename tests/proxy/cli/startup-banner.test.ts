@@ -20,7 +20,7 @@ const bannerOf = ({
   });
 
 describe('the startup banner', () => {
-  it('tells every address, what to do, how a phone begins, and what its certificate is known by', () => {
+  it("prints all addresses, the next step, a phone's start page, and the fingerprint of the certificate", () => {
     expect(bannerOf()).toBe(
       [
         '  http://127.0.0.1:8420',
@@ -38,21 +38,21 @@ describe('the startup banner', () => {
     );
   });
 
-  it('draws the install page’s address for a camera where somebody looks', () => {
+  it('draws a QR code of the install page’s address on a terminal', () => {
     const drawn = bannerOf({ isTerminal: true });
     expect(drawn).toContain('point its camera here');
     expect(drawn).toMatch(/[▀▄█]{10}/);
     expect(bannerOf()).not.toMatch(/[▀▄█]/);
   });
 
-  it('leads phones to the owner’s public name', () => {
+  it("prints the user's public name for phones", () => {
     const origin = 'https://panel.example.org';
     expect(bannerOf({ serverOrigins: { origins: [origin], firstPage: origin } })).toContain(
       'On a phone or tablet, open https://panel.example.org.'
     );
   });
 
-  it('says that no phone reaches it where there is no address in the home', () => {
+  it('says that no phone can reach it without an address in the home network', () => {
     const nowhere = { origins: [], firstPage: null };
     const banner = startupBanner({
       proxy: { http: 'http://127.0.0.1:8420', fingerprint: null, serverOrigins: nowhere },
@@ -77,6 +77,6 @@ it.each([
   [['/run/.containerenv'], '6.1.0', 'container'],
   [[], '5.15.153.1-microsoft-standard-WSL2', 'wsl'],
   [[], '6.1.0-21-amd64', 'plain']
-])('a machine is known by its marks: %j %s', (files, kernel, machine) => {
+])('the kind of machine is detected by its marks: %j %s', (files, kernel, machine) => {
   expect(detectHostKind((path) => files.includes(path), kernel)).toBe(machine);
 });

@@ -45,7 +45,7 @@ function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().sig
 
 const ids = () => known.list().map(({ id }) => id);
 
-/** The id of the one controller that is known. */
+/** The id of the only known controller. */
 const onlyId = () => ids()[0] ?? '';
 
 async function open() {
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('a sign-in', () => {
-  it('sends Basic credentials and the body that clients were seen to send', async () => {
+  it('a sign-in sends Basic credentials and the body that known clients send', async () => {
     expect(await signIn()).toMatchObject({ ok: true, value: { user: 'ann' } });
     const { headers, body: sent } = await controller.asked(LOGIN);
     expect(headers.authorization).toBe(`Basic ${Buffer.from('ann:secret').toString('base64')}`);
@@ -79,14 +79,14 @@ describe('a sign-in', () => {
     });
   });
 
-  it('passes nothing on of a refusal but its words', async () => {
+  it("a refused sign-in passes on only the controller's message", async () => {
     controller.on(LOGIN, json({ errorMessage: 'Go away', secret: 'of somebody’s printer' }, 403));
     const refused = await signIn();
     expect(refused).toMatchObject({ ok: false, error: { code: 'controller-refused', message: 'Go away' } });
     expect(JSON.stringify(refused)).not.toContain('printer');
   });
 
-  it('names Mantel where the screen has no name, and is the same client the next time', async () => {
+  it("a sign-in sends Mantel as the client's name if the screen has none, and the same client id the next time", async () => {
     await signIn({ screen: ' ' });
     await signIn();
     const [first, second] = controller.seen
@@ -97,7 +97,7 @@ describe('a sign-in', () => {
     expect(second?.client.id).toBe(first?.client.id);
   });
 
-  it('keeps the tokens and never the password', async () => {
+  it('a sign-in stores the tokens and never the password', async () => {
     await signIn();
     const stored = await file.read();
     expect(stored.accounts).toEqual([
@@ -129,7 +129,7 @@ describe('a sign-in', () => {
     ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 'controller-malformed'],
     ['a wish to be left alone', json({}, 503), 'controller-busy'],
     ['a cut', cut, 'controller-unreachable']
-  ])('that is answered with %s gives no grant', async (_name, behave, code) => {
+  ])('a sign-in that is answered with %s creates no grant', async (_name, behave, code) => {
     controller.on(LOGIN, behave);
     expect(await signIn()).toMatchObject({ ok: false, error: { code } });
     expect(controller.count(LOGIN)).toBe(1);
@@ -137,7 +137,7 @@ describe('a sign-in', () => {
     expect((await file.read()).accounts).toEqual([]);
   });
 
-  it('that is never answered is given up after 10 s', async () => {
+  it('a sign-in without an answer times out after 10 s', async () => {
     controller.on(LOGIN, silence);
     const signingIn = signIn();
     await controller.asked(LOGIN);
@@ -145,7 +145,7 @@ describe('a sign-in', () => {
     expect(await signingIn).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
   });
 
-  it('ends with its signal', async () => {
+  it('a sign-in ends with its signal', async () => {
     controller.on(LOGIN, silence);
     const gone = new AbortController();
     const signingIn = signIn({}, gone.signal);
@@ -154,7 +154,7 @@ describe('a sign-in', () => {
     expect((await signingIn).ok).toBe(false);
   });
 
-  it('connects to nobody at an address that is refused, or an id that is unknown', async () => {
+  it('a sign-in connects nowhere if the address is refused or the id is unknown', async () => {
     expect(await signIn({ address: '8.8.8.8' })).toMatchObject({ ok: false, error: { code: 'bad-address' } });
     expect(await signIn({ controller: '001122334455' })).toMatchObject({
       ok: false,
@@ -163,7 +163,7 @@ describe('a sign-in', () => {
     expect(controller.seen).toEqual([]);
   });
 
-  it('sends nothing for a user name with a colon, which Basic would cut in two', async () => {
+  it('a sign-in sends nothing for a user name with a colon, which Basic does not allow', async () => {
     expect(await signIn({ username: 'ann:x' })).toMatchObject({
       ok: false,
       error: { code: 'wrong-credentials' }
@@ -171,7 +171,7 @@ describe('a sign-in', () => {
     expect(controller.seen).toEqual([]);
   });
 
-  it('lives on in the next process', async () => {
+  it('a sign-in survives a restart of the process', async () => {
     await signIn();
     await accounts.close();
     accounts = await open();
@@ -179,7 +179,7 @@ describe('a sign-in', () => {
     expect((await controller.asked('GET /rooms')).headers.authorization).toBe('Bearer access-1');
   });
 
-  it('revives the user’s client on every screen', async () => {
+  it("a sign-in gives new tokens to the user's client for all screens", async () => {
     await signIn();
     const client = accounts.client(onlyId(), 'ann');
     controller.on('GET /rooms', refusal(401));
@@ -193,7 +193,7 @@ describe('a sign-in', () => {
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
-  it('is each user’s own', async () => {
+  it('sign-ins are separate for each user', async () => {
     await signIn();
     expect(await accounts.client(onlyId(), 'bob').read('/rooms')).toMatchObject({
       ok: false,
@@ -202,7 +202,7 @@ describe('a sign-in', () => {
     expect(controller.count('GET /rooms')).toBe(0);
   });
 
-  it('is forgotten when it is told to be', async () => {
+  it('a sign-in can be removed', async () => {
     await signIn();
     const client = accounts.client(onlyId(), 'ann');
     accounts.forget(onlyId(), 'ann');
@@ -211,8 +211,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a controller that was signed in to', () => {
-  it('gets an id of our own making, whatever it says of itself', async () => {
+describe('the controller of a sign-in', () => {
+  it('a controller gets an id from Mantel, whatever it reports itself', async () => {
     controller.on('GET /info', json({ id: 7, name: 'Box', mac: '02:4D:61:6E:74:01' }));
     const signedIn = await signIn();
     expect(signedIn).toMatchObject({
@@ -223,18 +223,18 @@ describe('a controller that was signed in to', () => {
     expect(id).not.toBe('024d616e7401');
   });
 
-  it('is the same one at the next sign-in there', async () => {
+  it('a controller has the same id at the next sign-in', async () => {
     await signIn();
     await signIn({ username: 'bob' });
     expect(ids()).toHaveLength(1);
   });
 
-  it('is cleaned of what would make its name look like another', async () => {
+  it("a controller's name is cleaned of invisible characters", async () => {
     controller.on('GET /info', json({ name: ' Box\u202e\u0000\u200fone ' }));
     expect(await signIn()).toMatchObject({ value: { controller: { name: 'Box one' } } });
   });
 
-  it('may tell nothing of itself', async () => {
+  it('a controller may report nothing about itself', async () => {
     controller.on('GET /info', body('<html>'));
     expect(await signIn()).toMatchObject({ ok: true, value: { controller: { name: '127.0.0.1' } } });
   });

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** JSON text of exactly so many bytes. */
+/** JSON text of this number of bytes. */
 const textOf = (length: number) => `"${'x'.repeat(length - 2)}"`;
 
 const endless: Behaviour = (response) => {
@@ -100,7 +100,7 @@ const GOOD: Record<string, readonly [Behaviour, unknown]> = {
   'another type': [body('{"a":1}', { 'content-type': 'text/plain' }), { a: 1 }]
 };
 
-describe('an answer to a reading', () => {
+describe('the answer to a read', () => {
   it.each(Object.entries(MALFORMED))('is malformed: %s', async (_name, behave) => {
     controller.on('GET /devices/1', behave);
     expect(await client.read('/devices/1')).toMatchObject({
@@ -112,13 +112,13 @@ describe('an answer to a reading', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it.each(Object.entries(GOOD))('is good: %s', async (_name, [behave, value]) => {
+  it.each(Object.entries(GOOD))('is valid: %s', async (_name, [behave, value]) => {
     controller.on('GET /devices/1', behave);
     expect(await client.read('/devices/1')).toEqual({ ok: true, value });
     expect(clock.waiting).toBe(0);
   });
 
-  it('that never begins is given up after 10 s', async () => {
+  it('times out after 10 s if it never starts', async () => {
     controller.on('GET /devices/1', silence);
     const reading = client.read('/devices/1');
     await controller.asked('GET /devices/1');
@@ -129,7 +129,7 @@ describe('an answer to a reading', () => {
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
-  it('that drips is given up after 10 s', async () => {
+  it('times out after 10 s if it arrives byte by byte', async () => {
     let drip = () => {};
     controller.on('GET /devices/1', (response) => {
       response.writeHead(200);
@@ -146,7 +146,7 @@ describe('an answer to a reading', () => {
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
-  it('is unreachable where the connection breaks before a word', async () => {
+  it('is unreachable if the connection breaks before the first byte', async () => {
     controller.on('GET /devices/1', cut);
     expect(await client.read('/devices/1')).toMatchObject({
       ok: false,
@@ -155,7 +155,7 @@ describe('an answer to a reading', () => {
     expect(controller.count('GET /devices/1')).toBe(1);
   });
 
-  it('is unreachable where nobody listens', async () => {
+  it('is unreachable without a listener', async () => {
     await controller.goAway();
     expect(await client.read('/rooms')).toMatchObject({
       ok: false,
@@ -165,7 +165,7 @@ describe('an answer to a reading', () => {
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
-  it('ends with the signal, and the controller is not kept busy', async () => {
+  it('ends with its signal, and the connection closes', async () => {
     let isCut: Promise<unknown> = Promise.resolve();
     controller.on('GET /devices/1', (response) => void (isCut = once(response, 'close')));
     const gone = new AbortController();
@@ -178,7 +178,7 @@ describe('an answer to a reading', () => {
     expect(controller.count('GET /rooms')).toBe(0);
   });
 
-  it('is not sent where `beforeSend` says no, and no listener is told of a failure', async () => {
+  it('is not requested if `beforeSend` returns false, and listeners of failures are not called', async () => {
     const failures: unknown[] = [];
     client.onFailure((failure) => failures.push(failure));
     const asked = { method: 'GET', path: '/rooms' } as const;
@@ -188,7 +188,7 @@ describe('an answer to a reading', () => {
     expect(failures).toEqual([]);
   });
 
-  it('bears the controller’s own words where it is refused', async () => {
+  it('has the controller’s message if it is an error', async () => {
     controller.on('GET /devices/1', refusal(404, 'No such device', 12));
     expect(await client.read('/devices/1')).toEqual({
       ok: false,
@@ -201,7 +201,7 @@ describe('an answer to a reading', () => {
     });
   });
 
-  it('is refused with words alone, too', async () => {
+  it('is an error with a message alone too', async () => {
     controller.on('GET /devices/1', json({ errorMessage: 'Not now', errorCode: 'E7' }, 400));
     expect(await client.read('/devices/1')).toMatchObject({
       ok: false,
@@ -209,7 +209,7 @@ describe('an answer to a reading', () => {
     });
   });
 
-  it('is a refusal too where an error calls itself a success', async () => {
+  it('is an error if its body is an error and its status is a success', async () => {
     controller.on('GET /devices/1', refusal(200, 'Not now'));
     expect(await client.read('/devices/1')).toMatchObject({
       ok: false,
@@ -222,7 +222,7 @@ describe('an answer to a reading', () => {
     [{ success: false, message: 'Not paired' }, 'Not paired'],
     [{ success: false, error: 'Not paired', errorCode: 0 }, 'Not paired'],
     [{ success: false }, 'It says that it was not successful.']
-  ])('is a refusal too where a 200 says %j', async (answer, message) => {
+  ])('is an error if a 200 contains %j', async (answer, message) => {
     controller.on('GET /devices/1', json(answer));
     expect(await client.read('/devices/1')).toEqual({
       ok: false,
@@ -231,7 +231,7 @@ describe('an answer to a reading', () => {
   });
 
   it.each([[{ success: true }], [{ params: { success: false } }], [{ success: 'false' }]])(
-    'is no refusal where a 200 says %j',
+    'is no error if a 200 contains %j',
     async (answer) => {
       controller.on('GET /devices/1', json(answer));
       expect(await client.read('/devices/1')).toEqual({ ok: true, value: answer });
@@ -257,7 +257,7 @@ describe('an answer to a reading', () => {
     }
   });
 
-  it('asks for no encoding, sends the token, and nothing that names us', async () => {
+  it('is requested without an encoding, with the token, and without headers that identify Mantel', async () => {
     await client.read('/rooms');
     const { headers } = await controller.asked('GET /rooms');
     expect(headers).toEqual({
@@ -269,7 +269,7 @@ describe('an answer to a reading', () => {
     });
   });
 
-  it('that leads elsewhere is not followed: the sink sees nothing', async () => {
+  it('a redirect is not followed: its target receives nothing', async () => {
     let knocks = 0;
     const sink = createServer(() => knocks++).listen(0, '127.0.0.1');
     await once(sink, 'listening');

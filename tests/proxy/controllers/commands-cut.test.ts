@@ -45,7 +45,7 @@ describe('a command', () => {
     ['answered with a redirect', json({}, 302, { location: '/' }), 'controller-malformed'],
     ['refused', refusal(400), 'controller-refused'],
     ['put off', json({}, 503), 'controller-busy']
-  ])('that is %s reaches the controller once', async (_name, behave, code) => {
+  ])('a command that is %s reaches the controller once', async (_name, behave, code) => {
     controller.on(ROUTE, behave);
     expect(await client.send(order)).toMatchObject({ ok: false, error: { code } });
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
@@ -56,19 +56,19 @@ describe('a command', () => {
     ['an empty 200', body('')],
     ['a 204', (response) => response.writeHead(204).end()],
     ['a 202 with JSON', json({ accepted: true }, 202)]
-  ])('is accepted by %s', async (_name, behave) => {
+  ])('a command is accepted by %s', async (_name, behave) => {
     controller.on(ROUTE, behave);
     expect(await client.send(order)).toMatchObject({ ok: true });
   });
 
-  it('that nobody could be given was not done: unreachable, not unknown', async () => {
+  it('a command without a connection is unreachable, not unknown', async () => {
     await controller.goAway();
     expect(await client.send(order)).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
     await controller.comeBack();
     expect(controller.count(ROUTE)).toBe(0);
   });
 
-  it('without a reply in 10 s has an unknown outcome', async () => {
+  it('a command without an answer in 10 s has an unknown outcome', async () => {
     const clock = new FakeClock();
     const { client: patient } = makeClient(controller.port, clock);
     controller.on(ROUTE, silence);
@@ -79,7 +79,7 @@ describe('a command', () => {
     await patient.close();
   });
 
-  it('is seen at most once by the controller, however often its connection is cut', async () => {
+  it('a command reaches the controller at most once, however often its connection is cut', async () => {
     controller.on('GET /rooms', (response, seen) => {
       if (seen.url.length % 2 === 0) cut(response, seen);
       else json([])(response, seen);
@@ -103,7 +103,7 @@ describe('a command', () => {
     expect(bodies.length).toBeGreaterThan(50);
   });
 
-  it('is sent again after a 401, which means that it was not executed', async () => {
+  it('a command is sent again after a 401, because it was not executed', async () => {
     controller.on('POST /auth/get-new-access-token', json({ token: 'access-2' }));
     controller.on(ROUTE, (response, seen) =>
       (seen.headers.authorization === 'Bearer access-2' ? json({}) : refusal(401))(response, seen)

@@ -13,7 +13,7 @@ async function fingerprints(file = memoryFile<StoredFingerprints>([])) {
 }
 
 describe('the users of a controller', () => {
-  it('are listed in the order in which they left, after a restart too, and not once they are forgotten', async () => {
+  it('users are listed in the order in which they left, after a restart too, until they are removed', async () => {
     const { opened, file } = await fingerprints();
     for (const user of ['ann', 'bob', 'cat']) opened.remember(BOX, user, devices(5));
     opened.left(BOX, 'bob');
@@ -25,8 +25,8 @@ describe('the users of a controller', () => {
   });
 });
 
-describe('a home', () => {
-  it('is the same with 20 of 64 devices renamed, and another with 40 renamed', async () => {
+describe("a home's fingerprint", () => {
+  it('a home is the same with 20 of 64 devices renamed, and another with 40 renamed', async () => {
     const { opened } = await fingerprints();
     opened.remember(BOX, 'ann', devices(64));
     const renamed = (count: number) => [...devices(64).slice(count), ...devices(count, 'Other')];
@@ -36,14 +36,14 @@ describe('a home', () => {
     expect(opened.match(BOX, 'ann', [])).toBe('different');
   });
 
-  it('of fewer than four known devices tells nothing', async () => {
+  it('a home with fewer than four known devices cannot be recognised', async () => {
     const { opened } = await fingerprints();
     opened.remember(BOX, 'ann', devices(3));
     expect(opened.match(BOX, 'ann', devices(3, 'Other'))).toBe('unknown');
     expect(opened.match(BOX, 'bob', devices(9))).toBe('unknown');
   });
 
-  it('is judged by the other users’ where its own user never read it', async () => {
+  it("a home is compared with other users' if its own user never read it", async () => {
     const { opened } = await fingerprints();
     opened.remember(BOX, 'ann', devices(10));
     opened.remember('ffffffffffff', 'bob', devices(10, 'Else'));
@@ -51,14 +51,14 @@ describe('a home', () => {
     expect(opened.match(BOX, 'bob', devices(10, 'Else'))).toBe('different');
   });
 
-  it('is not forgotten for a controller that shows none for a moment', async () => {
+  it('a home without devices for a moment keeps its fingerprint', async () => {
     const { opened } = await fingerprints();
     opened.remember(BOX, 'ann', devices(10));
     opened.remember(BOX, 'ann', []);
     expect(opened.match(BOX, 'ann', devices(10, 'Other'))).toBe('different');
   });
 
-  it('lies on the disk in less than 4 KB a user, without a name in it, and is read again', async () => {
+  it('a fingerprint takes less than 4 KB for each user on the disk, has no names in it, and is read again', async () => {
     const { opened, file } = await fingerprints();
     opened.remember(BOX, 'ann', devices(5_000, 'Bedroom'));
     const stored = JSON.stringify(await file.read());

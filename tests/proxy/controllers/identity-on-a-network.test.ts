@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scenarios, whyNoNetwork } from './network/run';
 
-/** A controller with a new address is online again within so many ms. */
+/** The time in which a moved controller is online again, in ms. */
 const FOLLOWED_MS = 12_000;
 
 const OLD = '192.168.77.10';
 const NOTHING_ASKED = { question: null };
 
-/** So many ms, of which people are told. */
+/** The time after which users are asked, in ms. */
 const ms = expect.any(Number) as unknown;
 
 describe.runIf(whyNoNetwork === '')(
@@ -23,44 +23,44 @@ describe.runIf(whyNoNetwork === '')(
       return told;
     }
 
-    it('that is gone is not taken for a box with another card that claims its MAC: it gets no byte', async () => {
+    it('a controller that is gone is not confused with one of another card that claims its MAC, which receives no byte', async () => {
       expect(await run('claimed')).toEqual({
         ...{ bytes: 0, state: 'unreachable', address: OLD, asked: NOTHING_ASKED, isCommanded: true }
       });
     });
 
-    it('whose card shows at two new addresses is not followed', async () => {
+    it('a controller whose card answers at two new addresses is not followed', async () => {
       expect(await run('shared')).toEqual({
         ...{ bytes: 0, state: 'unreachable', address: OLD, asked: NOTHING_ASKED }
       });
     });
 
-    it('is followed to its new address within 12 s, and nobody touches anything', async () => {
+    it('a controller is followed to its new address within 12 s, without a touch', async () => {
       expect(await followed('moved')).toEqual({ ms, isCommanded: true });
     });
 
-    it('is followed too where another web server has its old address, which gets no byte', async () => {
+    it('a controller is followed if another web server has its old address, which receives no byte', async () => {
       expect(await followed('replacedByServer')).toEqual({ ms, isCommanded: true, bytes: 0 });
     });
 
-    it('that an older version knew by its address alone is followed too, and keeps its id', async () => {
+    it('a controller that an older version knew by its address alone is followed, and keeps its id', async () => {
       expect(await followed('oldRecord')).toEqual({ ms, id: `addr-${OLD}`, isCommanded: true });
     });
 
-    it('at whose address another card answers has changed: that one sees handshakes and no byte', async () => {
+    it('a controller at whose address another card answers counts as changed: that card receives handshakes and no byte', async () => {
       const told = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
       expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([told, told]);
     });
 
-    it('behind a router stays online, and nobody is asked where it is', async () => {
+    it('a controller behind a router stays online, and no user is asked for its address', async () => {
       expect(await run('routed')).toEqual({ address: '10.78.0.2', asked: NOTHING_ASKED, isCommanded: true });
     });
 
-    it('behind an extender that answers with a card of its own stays online, and nobody is asked', async () => {
+    it('a controller behind an extender with its own card stays online, and no user is asked for its address', async () => {
       expect(await run('extended')).toEqual({ address: OLD, asked: NOTHING_ASKED, isCommanded: true });
     });
 
-    it('on the machine itself stays online, and is followed when that has another address', async () => {
+    it('a controller on the machine itself stays online, and is followed to a new address of the machine', async () => {
       expect(await followed('ownMachine')).toEqual({
         ...{ ms, address: '192.168.77.1', asked: NOTHING_ASKED, isCommanded: true }
       });

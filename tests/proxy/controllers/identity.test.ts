@@ -20,7 +20,7 @@ describe('an identity', () => {
     [[], { mac: null, id: null }],
     ['x', { mac: null, id: null }],
     [undefined, { mac: null, id: null }]
-  ])('is read from %j', (info, identity) => {
+  ])('an identity is read from %j', (info, identity) => {
     expect(readIdentity(info)).toEqual(identity);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJson, JsonBody, MAX_DEPTH, MAX_MEMBERS, parseJson } from '../../../proxy/controllers/json';
 
-/** What the language's own parser says, on text that is known to be UTF-8 and shallow. */
+/** The result of JavaScript's own parser, for shallow UTF-8 text. */
 function parses(text: string): boolean {
   try {
     JSON.parse(text);
@@ -73,11 +73,11 @@ describe('isJson', () => {
       '\ufeff{}',
       '9007199254740993'
     ]
-  ])('agrees with the language about %j', (text) => {
+  ])('agrees with JSON.parse about %j', (text) => {
     expect(isJson(Buffer.from(text))).toBe(parses(text));
   });
 
-  it('agrees with the language about any value and any damage to it', () => {
+  it('agrees with JSON.parse about any value and any damage to it', () => {
     const damaged = fc.tuple(
       fc.json({ maxDepth: 6 }),
       fc.nat(),
@@ -88,7 +88,7 @@ describe('isJson', () => {
       fc.property(damaged, ([json, at, put, take]) => {
         const place = at % (json.length + 1);
         for (const text of [json, json.slice(0, place) + put + json.slice(place + take)]) {
-          // Half a surrogate pair has no UTF-8: what goes over the wire is what replaces it.
+          // Half a surrogate pair has no UTF-8 form; the wire has its replacement character.
           const bytes = Buffer.from(text);
           expect(isJson(bytes)).toBe(parses(bytes.toString()));
         }
@@ -97,18 +97,18 @@ describe('isJson', () => {
     );
   });
 
-  it('takes a value at the greatest depth and refuses one level more', () => {
+  it('accepts a value at the greatest depth and refuses one level more', () => {
     expect(isJson(Buffer.from(nested(MAX_DEPTH)))).toBe(true);
     expect(isJson(Buffer.from(nested(MAX_DEPTH + 1)))).toBe(false);
     expect(isJson(Buffer.from('{"a":'.repeat(MAX_DEPTH + 1) + '1' + '}'.repeat(MAX_DEPTH + 1)))).toBe(false);
   });
 
-  it('does not fall over a hundred thousand levels', () => {
+  it('handles a hundred thousand levels', () => {
     expect(isJson(Buffer.from(nested(100_000)))).toBe(false);
     expect(isJson(Buffer.from('[{"a":'.repeat(100_000)))).toBe(false);
   });
 
-  it('takes a list and an object of the most members and refuses one more', () => {
+  it('accepts a list and an object with the maximum number of members and refuses one more', () => {
     const list = (length: number) => Buffer.from(JSON.stringify(Array.from({ length }, () => 0)));
     const object = (length: number) =>
       Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length }, (_, at) => [at, 0]))));
@@ -118,11 +118,11 @@ describe('isJson', () => {
     }
   });
 
-  it('counts no brackets in texts', () => {
+  it('ignores brackets in strings', () => {
     expect(isJson(Buffer.from(JSON.stringify({ a: '['.repeat(1_000), b: '\\"{{' })))).toBe(true);
   });
 
-  it('refuses what is not UTF-8', () => {
+  it('refuses text that is not UTF-8', () => {
     expect(isJson(Buffer.from([0x22, 0xff, 0x22]))).toBe(false);
     expect(isJson(Buffer.from([0x22, 0xc0, 0xaf, 0x22]))).toBe(false);
     expect(isJson(Buffer.from('{"a":1}', 'utf16le'))).toBe(false);
@@ -130,7 +130,7 @@ describe('isJson', () => {
 });
 
 describe('parseJson', () => {
-  it('gives the value, or undefined', () => {
+  it('returns the value, or undefined', () => {
     expect(parseJson(Buffer.from('{"a":[1,null]}'))).toEqual({ a: [1, null] });
     expect(parseJson(Buffer.from('{"a":[1,null]'))).toBeUndefined();
     expect(parseJson(Buffer.from('{"__proto__":{"polluted":1}}'))).toEqual(

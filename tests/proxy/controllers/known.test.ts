@@ -13,7 +13,7 @@ const CARD = '02005e100001';
 const demo = { id: '024d616e74ff', name: 'Demo home', address: '127.0.0.1', port: 18380 };
 const box = { name: 'Home', address: '192.168.1.5', mac: CARD, link: CARD };
 
-/** A controller as versions wrote it that knew nothing of links. */
+/** A controller as stored by versions without links. */
 const legacy = {
   id: 'addr-192.168.1.5',
   name: 'Old home',
@@ -41,14 +41,14 @@ beforeEach(async () => {
 });
 
 describe('known controllers', () => {
-  it('get a random id each, even where two claim one MAC', () => {
+  it('get random ids, even if two claim one MAC', () => {
     const ids = Array.from({ length: 50 }, () => known.add(box).id);
     expect(new Set(ids).size).toBe(50);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}$/);
     expect(ids).not.toContain(CARD);
   });
 
-  it('are remembered with what was learned of the way to them', async () => {
+  it('are stored with their learned links', async () => {
     const { id } = known.add(box);
     known = await open();
     expect(known.get(id)).toEqual({
@@ -59,7 +59,7 @@ describe('known controllers', () => {
     expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
   });
 
-  it('of before keep their ids and verified addresses, and learn once', async () => {
+  it('of older versions keep their ids and verified addresses, and learn their links once', async () => {
     known = await open(v.parse(storedControllersSchema, [legacy]));
     expect(known.get(legacy.id)).toMatchObject({ address: '192.168.1.5', mac: CARD });
     expect(known.linksOf(legacy.id)).toBeNull();
@@ -71,7 +71,7 @@ describe('known controllers', () => {
     expect(known.linksOf(legacy.id)).toEqual([CARD]);
   });
 
-  it('of before that a datagram may have moved are not reached before a person says where they are', async () => {
+  it('of older versions that a datagram may have moved are not connected to before a user enters their address', async () => {
     known = await open(v.parse(storedControllersSchema, [{ ...legacy, verifiedAddress: null }]));
     expect(known.linksOf(legacy.id)).toEqual([]);
     known.learn(legacy.id, legacy.address, CARD);
@@ -92,7 +92,7 @@ describe('known controllers', () => {
     expect(moved).toHaveLength(5);
   });
 
-  it('tell when one is added, and offer the demo home until it is dropped', () => {
+  it('emit an event when one is added, and offer the demo home until it is dropped', () => {
     let added = 0;
     known.onAdded(() => added++);
     expect(known.isEmpty).toBe(true);
@@ -103,7 +103,7 @@ describe('known controllers', () => {
     expect(known.list()).toHaveLength(1);
   });
 
-  it('never move, learn of or displace the demo home', () => {
+  it('never move or displace the demo home, and learn no link of it', () => {
     known.move(demo.id, '192.168.1.6', CARD);
     known.learn(demo.id, demo.address, CARD);
     known.displace(demo.id);
@@ -112,7 +112,7 @@ describe('known controllers', () => {
     expect(known.at(demo.address)).toEqual([]);
   });
 
-  it('are written so that an older version reads them', async () => {
+  it('are stored in a form that older versions can read', async () => {
     known.add(box);
     expect(await file.read()).toMatchObject([
       { identity: { mac: CARD, id: null }, verifiedAddress: '192.168.1.5', address: '192.168.1.5' }

@@ -44,14 +44,14 @@ describe('the link to an address', () => {
     expect(linkOf(table)).toBe(link);
   });
 
-  it('counts a virtual device only where it was learned there', () => {
+  it('ignores a virtual device unless the link was learned on it', () => {
     const table = row(AT, '0x2', MAC, 'docker0');
     expect(linkOf(table, [CARD])).toBe(NONE);
     expect(linkOf(table, [NONE])).toBe(NONE);
     expect(linkOf(table, [`${CARD}%docker0`])).toBe(`${CARD}%docker0`);
   });
 
-  it.each(['EACCES', 'ENOENT'])('is not visible where the table cannot be read: %s', (code) => {
+  it.each(['EACCES', 'ENOENT'])('is unknown if the table cannot be read: %s', (code) => {
     const links = new LinkReader({
       readTable: () => {
         throw Object.assign(new Error(code), { code });
@@ -62,7 +62,7 @@ describe('the link to an address', () => {
     expect(links.addressesOf(CARD)).toEqual([]);
   });
 
-  it('is this machine itself at each of its addresses, whatever the table says', () => {
+  it('is this machine itself at each of its addresses, whatever the table contains', () => {
     const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
     const links = new LinkReader({
       readTable: () => HEAD + row(AT, '0x2', MAC),
@@ -72,7 +72,7 @@ describe('the link to an address', () => {
     expect(links.linkOf('127.0.0.7', [CARD])).toBe(OWN);
   });
 
-  it('is seen at every address that shows it', () => {
+  it('is found at every address that has it', () => {
     const table = row(AT, '0x2', MAC) + row('192.168.1.6', '0x2', MAC) + row('192.168.1.7', '0x0', MAC);
     const links = new LinkReader({ readTable: () => HEAD + table, interfaces: () => ({}) });
     expect(links.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);

@@ -28,13 +28,13 @@ const candidate = (address: string, claims: Partial<DiscoveryReply> = {}): Disco
   ...claims
 });
 
-/** A controller at its old address that was learned by this link. */
+/** A controller at its old address with this learned link. */
 function learn(link: NeighbourLink): string {
   links.tell(OLD, link);
   return known.add({ name: 'Home', address: OLD, mac: CARD, link }).id;
 }
 
-/** Time goes by, and the controller is lost all the while. */
+/** Advances time while the controller stays unreachable. */
 async function lose(id: string, ms = 6_000) {
   for (let passed = 0; passed < ms; passed += 3_000) {
     relocation.lost(id);
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('a lost controller is followed', () => {
-  it('to the one address at which its network card answers, whatever anybody claims', async () => {
+  it('a lost controller is followed to the only address at which its network card answers, whatever others claim', async () => {
     const id = learn(CARD);
     candidates = [candidate(LATER, { mac: CARD, name: 'Home' }), candidate(NEW)];
     answering = new Set([NEW, LATER]);
@@ -82,7 +82,7 @@ describe('a lost controller is followed', () => {
     expect(known.linksOf(id)).toEqual([CARD]);
   });
 
-  it('also where another web server has its old address', async () => {
+  it('a lost controller is followed even if another web server has its old address', async () => {
     const id = learn(CARD);
     candidates = [candidate(NEW)];
     answering = new Set([OLD, NEW]);
@@ -92,7 +92,7 @@ describe('a lost controller is followed', () => {
     expect(addressOf(id)).toBe(NEW);
   });
 
-  it('on this machine itself, where its address changes', async () => {
+  it("a lost controller on this machine is followed to the machine's new address", async () => {
     const id = learn(OWN);
     candidates = [candidate(NEW)];
     answering = new Set([NEW]);
@@ -101,11 +101,11 @@ describe('a lost controller is followed', () => {
     expect(addressOf(id)).toBe(NEW);
   });
 
-  it('among 64 boxes that answer, with eight connections at a time', async () => {
+  it('a lost controller is found among 64 machines that answer, with eight connections at a time', async () => {
     const id = learn(CARD);
     candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`));
     answering = new Set(['10.0.0.50', '10.0.0.3']);
-    // Its row is not there yet when the search ends: all have to be tried.
+    // Its row is missing when the search ends, so all addresses must be tried.
     let looks = 0;
     const linkOf = links.linkOf.bind(links);
     links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : looks++ > 0 ? CARD : NONE);
@@ -114,7 +114,7 @@ describe('a lost controller is followed', () => {
     expect(most).toBeLessThanOrEqual(9);
   });
 
-  it('though its card stands in the table at an address of before, where nobody answers any more', async () => {
+  it('a lost controller is followed although the table has its card at an old address without an answer', async () => {
     const id = learn(CARD);
     candidates = [candidate(NEW)];
     answering = new Set([NEW]);
@@ -171,7 +171,7 @@ describe('a lost controller stays where it was', () => {
       }
     ],
     ['where nobody answers the search', () => undefined]
-  ])('%s', async (_what, arrange) => {
+  ])('a lost controller is not followed %s', async (_what, arrange) => {
     const id = learn(CARD);
     arrange();
     await lose(id, 3 * MINUTE);
@@ -180,8 +180,8 @@ describe('a lost controller stays where it was', () => {
   });
 });
 
-describe('people are asked', () => {
-  it('where nothing was ever visible, once the old address was silent for two minutes', async () => {
+describe('asking the user for an address', () => {
+  it('the user is asked if no link was ever known, once the old address was silent for two minutes', async () => {
     const id = learn(NONE);
     candidates = [candidate(LATER, { name: 'Printer' }), candidate(NEW, { mac: CARD, name: 'Home' })];
     answering = new Set([NEW, LATER]);
@@ -192,7 +192,7 @@ describe('people are asked', () => {
     expect(addressOf(id)).toBe(OLD);
   });
 
-  it('never while it answers, however many replies say otherwise', async () => {
+  it('the user is not asked while the controller answers, whatever replies claim', async () => {
     const id = learn(NONE);
     candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`, { mac: CARD }));
     answering = new Set([OLD, ...candidates.map(({ address }) => address)]);
@@ -200,7 +200,7 @@ describe('people are asked', () => {
     expect(relocation.question(id)).toBeNull();
   });
 
-  it('never about a box that shows another card than the one that was learned', async () => {
+  it('the user is not asked about a machine with another card than the learned one', async () => {
     const id = learn(CARD);
     candidates = [candidate(NEW, { mac: CARD })];
     answering = new Set([NEW]);
@@ -209,7 +209,7 @@ describe('people are asked', () => {
     expect(relocation.question(id)).toBeNull();
   });
 
-  it('no more once it answers again', async () => {
+  it('the user is no longer asked once the controller answers again', async () => {
     const id = learn(NONE);
     candidates = [candidate(NEW)];
     answering = new Set([NEW]);
@@ -221,7 +221,7 @@ describe('people are asked', () => {
   });
 });
 
-it('nobody is looked for that is not missed any more, and no timer is left', async () => {
+it('the search ends once no controller is missing, and no timer is left', async () => {
   const id = learn(CARD);
   await lose(id, 3_000);
   await clock.advance(2 * MINUTE);

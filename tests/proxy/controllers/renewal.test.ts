@@ -19,10 +19,10 @@ let controller: MisbehavingController;
 let client: ControllerClient;
 let clock: FakeClock;
 let changes: ReturnType<typeof makeClient>['changes'];
-/** The only access token that is good. */
+/** The only valid access token. */
 let good: string;
 
-/** Lets in whoever has the good token. */
+/** Accepts requests with the valid token. */
 const guarded: Behaviour = (response, seen) =>
   (seen.headers.authorization === `Bearer ${good}` ? json([]) : refusal(401, 'Expired'))(response, seen);
 
@@ -37,8 +37,8 @@ afterEach(async () => {
   await controller.stop();
 });
 
-describe('a dead access token', () => {
-  it('is renewed once for a hundred callers at a time', async () => {
+describe('an expired access token', () => {
+  it('an expired access token is renewed once for a hundred simultaneous calls', async () => {
     controller.on(RENEWAL, json({ success: true, token: 'access-2', refresh_token: 'refresh-2' }));
     const answers = await Promise.all(Array.from({ length: 100 }, () => client.read('/rooms')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(100);
@@ -46,7 +46,7 @@ describe('a dead access token', () => {
     expect(changes).toEqual([{ access: 'access-2', refresh: 'refresh-2' }]);
   });
 
-  it('is renewed with the refresh token in the query, and without Authorization', async () => {
+  it('an expired access token is renewed with the refresh token in the query, and without Authorization', async () => {
     controller.on(RENEWAL, json({ token: 'access-2' }));
     await client.read('/rooms');
     const { url, headers } = await controller.asked(RENEWAL);
@@ -64,19 +64,16 @@ describe('a dead access token', () => {
     expect(changes).toEqual([{ access: 'access-2', refresh }]);
   });
 
-  it.each([401, 400, 403, 404])(
-    'is the end of the sign-in where its renewal is refused with %i',
-    async (status) => {
-      controller.on(RENEWAL, refusal(status));
-      expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
-      expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
-      expect(controller.count(RENEWAL)).toBe(1);
-      expect(controller.count('GET /rooms')).toBe(1);
-      expect(changes).toEqual([null]);
-    }
-  );
+  it.each([401, 400, 403, 404])('a renewal that is refused with %i ends the sign-in', async (status) => {
+    controller.on(RENEWAL, refusal(status));
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(controller.count(RENEWAL)).toBe(1);
+    expect(controller.count('GET /rooms')).toBe(1);
+    expect(changes).toEqual([null]);
+  });
 
-  it('is the end of the sign-in where its renewal says that it was not successful', async () => {
+  it('a renewal that says that it was not successful ends the sign-in', async () => {
     controller.on(RENEWAL, json({ success: false, token: 'access-2' }));
     expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
     expect(changes).toEqual([null]);
@@ -90,7 +87,7 @@ describe('a dead access token', () => {
     ['a token that is a number', json({ token: 5 })],
     ['a token of 64 kB', json({ token: 'x'.repeat(64 * 1024) })],
     ['a token with a line break', json({ token: 'a\r\nx-evil: 1' })]
-  ])('is the end of the sign-in where its renewal is answered twice with %s', async (_name, behave) => {
+  ])('a renewal that is answered twice with %s ends the sign-in', async (_name, behave) => {
     controller.on(RENEWAL, behave);
     expect((await client.read('/rooms')).ok).toBe(false);
     expect(changes).toEqual([]);
@@ -98,7 +95,7 @@ describe('a dead access token', () => {
     expect(controller.count(RENEWAL)).toBe(2);
   });
 
-  it('is no end of the sign-in where the network fails in its renewal', async () => {
+  it('a network failure of a renewal does not end the sign-in', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       controller.on(RENEWAL, cut);
       expect(await client.read('/rooms')).toMatchObject({
@@ -112,7 +109,7 @@ describe('a dead access token', () => {
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
-  it('is no end of the sign-in where its renewal hangs', async () => {
+  it('a renewal that hangs does not end the sign-in', async () => {
     controller.on(RENEWAL, silence);
     const reading = client.read('/rooms');
     await controller.asked(RENEWAL);
@@ -121,7 +118,7 @@ describe('a dead access token', () => {
     expect(changes).toEqual([]);
   });
 
-  it('is renewed at most three times a minute', async () => {
+  it('an expired access token is renewed at most three times a minute', async () => {
     controller.on(RENEWAL, cut);
     for (let attempt = 0; attempt < 10; attempt++) await client.read('/rooms');
     expect(controller.count(RENEWAL)).toBe(3);
@@ -132,7 +129,7 @@ describe('a dead access token', () => {
     expect(controller.count(RENEWAL)).toBe(4);
   });
 
-  it('is the end of the sign-in where the new one is refused as well', async () => {
+  it('a new token that is refused as well ends the sign-in', async () => {
     good = 'none';
     controller.on('GET /sections', guarded);
     controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
@@ -141,7 +138,7 @@ describe('a dead access token', () => {
     expect(controller.count(RENEWAL)).toBe(1);
   });
 
-  it('ends nothing where the new one is good, but for one call that the controller refuses in the same way', async () => {
+  it('a call that is refused with a valid new token does not end the sign-in', async () => {
     controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
     controller.on('GET /devices/1', refusal(401));
     expect(await client.read('/devices/1')).toMatchObject({
@@ -152,14 +149,14 @@ describe('a dead access token', () => {
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
-  it('is the end of the sign-in where there is no refresh token', async () => {
+  it('an expired access token without a refresh token ends the sign-in', async () => {
     const alone = makeClient(controller.port, clock, { access: 'access-1', refresh: null });
     expect(await alone.client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
     expect(controller.count(RENEWAL)).toBe(0);
     await alone.client.close();
   });
 
-  it('gives way to a new sign-in that comes while it is renewed', async () => {
+  it('a new sign-in replaces a renewal in progress', async () => {
     let answerRenewal = () => {};
     controller.on(RENEWAL, (response, seen) => (answerRenewal = () => refusal(401)(response, seen)));
     const reading = client.read('/rooms');
@@ -171,7 +168,7 @@ describe('a dead access token', () => {
     expect(changes).toEqual([{ access: 'access-9', refresh: 'refresh-9' }]);
   });
 
-  it('lets a revived client go on, and tells whoever waits for that', async () => {
+  it('a client with new tokens goes on, and calls its listeners', async () => {
     controller.on(RENEWAL, refusal(401));
     let revivals = 0;
     client.onSignedIn(() => revivals++);

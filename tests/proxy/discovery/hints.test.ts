@@ -21,13 +21,13 @@ it.each([
   ['container', { eth0: [entry('172.17.0.2')] }, ['container', 'no-reply']],
   ['wsl', { eth0: [entry('172.20.0.2')] }, ['wsl', 'no-reply']]
 ] satisfies [HostKind, Interfaces, string[]][])(
-  'an empty search has its likely reasons: %s',
+  'an empty search returns its likely reasons: %s',
   (machine, interfaces, hints) => {
     expect(hintsOf({ hostKind: machine, interfaces })).toEqual(hints);
   }
 );
 
-it('a search may be asked to sweep, and is refused what it does not know', async () => {
+it('a search accepts a sweep, and refuses unknown options', async () => {
   const { ask, origin } = await testProxy();
   const search = (body: unknown) =>
     ask('/api/controllers/search', { method: 'POST', headers: { origin }, body });

@@ -11,21 +11,24 @@ const read = (datagram: Buffer | string, sender = SENDER, rule = RULE) =>
 const readJson = (value: unknown, sender = SENDER) => read(JSON.stringify(value), sender);
 
 describe('a reply', () => {
-  it('is read as the document shows it, its MAC in one spelling', () => {
+  it('a reply is read as documented, with its MAC in one spelling', () => {
     expect(readJson(GOOD)).toEqual({ name: 'Villa', address: SENDER, mac: '024d616e7401' });
   });
 
-  it.each(['02-4D-61-6E-74-01', '024d616e7401', '02:4d:61:6e:74:01'])('may spell its MAC as %s', (mac) => {
-    expect(readJson({ ...GOOD, mac })?.mac).toBe('024d616e7401');
-  });
+  it.each(['02-4D-61-6E-74-01', '024d616e7401', '02:4d:61:6e:74:01'])(
+    'a reply may spell its MAC as %s',
+    (mac) => {
+      expect(readJson({ ...GOOD, mac })?.mac).toBe('024d616e7401');
+    }
+  );
 
-  it('may tell more than the document shows, and begin with a byte order mark', () => {
+  it('a reply may have more fields than documented, and start with a byte order mark', () => {
     expect(readJson({ ...GOOD, model: 'X', ['__proto__x']: 1 })).toBeDefined();
     expect(read(`\ufeff${JSON.stringify(GOOD)}`)).toBeDefined();
   });
 });
 
-describe('a name', () => {
+describe('the name in a reply', () => {
   it.each([
     ['Вілла «Сонце» 🏡', 'Вілла «Сонце» 🏡'],
     ['  two   words\t\r\n', 'two words'],
@@ -45,7 +48,7 @@ describe('a name', () => {
   });
 });
 
-describe('a datagram that no controller sends', () => {
+describe('a malformed datagram', () => {
   const spoilt: [string, Buffer | string][] = [
     ['empty', ''],
     ['one byte', '{'],
@@ -83,7 +86,7 @@ describe('a datagram that no controller sends', () => {
     ['a mac of no hexadecimal', JSON.stringify({ ...GOOD, mac: '02:4d:61:6e:74:0g' })],
     ['a mac with a line break', JSON.stringify({ ...GOOD, mac: '02:4d:61:6e:74:01\n' })]
   ];
-  it.each(spoilt)('is passed over: %s', (_what, datagram) => {
+  it.each(spoilt)('is ignored: %s', (_what, datagram) => {
     expect(read(datagram)).toBeUndefined();
   });
 
@@ -95,16 +98,16 @@ describe('a datagram that no controller sends', () => {
     '169.254.1.1',
     '8.8.8.8',
     '192.168.1.020'
-  ])('comes from where no controller of a home is: %s', (ip) => {
+  ])('is ignored if it comes from an address that no home controller has: %s', (ip) => {
     expect(readJson({ ...GOOD, ip }, ip)).toBeUndefined();
   });
 
-  it('may come from loopback where the owner allows it', () => {
+  it('is accepted from loopback if the option allows it', () => {
     const datagram = JSON.stringify({ ...GOOD, ip: '127.0.0.1' });
     expect(read(datagram, '127.0.0.1', { allowLoopback: true })).toBeDefined();
   });
 
-  it('breaks nothing, whatever is changed in a good one', () => {
+  it('does no harm, with any change of a valid one', () => {
     const good = Buffer.from(JSON.stringify(GOOD));
     fc.assert(
       fc.property(

@@ -16,7 +16,7 @@ interface Call {
   readonly from: RemoteInfo;
 }
 
-/** What stands for the network: a socket that hears the calls and can say anything to whoever called. */
+/** Stands in for the network: a socket that receives searches and can send anything to their sender. */
 class Network {
   readonly calls: Call[] = [];
   readonly #waiting: (() => void)[] = [];
@@ -40,13 +40,13 @@ class Network {
     return this.socket.address().port;
   }
 
-  /** Resolves once so many calls were heard. */
+  /** Resolves once this number of searches was received. */
   async heard(count: number) {
     while (this.calls.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.calls;
   }
 
-  /** Sends to the port that the last call named. */
+  /** Sends to the port that the last search named. */
   async say(message: unknown) {
     const { text = '' } = this.calls.at(-1) ?? {};
     const bytes = Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message);
@@ -56,11 +56,11 @@ class Network {
   }
 }
 
-/** What a flood may cost: bytes, and ms of the event loop's delay. */
+/** The limits of a flood: bytes, and delay of the event loop in ms. */
 const MAX_GROWTH_BYTES = 10 * 1024 * 1024;
 const MAX_DELAY_MS = 50;
 
-/** Ten thousand replies in a row. */
+/** Sends ten thousand replies. */
 async function flood(network: Network) {
   for (let n = 0; n < 10_000; n++) {
     await network.say(replyOf(n));
@@ -68,7 +68,7 @@ async function flood(network: Network) {
   }
 }
 
-/** The 99th percentile of the event loop's delay while something is done, in ms. */
+/** The 99th percentile of the event loop's delay during a task, in ms. */
 async function delayWhile(work: () => Promise<void>) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -118,7 +118,7 @@ async function open(parts: Partial<SearchDeps> = {}) {
 }
 
 describe('a search', () => {
-  it('calls out the prefix with the port that it listens on, and hears the answer', async () => {
+  it('a search broadcasts the prefix with its own port, and receives the reply', async () => {
     const { search, network, foundSome } = await open();
     search.start();
     const [call] = await network.heard(1);
@@ -127,7 +127,7 @@ describe('a search', () => {
     expect(await foundSome(1)).toEqual([readOf(1)]);
   });
 
-  it('calls again, since datagrams get lost, and with every prefix', async () => {
+  it('a search broadcasts again, because datagrams get lost, with every prefix', async () => {
     const { search, network, clock } = await open({ prefixes: [PREFIX, 'OTHER'] });
     search.start();
     await network.heard(2);
@@ -140,7 +140,7 @@ describe('a search', () => {
     );
   });
 
-  it('asks each neighbour by itself where that is wanted, in bursts that leave room for answers, and nobody else', async () => {
+  it('a sweep sends to each neighbour, and to nobody else, in bursts with pauses for replies', async () => {
     const neighbours = () => Array.from({ length: 40 }, () => '127.0.0.1');
     const { search, network, clock, foundSome } = await open({ neighbours });
     search.start({ isSweep: true });
@@ -157,7 +157,7 @@ describe('a search', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('sweeps at once though a search has just begun, and not again within five seconds', async () => {
+  it('a sweep runs at once even if a search has just started, and not again within five seconds', async () => {
     const { search, network, clock } = await open({ neighbours: () => ['127.0.0.1'] });
     search.start();
     await network.heard(1);
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect(network.calls).toHaveLength(2);
   });
 
-  it('says that it was in vain when it has ended and nobody answered', async () => {
+  it('a search reports that it found nothing if it has ended without a reply', async () => {
     const { search, clock } = await open();
     expect(search.wasInVain).toBe(false);
     search.start();
@@ -181,7 +181,7 @@ describe('a search', () => {
     expect(search.wasInVain).toBe(false);
   });
 
-  it('was not in vain where somebody answered', async () => {
+  it('a search with a reply does not report that it found nothing', async () => {
     const { search, network, clock, foundSome } = await open();
     search.start();
     await network.heard(1);
@@ -191,7 +191,7 @@ describe('a search', () => {
     expect(search.wasInVain).toBe(false);
   });
 
-  it('lasts three seconds, and closes its socket and its timers', async () => {
+  it('a search lasts three seconds, and closes its socket and its timers', async () => {
     const { search, network, clock, found } = await open();
     search.start();
     await network.heard(1);
@@ -205,7 +205,7 @@ describe('a search', () => {
     expect(found).toEqual([]);
   });
 
-  it('is joined by those who ask within five seconds of its beginning', async () => {
+  it("requests within five seconds of a search's start join it", async () => {
     const { search, network, clock } = await open();
     search.start();
     search.start();
@@ -220,7 +220,7 @@ describe('a search', () => {
     await network.heard(4);
   });
 
-  it('ends when it is told to, at whatever moment', async () => {
+  it('a search can be stopped at any moment', async () => {
     const { search, clock } = await open();
     search.start();
     search.stop();
@@ -229,7 +229,7 @@ describe('a search', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('answers nobody', async () => {
+  it('a search never answers a datagram', async () => {
     const { search, network, clock, foundSome } = await open();
     search.start();
     const [call] = await network.heard(1);
@@ -237,13 +237,13 @@ describe('a search', () => {
     await network.say('hello');
     await network.say(replyOf(1));
     await foundSome(1);
-    // Its next call comes after all that it would have answered by then.
+    // The next broadcast comes after any answer would have come.
     await clock.advance(500);
     await network.heard(2);
     expect(network.calls.map(({ text }) => text)).toEqual([call?.text, call?.text]);
   });
 
-  it('tells of a controller each time it answers, and passes over what is none', async () => {
+  it('a search reports a controller each time it replies, and ignores other datagrams', async () => {
     const { search, network, foundSome } = await open();
     search.start();
     await network.heard(1);
@@ -254,7 +254,7 @@ describe('a search', () => {
     expect((await foundSome(2)).map(({ name }) => name)).toEqual(['House 1', 'House 1 again']);
   });
 
-  it('takes in 64 controllers at most', async () => {
+  it('a search accepts 64 controllers at most', async () => {
     const { search, network, clock, foundSome, found } = await open();
     search.start();
     await network.heard(1);
@@ -266,14 +266,14 @@ describe('a search', () => {
     expect(found.at(-1)?.name).toBe('last');
   });
 
-  it('hears 256 datagrams and no more, of ten thousand, and stays light', async () => {
-    // What else this process and the machine do may spoil a measurement: the best of three counts.
+  it('a search reads only 256 of ten thousand datagrams, and stays within its limits', async () => {
+    // Other work of this process and machine can spoil a measurement, so the best of three counts.
     const grown: number[] = [];
-    // As if on a machine that does nothing else, in ms.
+    // In ms, for an idle machine.
     const delayed: number[] = [];
     const isLight = () => Math.min(...grown) < MAX_GROWTH_BYTES && Math.min(...delayed) < MAX_DELAY_MS;
     for (let round = 0; round < 3 && !isLight(); round++) {
-      // The sending itself is no doing of a search: it is measured with nobody listening.
+      // The cost of sending is measured separately, without a listener.
       const over = await open({ clock: systemClock });
       over.search.start();
       await over.network.heard(1);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../../proxy/virtual/start';
 import { testProxy } from '../../support/test-proxy';
 
-it('strangers get no address of a controller by way of its name', async () => {
+it('strangers do not receive an address as the name of a controller', async () => {
   const nameless = await startVirtual({ name: '', isLiving: false });
   onTestFinished(() => nameless.stop());
   const { cookie, ask } = await testProxy({

@@ -11,7 +11,7 @@ const ipv4 = (address: string, netmask: string, prefix: number, internal = false
   cidr: `${address}/${prefix}`
 });
 
-it('calls out to the broadcast address of each network, once', () => {
+it('the broadcast addresses contain each network once', () => {
   expect(
     broadcastAddresses({
       eth0: [ipv4('192.168.1.7', '255.255.255.0', 24), ipv4('192.168.1.8', '255.255.255.0', 24)],
@@ -21,7 +21,7 @@ it('calls out to the broadcast address of each network, once', () => {
   ).toEqual(['192.168.1.255', '10.1.15.255', '172.17.255.255']);
 });
 
-it('leaves out this machine itself, networks of one or two, and IPv6', () => {
+it('the broadcast addresses exclude this machine itself, networks of one or two addresses, and IPv6', () => {
   expect(
     broadcastAddresses({
       lo: [ipv4('127.0.0.1', '255.0.0.0', 8, true)],
@@ -41,7 +41,7 @@ it('leaves out this machine itself, networks of one or two, and IPv6', () => {
   ).toEqual([]);
 });
 
-it('finds all neighbours of an address, as homes have them, without itself, in no more than four networks', () => {
+it('the neighbours are all other addresses of a home network, in no more than four networks', () => {
   const neighbours = neighboursOf(['192.168.1.5', '192.168.1.6', '10.0.0.1']);
   expect(neighbours).toHaveLength(252 + 253);
   expect(neighbours).toContain('192.168.1.254');

@@ -6,7 +6,7 @@ import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/ups
 const ACTIONS = 'POST /devices/1/actions';
 
 describe('forwarding a command', () => {
-  it('sends method and params, and nothing else', async () => {
+  it('a command sends method and params, and nothing else', async () => {
     const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({ success: true }) });
     const answer = await upstream.call('/v2/devices/1/actions', {
       method: 'POST',
@@ -22,7 +22,7 @@ describe('forwarding a command', () => {
   });
 
   it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
-    'sends %s without `params`, as clients do',
+    'a command sends %s without `params`, like known clients',
     async (sent) => {
       const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({ success: true }) });
       const path = pathOf(upstream, '/devices/1/actions');
@@ -32,7 +32,7 @@ describe('forwarding a command', () => {
     }
   );
 
-  it('that a 200 calls no success is refused, in the controller’s words', async () => {
+  it('a command is refused with the controller’s message if a 200 contains an error', async () => {
     const { upstream, controller } = await besideMisbehaving({
       [ACTIONS]: json({ success: false, errorMessage: 'The radio is busy' })
     });
@@ -44,7 +44,7 @@ describe('forwarding a command', () => {
     expect(controller.count(ACTIONS)).toBe(1);
   });
 
-  it('has its effect at a device, which the live connection tells', async () => {
+  it('a command takes effect at a device, and the live connection reports it', async () => {
     const { upstream, controller, connect } = await besideVirtual();
     const client = connect();
     const { home } = await client.next('home');
@@ -67,7 +67,7 @@ describe('forwarding a command', () => {
     '{"method":""}',
     '{"method":"a b"}',
     '{"method":"a","params":[]}'
-  ])('refuses %j as none, and the controller sees nothing', async (sent) => {
+  ])('a command is refused for %j, and the controller receives nothing', async (sent) => {
     const { upstream, controller } = await besideMisbehaving();
     const answer = await upstream.call('/v2/devices/1/actions', {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('forwarding a command', () => {
     expect(controller.count(ACTIONS)).toBe(0);
   });
 
-  it('refuses one that nests too deep to be written out again', async () => {
+  it('a command that is nested too deeply to be serialised is refused', async () => {
     const { upstream, controller } = await besideMisbehaving();
     const params = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
     const answer = await upstream.call('/v2/devices/1/actions', {
@@ -90,7 +90,7 @@ describe('forwarding a command', () => {
     expect(controller.count(ACTIONS)).toBe(0);
   });
 
-  it('takes JSON alone, from our own pages alone', async () => {
+  it('a command must be JSON, from our own pages', async () => {
     const { upstream, controller } = await besideMisbehaving();
     const call = { method: 'POST', sent: '{"method":"pulse"}' };
     const path = pathOf(upstream, '/devices/1/actions');
@@ -110,19 +110,22 @@ describe('forwarding a command', () => {
     ['put off', json({}, 503), 503, 'controller-busy'],
     ['cut before its reply', cut, 504, 'outcome-unknown'],
     ['answered with HTML', body('<html>'), 502, 'controller-malformed']
-  ])('that is %s is told, and was seen once', async (_name, behave, status, code) => {
-    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave });
-    const answer = await upstream.command(1, 'pulse');
-    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
-    expect(controller.count(ACTIONS)).toBe(1);
-  });
+  ])(
+    'a command that is %s reports its outcome, and was received once',
+    async (_name, behave, status, code) => {
+      const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave });
+      const answer = await upstream.command(1, 'pulse');
+      expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+      expect(controller.count(ACTIONS)).toBe(1);
+    }
+  );
 
-  it('is accepted with an empty answer too', async () => {
+  it('a command is accepted with an empty answer too', async () => {
     const { upstream } = await besideMisbehaving({ [ACTIONS]: (response) => response.writeHead(204).end() });
     expect((await upstream.command(1, 'pulse')).status).toBe(204);
   });
 
-  it('is superseded by a newer one in its place, and says so', async () => {
+  it('a command that a newer one replaced is reported as superseded', async () => {
     const answers: (() => void)[] = [];
     const { upstream, controller } = await besideMisbehaving({
       [ACTIONS]: (response, seen) => answers.push(() => json({})(response, seen))
@@ -144,7 +147,7 @@ describe('forwarding a command', () => {
     expect(levels).toEqual([1, 3].map((level) => JSON.stringify({ method: 'setLevel', params: { level } })));
   });
 
-  it('is dropped when its sender goes away while it waits', async () => {
+  it('a queued command is dropped if its sender disconnects', async () => {
     const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: silence });
     void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
     await controller.asked(ACTIONS);
@@ -162,7 +165,7 @@ describe('forwarding a command', () => {
     expect(controller.count(ACTIONS)).toBe(1);
   });
 
-  it('is looked for at its device where there is no poll', async () => {
+  it("a command's effect is read back from its device if there is no poll", async () => {
     const { upstream, controller, connect } = await besideMisbehaving({
       'GET /poll': refusal(404),
       [ACTIONS]: json({})
@@ -185,7 +188,7 @@ describe('forwarding a command', () => {
     expect(changes).toEqual([{ device: 1, params: { Status: true, Level: 99 } }]);
   });
 
-  it('of one user’s grant goes to no other controller', async () => {
+  it('a command of one user’s grant reaches no other controller', async () => {
     const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({}) });
     const { headers } = upstream.addScreen('demo', '02000000beef');
     const answer = await ask(upstream, pathOf(upstream, '/devices/1/actions'), {

@@ -6,7 +6,7 @@ import { FakeClock, settle } from '../../support/fake-clock';
 
 let clock: FakeClock;
 let commands: CommandQueue;
-/** What was sent, in order, and how to answer it. */
+/** The sent commands, in order, and a way to answer each. */
 let sent: { readonly name: string; readonly answer: () => void }[];
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ const ACCEPTED = succeed({
   body: Buffer.of()
 });
 
-/** Submits an order; `result` is filled when it is known. */
+/** Submits a command; `result` is set when it is known. */
 function submit(
   name: string,
   {
@@ -57,7 +57,7 @@ async function answer(name: string) {
 const SUPERSEDED = { ok: false, error: { code: 'superseded' } };
 
 describe('commands of one key', () => {
-  it('have one in flight and one waiting: the newest wins, and the others are told so', async () => {
+  it('one command of a key is in flight and one is queued: the newest replaces it, and the older ones are reported as superseded', async () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => submit(name));
     await settle();
     expect(names()).toEqual(['a']);
@@ -70,7 +70,7 @@ describe('commands of one key', () => {
     expect([commands.inFlight, commands.waiting, clock.waiting]).toEqual([0, 0, 0]);
   });
 
-  it('are those of one device, method and what it sets', async () => {
+  it('a key is made of device, method and what the command sets', async () => {
     submit('level');
     submit('other device', { device: 2 });
     submit('status', { method: 'setStatus' });
@@ -80,7 +80,7 @@ describe('commands of one key', () => {
     expect(names()).toEqual(['level', 'other device', 'status', 'heat', 'cool']);
   });
 
-  it('are sent after one that failed as well', async () => {
+  it('a queued command is sent after a failed one as well', async () => {
     void commands.submit({
       screen: 'kitchen',
       device: 1,
@@ -96,8 +96,8 @@ describe('commands of one key', () => {
   });
 });
 
-describe('a command that waits', () => {
-  it('is dropped when its sender goes away', async () => {
+describe('a queued command', () => {
+  it('a queued command is dropped if its sender disconnects', async () => {
     const gone = new AbortController();
     submit('a');
     const b = submit('b', { signal: gone.signal });
@@ -108,7 +108,7 @@ describe('a command that waits', () => {
     expect(b.result).toMatchObject(SUPERSEDED);
   });
 
-  it('is not called back when its sender goes away after it was sent', async () => {
+  it('a sent command is not cancelled if its sender disconnects', async () => {
     const gone = new AbortController();
     const a = submit('a', { signal: gone.signal });
     gone.abort();
@@ -116,7 +116,7 @@ describe('a command that waits', () => {
     expect(a.result).toEqual(ACCEPTED);
   });
 
-  it('is no longer wanted after a stop of the same values, which never waits', async () => {
+  it('a queued command is dropped by a stop of the same values, which is never queued', async () => {
     submit('up', { method: 'startLevelChange' });
     const level = submit('level');
     const next = submit('next level');
@@ -137,8 +137,8 @@ describe('a command that waits', () => {
   });
 });
 
-describe('the pace', () => {
-  it('is five a second to a device', async () => {
+describe('the rate limit', () => {
+  it('the rate limit is five a second for a device', async () => {
     const times: number[] = [];
     const begun = clock.monotonic();
     for (let number = 0; number < 12; number++) submit(`key ${number}`, { sets: [`value ${number}`] });
@@ -149,7 +149,7 @@ describe('the pace', () => {
     expect(times).toEqual([0, 0, 0, 0, 0, 1000, 1000, 1000, 1000, 1000, 2000, 2000]);
   });
 
-  it('is ten a second to a controller, and the longest waiting goes first', async () => {
+  it('the rate limit is ten a second for a controller, and the oldest command goes first', async () => {
     for (let device = 0; device < 25; device++) submit(`device ${device}`, { device });
     await settle();
     expect(names()).toEqual(Array.from({ length: 10 }, (_, device) => `device ${device}`));
@@ -161,7 +161,7 @@ describe('the pace', () => {
     expect(sent).toHaveLength(25);
   });
 
-  it('sends the newest value of a slider storm last, and few of those before it', async () => {
+  it('the rate limit sends the last value of a slider storm, and few of those before it', async () => {
     const results: { result: CommandResult | undefined }[] = [];
     for (let move = 0; move < 300; move++) {
       results.push(submit(`move ${move}`));
@@ -178,7 +178,7 @@ describe('the pace', () => {
     expect(results.every(({ result }) => result !== undefined)).toBe(true);
   });
 
-  it('lets all places be one screen’s, and refuses the newest beyond them', async () => {
+  it('the queue can belong to one screen, and refuses the newest command when it is full', async () => {
     const orders = Array.from({ length: 250 }, (_, device) => submit(`device ${device}`, { device }));
     await settle();
     const refused = orders.filter(({ result }) => isTooMany(result));
@@ -193,8 +193,8 @@ describe('the pace', () => {
 const isTooMany = (result: CommandResult | undefined) =>
   result !== undefined && !result.ok && result.error.code === 'too-many-commands';
 
-describe('the turns', () => {
-  it('let another screen’s tap go second at most, whoever has 40 waiting', async () => {
+describe('the fair queue', () => {
+  it('the fair queue sends another screen’s tap second at the latest, even if one has 40 queued', async () => {
     for (let device = 0; device < 40; device++) submit(`light ${device}`, { device });
     await settle();
     const tap = submit('tap', { device: 99, screen: 'phone' });
@@ -205,7 +205,7 @@ describe('the turns', () => {
     expect(tap.result).toEqual(ACCEPTED);
   });
 
-  it('are one of each screen that waits', async () => {
+  it('the fair queue takes one command of each waiting screen in turn', async () => {
     for (let device = 0; device < 10; device++) submit(`first ${device}`, { device });
     for (const screen of ['a', 'b', 'c'])
       for (let n = 0; n < 3; n++) submit(`${screen}${n}`, { device: 100 + n, sets: [screen], screen });
@@ -213,7 +213,7 @@ describe('the turns', () => {
     expect(names().slice(10)).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
   });
 
-  it('make room for a screen with few, at the cost of the one with most', async () => {
+  it('the fair queue makes room for a screen with few commands by dropping one of the screen with most', async () => {
     const flood = Array.from({ length: 210 }, (_, device) =>
       submit(`flood ${device}`, { device, screen: 'guest' })
     );
@@ -230,7 +230,7 @@ describe('a stop', () => {
   const stop = (name: string, device: number, screen = 'kitchen') =>
     submit(name, { device, method: 'stop', isUrgent: true, screen });
 
-  it('is shared by all who ask for it while it is under way', async () => {
+  it('simultaneous stops of a device share one call', async () => {
     const orders = ['ann', 'bob'].flatMap((screen) =>
       Array.from({ length: 10 }, (_, device) => stop(`${screen} ${device}`, device, screen))
     );
@@ -242,7 +242,7 @@ describe('a stop', () => {
     expect([commands.inFlight, commands.waiting, clock.waiting]).toEqual([0, 0, 0]);
   });
 
-  it('is never refused, and goes ten times a second beside all other commands', async () => {
+  it('a stop is never refused, and has its own limit of ten a second', async () => {
     const flood = Array.from({ length: 60 }, (_, device) => stop(`stop ${device}`, device, 'guest'));
     submit('owner', { device: 999, screen: 'owner' });
     await settle();
@@ -253,7 +253,7 @@ describe('a stop', () => {
     expect(flood.every(({ result }) => result === undefined)).toBe(true);
   });
 
-  it('goes in turns: whoever stops one thing is not held up by who stops fifty', async () => {
+  it('stops go in turns, so that one screen with fifty does not delay another', async () => {
     for (let device = 0; device < 60; device++) stop(`flood ${device}`, device, 'guest');
     stop('mine', 999, 'owner');
     await settle();
@@ -263,7 +263,7 @@ describe('a stop', () => {
     expect(names().indexOf('mine')).toBeLessThanOrEqual(11);
   });
 
-  it('is sent for the next who asks where its first sender may not', async () => {
+  it('a shared stop is sent for another sender if the first one may not send it', async () => {
     let isFirst = true;
     const send = async (): Promise<CommandResult> => {
       const result: CommandResult = isFirst ? fail('not-signed-in', 'Ended.') : ACCEPTED;

@@ -26,7 +26,7 @@ const deviceOf = (type: string, interfaces: string[]) => ({
 const LOCK = json(deviceOf('DevDoorLock', ['SwitchBinary']));
 const SWITCH = json(deviceOf('DevSwitch', ['SwitchBinary']));
 
-/** A controller whose device 1 is read so, and that would carry any command out. */
+/** A controller with this device 1, which would execute any command. */
 const besideDevice = (read: Behaviour, clock?: FakeClock) =>
   besideMisbehaving({ 'GET /devices/1': read, [ACTIONS]: json({ success: true }) }, clock);
 
@@ -46,7 +46,7 @@ async function told(answer: Promise<Response>): Promise<unknown[]> {
 
 describe('a lock', () => {
   it.each(FORMS)(
-    'in the form of %s takes no command right after a restart, and the controller sees none',
+    'a lock in the form of %s accepts no command right after a restart, and the controller receives none',
     async (_name, type, interfaces) => {
       const { upstream, controller } = await besideDevice(json(deviceOf(type, interfaces)));
       for (const [method, params] of [
@@ -61,7 +61,7 @@ describe('a lock', () => {
   );
 
   it.each(FORMS)(
-    'in the form of %s takes no command where a watcher knows it, and is not read for that',
+    'a lock in the form of %s accepts no command if a watcher knows it, without a read',
     async (_name, type, interfaces) => {
       const { upstream, controller, connect } = await besideDevice(silence);
       controller.on('GET /devices', json([deviceOf(type, interfaces)]));
@@ -71,7 +71,7 @@ describe('a lock', () => {
     }
   );
 
-  it('is refused where a watcher has learnt what an earlier reading did not say', async () => {
+  it('a lock is refused if a watcher has learned what an earlier read did not contain', async () => {
     const { upstream, controller, connect } = await besideDevice(SWITCH);
     expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
     controller.on('GET /devices', json([deviceOf('DevLock', ['SwitchBinary'])]));
@@ -82,7 +82,7 @@ describe('a lock', () => {
 });
 
 describe('a device that no watcher knows', () => {
-  it('is read once for its commands in a minute, then again', async () => {
+  it('an unknown device is read once for its commands in a minute, then again', async () => {
     const clock = new FakeClock();
     const { upstream, controller } = await besideDevice(SWITCH, clock);
     for (const status of [true, false])
@@ -95,7 +95,7 @@ describe('a device that no watcher knows', () => {
     expect([controller.count('GET /devices/1'), controller.count(ACTIONS)]).toEqual([2, 4]);
   });
 
-  it('is read once for commands that come together', async () => {
+  it('an unknown device is read once for simultaneous commands', async () => {
     const { upstream, controller } = await besideDevice(SWITCH);
     const answers = await Promise.all([
       upstream.command(1, 'setStatus', { status: true }),
@@ -105,7 +105,7 @@ describe('a device that no watcher knows', () => {
     expect(controller.count('GET /devices/1')).toBe(1);
   });
 
-  it('is read anew for each user', async () => {
+  it('an unknown device is read separately for each user', async () => {
     const { upstream, controller } = await besideDevice(SWITCH);
     await upstream.signIn('guest', 'guest');
     const { headers } = upstream.addScreen('guest');
@@ -124,15 +124,18 @@ describe('a device that no watcher knows', () => {
     ['is HTML', body('<html>')],
     ['tells of another device', json({ ...deviceOf('DevSwitch', []), id: 2 })],
     ['tells of none', json({})]
-  ])('takes no command where its reading %s, and is read again for the next', async (_name, read) => {
-    const { upstream, controller } = await besideDevice(read);
-    expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject(UNREACHABLE);
-    expect(controller.count(ACTIONS)).toBe(0);
-    controller.on('GET /devices/1', SWITCH);
-    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
-  });
+  ])(
+    'an unknown device accepts no command if its read %s, and is read again for the next one',
+    async (_name, read) => {
+      const { upstream, controller } = await besideDevice(read);
+      expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject(UNREACHABLE);
+      expect(controller.count(ACTIONS)).toBe(0);
+      controller.on('GET /devices/1', SWITCH);
+      expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+    }
+  );
 
-  it('takes no command where its reading takes longer than 3 s', async () => {
+  it('an unknown device accepts no command if its read takes longer than 3 s', async () => {
     const clock = new FakeClock();
     const { upstream, controller } = await besideDevice(silence, clock);
     const answer = told(upstream.command(1, 'setStatus', { status: true }));
@@ -142,7 +145,7 @@ describe('a device that no watcher knows', () => {
     expect(controller.count(ACTIONS)).toBe(0);
   });
 
-  it('is sent nothing where the sender went away while it was read', async () => {
+  it('an unknown device receives nothing if the sender disconnects during its read', async () => {
     let answerRead = () => {};
     const { upstream, controller } = await besideDevice(
       (response, seen) => (answerRead = () => SWITCH(response, seen)),
@@ -163,7 +166,7 @@ describe('a device that no watcher knows', () => {
   });
 });
 
-it('says that the user is signed out where that is why a device cannot be read', async () => {
+it('an unknown device returns signed-out if that is why it cannot be read', async () => {
   const { upstream, controller } = await besideDevice(LOCK);
   upstream.accounts.forget(upstream.controller, 'demo');
   expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject([

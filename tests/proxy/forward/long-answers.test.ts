@@ -9,7 +9,7 @@ import { besideMisbehaving, pathOf } from '../../support/upstream-test';
 describe('forwarding a long answer', () => {
   const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
 
-  /** What a controller says that screens are not to hear. */
+  /** Headers of a controller that screens must not receive. */
   const FOREIGN = {
     'set-cookie': 'a=b',
     'access-control-allow-origin': '*',
@@ -21,7 +21,7 @@ describe('forwarding a long answer', () => {
   it.each<[string, Behaviour]>([
     ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
     ['in chunks', body(long, FOREIGN)]
-  ])('passes it on %s, and none of its other headers', async (_name, behave) => {
+  ])('passes a long answer on %s, and none of its other headers', async (_name, behave) => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on('GET /devices', behave);
     const answer = await upstream.call('/v2/devices');
@@ -47,7 +47,7 @@ describe('forwarding a long answer', () => {
         more();
       }
     ]
-  ])('cuts the client off where it %s', async (_name, behave) => {
+  ])('closes the client’s connection if the controller %s', async (_name, behave) => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on('GET /devices', behave);
     const answer = await upstream.call('/v2/devices');
@@ -56,7 +56,7 @@ describe('forwarding a long answer', () => {
     expect((await upstream.call('/v2/rooms')).status).toBe(200);
   });
 
-  it('answers the next request at once after two hundred clients went away in the middle', async () => {
+  it('answers the next request at once after two hundred clients disconnected in the middle', async () => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
     const { hostname, port } = new URL(upstream.origin);
@@ -84,7 +84,7 @@ describe('forwarding a long answer', () => {
     expect((await (await upstream.call('/v2/devices')).text()) === long).toBe(true);
   });
 
-  it('does not read ahead of a client that reads slowly', async () => {
+  it('does not read ahead of a slow client', async () => {
     const { upstream, controller } = await besideMisbehaving();
     let written = 0;
     const part = ' '.repeat(64 * 1024);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { body, cut, json, raw, refusal, type Behaviour } from '../../support/misbehaving-controller';
 import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/upstream-test';
 
-describe('forwarding a reading', () => {
-  it('passes the controller’s answer on as it is', async () => {
+describe('forwarding a read', () => {
+  it('passes the controller’s answer on unchanged', async () => {
     const { upstream, controller } = await besideVirtual();
     const answer = await upstream.call('/v2/devices?fields=all');
     expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ describe('forwarding a reading', () => {
       '/admin',
       '/devices/x'
     ]
-  ])('answers 404 to %s, and the controller sees nothing', async (target) => {
+  ])('answers 404 to %s, and the controller receives nothing', async (target) => {
     const { upstream, controller } = await besideMisbehaving();
     const before = controller.seen.length;
     for (const method of ['GET', 'POST']) {
@@ -50,7 +50,7 @@ describe('forwarding a reading', () => {
   });
 
   it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
-    'answers 405 with Allow to %s on what is only read',
+    'answers 405 with Allow to %s on a read-only path',
     async (method) => {
       const { upstream, controller } = await besideMisbehaving();
       const before = controller.seen.length;
@@ -69,7 +69,7 @@ describe('forwarding a reading', () => {
   );
 
   it.each(['/devices/1/parameter-history?param=Level', '/devices/1/actions'])(
-    'says of %s that the controller lacks it, whatever the body of its 404 or 501',
+    'reports that the controller lacks %s, whatever the body of its 404 or 501',
     async (target) => {
       const { upstream, controller } = await besideMisbehaving();
       for (const status of [404, 501]) {
@@ -85,7 +85,7 @@ describe('forwarding a reading', () => {
     }
   );
 
-  it('leaks no header, neither up nor down', async () => {
+  it('leaks no header in either direction', async () => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on(
       'GET /rooms',
@@ -126,7 +126,7 @@ describe('forwarding a reading', () => {
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it('calls JSON whatever the controller calls it', async () => {
+  it('sends JSON as its type, whatever type the controller sends', async () => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on('GET /rooms', body('["<script>"]', { 'content-type': 'text/html' }));
     expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
@@ -155,7 +155,7 @@ describe('forwarding a reading', () => {
     ],
     ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
     ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
-  ])('answers to %s with what it means', async (_name, behave, status, code) => {
+  ])('answers %s with the matching error', async (_name, behave, status, code) => {
     const { upstream, controller } = await besideMisbehaving();
     controller.on('GET /rooms', behave);
     const answer = await upstream.call('/v2/rooms');
@@ -164,7 +164,7 @@ describe('forwarding a reading', () => {
       expect(answer.headers.get('retry-after')).toBe(status === 429 ? '12' : '300');
   });
 
-  it('passes the controller’s words and its whole error on', async () => {
+  it('passes on the controller’s message and its whole error', async () => {
     const { upstream, controller } = await besideMisbehaving();
     const error = { errorMessage: 'No such room', errorCode: 9, errorParameters: { id: 1 } };
     controller.on('GET /rooms', json(error, 404));
@@ -182,7 +182,7 @@ describe('forwarding a reading', () => {
     expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
   });
 
-  it('stops asking when nobody waits for the answer', async () => {
+  it('aborts the request if nobody waits for the answer', async () => {
     const { upstream, controller } = await besideMisbehaving();
     let isCut: Promise<unknown> = Promise.resolve();
     controller.on('GET /rooms', (response) => void (isCut = once(response, 'close')));

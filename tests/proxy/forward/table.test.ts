@@ -22,11 +22,11 @@ describe('the forward table', () => {
     '/devices/333',
     '/devices/333/actions',
     '/devices/333/parameter-history?param=Value&limit=100'
-  ])('lets GET %s pass as it is', (target) => {
+  ])('passes GET %s on unchanged', (target) => {
     expect(lookUp('GET', target)).toMatchObject({ ok: true, value: { kind: 'read', target } });
   });
 
-  it('passes an id on in one spelling alone: the one that was judged', () => {
+  it('passes an id on only in the spelling that was checked', () => {
     expect(lookUp('GET', '/devices/0021?fields=all')).toMatchObject({
       value: { target: '/devices/21?fields=all', device: 21 }
     });
@@ -35,7 +35,7 @@ describe('the forward table', () => {
     });
   });
 
-  it('lets a command pass, and names its device', () => {
+  it('passes a command on, and names its device', () => {
     expect(lookUp('POST', '/devices/21/actions')).toEqual({
       ok: true,
       value: { kind: 'command', target: '/devices/21/actions', device: 21 }
@@ -96,7 +96,7 @@ describe('the forward table', () => {
       '/devices/１',
       '/http://evil.test'
     ]
-  ])('knows nothing of %j, whatever the method', (target) => {
+  ])('does not know %j, with any method', (target) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
       expect(codeOf(method, target)).toBe('not-found');
   });
@@ -116,17 +116,17 @@ describe('the forward table', () => {
     `?fields=${'a'.repeat(65)}`,
     '?__proto__=1',
     '?=1'
-  ])('passes no query on that it does not know: %j', (query) => {
+  ])('passes no unknown query on: %j', (query) => {
     expect(codeOf('GET', `/devices${query}`)).toBe(query === '?fields' ? 'read' : 'bad-request');
   });
 
-  it('takes no query with a command, nor where nothing is to be asked', () => {
+  it('accepts no query with a command, nor on a path without queries', () => {
     expect(codeOf('POST', '/devices/1/actions?fields=all')).toBe('bad-request');
     expect(codeOf('GET', '/rooms?fields=all')).toBe('bad-request');
   });
 
   it.each(['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'says which methods a known path takes, and %s is none',
+    'names the methods of a known path, and %s is not one of them',
     (method) => {
       expect(lookUp(method, '/devices/1/actions')).toMatchObject({
         error: { code: 'method-not-allowed', allow: 'GET, POST' }

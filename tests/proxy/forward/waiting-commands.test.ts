@@ -7,10 +7,10 @@ import { ask, besideMisbehaving, pathOf } from '../../support/upstream-test';
 const ACTIONS = 'POST /devices/1/actions';
 /** The room of the misbehaving controller's devices. */
 const HERE: Rights = { rooms: [1], commands: true, until: null, manages: false };
-/** So many commands go to a device in a second. */
+/** The rate limit of a device, in commands per second. */
 const A_SECOND = 5;
 
-/** A screen before a controller, and its commands by their `level`; nothing but the test moves the clock. */
+/** A screen with its commands, by their `level`. Only the test advances the clock. */
 async function besideScreen({ rights, behave }: { rights?: Rights; behave?: Behaviour } = {}) {
   const clock = new FakeClock();
   const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave ?? json({}) }, clock);
@@ -27,11 +27,11 @@ async function besideScreen({ rights, behave }: { rights?: Rights; behave?: Beha
       headers,
       sent: JSON.stringify({ method: 'setLevel', params: { level } })
     });
-  /** Another screen spends what a radio can carry in this second. */
+  /** Another screen uses up the controller's rate limit of this second. */
   async function spendTheSecond() {
     for (let spent = 0; spent < A_SECOND; spent++) await upstream.command(1, 'pulse', { spent });
   }
-  /** A command that waits. It has come to that when this resolves, so its outcome comes wrapped. */
+  /** Queues a command. Resolves when it is queued; the outcome is wrapped, because it is still pending. */
   async function waiting(level: number) {
     const outcome = command(level);
     while (upstream.forward.counts().commandsWaiting === 0) await settle();
@@ -48,7 +48,7 @@ const levels = ({ controller }: Beside) =>
 const SIGNED_OUT = { status: 401, json: { error: { code: 'not-signed-in' } } };
 const LIMITED = { status: 403, json: { error: { code: 'limited-screen' } } };
 
-describe('a command that waits for its turn', () => {
+describe('a queued command', () => {
   it.each<[string, { rights?: Rights; meanwhile: (beside: Beside) => void; told: object }]>([
     ['was ended', { meanwhile: ({ upstream, screen }) => upstream.screens.end(screen.id), told: SIGNED_OUT }],
     [
@@ -79,18 +79,21 @@ describe('a command that waits for its turn', () => {
         told: SIGNED_OUT
       }
     ]
-  ])('is refused, and not sent, where its screen %s', async (_name, { rights, meanwhile, told }) => {
-    const beside = await besideScreen(rights && { rights });
-    await beside.spendTheSecond();
-    const { outcome } = await beside.waiting(7);
-    meanwhile(beside);
-    await beside.clock.advance(1_000);
-    expect(await outcome).toMatchObject(told);
-    expect(levels(beside)).toEqual([]);
-    expect(beside.upstream.forward.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
-  });
+  ])(
+    'a queued command is refused and not sent if its screen %s',
+    async (_name, { rights, meanwhile, told }) => {
+      const beside = await besideScreen(rights && { rights });
+      await beside.spendTheSecond();
+      const { outcome } = await beside.waiting(7);
+      meanwhile(beside);
+      await beside.clock.advance(1_000);
+      expect(await outcome).toMatchObject(told);
+      expect(levels(beside)).toEqual([]);
+      expect(beside.upstream.forward.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
+    }
+  );
 
-  it('is refused where its device was carried out of the screen’s rooms', async () => {
+  it('a queued command is refused if its device left the screen’s rooms', async () => {
     const beside = await besideScreen({ rights: HERE });
     const { upstream, controller, clock } = beside;
     await beside.spendTheSecond();
@@ -106,7 +109,7 @@ describe('a command that waits for its turn', () => {
     expect(levels(beside)).toEqual([]);
   });
 
-  it('is refused where one of the same kind was in flight when its screen was ended', async () => {
+  it('a queued command is refused if its screen ended while one of the same key was in flight', async () => {
     const answers: (() => void)[] = [];
     const beside = await besideScreen({
       behave: (response, seen) => answers.push(() => json({})(response, seen))
@@ -121,7 +124,7 @@ describe('a command that waits for its turn', () => {
     expect(levels(beside)).toEqual(['1']);
   });
 
-  it('is sent where its screen was changed and still may', async () => {
+  it('a queued command is sent if its screen changed and still has the right', async () => {
     const beside = await besideScreen();
     await beside.spendTheSecond();
     const { outcome } = await beside.waiting(7);
@@ -132,7 +135,7 @@ describe('a command that waits for its turn', () => {
   });
 });
 
-it('a method that a limited screen’s device does not offer is refused without a turn, on a clock that stands still', async () => {
+it('a method that a limited screen’s device does not offer is refused without queueing', async () => {
   const { upstream, controller, screen } = await besideScreen({ rights: HERE });
   const own = upstream.screens.add({ ...screen, rights: HERE });
   const headers = { cookie: `mantel=${own.cookie}`, 'content-type': 'application/json' };
@@ -146,7 +149,7 @@ it('a method that a limited screen’s device does not offer is refused without 
 });
 
 describe('a command that waits for new tokens', () => {
-  /** Its first try is refused for its token, and the renewal waits for the test. */
+  /** The first attempt is refused because of its token, and the renewal waits for the test. */
   async function renewing() {
     const beside = await besideScreen({ behave: refusal(401) });
     let renew: () => void = () => undefined;
@@ -162,7 +165,7 @@ describe('a command that waits for new tokens', () => {
     return { ...beside, outcome, renew: () => renew() };
   }
 
-  it('is refused, and not sent again, where its screen was ended meanwhile', async () => {
+  it('a command that waits for new tokens is refused and not sent again if its screen was ended meanwhile', async () => {
     const beside = await renewing();
     beside.upstream.screens.end(beside.screen.id);
     beside.renew();
@@ -170,7 +173,7 @@ describe('a command that waits for new tokens', () => {
     expect(levels(beside)).toEqual(['7']);
   });
 
-  it('is sent again where its screen still may, limited or not', async () => {
+  it('a command that waits for new tokens is sent again if its screen still has the right, limited or not', async () => {
     const beside = await renewing();
     beside.upstream.screens.change(beside.screen.id, { rights: HERE });
     beside.renew();
@@ -179,7 +182,7 @@ describe('a command that waits for new tokens', () => {
   });
 });
 
-/** Whether the only device is in room 1, as the proxy knows the home. */
+/** Moves the only device into or out of room 1, in the proxy's view. */
 async function isHere(upstream: Beside['upstream']) {
   const home = await upstream.live.home(upstream.controller, 'demo');
   return home.ok && home.value.devices.some(({ room_id }) => room_id === 1);

@@ -9,7 +9,7 @@ const LOGIN = '/auth/login';
 const userNumber = (n: number) => at(HOME, { username: `user-${n}` });
 const loginsOf = ({ real }: Owner) => real.seen.filter(({ url }) => url === LOGIN).length;
 
-/** A household in which some users of one controller have a screen each. */
+/** A household with several users of one controller, each with a screen. */
 async function withUsers(count: number) {
   const owner = await openOwner();
   const cookies: string[] = [];
@@ -20,7 +20,7 @@ async function withUsers(count: number) {
   return { ...owner, cookies, id };
 }
 
-/** A household of as many controllers as there may be, each with a screen. */
+/** A household with the maximum number of controllers, each with a screen. */
 async function withControllers() {
   const owner = await openOwner();
   const signInAt = async (address: string, code: string) =>
@@ -42,7 +42,7 @@ async function withControllers() {
 }
 
 describe(`a controller with ${MAX_USERS} users`, () => {
-  it('refuses one more before the password is sent, and lets those in whom it has', async () => {
+  it('refuses another user before the password is sent, and signs in the known ones', async () => {
     const owner = await withUsers(MAX_USERS);
     const before = loginsOf(owner);
     expect(await owner.proxy.signIn(userNumber(MAX_USERS))).toMatchObject(FULL);
@@ -53,14 +53,14 @@ describe(`a controller with ${MAX_USERS} users`, () => {
     expect((await again.proxy.signIn(userNumber(3))).status).toBe(200);
   });
 
-  it('lets one of two in who come at once for the last place', async () => {
+  it('signs in one of two users who come at once for the last place', async () => {
     const owner = await withUsers(MAX_USERS - 1);
     const both = await Promise.all([owner.proxy.signIn(userNumber(20)), owner.proxy.signIn(userNumber(21))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(loginsOf(owner)).toBe(MAX_USERS + 2);
   });
 
-  it('forgets who signed out of every screen first, the home and the layout of that user too', async () => {
+  it('removes first the user who signed out of every screen, with the home and the layout', async () => {
     const { proxy, call, cookies, id } = await withUsers(MAX_USERS);
     const path = `/api/controllers/${id}`;
     const layout = { favourites: [1], devices: {}, rooms: {} };
@@ -77,7 +77,7 @@ describe(`a controller with ${MAX_USERS} users`, () => {
     expect(await layoutOf(2)).toMatchObject({ favourites: null });
   });
 
-  it('tells strangers its users no faster than their passwords', async () => {
+  it('reveals its users to strangers no faster than their passwords', async () => {
     const { proxy } = await withUsers(MAX_USERS);
     for (let n = 0; n < 5; n++) expect(await proxy.signIn(userNumber(100 + n))).toMatchObject(FULL);
     expect(await proxy.signIn(userNumber(105))).toMatchObject(refusal(429, 'too-many-attempts'));
@@ -85,14 +85,14 @@ describe(`a controller with ${MAX_USERS} users`, () => {
 });
 
 describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
-  it('refuses one more before anything is sent there, and lets people in at those that it has', async () => {
+  it('refuses another controller before it connects there, and signs in at the known ones', async () => {
     const { proxy, ninth, signInAt } = await withControllers();
     expect(await signInAt('127.0.0.90', await proxy.makeSetupCode())).toMatchObject(FULL);
     expect(ninth.seen).toEqual([]);
     expect((await proxy.signIn(at('127.0.0.71', { username: 'another' }))).status).toBe(200);
   });
 
-  it('forgets one at which nobody is signed in, and uses up no setup code before', async () => {
+  it('removes a controller without signed-in screens, and uses up no setup code before that', async () => {
     const { proxy, call, cookies, first, signInAt, idsOf } = await withControllers();
     const code = await proxy.makeSetupCode();
     expect(await signInAt('127.0.0.90', code)).toMatchObject(FULL);
@@ -105,10 +105,10 @@ describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
     expect(await proxy.signIn(at(HOME))).toMatchObject(refusal(403, 'setup-code-needed'));
   });
 
-  it('lets one of two in who come at once with another controller each', async () => {
+  it('signs in one of two screens that come at once with another controller each', async () => {
     const { proxy, call, cookies, real, idsOf } = await withControllers();
     await boxFor({ address: '127.0.0.91', port: real.port, token: 'tenth' });
-    // Their own controllers stay in use when these screens leave them.
+    // Other screens still use these controllers.
     for (const n of [1, 2]) await proxy.signIn(at(`127.0.0.${70 + n}`, { username: 'another' }));
     await call(cookies[0] ?? '', 'POST', '/api/sign-out');
     const { origin } = proxy;

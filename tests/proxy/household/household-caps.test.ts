@@ -17,7 +17,7 @@ const screenOf = (user: string): Screen => ({
   ...{ lastSeen: 0, kept: false, rights: FULL_RIGHTS, locked: false, cameIn: null, seenActivity: 0 }
 });
 
-/** Caps over users with screens, and users of whom only a fingerprint or a layout is left. */
+/** Caps of users with screens, and of users with only a fingerprint or a layout. */
 function capsOf(
   { active = [], fingerprinted = [], arranged = [], managing = [] }: Record<string, string[]>,
   known = [controller(HOME, 1)]
@@ -37,34 +37,34 @@ function capsOf(
   return { caps, removed };
 }
 
-describe('a newcomer', () => {
-  it('removes nobody where there is room', () => {
+describe('a new user', () => {
+  it('a new user removes nobody if there is room', () => {
     const { caps, removed } = capsOf({ active: users(3), fingerprinted: users(MAX_USERS - 1) });
     expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual([]);
   });
 
-  it('takes the place of a user whose home was never read before that of one who left', () => {
+  it('a new user replaces one whose home was never read before one who left', () => {
     const left = { fingerprinted: ['second', 'third'], arranged: ['first', 'third'] };
     const { caps, removed } = capsOf({ active: users(MAX_USERS - 3), ...left });
     expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual(['first']);
   });
 
-  it('brings a household of more users, as older versions kept, down to the cap', () => {
+  it('a new user reduces a household of more users, from older versions, to the cap', () => {
     const { caps, removed } = capsOf({ active: users(2), fingerprinted: users(20) });
     expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual(['user-2', 'user-3', 'user-4', 'user-5', 'user-6']);
   });
 
-  it('takes the place of a user who manages last', () => {
+  it('a new user replaces a user who manages last', () => {
     const left = { fingerprinted: ['manager', 'other'], managing: ['manager'] };
     const { caps, removed } = capsOf({ active: users(MAX_USERS - 2), ...left });
     expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual(['other']);
   });
 
-  it('is refused where too few would go, and nobody goes', () => {
+  it('a new user is refused if too few can be removed, and nobody is removed', () => {
     const { caps, removed } = capsOf({ active: users(18), fingerprinted: ['left'] });
     expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
     expect(caps.makeRoom(HOME, 'left')).toMatchObject({ ok: true });
@@ -72,10 +72,10 @@ describe('a newcomer', () => {
   });
 });
 
-describe('another controller', () => {
+describe('a new controller', () => {
   const others = (count: number) => Array.from({ length: count }, (_, n) => controller(`box-${n}`, 100 - n));
 
-  it('has room beside the demo home and as many others as may be, less one', () => {
+  it('a new controller has room beside the demo home and one less than the maximum of others', () => {
     const demo = controller('demo', 0, 'demo');
     const { caps, removed } = capsOf({ active: ['owner'] }, [
       demo,
@@ -86,7 +86,7 @@ describe('another controller', () => {
     expect(removed).toEqual([]);
   });
 
-  it('takes the place of the unused one that was signed in to longest ago', () => {
+  it('a new controller replaces the unused one with the oldest sign-in', () => {
     const { caps, removed } = capsOf({ active: ['owner'] }, [
       controller(HOME, 0),
       ...others(MAX_CONTROLLERS - 1)

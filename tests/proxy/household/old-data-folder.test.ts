@@ -25,7 +25,7 @@ const OTHER: Layout = { ...EMPTY_LAYOUT, rooms: { '11': { name: 'Salon' } } };
 const cookieOf = (user: string) => `cookie-of-${user}`.padEnd(43, 'x');
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64url');
 
-/** A data folder as the program wrote it before its files had versions: two users of one controller. */
+/** A data folder from before files had versions, with two users of one controller. */
 async function folderOfBefore(more: Readonly<Record<string, unknown>> = {}) {
   const screen = (user: string) => ({
     ...{ id: `screen-of-${user}`, hash: hashOf(cookieOf(user)), name: 'Hall', controller: BOX, user },
@@ -52,7 +52,7 @@ async function folderOfBefore(more: Readonly<Record<string, unknown>> = {}) {
   });
 }
 
-/** One run of this program on a data folder, as its users see it. */
+/** A run of the current program on a data folder, as its users see it. */
 async function run(dataDir: string) {
   const proxy = await testProxy({ dataDir });
   const path = `/api/controllers/${BOX}/layout`;
@@ -67,15 +67,15 @@ async function run(dataDir: string) {
   };
 }
 
-/** What each file of a kind is now: another one after each write. */
+/** The current file of each kind, which changes with each write. */
 async function versionsOf(dataDir: string, beginning: string) {
   const names = await filesNamed(dataDir, beginning);
   const entries = names.map(async (name) => [name, (await stat(join(dataDir, name))).ino] as const);
   return new Map(await Promise.all(entries));
 }
 
-describe('a data folder of before', () => {
-  it('opens whole: nobody is signed out, no layout and no authority is lost, nothing is set aside', async () => {
+describe('an old data folder', () => {
+  it('an old data folder opens completely: nobody is signed out, no layout and no CA is lost, nothing is set aside', async () => {
     const dataDir = await folderOfBefore();
     const authority = await unsealFile(dataDir, 'tls');
     const { me, get, warnings, stop } = await run(dataDir);
@@ -88,7 +88,7 @@ describe('a data folder of before', () => {
     });
   });
 
-  it('can be opened by the program of before again, with the layouts that it left', async () => {
+  it('an old data folder can be opened by the old program again, with the layouts that it wrote', async () => {
     const dataDir = await folderOfBefore();
     const left = await readFile(join(dataDir, 'layouts'));
     const { put, stop } = await run(dataDir);
@@ -101,10 +101,10 @@ describe('a data folder of before', () => {
   });
 });
 
-describe('what the program of before writes after this one', () => {
+describe('a file that the old program writes after the current one', () => {
   const scenes = { '1': { name: 'Evening' } };
 
-  /** Lets Ann change her layout by this program, and the one before write all layouts after it. */
+  /** Changes a layout of Ann with the current program, then writes all layouts with the old one. */
   async function after(written: unknown) {
     const dataDir = await folderOfBefore();
     const { put, stop } = await run(dataDir);
@@ -116,13 +116,13 @@ describe('what the program of before writes after this one', () => {
   }
   const mine = { ...LAYOUT, rooms: { '11': { name: 'Atelier' } }, scenes };
 
-  it('is taken up, with what only this one knows', async () => {
+  it('changes of the old program are imported, together with data that only the current one knows', async () => {
     const { get, put } = await after(OTHER);
     expect([await get('ann'), await get('bob')]).toEqual([{ ...OTHER, scenes }, OTHER]);
     expect(await put('ann', { favourites: [1] })).toBe(204);
   });
 
-  it('is taken up once: what is changed here afterwards holds', async () => {
+  it('changes of the old program are imported once: later changes here stay', async () => {
     const { put, stop, dataDir } = await after(OTHER);
     await put('ann', { favourites: [1] });
     await stop();
@@ -132,14 +132,14 @@ describe('what the program of before writes after this one', () => {
   it.each<[string, unknown]>([
     ['what it had read', LAYOUT],
     ['an empty one, in the place of one that it could not read', EMPTY_LAYOUT]
-  ])('changes nothing where it is %s', async (_, written) => {
+  ])('a file of the old program is ignored if it is %s', async (_, written) => {
     const { get } = await after(written);
     expect(await get('ann')).toEqual(mine);
   });
 });
 
-describe('layouts on the disk', () => {
-  it('have a file each, which tells nobody whose it is, and which backups take along', async () => {
+describe('stored layouts', () => {
+  it('layouts have a file each, whose name does not reveal the user, and backups include them', async () => {
     const dataDir = await folderOfBefore();
     const { put } = await run(dataDir);
     await put('ann', LAYOUT);
@@ -150,7 +150,7 @@ describe('layouts on the disk', () => {
     expect(names.join()).not.toMatch(/ann|bob|02005e/);
   });
 
-  it('are not written with another user’s', async () => {
+  it('a layout is not written together with another user’s', async () => {
     const dataDir = await folderOfBefore();
     const { put } = await run(dataDir);
     await put('ann', LAYOUT);
@@ -161,7 +161,7 @@ describe('layouts on the disk', () => {
     expect(changed).toEqual([[expect.stringMatching(/^layout-/), expect.any(Number)]]);
   });
 
-  it('survive an older program whole where a newer one wrote them in another shape', async () => {
+  it('a layout in a newer format survives an older program unchanged', async () => {
     const dataDir = await folderOfBefore();
     const first = await run(dataDir);
     await first.put('ann', LAYOUT);
@@ -183,7 +183,7 @@ describe('layouts on the disk', () => {
   });
 });
 
-it('a newer file of controllers leaves the household closed', async () => {
+it("a controllers' file of a newer version leaves the household closed", async () => {
   const dataDir = await sealedFolder({ controllers: { schema: 2, value: [] } });
   const { ask, log } = await testProxy({ dataDir });
   expect((await ask('/api/controllers')).json).toMatchObject({ mayAdd: false });

@@ -9,6 +9,6 @@ it.each([
   ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fd00::', 'fd00:0:0:0::/64']
-])('counts %s as %s', (address, group) => {
+])('%s counts as %s', (address, group) => {
   expect(groupOf(address)).toBe(group);
 });

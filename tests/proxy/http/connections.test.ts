@@ -9,7 +9,7 @@ import { TrackedConnection } from '../../../proxy/http/tracked-connection';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 
-/** A connection from an address of this machine, which says nothing unless it is told to. */
+/** A silent connection from an address of this machine. */
 async function dial({ port }: Pick<TestProxy, 'port'>, localAddress: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   onTestFinished(() => void socket.destroy());
@@ -20,15 +20,15 @@ async function dial({ port }: Pick<TestProxy, 'port'>, localAddress: string): Pr
 
 const isClosed = (socket: Socket) => socket.destroyed || socket.readyState !== 'open';
 
-/** Reads what comes, so that an end is noticed. */
+/** Reads incoming data, so that an end is noticed. */
 const listen = (sockets: readonly Socket[]) => sockets.forEach((socket) => void socket.resume());
 
 async function until(isSo: () => boolean) {
   while (!isSo()) await settle();
 }
 
-describe('a house full of connections', () => {
-  it('lets the next one in, and the idle ones of whoever has most go', async () => {
+describe('a server with its maximum of connections', () => {
+  it('accepts a new connection and closes idle ones of the address with most', async () => {
     const clock = new FakeClock();
     const proxy = await testProxy({ clock });
     const cookie = await proxy.cookie();
@@ -49,7 +49,7 @@ describe('a house full of connections', () => {
     expect((await proxy.ask('/healthz')).status).toBe(200);
   });
 
-  it('lets someone else in though one address has taken every place within a moment', async () => {
+  it('accepts another client even if one address took all connections within a moment', async () => {
     const proxy = await testProxy({ clock: new FakeClock() });
     const flood = await Promise.all(Array.from({ length: 540 }, () => dial(proxy, '127.0.0.9')));
     listen(flood);
@@ -57,7 +57,7 @@ describe('a house full of connections', () => {
     expect((await proxy.ask('/healthz')).status).toBe(200);
   });
 
-  it('does not count a declared proxy’s connections as one person’s', async () => {
+  it("does not count a declared proxy’s connections as one client's", async () => {
     const clock = new FakeClock();
     const proxy = await testProxy({ clock, argv: ['--trusted-proxies', '127.0.0.9'] });
     const many = await Promise.all(Array.from({ length: 150 }, () => dial(proxy, '127.0.0.9')));
@@ -99,7 +99,7 @@ describe('requests through a declared proxy', () => {
   const openOf = (sockets: readonly Socket[]) => sockets.filter((socket) => !isClosed(socket)).length;
 
   it.each(['/api/pair', '/api/sign-out'])(
-    'are answered though one forwarded address holds as many as there may be at %s',
+    'are answered even if one forwarded address holds the maximum at %s',
     async (path) => {
       const proxy = await behindProxy(new FakeClock());
       for (let round = 0; round < 11; round++) await begin(proxy, FLOOD, { count: 100, path });
@@ -108,7 +108,7 @@ describe('requests through a declared proxy', () => {
     }
   );
 
-  it('end the oldest of a forwarded address that has 64, two seconds after it began, and no other’s', async () => {
+  it('a new request ends the oldest of a forwarded address with 64, two seconds after its start, and no other’s', async () => {
     const clock = new FakeClock();
     const proxy = await behindProxy(clock);
     const others = [...(await begin(proxy, OTHER)), ...(await begin(proxy, '203.0.113.8'))];
@@ -121,7 +121,7 @@ describe('requests through a declared proxy', () => {
     expect(openOf([...others, ...flood])).toBe(67);
   });
 
-  it('leave connections that count for nobody once they are answered', async () => {
+  it('leave connections that count for nobody after the response', async () => {
     const clock = new FakeClock();
     const proxy = await behindProxy(clock);
     const kept: Socket[] = [];
@@ -139,7 +139,7 @@ describe('requests through a declared proxy', () => {
 });
 
 describe('a screen', () => {
-  /** Connections by which a screen has asked once each. */
+  /** Connections on which a screen has sent one request each. */
   async function connectionsOf(proxy: TestProxy, cookie: string, count: number): Promise<Socket[]> {
     const get = `GET /api/me HTTP/1.1\r\nHost: 127.0.0.1:${proxy.port}\r\nCookie: ${cookie}\r\n\r\n`;
     const sockets: Socket[] = [];
@@ -153,7 +153,7 @@ describe('a screen', () => {
     return sockets;
   }
 
-  it('has eight idle connections: one more replaces the most silent', async () => {
+  it('has eight idle connections: one more replaces the longest idle one', async () => {
     const clock = new FakeClock();
     const proxy = await testProxy({ clock });
     const cookie = await proxy.cookie();
@@ -165,7 +165,7 @@ describe('a screen', () => {
     expect(newer && isClosed(newer)).toBe(false);
   });
 
-  it('is not reset on connections that it is using, up to 32', async () => {
+  it('is not reset on connections that it uses, up to 32', async () => {
     const proxy = await testProxy({ clock: new FakeClock() });
     const cookie = await proxy.cookie();
     const sockets = await connectionsOf(proxy, cookie, 32);
@@ -176,7 +176,7 @@ describe('a screen', () => {
 });
 
 describe('requests of one connection', () => {
-  it('are begun one after the other: whoever reads no answer has one begun', async () => {
+  it('are started one after the other: a client that reads no response has one started', async () => {
     const connections = new Connections({ clock: systemClock, trustedProxies: [] });
     const body = 'x'.repeat(12 * 1024 * 1024);
     let begun = 0;
@@ -205,7 +205,7 @@ describe('requests of one connection', () => {
     expect(begun).toBe(6);
   });
 
-  it('are answered without a reset, however many there are', { timeout: 120_000 }, async () => {
+  it('are all answered without a reset, however many there are', { timeout: 120_000 }, async () => {
     const proxy = await testProxy({ argv: ['--log-level', 'error'] });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -220,15 +220,15 @@ describe('requests of one connection', () => {
   });
 });
 
-describe('an answer that nobody reads', () => {
-  it('is cut when it goes slower than 20 kB a second beyond 20 s', async () => {
+describe('a response that nobody reads', () => {
+  it('is cut if it is slower than 20 kB a second for more than 20 s', async () => {
     const stream = Object.assign(new Duplex(), { bytesWritten: 0 }) as unknown as Socket;
     const state = { bytesWritten: 0, writableLength: 0 };
     Object.defineProperty(stream, 'bytesWritten', { get: () => state.bytesWritten });
     Object.defineProperty(stream, 'writableLength', { get: () => state.writableLength });
     const connection = new TrackedConnection(stream, 'a', 0);
 
-    // 650 kB at 64 kB/s are read in time.
+    // 650 kB at 64 kB/s finish in time.
     state.bytesWritten = 650_000;
     for (let second = 0; second <= 10; second++) {
       state.writableLength = Math.max(0, 650_000 - second * 64_000);
@@ -237,7 +237,7 @@ describe('an answer that nobody reads', () => {
     state.writableLength = 0;
     expect(connection.isStalled(11_000)).toBe(false);
 
-    // A byte each 9 s is not.
+    // A byte every 9 s does not.
     state.bytesWritten += 650_000;
     state.writableLength = 650_000;
     let cutAt = 0;

@@ -32,13 +32,13 @@ describe('a host', () => {
     '[::1]:99999'
   ];
 
-  it.each(ours)('is ours: %s', async (host) => {
+  it.each(ours)('a host is accepted: %s', async (host) => {
     const { ask } = await testProxy();
     expect((await ask('/healthz', { headers: { host } })).status).toBe(200);
   });
 
-  // CVE-2018-5702 (Transmission): a name that was bound anew to loopback was answered.
-  it.each(foreign)('is refused, on pages too: %j', async (host) => {
+  // CVE-2018-5702 (Transmission): a name that was rebound to loopback got an answer.
+  it.each(foreign)('a host is refused, on pages too: %j', async (host) => {
     const { ask } = await testProxy();
     for (const path of ['/api/status', '/', '/nothing/here', '/api/nothing']) {
       const answer = await ask(path, { headers: { host } });
@@ -46,7 +46,7 @@ describe('a host', () => {
     }
   });
 
-  it('is any address of this machine, and the one that was dialled', async () => {
+  it('a host may be any address of this machine, and the dialled one', async () => {
     const hosts = new Hosts({
       name: 'mantel',
       origin: undefined,
@@ -74,7 +74,7 @@ describe('a host', () => {
     expect(await ask('127.0.0.3')).toBe(false);
   });
 
-  it('is the one that the owner declared, and then only with its own port', async () => {
+  it('a host may be the declared one, with its own port only', async () => {
     const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org:444'] });
     expect((await ask('/healthz', { headers: { host: 'panel.example.org:444' } })).status).toBe(200);
     expect((await ask('/healthz', { headers: { host: 'panel.example.org' } })).status).toBe(421);
@@ -89,7 +89,7 @@ describe('a host', () => {
     ['an absolute target', 'GET http://evil.test/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['our own absolute target', 'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a star', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n']
-  ])('is told exactly once, by the header: %s', async (_what, bytes) => {
+  ])('a request must have exactly one Host header: %s', async (_what, bytes) => {
     const { port } = await testProxy();
     const answer = await exchangeRaw(port, bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /);
@@ -98,7 +98,7 @@ describe('a host', () => {
   it.each([
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\n\r\n'],
     ['an absolute target', 'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n']
-  ])('hangs up after a request with %s: nothing behind it is answered', async (_what, bytes) => {
+  ])('a request with %s closes the connection: nothing behind it is answered', async (_what, bytes) => {
     const { port } = await testProxy();
     const answer = await exchangeRaw(port, `${bytes}GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);

@@ -13,7 +13,7 @@ const at = Date.now();
 const authority = await createAuthority(at);
 const leaf = await issueLeaf(authority, { names: ['localhost', 'hall.local', '127.0.0.1'], at });
 
-/** A redirect server on a free port, and a client that trusts the box. */
+/** A redirect server on a free port, and a client that trusts the CA. */
 async function redirectServer() {
   const server = createHttpsRedirect(leaf, {
     log: silentLog,
@@ -46,7 +46,7 @@ it.each([
   expect(await ask(path, { host })).toMatchObject({ status: 308, location });
 });
 
-it('leads nobody by a name that is not ours, and takes no more than a look', async () => {
+it('does not redirect to a foreign host name, and accepts GET and HEAD only', async () => {
   const ask = await redirectServer();
   expect(await ask('/', { host: 'elsewhere.example' })).toMatchObject({ status: 421, location: undefined });
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
@@ -57,7 +57,7 @@ it('leads nobody by a name that is not ours, and takes no more than a look', asy
   });
 });
 
-it('is tried only where the owner names neither a port nor an origin', () => {
+it('is started only if neither a port nor an origin is set', () => {
   expect(redirectPortOf({ httpsPort: DEFAULT_HTTPS_PORT, origin: undefined })).toBe(443);
   expect(redirectPortOf({ httpsPort: 9443, origin: undefined })).toBeUndefined();
   expect(redirectPortOf({ httpsPort: 0, origin: undefined })).toBeUndefined();

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';
 
-/** What `curl --http2` sends with its first request. */
+/** The headers of the first request of `curl --http2`. */
 const OFFER = {
   connection: 'Upgrade, HTTP2-Settings',
   upgrade: 'h2c',
@@ -19,7 +19,7 @@ async function proxyWithPage() {
   return testProxy({ webFolder });
 }
 
-/** The status and body of a page that is asked for with an offer to upgrade. */
+/** The status and body of a page that is requested with an upgrade. */
 function askWithOffer(origin: string, method = 'GET', path = '/') {
   const options = { method, path, headers: OFFER, agent: false, rejectUnauthorized: false };
   return new Promise<{ status: number | undefined; text: string; connection: string | undefined }>(
@@ -38,7 +38,7 @@ function askWithOffer(origin: string, method = 'GET', path = '/') {
 }
 
 it.each(['origin', 'secureOrigin'] as const)(
-  'the page is sent at %s to who offers to upgrade to h2c',
+  'the page is sent at %s to a client that offers to upgrade to h2c',
   async (door) => {
     const proxy = await proxyWithPage();
     const page = await askWithOffer(proxy[door]);
@@ -47,7 +47,7 @@ it.each(['origin', 'secureOrigin'] as const)(
   }
 );
 
-it('a body that comes with an offer to upgrade to h2c is read and judged like any', async () => {
+it('a body with an upgrade to h2c is read and checked like any other', async () => {
   const { port } = await proxyWithPage();
   const head = ['POST /api/pair HTTP/1.1', `Host: 127.0.0.1:${port}`, `Origin: http://127.0.0.1:${port}`];
   const offer = [
@@ -60,7 +60,7 @@ it('a body that comes with an offer to upgrade to h2c is read and judged like an
   expect(answer).toMatch(/^HTTP\/1.1 400 .*"This is no pairing."/s);
 });
 
-it.each(['h2c', 'websocket, h2c', 'x'])('an offer of %s opens no guarded route', async (upgrade) => {
+it.each(['h2c', 'websocket, h2c', 'x'])('an upgrade to %s opens no protected route', async (upgrade) => {
   const { port } = await proxyWithPage();
   const head = [
     'GET /api/me HTTP/1.1',
@@ -71,7 +71,7 @@ it.each(['h2c', 'websocket, h2c', 'x'])('an offer of %s opens no guarded route',
   expect(await exchangeRaw(port, `${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
 });
 
-it('a tunnel that is asked for is hung up on', async () => {
+it('a CONNECT request closes the connection', async () => {
   const { port } = await proxyWithPage();
   expect(await exchangeRaw(port, 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n')).toBe('');
 });

@@ -19,12 +19,12 @@ it.each([
   'fd00::9',
   '203.0.113.5',
   '2001:db8:1:2:9::1'
-])('takes %s for a client at home', (address) => {
+])('%s is a local client', (address) => {
   expect(isLocalClient(address, interfaces)).toBe(true);
 });
 
 it.each(['8.8.8.8', '203.0.113.6', '2001:db8:1:3::1', '2001:4860:4860::8888', '', '100.64.0.1'])(
-  'takes %j for none',
+  '%j is not a local client',
   (address) => {
     expect(isLocalClient(address, interfaces)).toBe(false);
   }

@@ -10,10 +10,13 @@ import { LogBook } from '../../support/log-book';
 import { sampleHeads } from '../../support/mutated-heads';
 import { testProxy } from '../../support/test-proxy';
 
-/** Connections at a time. */
+/** Simultaneous connections. */
 const AT_ONCE = 32;
 
-/** Sends a head and hangs up after the first answer, or after half a second without one; gives the status line. */
+/**
+ * Sends a head and disconnects after the response, or after half a second without one. Returns the status
+ * line.
+ */
 function send(dial: () => Socket, head: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = dial();
@@ -25,7 +28,7 @@ function send(dial: () => Socket, head: Buffer): Promise<string> {
       socket.destroy();
     });
     socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
-    // The end of our side makes the parser judge heads that are cut short, instead of waiting for the rest.
+    // Ending our side makes the parser judge incomplete heads at once.
     socket.end(head);
   });
 }
@@ -40,7 +43,7 @@ async function storm(dial: () => Socket, heads: readonly Buffer[]): Promise<stri
   return answers;
 }
 
-/** No answer is a defect's, and at least some were judged and refused: the storm did reach the listener. */
+/** No response is a 5xx, and some heads were refused, so the requests reached the listener. */
 function expectRefusals(answers: readonly string[], log: LogBook) {
   expect(answers.filter((line) => / 5\d\d /.test(line))).toEqual([]);
   expect(log.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);

@@ -13,17 +13,17 @@ import { LogBook } from '../../support/log-book';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
-/** Headers of a call as our own page would send it. */
+/** Headers of a request of our own page. */
 const HEAD = 'Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Type: application/json\r\n';
 
-/** A refusal as raw bytes: its status, and its body's code. */
+/** An error response from raw bytes: its status and its code. */
 function read(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const parsed = JSON.parse(body) as { error: { code: string } };
   return { status: Number(head.split(' ')[1]), code: parsed.error.code, head: head.toLowerCase() };
 }
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   const malformed: [string, string][] = [
     [
       'both a length and chunks',
@@ -82,30 +82,33 @@ describe('what is no HTTP', () => {
     ['an unknown method', `BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['noise', `\u0016\u0003\u0001\u0002\u0000\r\n\r\n`]
   ];
-  it.each(malformed)('is refused in the wire’s shape, and hung up on: %s', async (_what, bytes) => {
-    const { port } = await testProxy();
-    const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
-    const told = await exchangeRaw(port, `${bytes}${smuggled}`);
-    expect(told.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
-    const answer = read(told);
-    expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
-    expect(answer.head).toContain('x-content-type-options: nosniff');
-  });
+  it.each(malformed)(
+    'malformed HTTP is refused with an error body, and the connection closes: %s',
+    async (_what, bytes) => {
+      const { port } = await testProxy();
+      const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+      const told = await exchangeRaw(port, `${bytes}${smuggled}`);
+      expect(told.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
+      const answer = read(told);
+      expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
+      expect(answer.head).toContain('x-content-type-options: nosniff');
+    }
+  );
 
-  it('is a head of 20 KB: 431', async () => {
+  it('a head of 20 KB is refused with 431', async () => {
     const { port } = await testProxy();
     const bytes = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(read(await exchangeRaw(port, bytes))).toMatchObject({ status: 431, code: 'headers-too-large' });
   });
 
-  it('is chunks whose extensions have no end', async () => {
+  it('chunks with endless extensions are refused', async () => {
     const { port } = await testProxy();
     const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
     const told = await exchangeRaw(port, `${head}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`);
     expect(told).toMatch(/^HTTP\/1\.1 4(00|13|31) /);
   });
 
-  it('is a head that does not end, after five seconds', async () => {
+  it('a head that does not end is refused after five seconds', async () => {
     const { port, ask } = await testProxy();
     const began = performance.now();
     const slow = Promise.all(
@@ -116,7 +119,7 @@ describe('what is no HTTP', () => {
     expect(performance.now() - began).toBeLessThan(7_000 * slowness());
   });
 
-  it('leaves the proxy well when the sender hangs up in the midst of it', async () => {
+  it('the proxy keeps serving after a client disconnects during a request', async () => {
     const { port, ask } = await testProxy();
     await Promise.all(
       Array.from({ length: 50 }, () => {
@@ -132,7 +135,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('a call that is none of ours', () => {
+describe('an unknown request', () => {
   it.each([
     ['GET', '/api'],
     ['GET', '/api/nothing'],
@@ -142,7 +145,7 @@ describe('a call that is none of ours', () => {
     ['GET', '/nothing.js'],
     ['GET', '/api/controllers/x/v3'],
     ['DELETE', '/api/controllers/a/b/c/d']
-  ])('is not found: %s %s', async (method, path) => {
+  ])('an unknown route is a 404: %s %s', async (method, path) => {
     const { ask, origin } = await testProxy();
     const answer = await ask(path, { method, headers: { origin } });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
@@ -156,7 +159,7 @@ describe('a call that is none of ours', () => {
     ['POST', '/rooms/1', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['TRACE', '/', 'GET, HEAD']
-  ])('has a method that the path does not take: %s %s', async (method, path, allow) => {
+  ])('a method that a path does not accept is a 405: %s %s', async (method, path, allow) => {
     const { ask, origin } = await testProxy();
     const answer = await ask(path, { method, headers: { origin } });
     expect(answer).toMatchObject({
@@ -166,7 +169,7 @@ describe('a call that is none of ours', () => {
     });
   });
 
-  it.each(['/%', '/%zz', '/api/%c0%af', '/%ff'])('has a path that cannot be read: %s', async (path) => {
+  it.each(['/%', '/%zz', '/api/%c0%af', '/%ff'])('a malformed path is refused: %s', async (path) => {
     const { ask } = await testProxy();
     expect(await ask(path)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
   });
@@ -185,7 +188,7 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     undefined
-  ])('must be JSON, not %s', async (type) => {
+  ])('a body must be JSON, not %s', async (type) => {
     expect(await signIn(type, '{}')).toMatchObject({
       status: 415,
       json: { error: { code: 'unsupported-media-type' } }
@@ -193,7 +196,7 @@ describe('a body', () => {
   });
 
   it.each(['{', '', 'null', '[]', '{"__proto__": {"username": "demo"}}', `{"a":${'['.repeat(30_000)}`])(
-    'that cannot be read is refused: %#',
+    'a malformed body is refused: %#',
     async (body) => {
       expect(await signIn('application/json', body)).toMatchObject({
         status: 400,
@@ -202,7 +205,7 @@ describe('a body', () => {
     }
   );
 
-  it('of more than 64 KiB is refused, told or not', async () => {
+  it('a body of more than 64 KiB is refused, with and without a length', async () => {
     const body = JSON.stringify({ username: 'x'.repeat(65 * 1024) });
     expect(await signIn('application/json', body)).toMatchObject({
       status: 413,
@@ -215,8 +218,8 @@ describe('a body', () => {
   });
 });
 
-describe('a defect of ours', () => {
-  it('is told to nobody outside, and once in the log, without secrets', async () => {
+describe('an internal error', () => {
+  it('an internal error is logged once without secrets, and not revealed to the client', async () => {
     const log = new LogBook();
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
@@ -247,7 +250,7 @@ describe('a defect of ours', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const COMMON = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -262,7 +265,7 @@ describe('every answer', () => {
   };
 
   it.each(['/api/status', '/api/me', '/api/nothing', '/healthz', '/metrics', '/%'])(
-    'may neither run nor be kept nor be framed: %s',
+    'no response may run scripts, be cached or be framed: %s',
     async (path) => {
       const { ask } = await testProxy();
       const { headers } = await ask(path);

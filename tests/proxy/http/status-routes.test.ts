@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testProxy } from '../../support/test-proxy';
 
-it('says who it is, and that nothing is missing on loopback', async () => {
+it('reports the version, and that nothing is missing on loopback', async () => {
   const { ask } = await testProxy({ argv: ['--name', 'hall'] });
   expect((await ask('/api/status')).json).toEqual({
     name: 'hall',
@@ -14,7 +14,7 @@ it('says who it is, and that nothing is missing on loopback', async () => {
   });
 });
 
-it('says which origin is for life, and what an install lacks on any other', async () => {
+it('reports the permanent origin, and what is missing for an install on others', async () => {
   const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
   const at = async (host: string) => (await ask('/api/status', { headers: { host } })).json;
   expect(await at('panel.example.org')).toMatchObject({
@@ -26,13 +26,13 @@ it('says which origin is for life, and what an install lacks on any other', asyn
   expect(await at('mantel.local')).toMatchObject({ secure: false, missing: ['secure-origin'] });
 });
 
-it('says to a service manager that it is well', async () => {
+it('reports to a service manager that it is healthy', async () => {
   const { ask } = await testProxy();
   expect(await ask('/healthz')).toMatchObject({ status: 200, json: { ok: true } });
 });
 
 describe('the metrics', () => {
-  it('count what there is, as Prometheus reads it', async () => {
+  it('the metrics are in the format of Prometheus', async () => {
     const { ask, cookie } = await testProxy();
     await cookie();
     await cookie();
@@ -46,7 +46,7 @@ describe('the metrics', () => {
   });
 
   it.each(['x-forwarded-for', 'forwarded'])(
-    'are for this machine alone, not for whoever comes by %s',
+    'the metrics are for this machine only, not for clients from %s',
     async (name) => {
       const { ask } = await testProxy();
       expect((await ask('/metrics', { headers: { [name]: '192.168.1.9' } })).status).toBe(403);

@@ -28,7 +28,7 @@ async function layoutProxy(dataDir?: string) {
   return { ...proxy, put, get, listen: (cookie: string) => listen(proxy, cookie) };
 }
 
-/** A screen's live connection, once it has heard the layout. */
+/** A screen's live connection, after its layout message. */
 async function listen({ origin, id }: TestProxy, cookie: string) {
   const url = `${origin.replace('http', 'ws')}/api/controllers/${id}/live`;
   const client = new LiveClient(url, { origin, cookie });
@@ -38,7 +38,7 @@ async function listen({ origin, id }: TestProxy, cookie: string) {
 }
 
 describe('a layout', () => {
-  it('lies on the disk once it is acknowledged: a power cut leaves it', async () => {
+  it('a layout is on the disk once it is acknowledged, and survives a power cut', async () => {
     const { put, cookie, dataDir } = await layoutProxy();
     const own = await cookie();
     await put(own, LAYOUT);
@@ -46,12 +46,12 @@ describe('a layout', () => {
     expect(await next.get(own)).toEqual(LAYOUT);
   });
 
-  it('is empty before anything was put', async () => {
+  it('a layout is empty before the first put', async () => {
     const { get, cookie } = await layoutProxy();
     expect(await get(await cookie())).toEqual(EMPTY_LAYOUT);
   });
 
-  it('is shared by the screens of a user, and outlives the process', async () => {
+  it('a layout is shared by the screens of a user, and survives a restart', async () => {
     const { put, get, cookie, stop, dataDir } = await layoutProxy();
     const kitchen = await cookie();
     const phone = await cookie();
@@ -62,7 +62,7 @@ describe('a layout', () => {
     expect(await again.get(phone)).toEqual(LAYOUT);
   });
 
-  it('is the last writer’s', async () => {
+  it('the last put of a layout wins', async () => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
     await put(own, LAYOUT);
@@ -79,7 +79,7 @@ describe('a layout', () => {
     ['a name that is no text', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
     ['a key that is no id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
     ['one without an end', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'levels']
-  ])('is refused where it is none, and the old one stays: %s', async (_, body, where) => {
+  ])('a malformed layout is refused, and the old one stays: %s', async (_, body, where) => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
     await put(own, LAYOUT);
@@ -89,14 +89,14 @@ describe('a layout', () => {
     expect(await get(own)).toEqual(LAYOUT);
   });
 
-  it('is refused in few words, however many were sent', async () => {
+  it('a refusal of many errors is short', async () => {
     const { put, cookie } = await layoutProxy();
     const rooms = { ['x'.repeat(60_000)]: {} };
     const { status, text } = await put(await cookie(), { ...LAYOUT, rooms });
     expect([status, text.length < 300]).toEqual([400, true]);
   });
 
-  it('is not taken away by a call without one', async () => {
+  it('a request without a layout does not remove it', async () => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
     await put(own, LAYOUT);
@@ -104,12 +104,12 @@ describe('a layout', () => {
     expect(await get(own)).toEqual(LAYOUT);
   });
 
-  it('weighs no more than 64 KiB', async () => {
+  it('a layout has at most 64 KiB', async () => {
     const { put, cookie } = await layoutProxy();
     expect((await put(await cookie(), { note: 'x'.repeat(65_536) })).status).toBe(413);
   });
 
-  it('weighs no more with what was put before', async () => {
+  it('a layout has at most 64 KiB together with what is stored', async () => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
     const half = 'x'.repeat(33_000);
@@ -118,7 +118,7 @@ describe('a layout', () => {
     expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, one: half });
   });
 
-  it('keeps what a newer version says in it, in the next process too', async () => {
+  it('a layout keeps keys of a newer version, after a restart too', async () => {
     const { put, get, cookie, stop, dataDir } = await layoutProxy();
     const own = await cookie();
     const newer = {
@@ -138,7 +138,7 @@ describe('a layout', () => {
     ['devices', { devices: { '5': { order: 1 } } }],
     ['rooms', { rooms: {} }],
     ['what only newer versions know', { scenes: {} }]
-  ])('stays as it is but for what a call names: %s', async (_, named) => {
+  ])('a put changes only the named parts of a layout: %s', async (_, named) => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
     const before = { ...LAYOUT, alarm: { zones: [1] } };
@@ -148,8 +148,8 @@ describe('a layout', () => {
   });
 });
 
-describe('on the live connection, a layout', () => {
-  it('comes second', async () => {
+describe('a layout on the live connection', () => {
+  it('a layout is the second message', async () => {
     const { put, cookie, listen } = await layoutProxy();
     const own = await cookie();
     await put(own, LAYOUT);
@@ -158,7 +158,7 @@ describe('on the live connection, a layout', () => {
     expect(screen.messages.findIndex(({ type }) => type === 'layout')).toBe(1);
   });
 
-  it('is told at once to all of the user’s screens when one has put it', async () => {
+  it('a layout is sent at once to all screens of the user after a put', async () => {
     const { put, cookie, listen } = await layoutProxy();
     const [kitchen, phone] = [await cookie(), await cookie()];
     const screens = [await listen(kitchen), await listen(phone)];
@@ -167,7 +167,7 @@ describe('on the live connection, a layout', () => {
       await screen.next('layout', ({ layout }) => layout.rooms['11']?.name === 'Parlour');
   });
 
-  it('is not told where it was refused', async () => {
+  it('a refused layout is not sent', async () => {
     const { put, cookie, listen } = await layoutProxy();
     const own = await cookie();
     const screen = await listen(own);
@@ -182,7 +182,7 @@ describe('on the live connection, a layout', () => {
     ]);
   });
 
-  it('is not told to another user of the same controller', async () => {
+  it('a layout is not sent to another user of the same controller', async () => {
     const { upstream, connect } = await besideMisbehaving();
     const { layouts, controller } = upstream;
     await upstream.signIn('eve', 'x');
@@ -198,7 +198,7 @@ describe('on the live connection, a layout', () => {
     expect(JSON.stringify(hers.messages)).not.toContain('Читальна');
   });
 
-  it('is told as it is by then where the first message is long in coming', async () => {
+  it('a layout is sent in its latest form if the first message is late', async () => {
     const { upstream, connect, controller } = await besideMisbehaving({ 'GET /rooms': silence });
     const client = connect();
     await controller.asked('GET /rooms');
@@ -212,7 +212,7 @@ describe('on the live connection, a layout', () => {
 describe('Layouts', () => {
   const open = () => new Layouts({ files: memoryFiles(), former: memoryFile([]) });
 
-  it('keeps one for each user of each controller', () => {
+  it('keeps a layout for each user of each controller', () => {
     const layouts = open();
     layouts.put('0123456789ab', 'ann', LAYOUT);
     layouts.put('0123456789ab', 'bob', OTHER);
@@ -221,7 +221,7 @@ describe('Layouts', () => {
     expect(layouts.get('ba9876543210', 'ann')).toEqual(EMPTY_LAYOUT);
   });
 
-  it('tells nobody who no longer listens', async () => {
+  it('does not call listeners that have unsubscribed', async () => {
     const layouts = open();
     await layouts.load();
     const heard: Layout[] = [];

@@ -7,7 +7,7 @@ const watched = watchEachTest();
 describe('a watcher without a poll', () => {
   const list = (level: number) => json([{ id: 1, name: 'Lamp', params: { Level: level } }]);
 
-  it.each([404, 405, 501])('compares every 5 s where the poll is a %i', async (status) => {
+  it.each([404, 405, 501])('compares every 5 s if the poll is a %i', async (status) => {
     watched.controller.on('GET /poll', refusal(status));
     watched.controller.on('GET /devices', list(0));
     await watched.start();
@@ -18,7 +18,7 @@ describe('a watcher without a poll', () => {
     expect(watched.controller.count('GET /rooms')).toBe(1);
   });
 
-  it('tries the poll again every few minutes, and goes by it from then on', async () => {
+  it('tries the poll again every few minutes, and uses it from then on', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
     await passUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
@@ -33,7 +33,7 @@ describe('a watcher without a poll', () => {
     expect(watched.told).toEqual([[{ device: 1, params: { Level: 7 } }]]);
   });
 
-  it('finds new devices, and looks for new rooms every minute', async () => {
+  it('finds new devices, and reads the rooms every minute', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
     watched.controller.on('GET /devices', list(0));
@@ -44,7 +44,7 @@ describe('a watcher without a poll', () => {
     expect(watched.watcher.home.journal.home.rooms).toEqual([]);
   });
 
-  it('looks at a commanded device after 0.3, 1 and 2 s', async () => {
+  it('reads a commanded device after 0.3, 1 and 2 s', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
     watched.watcher.commanded(1, ['Level', 'Status']);
@@ -59,7 +59,7 @@ describe('a watcher without a poll', () => {
     expect(watched.controller.count('GET /devices/1')).toBe(3);
   });
 
-  it('tells what it sees there, and begins anew with a newer command', async () => {
+  it('reports the changes that it reads there, and starts again with a newer command', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
     watched.watcher.commanded(1, ['Level', 'Status']);
@@ -75,7 +75,7 @@ describe('a watcher without a poll', () => {
     expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
 
-  it('does not take an older list for the news of a device that was looked at since', async () => {
+  it('ignores values in an older list for a device that was read since', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
     let answerList = () => {};

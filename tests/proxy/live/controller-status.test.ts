@@ -5,8 +5,8 @@ import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/wat
 
 const watched = watchEachTest();
 
-describe('a controller that cannot be had', () => {
-  it('is said to be unreachable at the first attempt already', async () => {
+describe('an unreachable controller', () => {
+  it('is reported as unreachable at the first failed attempt', async () => {
     await watched.controller.goAway();
     watched.begin();
     await untilTold(watched, 1);
@@ -20,7 +20,7 @@ describe('a controller that cannot be had', () => {
     expect(watched.told).toEqual(['unreachable', 'home', 'online']);
   });
 
-  it('is said to be unreachable within 10 s where it falls silent in the middle of a poll', async () => {
+  it('is reported as unreachable within 10 s if it falls silent during a poll', async () => {
     await watched.start();
     for (const route of ['GET /info', 'GET /poll', 'GET /rooms', 'GET /sections', 'GET /devices'])
       watched.controller.on(route, silence);
@@ -34,7 +34,7 @@ describe('a controller that cannot be had', () => {
     expect(watched.told).toEqual(['online']);
   });
 
-  it('is checked at once when anyone’s call fails', async () => {
+  it('is checked at once if any request fails', async () => {
     await watched.start();
     watched.controller.on('GET /info', silence);
     watched.controller.on('GET /system', cut);
@@ -44,7 +44,7 @@ describe('a controller that cannot be had', () => {
     expect(watched.told).toEqual(['unreachable']);
   });
 
-  it('is there as long as it answers anything: one broken poll is an accident', async () => {
+  it('is reachable as long as it answers anything: one broken poll does not count', async () => {
     await watched.start();
     await watched.clock.advance(2_000);
     watched.controller.cutAll();
@@ -55,7 +55,7 @@ describe('a controller that cannot be had', () => {
     expect(watched.watcher.home.status?.state).toBe('online');
   });
 
-  it('tells what changed in the meantime, and no more', async () => {
+  it('sends only what changed meanwhile when it is back', async () => {
     await watched.start();
     await watched.controller.goAway();
     await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
@@ -72,7 +72,7 @@ describe('a controller that cannot be had', () => {
     ]);
   });
 
-  it('is asked again after 1, 2, 4, 8 and then every 10 s at the latest, one attempt at a time', async () => {
+  it('is tried again after 1, 2, 4, 8 and then every 10 s, one attempt at a time', async () => {
     await watched.start();
     await watched.controller.goAway();
     await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
@@ -89,7 +89,7 @@ describe('a controller that cannot be had', () => {
     expect(gaps.slice(-2).every((gap) => gap >= 9_900)).toBe(true);
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('is not contacted during its Retry-After', async () => {
     await watched.start();
     await watched.controller.asked('GET /poll?last=1');
     watched.controller.on('GET /rooms', json({}, 503, { 'retry-after': '120' }));
@@ -110,7 +110,7 @@ describe('a controller that cannot be had', () => {
     ['GET /rooms', body('<html>')],
     ['GET /devices', json({ devices: null })],
     ['GET /devices', refusal(500)]
-  ])('is as good as gone where %s makes no sense, until it does', async (route, behave) => {
+  ])('counts as unreachable while %s is malformed', async (route, behave) => {
     watched.controller.on(route, behave);
     watched.begin();
     await untilTold(watched, 1);
@@ -126,7 +126,7 @@ describe('a watcher whose user is signed out', () => {
     watched.controller.on('POST /auth/get-new-access-token', refusal(401));
   });
 
-  it('says so, keeps quiet, and goes on at once with a new sign-in', async () => {
+  it('a watcher reports that its user is signed out, sends nothing, and goes on at once after a new sign-in', async () => {
     await watched.start();
     await watched.controller.asked('GET /poll?last=1');
     for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.on(route, refusal(401));
@@ -143,7 +143,7 @@ describe('a watcher whose user is signed out', () => {
     expect(watched.told).toEqual(['online']);
   });
 
-  it('hears it from anyone’s call', async () => {
+  it('a watcher notices a sign-out from any request', async () => {
     await watched.start();
     watched.controller.on('GET /system', refusal(401));
     await watched.client.read('/system');

@@ -16,7 +16,7 @@ const enter = (screen: string) => places.enter(screen, () => begun.push(screen))
 const enterOften = (count: number, screen: string) => Array.from({ length: count }, () => enter(screen));
 
 describe('whole homes', () => {
-  it('go out sixteen at a time, and the next when one has gone', () => {
+  it('sixteen whole homes are sent at a time, and the next one when one is finished', () => {
     const leaves = enterOften(20, 'hall');
     expect(begun).toHaveLength(16);
     leaves[3]?.();
@@ -25,7 +25,7 @@ describe('whole homes', () => {
     expect(begun).toHaveLength(17);
   });
 
-  it('go in turns: a screen with one is not held up by a screen with a hundred', () => {
+  it('whole homes are sent in turns, so that a screen with a hundred does not delay others', () => {
     const leaves = enterOften(100, 'flood');
     enter('phone');
     for (const leave of leaves.slice(0, 2)) leave();
@@ -33,7 +33,7 @@ describe('whole homes', () => {
     expect(begun.indexOf('phone')).toBeLessThanOrEqual(17);
   });
 
-  it('lose their place after a second, so that nobody waits for who reads nothing', async () => {
+  it('whole homes lose their slot after a second, so that a slow reader delays nobody', async () => {
     enterOften(16, 'flood');
     enter('phone');
     expect(begun).not.toContain('phone');
@@ -41,7 +41,7 @@ describe('whole homes', () => {
     expect(begun).toContain('phone');
   });
 
-  it('are not begun once nobody wants them any more, and leave no timer behind', () => {
+  it('whole homes are not started once nobody wants them, and leave no timer', () => {
     const leaves = enterOften(16, 'hall');
     const gone = enter('phone');
     gone();

@@ -24,14 +24,14 @@ function journalOf(...values: number[]) {
 }
 
 describe('a journal', () => {
-  it('grows its revision by one with each batch, in an epoch of its own', () => {
+  it('increments its revision with each batch, in its own epoch', () => {
     const { revisions } = journalOf(1, 2);
     const [epoch] = revisions[0]?.split('.') ?? [];
     expect(revisions).toEqual([`${epoch}.1`, `${epoch}.2`, `${epoch}.3`]);
     expect(journalOf().revisions[0]?.startsWith(`${epoch}.`)).toBe(false);
   });
 
-  it('finds each device as it is now', () => {
+  it('finds the current state of each device', () => {
     const { journal } = journalOf(1);
     expect(journal.device(1)?.params).toEqual({ Level: 1 });
     expect(journal.has(2)).toBe(true);
@@ -40,7 +40,7 @@ describe('a journal', () => {
     expect(journal.has(2)).toBe(false);
   });
 
-  it('tells what came since a revision, in order, and nothing since the present one', () => {
+  it('returns the changes since a revision, in order, and none since the current one', () => {
     const { journal, revisions } = journalOf(1, 2, 3);
     expect(journal.since(revisions[1] ?? '')).toEqual([level(1, 2), level(1, 3)]);
     expect(journal.since(revisions[3] ?? '')).toEqual([]);
@@ -48,7 +48,7 @@ describe('a journal', () => {
   });
 
   it.each(['', '.', '1', 'x.1', 'EPOCH.99', 'EPOCH.-1', 'EPOCH.1.1', 'EPOCH.1e0', 'EPOCH.', 'EPOCH. 1'])(
-    'knows no revision %j',
+    'does not know the revision %j',
     (text) => {
       const { journal } = journalOf(1);
       const [epoch = ''] = journal.revision.split('.');
@@ -56,14 +56,14 @@ describe('a journal', () => {
     }
   );
 
-  it('leads nowhere across a replaced home', () => {
+  it('returns no changes across a replaced home', () => {
     const { journal, revisions } = journalOf(1);
     expect(journal.update({ ...home, devices: [lamp(1, 5)] })).toBe('home');
     expect(journal.since(revisions[1] ?? '')).toBeNull();
     expect(journal.since(journal.revision)).toEqual([]);
   });
 
-  it('takes a home that was read anew as changes where it can', () => {
+  it('stores a home that was read again as changes, if possible', () => {
     const { journal, revisions } = journalOf();
     expect(journal.update(home)).toEqual([]);
     expect(journal.revision).toBe(revisions[0]);
@@ -71,7 +71,7 @@ describe('a journal', () => {
     expect(journal.since(revisions[0] ?? '')).toEqual([level(1, 7)]);
   });
 
-  it('keeps a bounded number of changes, and leads from no revision before them', () => {
+  it('keeps a limited number of changes, and returns none for older revisions', () => {
     const { journal, revisions } = journalOf();
     for (let round = 0; round < 20; round++) {
       journal.append([{ device: 1, params: { note: `${round} ${'x'.repeat(100_000)}` } }]);
@@ -81,7 +81,7 @@ describe('a journal', () => {
     expect(journal.since(revisions[10] ?? '')).toHaveLength(10);
   });
 
-  it('keeps nothing of a batch that is too large by itself', () => {
+  it('keeps nothing of a batch that is too large', () => {
     const { journal, revisions } = journalOf(1);
     journal.append([{ device: 2, params: { note: 'x'.repeat(1_100_000) } }]);
     expect(journal.since(revisions[1] ?? '')).toBeNull();

@@ -12,7 +12,7 @@ const device = (id: number, note: string) => ({
 const LAMP = device(1, '');
 const COMMANDS = { 'POST /devices/1/actions': json({}), 'GET /devices/1': json(LAMP) };
 
-/** Asks on a connection, and reads nothing of what comes. */
+/** Sends a request on a connection and does not read the response. */
 async function askUnread(origin: string, head: string): Promise<Socket> {
   const { hostname: host, port } = new URL(origin);
   const socket = connect({ host, port: Number(port) });
@@ -36,7 +36,7 @@ describe('beside homes of 5 MB that nobody reads', () => {
     const cookie = String(upstream.headers.cookie);
     const head = `GET /api/controllers/${controller}/home HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\n\r\n`;
     await upstream.call('/home');
-    // As many at a time as go out at a time, and as many behind them.
+    // The number of homes that are sent at a time, and as many in the queue.
     for (let n = 0; n < 24; n++) await askUnread(origin, head.repeat(5));
     expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
     const other = open({ headers: upstream.addScreen().headers });
@@ -48,7 +48,7 @@ describe('beside a controller that answers with 5 MB', () => {
   const entries = (entry: (at: number) => string, count: number) =>
     Array.from({ length: count }, (_, at) => entry(at)).join(',');
 
-  it('of 382,413 devices, that is refused and a command is answered', async () => {
+  it('a home of 5 MB with 382,413 devices is refused, and a command is answered', async () => {
     const list = `[${entries((id) => `{"id":${id}}`, 382_413)}]`;
     expect(list.length).toBeLessThanOrEqual(BYTES + 8);
     const { upstream, controller } = await besideMisbehaving({ 'GET /devices': body(list), ...COMMANDS });
@@ -58,7 +58,7 @@ describe('beside a controller that answers with 5 MB', () => {
     expect((await home).status).toBe(502);
   });
 
-  it('of events, again and again, a command is answered', async () => {
+  it('a command is answered during repeated polls of 5 MB of events', async () => {
     const event = '{"type":"DeviceChanged","device_id":1,"params":[{"name":"Level","new_value":1}]}';
     const events = entries(() => event, 60_000);
     let last = 1;

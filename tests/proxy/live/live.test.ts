@@ -12,7 +12,7 @@ const changed = (device: number, Level: number) => ({
 });
 
 describe('a live connection', () => {
-  it('begins with the whole home, its layout, and how the controller stands', async () => {
+  it("starts with the whole home, its layout and the controller's status", async () => {
     const { connect } = await besideVirtual();
     const client = connect();
     await client.next('controller');
@@ -24,7 +24,7 @@ describe('a live connection', () => {
     expect(controller.state).toBe('online');
   });
 
-  it('brings what happens at the controller, to every screen', async () => {
+  it('sends changes at the controller to every screen', async () => {
     const { controller, connect } = await besideVirtual();
     const clients = [connect(), connect(), connect()];
     for (const client of clients) await client.next('controller');
@@ -43,7 +43,7 @@ describe('a live connection', () => {
     expect(controller.requests()['GET /devices']).toBe(1);
   });
 
-  it('resumes from the revision that a screen holds', async () => {
+  it("resumes from a screen's revision", async () => {
     const { controller, connect } = await besideMisbehaving();
     const first = connect();
     const { revision } = await first.next('home');
@@ -69,7 +69,7 @@ describe('a live connection', () => {
   });
 
   it.each(['0.1', 'x', '%00', 'a.b.c'])(
-    'gives the whole home for the unknown revision %j',
+    'sends the whole home for the unknown revision %j',
     async (revision) => {
       const { connect } = await besideMisbehaving();
       const client = connect({ revision });
@@ -78,7 +78,7 @@ describe('a live connection', () => {
     }
   );
 
-  it('brings the whole home when the lists changed, and not the old revision’s changes after it', async () => {
+  it('sends the whole home if the lists changed, and not the changes of the old revision after it', async () => {
     const { controller, connect } = await besideMisbehaving();
     const client = connect();
     const { revision } = await client.next('home');
@@ -91,7 +91,7 @@ describe('a live connection', () => {
     expect(other.messages[0]?.type).toBe('home');
   });
 
-  it('sends the first change at once, and gathers those that follow in the next moment', async () => {
+  it('sends the first change at once, and batches those that follow shortly after', async () => {
     const clock = new FakeClock();
     const { controller, connect } = await besideMisbehaving({}, clock);
     const client = connect();
@@ -107,7 +107,7 @@ describe('a live connection', () => {
     expect(changes.map(({ params }) => params?.['Level'])).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('says first how it stands where there is no home yet, and brings the home when there is one', async () => {
+  it('sends the status first if there is no home yet, and the home when there is one', async () => {
     const { controller, connect, upstream } = await besideMisbehaving({ 'GET /rooms': refusal(500) });
     const client = connect();
     expect((await client.next('controller')).state).toBe('unreachable');
@@ -124,7 +124,7 @@ describe('a live connection', () => {
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });
   });
 
-  it('says when the user has to sign in anew, on every screen, and that it is over', async () => {
+  it('reports on every screen that the user has to sign in again, and when that is over', async () => {
     const { controller, connect, upstream } = await besideVirtual();
     const clients = [connect(), connect()];
     for (const client of clients) await client.next('controller');
@@ -139,7 +139,7 @@ describe('a live connection', () => {
     expect((await upstream.call('/v2/rooms')).status).toBe(200);
   });
 
-  it('needs one upstream for a hundred screens, and none 5 s after the last has left', async () => {
+  it('needs one upstream connection for a hundred screens, and none 5 s after the last one has left', async () => {
     const clock = new FakeClock();
     const { controller, connect, upstream } = await besideMisbehaving({}, clock);
     const clients = Array.from({ length: 100 }, () => connect({ headers: upstream.addScreen().headers }));
@@ -160,7 +160,7 @@ describe('a live connection', () => {
     expect(controller.seen).toHaveLength(before);
   });
 
-  it('is of one user alone: another one’s watcher is another', async () => {
+  it('belongs to one user: another user has another watcher', async () => {
     const { controller, connect, upstream } = await besideMisbehaving();
     await upstream.signIn('eve', 'x');
     await connect().next('home');
@@ -169,7 +169,7 @@ describe('a live connection', () => {
     expect(controller.count('GET /devices')).toBe(2);
   });
 
-  it('does not make the proxy look elsewhere for a controller that is there', async () => {
+  it('does not make the proxy search for a controller that is reachable', async () => {
     const { controller, connect, upstream } = await besideMisbehaving();
     await connect().next('controller');
     expect(upstream.losses()).toBe(0);
@@ -179,8 +179,8 @@ describe('a live connection', () => {
   });
 });
 
-describe('a wish to upgrade', () => {
-  it('is refused as plain HTTP where the origin, the host or the cookie is wrong', async () => {
+describe('an upgrade', () => {
+  it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is wrong', async () => {
     const { upstream, controller } = await besideMisbehaving();
     const { cookie, origin } = upstream.headers;
     const url = upstream.liveUrl();
@@ -203,7 +203,7 @@ describe('a wish to upgrade', () => {
     expect(controller.count('GET /devices')).toBe(0);
   });
 
-  it('without a grant for that controller ends with 1008, and its controller sees nothing', async () => {
+  it('an upgrade without a grant for that controller ends with 1008, and its controller receives nothing', async () => {
     const { upstream, controller, connect } = await besideMisbehaving();
     const client = connect({ of: '02000000beef' });
     expect(await client.closed()).toBe(1008);
@@ -216,7 +216,7 @@ describe('a wish to upgrade', () => {
 });
 
 describe('GET home', () => {
-  it('starts a watcher, waits for its first reading, and lets it linger', async () => {
+  it('GET home starts a watcher, waits for its first reading, and keeps it for a while', async () => {
     const { upstream, controller } = await besideMisbehaving();
     const answer = await upstream.call('/home');
     expect(answer.status).toBe(200);
@@ -229,7 +229,7 @@ describe('GET home', () => {
     expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 1, polls: 1 });
   });
 
-  it('answers 304 to the revision that the screen holds', async () => {
+  it("GET home answers 304 to the screen's current revision", async () => {
     const { upstream, controller } = await besideMisbehaving();
     const etag = (await upstream.call('/home')).headers.get('etag') ?? '';
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -241,7 +241,7 @@ describe('GET home', () => {
     expect((await upstream.call('/home', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('is refused with the reason where no home can be had', async () => {
+  it('GET home fails with the reason if there is no home', async () => {
     const { upstream, controller } = await besideMisbehaving({ 'GET /rooms': refusal(500, 'Broken') });
     const refused = await upstream.call('/home');
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -252,7 +252,7 @@ describe('GET home', () => {
     expect((await upstream.call('/home')).status).toBe(200);
   });
 
-  it('waits no longer than 10 s', async () => {
+  it('GET home waits at most 10 s', async () => {
     const clock = new FakeClock();
     const { upstream, controller } = await besideMisbehaving(
       { 'GET /rooms': silence, 'GET /poll': silence },
@@ -264,7 +264,7 @@ describe('GET home', () => {
     expect((await asking).status).toBe(502);
   });
 
-  it('is told with the state where it is stale', async () => {
+  it('GET home includes the status of a stale home', async () => {
     const { upstream, controller, connect } = await besideMisbehaving();
     const client = connect();
     await client.next('home');
@@ -278,7 +278,7 @@ describe('GET home', () => {
     await controller.comeBack();
   });
 
-  it('without a grant is refused, and the controller sees nothing', async () => {
+  it('GET home without a grant is refused, and the controller receives nothing', async () => {
     const { upstream, controller } = await besideMisbehaving();
     const before = controller.seen.length;
     const foreign = upstream.addScreen('demo', '02000000beef').headers;

@@ -8,7 +8,7 @@ import { startUpstream } from '../../support/upstream';
 const CARD = '02005e100001';
 const OTHER = '02005e100099';
 
-/** A screen that looks at a controller which was learned by the card `CARD` at 127.0.0.1. */
+/** A screen that watches a controller with the learned card `CARD` at 127.0.0.1. */
 async function watchedByCard() {
   const controller = await startMisbehaving();
   onTestFinished(() => controller.stop());
@@ -25,7 +25,7 @@ describe('a controller at whose address another network card answers', () => {
   it.each([
     ['another card', OTHER],
     ['no card that can be seen', NONE]
-  ])('is told nothing and said to have changed: %s', async (_what, link) => {
+  ])('receives nothing and is reported as changed: %s', async (_what, link) => {
     const { controller, links, client, upstream } = await watchedByCard();
     await controller.goAway();
     await client.next('controller', ({ state }) => state === 'unreachable');
@@ -42,7 +42,7 @@ describe('a controller at whose address another network card answers', () => {
     await client.next('controller', ({ state }) => state === 'online', client.messages.length);
   });
 
-  it('goes on where nothing was visible before and nothing is now', async () => {
+  it('is watched further if no card was known before and none is visible now', async () => {
     const { controller, links, client, upstream } = await watchedByCard();
     links.tell('127.0.0.1', NONE);
     upstream.known.displace(upstream.controller);
@@ -54,7 +54,7 @@ describe('a controller at whose address another network card answers', () => {
 });
 
 describe('a controller that has moved', () => {
-  it('is not waited for at its old address by calls that are under way', { timeout: 5_000 }, async () => {
+  it('is not waited for at its old address by pending requests', { timeout: 5_000 }, async () => {
     const { controller, upstream } = await watchedByCard();
     controller.on('GET /rooms', silence);
     const asked = controller.count('GET /rooms');
@@ -64,7 +64,7 @@ describe('a controller that has moved', () => {
     expect((await call).status).toBe(502);
   });
 
-  it('is watched at its new address at once, by the same tokens', async () => {
+  it('is watched at its new address at once, with the same tokens', async () => {
     const { controller, upstream, client } = await watchedByCard();
     await controller.goAway();
     await client.next('controller', ({ state }) => state === 'unreachable');

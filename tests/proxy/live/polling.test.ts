@@ -17,7 +17,7 @@ const lamp = (id: number, level: number) => ({
   params: { Status: false, Level: level }
 });
 
-/** Answers the first polls so, each with one of these; every later one waits until `release` answers it. */
+/** Answers the first polls with these replies. Later polls wait until `release` answers them. */
 function pollAnswers(...answers: Behaviour[]) {
   let asked = 0;
   const waiting: ((behave: Behaviour) => void)[] = [];
@@ -38,7 +38,7 @@ const polls = () =>
 const levels = () => watched.watcher.home.journal.home.devices.map(({ params }) => params['Level']);
 
 describe('the first poll', () => {
-  it('asks for everything, and the next for what came after its reply', async () => {
+  it('asks for everything, and the next one for what came after its reply', async () => {
     const { release } = pollAnswers(json({ events: [], last: 41 }));
     await watched.start();
     await release(json({ events: [changed(1, 5)], last: 42 }));
@@ -48,7 +48,7 @@ describe('the first poll', () => {
     expect(watched.told).toEqual([[{ device: 1, params: { Level: 5 } }]]);
   });
 
-  it('brings history that is not applied, and nothing is read for it', async () => {
+  it('returns old events that are not applied, and nothing is read for them', async () => {
     const { release } = pollAnswers(json({ events: [changed(1, 77), changed(2, 88)], last: 2 }));
     await watched.start();
     await release(json({ events: [changed(2, 5)], last: 3 }));
@@ -59,7 +59,7 @@ describe('the first poll', () => {
     ]);
   });
 
-  it('has the devices read once more that it names when it comes after the list was asked for', async () => {
+  it('makes the watcher read the named devices again if it ends after the list was requested', async () => {
     const { release } = pollAnswers();
     watched.controller.on('GET /devices/1', json(lamp(1, 33)));
     await watched.start();
@@ -73,7 +73,7 @@ describe('the first poll', () => {
     await watched.controller.asked('GET /poll?last=9');
   });
 
-  it('has all devices read once more where it names more than twenty', async () => {
+  it('makes the watcher read all devices again if it names more than twenty', async () => {
     const many = Array.from({ length: 21 }, (_, place) => place + 1);
     watched.controller.on('GET /devices', json(many.map((id) => lamp(id, 0))));
     const { release } = pollAnswers();
@@ -85,7 +85,7 @@ describe('the first poll', () => {
     expect(watched.controller.count('GET /devices/')).toBe(0);
   });
 
-  it('has the list read where a device that it names is another kind of device now', async () => {
+  it('makes the watcher read the list if a named device has another type now', async () => {
     const other = { ...lamp(1, 4), type: 'DevSwitch' };
     watched.controller.on('GET /devices/1', json(other));
     const { release } = pollAnswers();
@@ -96,7 +96,7 @@ describe('the first poll', () => {
     expect(deviceOf(watched, 1)?.type).toBe('DevSwitch');
   });
 
-  it('has the list read where a device that it names cannot be', async () => {
+  it('makes the watcher read the list if a named device cannot be read', async () => {
     watched.controller.on('GET /devices/1', refusal(500));
     const { release } = pollAnswers();
     await watched.start();
@@ -106,7 +106,7 @@ describe('the first poll', () => {
     expect(levels()).toEqual([4, 0]);
   });
 
-  it('has the rooms read again where it says that lists changed', async () => {
+  it('makes the watcher read the rooms again if it reports changed lists', async () => {
     pollAnswers(json({ events: [{ type: 'DeviceListChanged' }], last: 9 }));
     await watched.start();
     await watched.controller.asked('GET /poll?last=9');
@@ -114,7 +114,7 @@ describe('the first poll', () => {
     expect(watched.told).toEqual([]);
   });
 
-  it('of a controller that counts from 0 names what is to be read as well', async () => {
+  it('of a controller that counts from 0 names devices to read as well', async () => {
     const { release } = pollAnswers(json({ events: [], last: 0 }));
     watched.controller.on('GET /devices/1', json(lamp(1, 3)));
     await watched.start();
@@ -126,7 +126,7 @@ describe('the first poll', () => {
 });
 
 describe('a reply without `last`', () => {
-  it('has the devices read that it names, and the same poll asked again', async () => {
+  it('makes the watcher read the named devices and repeat the poll', async () => {
     const { release } = pollAnswers(json({ events: [], last: 5 }));
     watched.controller.on('GET /devices/1', json(lamp(1, 6)));
     await watched.start();
@@ -138,7 +138,7 @@ describe('a reply without `last`', () => {
   });
 
   it.each([{}, { events: [] }, null])(
-    'and without events (%j) says that nothing happened yet, and is asked again after 1 s',
+    'without events (%j) means that nothing has happened yet, and is repeated after 1 s',
     async (reply) => {
       const { release } = pollAnswers(json(reply));
       await watched.start();
@@ -153,7 +153,7 @@ describe('a reply without `last`', () => {
     }
   );
 
-  it('that was held for a moment is followed by the next poll at once', async () => {
+  it('is followed by the next poll at once if it was held for a moment', async () => {
     const { release } = pollAnswers(json({ events: [], last: 5 }));
     await watched.start();
     await watched.controller.asked('GET /poll?last=5');
@@ -176,21 +176,24 @@ describe('a poll that fails', () => {
     ['half an answer', body('{"events": [')]
   ];
 
-  it.each(FAULTS)('once at first, with %s, is asked again, and tells of changes', async (_name, fault) => {
-    const { release } = pollAnswers(fault);
-    await watched.start();
-    await passUntil(watched.clock, () => polls().length === 2, 200);
-    expect(watched.watcher.isPolling).toBe(true);
-    await release(json({ events: [], last: 3 }));
-    for (let level = 1; level <= 6; level++) {
-      await release(json({ events: [changed(1, level)], last: 3 + level }));
-      await untilTold(watched, level);
+  it.each(FAULTS)(
+    'is repeated if the first one fails once with %s, and changes are reported',
+    async (_name, fault) => {
+      const { release } = pollAnswers(fault);
+      await watched.start();
+      await passUntil(watched.clock, () => polls().length === 2, 200);
+      expect(watched.watcher.isPolling).toBe(true);
+      await release(json({ events: [], last: 3 }));
+      for (let level = 1; level <= 6; level++) {
+        await release(json({ events: [changed(1, level)], last: 3 + level }));
+        await untilTold(watched, level);
+      }
+      expect(levels()).toEqual([6, 0]);
+      expect(polls().slice(0, 4)).toEqual(['?last=0', '?last=0', '?last=3', '?last=4']);
     }
-    expect(levels()).toEqual([6, 0]);
-    expect(polls().slice(0, 4)).toEqual(['?last=0', '?last=0', '?last=3', '?last=4']);
-  });
+  );
 
-  it('loses no change that came between its failure and the next poll', async () => {
+  it('loses no change between its failure and the next poll', async () => {
     const { release } = pollAnswers(refusal(500));
     await watched.start();
     watched.controller.on('GET /devices', json([lamp(1, 8), lamp(2, 0)]));
@@ -200,16 +203,19 @@ describe('a poll that fails', () => {
     expect(levels()).toEqual([8, 0]);
   });
 
-  it.each(FAULTS)('once at its place, with %s, is asked again from there', async (_name, fault) => {
-    const { release } = pollAnswers(json({ events: [], last: 3 }), fault);
-    await watched.start();
-    await passUntil(watched.clock, () => polls().length === 3, 1_000);
-    await release(json({ events: [changed(1, 4)], last: 4 }));
-    await untilTold(watched, 1);
-    expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
-  });
+  it.each(FAULTS)(
+    'is repeated from the same position if it fails once there with %s',
+    async (_name, fault) => {
+      const { release } = pollAnswers(json({ events: [], last: 3 }), fault);
+      await watched.start();
+      await passUntil(watched.clock, () => polls().length === 3, 1_000);
+      await release(json({ events: [changed(1, 4)], last: 4 }));
+      await untilTold(watched, 1);
+      expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
+    }
+  );
 
-  it('twice at its place begins from the beginning, with the lists', async () => {
+  it('starts from the beginning with new lists if it fails twice at a position', async () => {
     const { release } = pollAnswers(json({ events: [], last: 3 }), refusal(400), refusal(400));
     await watched.start();
     await passUntil(watched.clock, () => polls().length === 4, 2_000);
@@ -219,7 +225,7 @@ describe('a poll that fails', () => {
     expect(watched.controller.count('GET /rooms')).toBe(2);
   });
 
-  it('always leaves the home to be read every few seconds, while the poll is tried on and on', async () => {
+  it('that always fails makes the watcher read the home every few seconds, and try the poll again', async () => {
     watched.controller.on('GET /poll', refusal(500));
     await watched.start();
     for (let level = 1; level <= 4; level++) {
@@ -233,7 +239,7 @@ describe('a poll that fails', () => {
     await passUntil(watched.clock, () => levels()[1] === 9, 100);
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer', async () => {
     watched.controller.on('GET /poll', silence);
     await watched.start();
     watched.stop();

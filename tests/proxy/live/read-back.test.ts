@@ -4,7 +4,7 @@ import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/wat
 
 const watched = watchEachTest();
 
-/** Device 1 is read so from now on. */
+/** Sets device 1 from now on. */
 const isNow = (params: object) =>
   watched.controller.on('GET /devices/1', json({ ...deviceOf(watched, 1), params }));
 const looks = () => watched.controller.count('GET /devices/1');
@@ -19,7 +19,7 @@ async function startPolling() {
   await watched.controller.asked('GET /poll?last=1');
 }
 
-describe('a commanded device of which no event tells', () => {
+describe('a commanded device without an event', () => {
   it('is read back 1 s after the command was accepted', async () => {
     await startPolling();
     isNow({ Status: true, Level: 99 });
@@ -28,7 +28,7 @@ describe('a commanded device of which no event tells', () => {
     expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
 
-  it('is read back although events tell of its other parameters', async () => {
+  it('is read back even if events report its other parameters', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.controller.tell({ last: 2, events: [changed({ Value: 12.5 })] });
@@ -38,7 +38,7 @@ describe('a commanded device of which no event tells', () => {
     expect(watched.told[1]).toEqual([{ device: 1, params: { Status: true, Level: 99 } }]);
   });
 
-  it('is looked at again while it moves, and then left alone', async () => {
+  it('is read again while it moves, and then no more', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
     for (const Level of [30, 60, 99]) {
@@ -50,7 +50,7 @@ describe('a commanded device of which no event tells', () => {
     expect(looks()).toBe(4);
   });
 
-  it('is left alone where it cannot be read', async () => {
+  it('is not read again if it cannot be read', async () => {
     await startPolling();
     watched.controller.on('GET /devices/1', refusal(500));
     watched.watcher.commanded(1, ['Level']);
@@ -68,8 +68,8 @@ describe('a commanded device of which no event tells', () => {
   });
 });
 
-describe('a commanded device of which an event tells', () => {
-  it('is not read back', async () => {
+describe('a commanded device with an event', () => {
+  it('a commanded device with an event is not read back', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.controller.tell({ last: 2, events: [changed({ Level: 50 })] });
@@ -78,7 +78,7 @@ describe('a commanded device of which an event tells', () => {
     expect(looks()).toBe(0);
   });
 
-  it('is not set back by a reading that was asked for before the event', async () => {
+  it("keeps the event's value over a read that started before it", async () => {
     await startPolling();
     let answerRead = () => {};
     const before = json(deviceOf(watched, 1));

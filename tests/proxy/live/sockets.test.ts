@@ -8,7 +8,7 @@ import { FakeClock, settle } from '../../support/fake-clock';
 import { besideMisbehaving } from '../../support/upstream-test';
 
 describe('the proxy’s side of a live connection', () => {
-  it('beats every 15 s', async () => {
+  it('sends a heartbeat every 15 s', async () => {
     const clock = new FakeClock();
     const { connect } = await besideMisbehaving({}, clock);
     const client = connect();
@@ -22,7 +22,7 @@ describe('the proxy’s side of a live connection', () => {
     expect(at).toBeLessThanOrEqual(clock.now());
   });
 
-  it('cuts a screen that is gone without a word within 35 s, and keeps one that answers', async () => {
+  it('closes the connection of a silent screen within 35 s, and keeps one that answers', async () => {
     const clock = new FakeClock();
     const { connect, upstream } = await besideMisbehaving({}, clock);
     const alive = connect();
@@ -83,7 +83,7 @@ describe('the proxy’s side of a live connection', () => {
     while (upstream.live.counts().sockets > 0) await settle();
   });
 
-  it('passes over what a screen says in a tongue that it does not know', async () => {
+  it('ignores messages of unknown types', async () => {
     const { connect, controller } = await besideMisbehaving();
     const client = connect();
     await client.next('controller');
@@ -96,7 +96,7 @@ describe('the proxy’s side of a live connection', () => {
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
-  it('is closed within a second when its screen is ended, and no other', async () => {
+  it('is closed within a second when its screen is ended, and no other is', async () => {
     const clock = new FakeClock();
     const { connect, upstream } = await besideMisbehaving({}, clock);
     const other = upstream.addScreen();
@@ -108,7 +108,7 @@ describe('the proxy’s side of a live connection', () => {
     expect(others.socket.readyState).toBe(others.socket.OPEN);
   });
 
-  it('is cut where the ended screen does not take leave', async () => {
+  it('is terminated if the ended screen does not close it', async () => {
     const clock = new FakeClock();
     const { connect, upstream } = await besideMisbehaving({}, clock);
     const client = connect();
@@ -119,7 +119,7 @@ describe('the proxy’s side of a live connection', () => {
     while (upstream.live.counts().sockets > 0) await settle();
   });
 
-  it('tells all that it goes away when it stops, with 1001', async () => {
+  it('is closed with 1001 when the proxy stops', async () => {
     const { connect, upstream } = await besideMisbehaving();
     const clients = [connect(), connect()];
     for (const client of clients) await client.next('controller');
@@ -128,7 +128,7 @@ describe('the proxy’s side of a live connection', () => {
     expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0, polls: 0 });
   });
 
-  it('cuts a screen that reads nothing at 1 MiB, while another one misses nothing', async () => {
+  it('is terminated at 1 MiB for a screen that reads nothing, while another one misses nothing', async () => {
     const { connect, upstream, controller } = await besideMisbehaving();
     const reader = connect();
     const stalled = connect();
@@ -152,7 +152,7 @@ describe('the proxy’s side of a live connection', () => {
     expect(heard).toEqual(Array.from({ length: last }, (_, place) => place + 1));
   });
 
-  it('is not held up by a client that leaves in the middle of the handshake', async () => {
+  it('is not delayed by a client that disconnects during the handshake', async () => {
     const { upstream, connect } = await besideMisbehaving();
     const { hostname, port } = new URL(upstream.origin);
     const socket = connectTcp(Number(port), hostname);
@@ -166,7 +166,7 @@ describe('the proxy’s side of a live connection', () => {
 });
 
 describe('LiveSocket', () => {
-  /** A socket whose link takes only what the test lets through. */
+  /** A socket whose connection lets through only what the test allows. */
   class SlowLink extends EventEmitter {
     readonly OPEN = 1;
     readyState = 1;
@@ -202,7 +202,7 @@ describe('LiveSocket', () => {
     }
   }
 
-  it('is cut when nothing of what lies there has gone for 5 s', async () => {
+  it('is terminated if no buffered data was sent for 5 s', async () => {
     const slow = slowSocket();
     slow.socket.send(Buffer.alloc(1_000));
     await pass(4, slow);
@@ -211,7 +211,7 @@ describe('LiveSocket', () => {
     expect(slow.link.closedWith).toBe(4000);
   });
 
-  it('is kept while some of it goes', async () => {
+  it('is kept while some buffered data is sent', async () => {
     const slow = slowSocket();
     slow.socket.send(Buffer.alloc(1_000));
     await pass(60, slow, () => {
@@ -221,7 +221,7 @@ describe('LiveSocket', () => {
     expect(slow.link.closedWith).toBeUndefined();
   });
 
-  it('may take longer for a whole home, however large', async () => {
+  it('may take longer for a whole home of any size', async () => {
     const slow = slowSocket();
     slow.socket.sendHome(Buffer.alloc(5 * 1024 * 1024));
     slow.socket.send(Buffer.alloc(1_000));
@@ -233,7 +233,7 @@ describe('LiveSocket', () => {
     expect(slow.link.closedWith).toBe(4000);
   });
 
-  it('begins with the newest home when its turn comes, and with what came since and what it does not say', async () => {
+  it('starts with the newest home when its turn comes, and continues with later changes and what the home does not contain', async () => {
     const clock = new FakeClock();
     const places = new HomeSlots(clock);
     const held = Array.from({ length: 16 }, () => places.enter('hall', () => undefined));

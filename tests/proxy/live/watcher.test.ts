@@ -5,13 +5,13 @@ import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/wat
 
 const watched = watchEachTest();
 
-/** What clients were seen to send with every list. */
+/** The query that known clients send with every list. */
 const QUERY = '?show_hidden=true&compact=false&with_actions=false&fields=all';
 
 describe('a watcher', () => {
   const paths = () => watched.controller.seen.map(({ method, url }) => `${method} ${url}`);
 
-  it('takes its place in the poll before it reads anything, and reads the devices last', async () => {
+  it('polls for its position before it reads anything, and reads the devices last', async () => {
     await watched.start();
     expect(paths()[0]).toBe('GET /poll?last=0');
     await watched.controller.asked('GET /poll?last=1');
@@ -20,7 +20,7 @@ describe('a watcher', () => {
     expect(watched.watcher.home.journal.home.rooms).toHaveLength(1);
   });
 
-  it('tells what changes, whatever else an event says', async () => {
+  it('reports changes, whatever else an event contains', async () => {
     await watched.start();
     await watched.controller.tell({
       last: 5,
@@ -58,7 +58,7 @@ describe('a watcher', () => {
     ['no type', { device_id: 1, params: [{ name: 'Level', new_value: 1 }] }],
     ['no object', 'DeviceChanged'],
     ['null', null]
-  ])('passes over an event of %s, and hears the next one', async (_name, event) => {
+  ])('ignores an event of %s, and processes the next one', async (_name, event) => {
     await watched.start();
     const good = { type: 'DeviceChanged', device_id: 2, params: [{ name: 'Level', new_value: 9 }] };
     await watched.controller.tell({ last: 2, events: [event, good] });
@@ -66,7 +66,7 @@ describe('a watcher', () => {
     expect(watched.told[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
   });
 
-  it('lets no event reach into prototypes', async () => {
+  it('lets no event change prototypes', async () => {
     await watched.start();
     await watched.controller.tell(
       JSON.parse(
@@ -77,7 +77,7 @@ describe('a watcher', () => {
     expect(watched.told[0]).toEqual([{ device: 1, params: { Level: 3 } }]);
   });
 
-  it('has one poll under way, and asks from the last place', async () => {
+  it('has one poll at a time, from the last position', async () => {
     await watched.start();
     for (const last of [3, 4, 9]) {
       await watched.controller.tell({ last, events: [] });
@@ -88,7 +88,7 @@ describe('a watcher', () => {
     expect(watched.controller.count('GET /devices')).toBe(1);
   });
 
-  it('reads the lists again when they changed', async () => {
+  it('reads the lists again after they changed', async () => {
     await watched.start();
     watched.controller.on('GET /devices', json([{ id: 3, name: 'New', interfaces: [], params: {} }]));
     await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
@@ -98,7 +98,7 @@ describe('a watcher', () => {
     await watched.controller.asked('GET /poll?last=2');
   });
 
-  /** Has each poll answered at once with these events, at a later place; nothing of that before the watcher's poll waits. */
+  /** Answers each poll at once with these events and a higher position, after the watcher's first poll. */
   async function pollAtOnce(events: readonly object[]) {
     await watched.controller.asked('GET /poll?last=1');
     let last = 2;
@@ -106,14 +106,14 @@ describe('a watcher', () => {
     watched.controller.on('GET /poll', (response, seen) => json({ last: ++last, events })(response, seen));
   }
 
-  it('reads lists that change without end once a second', async () => {
+  it('reads endlessly changing lists once a second', async () => {
     await watched.start();
     await pollAtOnce([{ type: 'DeviceListChanged' }]);
     await passUntil(watched.clock, () => watched.controller.count('GET /devices') >= 5, 10_000);
     expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('waits a while behind an answer with very many changes', async () => {
+  it('waits a while after an answer with very many changes', async () => {
     await watched.start();
     const change = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 3 }] };
     await pollAtOnce(Array.from({ length: 900 }, () => change));
@@ -121,7 +121,7 @@ describe('a watcher', () => {
     expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_600);
   });
 
-  it('reads everything again when the place goes backwards, and believes no event of another life', async () => {
+  it('reads everything again if the position goes backwards, and ignores events from before', async () => {
     await watched.start();
     await watched.controller.tell({ last: 50, events: [] });
     await watched.controller.asked('GET /poll?last=50');
@@ -133,7 +133,7 @@ describe('a watcher', () => {
     await watched.controller.asked('GET /poll?last=3');
   });
 
-  it('does not hammer a poll that is answered at once with nothing', async () => {
+  it('delays the next poll if one is answered at once with nothing', async () => {
     watched.controller.on('GET /poll', json({ last: 1, events: [] }));
     await watched.start();
     await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= 5, 10_000);
@@ -157,7 +157,7 @@ describe('a watcher', () => {
     expect([sections.length, rooms.length, devices.length]).toEqual([1, 1, 1]);
   });
 
-  it.each([404, 405])('reads each section that rooms name, where a list of them is a %i', async (status) => {
+  it.each([404, 405])('reads each section that rooms name, if a list of them is a %i', async (status) => {
     watched.controller.on('GET /sections', refusal(status));
     watched.controller.on('GET /rooms', json([1, 2, 3].map((id) => ({ id, section_id: id < 3 ? 1 : 8 }))));
     watched.controller.on('GET /sections/1', json({ id: 1, name: 'Ground' }));

@@ -13,7 +13,7 @@ const said = (answer: ReturnType<typeof answerTo>) =>
   };
 
 describe('a question about our name', () => {
-  it('is answered with what was asked, and with what will be asked next', () => {
+  it('is answered with the requested record, and with those that are requested next', () => {
     expect(said(answerTo(ask('A'), BOX, usual))).toEqual({
       answers: [['A', '192.168.1.5']],
       additionals: [['AAAA', 'fd00::5']]
@@ -22,7 +22,7 @@ describe('a question about our name', () => {
     expect(said(answerTo(ask('ANY'), BOX, usual))?.answers).toHaveLength(2);
   });
 
-  it('is denied at once where there is no such address, so that nobody waits for one', () => {
+  it('is answered with NSEC at once if there is no such address, so that nobody waits', () => {
     const denial = ['NSEC', { nextDomain: 'hall.local', rrtypes: ['A'] }];
     expect(said(answerTo(ask('AAAA'), FOUR, usual))).toEqual({
       answers: [denial],
@@ -31,7 +31,7 @@ describe('a question about our name', () => {
     expect(said(answerTo(ask('A'), FOUR, usual))?.additionals).toEqual([denial]);
   });
 
-  it('is answered for two minutes, in the place of all before; to plain DNS for ten seconds', () => {
+  it('is answered with a TTL of two minutes and cache flush; with ten seconds to plain DNS', () => {
     expect(answerTo(ask('A'), BOX, usual)?.answers).toMatchObject([{ ttl: 120, flush: true, class: 'IN' }]);
     expect(answerTo(ask('A'), BOX, { isLegacy: true })?.answers).toMatchObject([{ ttl: 10, flush: false }]);
   });
@@ -42,11 +42,11 @@ it.each([
   ['a name below ours', ask('A', 'x.hall.local')],
   ['another kind of record', ask('TXT')],
   ['nothing', []]
-])('a question about %s is left to others', (_, questions) => {
+])('a question about %s is not answered', (_, questions) => {
   expect(answerTo(questions, BOX, usual)).toBe(null);
 });
 
-it('without an address there is nothing to say', () => {
+it('without an address no question is answered', () => {
   expect(answerTo(ask('A'), { name: 'hall.local', addresses: [] }, usual)).toBe(null);
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
 
-/** A network of the test's own: multicast goes round within it, and not a packet leaves it. */
+/** A test network: multicast works within it, and no packet leaves it. */
 const NETWORK = [
   'ip link set lo up',
   'ip link add home0 type veth peer name wall0',
@@ -20,8 +20,8 @@ const hasNetwork = spawnSync('unshare', ['-rn', 'sh', '-c', NETWORK]).status ===
 if (!hasNetwork)
   console.warn('No network namespace can be made here: mDNS is tested without a network alone.');
 
-describe.runIf(hasNetwork)('on a network, the name', () => {
-  it('is answered by mDNS and to plain DNS, denied where there is no such address, left to another host in a conflict, and withdrawn when its box stops', async () => {
+describe.runIf(hasNetwork)('the name on a network', () => {
+  it('the name is answered by mDNS and to plain DNS, denied for a missing address type, given up in a conflict, and withdrawn at the stop', async () => {
     const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
     const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program]);
     expect(JSON.parse(stdout)).toEqual({

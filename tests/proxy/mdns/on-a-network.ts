@@ -6,13 +6,13 @@ import { silentLog } from '../../../proxy/platform/log';
 import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
 
 /**
- * Another program of the home's network, in a network namespace that the test made: it asks a box for its name by mDNS and as plain DNS, and
- * then claims that name itself. It prints what it heard as one line of JSON.
+ * Another program of the home network, in a network namespace of the test. It queries a name by mDNS and as
+ * plain DNS, and then claims the name itself. It prints what it received as one line of JSON.
  */
 const ADDRESS = '10.77.0.1';
-/** What is not heard by then is not said, in ms. */
+/** What has not arrived after this time counts as not sent, in ms. */
 const SILENCE_MS = 1_200;
-/** For what is said: after so long it hangs, in ms. */
+/** Timeout of answers, in ms. */
 const HEARD_BY_MS = 60_000;
 
 const responderOf = (name: string) =>
@@ -23,7 +23,7 @@ const stopOther = await responderOf('porch').start();
 const other = openMdns({ interface: ADDRESS, bind: '0.0.0.0' });
 await once(other, 'ready');
 
-/** The types and values of the first answer about the name; null where none comes by then. */
+/** The types and values of the first answer about the name; null without one in time. */
 async function asked(type: 'A' | 'AAAA', byMs = HEARD_BY_MS) {
   const answer = new Promise((resolve) => {
     other.on('response', ({ answers = [] }) => {
@@ -39,10 +39,10 @@ async function asked(type: 'A' | 'AAAA', byMs = HEARD_BY_MS) {
   return heard;
 }
 
-/** Lets the seconds pass in which the same is not said again. */
+/** Waits until a responder may repeat the same answer. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
-/** As `dig` would: from a port of its own, answered to that port alone. */
+/** Like `dig`: from its own port, with an answer to that port. */
 async function askedPlainly() {
   const socket = createSocket('udp4').bind(0, ADDRESS);
   await once(socket, 'listening');
@@ -56,7 +56,7 @@ async function askedPlainly() {
   return { id: reply.subarray(0, 2).toString('hex'), holdsAddress: reply.includes(Buffer.of(10, 77, 0, 1)) };
 }
 
-/** What is told of a box as it leaves: the time for which others may keep its addresses, in seconds. */
+/** The TTL of the addresses in a goodbye, in seconds. */
 const farewell = new Promise((resolve) => {
   other.on('response', ({ answers = [] }) => {
     const [last] = answers.flatMap((record) =>

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { isAddressRange, isAmong } from '../../../proxy/net/address-ranges';
 
-it.each(['10.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '192.168.1.0/32', '0.0.0.0/0'])('takes %s', (text) => {
-  expect(isAddressRange(text)).toBe(true);
-});
+it.each(['10.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '192.168.1.0/32', '0.0.0.0/0'])(
+  'accepts %s',
+  (text) => {
+    expect(isAddressRange(text)).toBe(true);
+  }
+);
 
 it.each([
   '',
@@ -19,7 +22,7 @@ it.each([
   expect(isAddressRange(text)).toBe(false);
 });
 
-it('knows what lies in a range', () => {
+it('checks whether an address is in a range', () => {
   const ranges = ['10.0.0.0/8', '192.168.1.5', 'fd00::/16'];
   for (const inside of ['10.200.3.4', '192.168.1.5', 'fd00::5']) expect(isAmong(inside, ranges)).toBe(true);
   for (const outside of ['11.0.0.1', '192.168.1.6', 'fd01::5', '', 'x'])

@@ -44,20 +44,23 @@ const ELSEWHERE = [
 ];
 
 describe('an address to connect to', () => {
-  it.each(HOME)('may be the private %s', (address) => {
+  it.each(HOME)('an address to connect to may be the private %s', (address) => {
     expect(readAddress(address, { allowLoopback: false })).toEqual({ ok: true, value: address });
   });
 
-  // CVE-2026-91129, CVE-2024-42467: the server fetched any address that it was sent.
-  it.each([...ELSEWHERE, ...LOOPBACK])('may not be %j', (address) => {
+  // CVE-2026-91129, CVE-2024-42467: the server fetched any address that it received.
+  it.each([...ELSEWHERE, ...LOOPBACK])('an address to connect to may not be %j', (address) => {
     expect(readAddress(address, { allowLoopback: false })).toMatchObject({ error: { code: 'bad-address' } });
   });
 
-  it.each(LOOPBACK)('may be %s where the owner allows loopback', (address) => {
+  it.each(LOOPBACK)('an address to connect to may be %s if the option allows loopback', (address) => {
     expect(readAddress(address, { allowLoopback: true }).ok).toBe(true);
   });
 
-  it.each(ELSEWHERE)('may not be %j even then', (address) => {
-    expect(readAddress(address, { allowLoopback: true }).ok).toBe(false);
-  });
+  it.each(ELSEWHERE)(
+    'an address to connect to may not be %j even if the option allows loopback',
+    (address) => {
+      expect(readAddress(address, { allowLoopback: true }).ok).toBe(false);
+    }
+  );
 });

@@ -51,18 +51,18 @@ describe('the permanent origin', () => {
     ],
     ['is none on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
     ['is none where there is no network', { interfaces: () => ({}), mdnsState: 'off' }, null]
-  ])('%s', (_, parts, origin) => {
+  ])('the permanent origin %s', (_, parts, origin) => {
     expect(serverOrigins(parts).permanent).toBe(origin);
   });
 
-  it('has no port where browsers leave it out', () => {
+  it('the permanent origin has no port if it is the default one', () => {
     const box = serverOrigins();
     box.opened({ http: 80, https: 443 });
     expect(box.permanent).toBe('https://hall.local');
   });
 });
 
-it('knows the box’s other origins, the likeliest first: true networks before containers’, never a public address', () => {
+it('other origins are sorted by likelihood: real networks before containers’, never a public address', () => {
   expect(serverOrigins().origins).toEqual([
     'https://hall.local:8443',
     'https://192.168.1.5:8443',
@@ -71,7 +71,7 @@ it('knows the box’s other origins, the likeliest first: true networks before c
   ]);
 });
 
-it('leads phones to the install page by address, where a name may not resolve, or to a name that they trust', () => {
+it('phones are sent to the install page by address, because a name may not resolve, or to a name that they trust', () => {
   expect(serverOrigins().firstPage).toBe('http://192.168.1.5:8420/install');
   expect(serverOrigins({ host: '127.0.0.1' }).firstPage).toBe(null);
   const declared = 'https://panel.example.org';

@@ -5,11 +5,11 @@ import { systemOf } from '../../../proxy/pages/install/systems';
 import { chooseWords, LANGUAGES } from '../../../proxy/pages/install/words/choose';
 import { testProxy } from '../../support/test-proxy';
 
-/** By a name of ours that is not loopback's, plain http is not safe. */
+/** A name of ours other than loopback, at which plain http is insecure. */
 const LAN = { host: 'mantel.local:8420' };
 
 describe('plain http off loopback', () => {
-  it('leads every page to the install page, and gives nothing of the app', async () => {
+  it('redirects every page to the install page, and serves nothing of the app', async () => {
     const { ask } = await testProxy();
     for (const path of ['/', '/rooms/1', '/connect'])
       expect(await ask(path, { headers: LAN })).toMatchObject({
@@ -21,7 +21,7 @@ describe('plain http off loopback', () => {
     expect((await ask('/api/controllers', { headers: LAN })).status).toBe(403);
   });
 
-  it('shows the page under a policy that lets it look for the image of trust at our https origins, and no further', async () => {
+  it('serves the install page under a policy that allows only the trusted image at our https origins', async () => {
     const { ask, secureOrigin } = await testProxy();
     const { port } = new URL(secureOrigin);
     const { status, headers, text } = await ask('/install', { headers: LAN });
@@ -43,7 +43,7 @@ describe('plain http off loopback', () => {
     expect(text).not.toMatch(/<[^>]+ style=|<script(?! defer src)|<style|javascript:/);
   });
 
-  it('speaks the language that is asked for, else the browser’s', async () => {
+  it('uses the requested language, else the browser’s', async () => {
     const { ask } = await testProxy();
     const inLanguage = async (path: string, accepted: string) =>
       /<html lang="(\w+)"/.exec(
@@ -55,7 +55,7 @@ describe('plain http off loopback', () => {
     expect(await inLanguage('/install?lang=%3Cscript%3E', 'uk')).toBe('uk');
   });
 
-  it('opens the steps of the system that asks', async () => {
+  it("opens the steps for the client's system", async () => {
     const { ask } = await testProxy();
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
     const { text } = await ask('/install', { headers: { ...LAN, 'user-agent': agent } });
@@ -63,7 +63,7 @@ describe('plain http off loopback', () => {
     expect(text.match(/\sopen>/g)).toHaveLength(1);
   });
 
-  it('leads to the owner’s public name, where nobody has to install anything', async () => {
+  it('redirects to the user’s public name, which needs no certificate to be installed', async () => {
     const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
     const { text } = await ask('/install', { headers: LAN });
     expect(text).toContain('href="https://panel.example.org/"');
@@ -73,7 +73,7 @@ describe('plain http off loopback', () => {
 });
 
 describe('the certificate to trust', () => {
-  it('is handed out as each system takes it, on both listeners', async () => {
+  it("the certificate is served in each system's format, on both listeners", async () => {
     const { ask } = await testProxy({ argv: ['--name', 'hall'] });
     for (const headers of [{ host: 'hall.local' }, {}]) {
       const certificate = await ask('/install/authority.crt', { headers });
@@ -90,7 +90,7 @@ describe('the certificate to trust', () => {
     }
   });
 
-  it('comes in a profile that is a property list, and the same one each time', async () => {
+  it('the certificate comes in a profile that is a property list, and is the same each time', async () => {
     const { ask } = await testProxy();
     const { text } = await ask('/install/authority.mobileconfig');
     expect((await ask('/install/authority.mobileconfig')).text).toBe(text);
@@ -102,7 +102,7 @@ describe('the certificate to trust', () => {
   });
 });
 
-it('the image of trust is all that another origin may load, and only over https', async () => {
+it('other origins may load only the trusted image, and only over https', async () => {
   const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
   const cross = { 'sec-fetch-site': 'cross-site' };
   const image = await ask('/trust.svg', { headers: { ...cross, host: 'panel.example.org' } });
@@ -118,8 +118,8 @@ it('the image of trust is all that another origin may load, and only over https'
   expect((await ask('/install/authority.crt')).headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-describe('the words', () => {
-  it('have the same gaps in every language', () => {
+describe('the texts', () => {
+  it('the texts have the same placeholders in every language', () => {
     const gapsOf = (value: unknown): unknown =>
       typeof value === 'string'
         ? (value.match(/\{\w+\}/g) ?? []).sort()
@@ -136,7 +136,7 @@ describe('the words', () => {
     [undefined, 'uk;q=0, en;q=0.1', 'en'],
     [undefined, 'en;q=0.2,uk;q=0.7', 'uk'],
     ['fr', 'uk', 'uk']
-  ])('are chosen by what was asked (%j) and what is accepted (%j): %s', (asked, accepted, language) => {
+  ])('the language for the request %j and the accepted %j is %s', (asked, accepted, language) => {
     expect(chooseWords(asked, accepted).language).toBe(language);
   });
 });
@@ -155,11 +155,11 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'linux'],
   ['', 'android']
-])('a system is known by what it calls itself: %s', (agent, system) => {
+])('a system is detected by its user agent: %s', (agent, system) => {
   expect(systemOf(agent)).toBe(system);
 });
 
-it('text in markup is text', () => {
+it('text in markup is escaped', () => {
   expect(html`<b title="${'"&'}">${'<img onerror>'}</b>${[html`<i></i>`]}`.text).toBe(
     '<b title="&quot;&amp;">&lt;img onerror&gt;</b><i></i>'
   );

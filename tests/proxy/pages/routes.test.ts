@@ -12,7 +12,7 @@ const BOOT = '\n  { start(); }\n';
 const SHELL = `<!doctype html><script src="/a.js"></script><script>${BOOT}</script><script type="module">x</script>`;
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 
-/** A small app as the build would lay it out. */
+/** A small app in the build's format. */
 async function webFolder() {
   const folder = await temporaryFolder();
   const files: Record<string, string | Buffer> = {
@@ -38,7 +38,7 @@ const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('a page', () => {
   it.each(['/', '/index.html', '/rooms/12', '/devices/7?from=room', '/settings', '/connect', '/install'])(
-    'is the shell, under the policy that its own scripts were hashed for: %s',
+    'a page is the shell, with the policy that has the hashes of its own scripts: %s',
     async (path) => {
       const { ask } = await site();
       const page = await ask(path, { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -56,7 +56,7 @@ describe('a page', () => {
     }
   );
 
-  it('has a worker that may fetch our own files, which is all it does', async () => {
+  it('the worker may only fetch our own files', async () => {
     const { ask } = await site();
     const { headers } = await ask('/service-worker.js');
     expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('a page', () => {
     });
   });
 
-  it('may run only our files and the inline scripts of the build, and make markup only by known policies', () => {
+  it("a page may run only our files and the build's inline scripts, and create markup only with known policies", () => {
     const directives = contentPolicyOf(SHELL).split('; ');
     expect(directives).toContain(`script-src 'self' ${sha256(BOOT)} ${sha256('x')}`);
     expect(directives).toContain("style-src 'self'");
@@ -75,7 +75,7 @@ describe('a page', () => {
     expect(contentPolicyOf(SHELL)).not.toContain('unsafe-');
   });
 
-  it('is answered to HEAD without its body', async () => {
+  it('a page is answered to HEAD without its body', async () => {
     const { ask } = await site();
     expect(await ask('/rooms/1', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
@@ -88,7 +88,7 @@ describe('a file', () => {
     ['/icons/mantel.svg', 'image/svg+xml', 'no-cache'],
     ['/_app/version.json', 'application/json; charset=utf-8', 'no-cache'],
     ['/_app/immutable/start.abc.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable']
-  ])('has its type and its lifetime: %s', async (path, type, cache) => {
+  ])('a file has its type and its lifetime: %s', async (path, type, cache) => {
     const { ask } = await site();
     expect(await ask(path)).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ describe('a file', () => {
     ['identity', undefined],
     ['', undefined],
     ['brotli', undefined]
-  ])('is sent as the build packed it where the browser takes that: %j', async (accepted, encoding) => {
+  ])('a file is sent in its compressed form if the browser accepts it: %j', async (accepted, encoding) => {
     const { ask } = await site();
     const path = '/_app/immutable/start.abc.js';
     const { headers, text } = await ask(path, { headers: { 'accept-encoding': accepted } });
@@ -112,14 +112,14 @@ describe('a file', () => {
     if (encoding === undefined) expect(text).toBe(SCRIPT);
   });
 
-  it('is whole when it is unpacked', async () => {
+  it('a file is complete after decompression', async () => {
     const files = await readWebFiles(await webFolder());
     const packed = files.get('/_app/immutable/start.abc.js')?.packed.br ?? Buffer.alloc(0);
     expect(brotliDecompressSync(packed).toString()).toBe(SCRIPT);
     expect([...files.keys()].filter((path) => /\.(br|gz)$/.test(path))).toEqual([]);
   });
 
-  it('is not sent again where the browser has it', async () => {
+  it('a file is not sent again if the browser has it', async () => {
     const { ask } = await site();
     const { headers } = await ask('/');
     const again = await ask('/', { headers: { 'if-none-match': String(headers['etag']) } });
@@ -139,13 +139,13 @@ describe('a file', () => {
     '/icons/..%2f..%2fetc%2fpasswd.txt',
     '/__proto__.js',
     '//evil.test/x.js'
-  ])('that is not there is not found, and nothing outside is: %s', async (path) => {
+  ])('a missing file is a 404, and so is a file outside the folder: %s', async (path) => {
     const { ask } = await site();
     expect((await ask(path)).status).toBe(404);
   });
 });
 
-it('has no pages where the app is not built, and all the rest', async () => {
+it('the proxy serves everything except pages if the app is not built', async () => {
   const { ask } = await testProxy();
   expect((await ask('/')).status).toBe(404);
   expect((await ask('/api/status')).status).toBe(200);

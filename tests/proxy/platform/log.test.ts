@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createLog, LOG_LEVELS } from '../../../proxy/platform/log';
 import { LogBook } from '../../support/log-book';
 
-// zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that all could read.
+// zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that everybody could
+// read.
 describe('a log', () => {
   it.each([
     { password: 'canary' },
@@ -14,14 +15,14 @@ describe('a log', () => {
     { url: '/x?a=1&access_token=canary&b=2' },
     { url: '/api/pair?code=canary&password=canary' },
     { err: new Error('asked /auth?token=canary in vain') }
-  ])('tells no secret: %j', (event) => {
+  ])('a log line contains no secret: %j', (event) => {
     const log = new LogBook();
     log.error(event, 'Something happened.');
     expect(log.lines.join()).not.toContain('canary');
     expect(log.lines.join()).toContain('[secret]');
   });
 
-  it('tells everything else, as one line of JSON an event', () => {
+  it('a log line contains everything else as JSON, one line for each event', () => {
     const log = new LogBook();
     log.warn({ file: 'screens', url: '/x?a=1' }, 'A line\nwith a break.');
     expect(log.lines).toHaveLength(1);
@@ -31,7 +32,7 @@ describe('a log', () => {
     expect(log.lines.join().trimEnd()).not.toContain('\n');
   });
 
-  it('tells no less and no more than it should', () => {
+  it('a log line contains exactly the expected fields', () => {
     const told = (level: (typeof LOG_LEVELS)[number]) => {
       let lines = 0;
       const log = createLog(level, { write: () => (lines += 1) });

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openTerminal } from '../../../proxy/platform/terminal';
 
-/** A terminal at which these keys are pressed once a question is shown, and all that its screen shows. */
+/** A terminal on which these keys are pressed after a question, with the content of its screen. */
 function terminalWith(keys: string) {
   const modes: boolean[] = [];
   const input = Object.assign(new PassThrough(), {
@@ -30,11 +30,11 @@ describe('a terminal', () => {
     ['\r', ''],
     ['correct\u0003', undefined],
     ['\u0004', undefined]
-  ])('takes %j for a secret and shows nothing of it', async (keys, secret) => {
+  ])('a terminal reads %j as a secret and shows nothing of it', async (keys, secret) => {
     const { terminal, screen, modes, raw } = terminalWith(keys);
     expect(await terminal.askSecret('Passphrase: ')).toBe(secret);
     expect(screen()).toBe('Passphrase: \n');
-    // The terminal's own echo was off before the question came.
+    // The terminal's echo was off before the question appeared.
     expect([raw, modes]).toEqual([[true], [true, false]]);
   });
 
@@ -45,11 +45,11 @@ describe('a terminal', () => {
     ['yesterday\r', false],
     ['\r', false],
     ['y\u0003', undefined]
-  ])('takes %j for an answer', async (keys, answer) => {
+  ])('a terminal reads %j as an answer', async (keys, answer) => {
     expect(await terminalWith(keys).terminal.askYes('End all? [y/N] ')).toBe(answer);
   });
 
-  it('is none where either end is a file or a pipe', () => {
+  it('a file or a pipe at either end is not a terminal', () => {
     const tty = () => Object.assign(new PassThrough(), { isTTY: true });
     expect(openTerminal(new PassThrough(), tty())).toBeNull();
     expect(openTerminal(tty(), new PassThrough())).toBeNull();

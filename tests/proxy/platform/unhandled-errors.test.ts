@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const survive = fileURLToPath(new URL('../../../proxy/platform/unhandled-errors.ts', import.meta.url));
 
-/** Runs a few lines as a program of their own, and gives what it printed and how it ended. */
+/** Runs some lines as a program. Returns its output and its exit. */
 async function run(lines: string, stderr: 'pipe' | number = 'pipe') {
   const code = `import { surviveBrokenOutput, surviveDefects } from ${JSON.stringify(survive)};\n${lines}`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
@@ -20,7 +20,7 @@ async function run(lines: string, stderr: 'pipe' | number = 'pipe') {
   return { printed, exitCode: child.exitCode };
 }
 
-it('goes on after errors that nothing caught, and logs each', async () => {
+it('the process goes on after uncaught errors, and logs each of them', async () => {
   const { printed, exitCode } = await run(`
     surviveDefects({ error: ({ err }) => console.log('logged', err.message) });
     setTimeout(() => { throw new Error('one'); }, 0);
@@ -30,7 +30,7 @@ it('goes on after errors that nothing caught, and logs each', async () => {
   expect(exitCode).toBe(0);
 });
 
-it('goes on where what it prints has no place on the disk', async () => {
+it('the process goes on if the disk has no space for its output', async () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const { printed, exitCode } = await run(

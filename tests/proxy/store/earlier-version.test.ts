@@ -12,7 +12,7 @@ import { testProxy, type TestProxy } from '../../support/test-proxy';
 const FIXTURE = fileURLToPath(new URL('../../fixtures/household-3bdb3d6/data', import.meta.url));
 const { controller, screens, user, layout } = household;
 
-/** A copy of the data folder, with the modes that the program gave its files: git keeps none. */
+/** A copy of the data folder with its file modes, which git does not store. */
 async function copyOfFixture(): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
   await cp(FIXTURE, folder, { recursive: true });
@@ -21,7 +21,7 @@ async function copyOfFixture(): Promise<string> {
   return folder;
 }
 
-/** The program of today on a data folder, and the same controller on a port of its own. */
+/** The current program on a data folder, and the same controller on a free port. */
 async function startOn(dataDir: string): Promise<TestProxy> {
   const virtual = await startVirtual({ isLiving: false });
   onTestFinished(() => virtual.stop());
@@ -70,7 +70,7 @@ describe('a data folder made at commit 3bdb3d6', () => {
     }
   });
 
-  it('stays so after the program of today has written to it and was started again', async () => {
+  it('stays the same after the current program has written to it and was started again', async () => {
     const before = await startOn(dataDir);
     const [screen = { name: '', cookie: '' }] = screens;
     const headers = { cookie: screen.cookie, origin: before.origin };

@@ -10,7 +10,7 @@ const KEY = Buffer.alloc(32, 7);
 const NAME = 'screens.ended';
 const hashOf = (text: string | number) => createHash('sha256').update(String(text)).digest('base64url');
 
-/** A folder, and what opens the list in it as the next process does. */
+/** A folder, and a function that opens the list in it like the next process. */
 async function slotsFolder() {
   const folder = await temporaryFolder();
   const path = join(folder, NAME);
@@ -25,7 +25,7 @@ async function slotsFolder() {
 }
 
 describe('a list of ends', () => {
-  it('has its full size from the start, and never another', async () => {
+  it('a list of ends has its full size from the start, and keeps it', async () => {
     const { path, open } = await slotsFolder();
     const { slots } = await open();
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -37,7 +37,7 @@ describe('a list of ends', () => {
     expect(512 % SLOT_BYTES).toBe(0);
   });
 
-  it('is found by the next process as soon as it is said to be kept, until it is freed', async () => {
+  it('an end is found by the next process as soon as it is acknowledged, until it is freed', async () => {
     const { open, found } = await slotsFolder();
     const { slots } = await open();
     const first = slots.add(hashOf('a'));
@@ -49,7 +49,7 @@ describe('a list of ends', () => {
     await slots.close();
   });
 
-  it('frees what an earlier process left', async () => {
+  it('a list of ends frees the entries of an earlier process', async () => {
     const { open, found } = await slotsFolder();
     const earlier = await open();
     await earlier.slots.add(hashOf('a')).isKept;
@@ -60,14 +60,14 @@ describe('a list of ends', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('passes over a torn slot, and that one alone', async () => {
+  it('a list of ends skips a torn slot, and only that one', async () => {
     const { path, open, found } = await slotsFolder();
     const { slots } = await open();
     await Promise.all(['a', 'b', 'c'].map((name) => slots.add(hashOf(name)).isKept));
     await slots.close();
     const whole = await readFile(path);
     for (let at = SLOT_BYTES; at < 2 * SLOT_BYTES; at += 9) {
-      // A write that ended here left what was there before: zeros.
+      // An interrupted write leaves the previous content: zeros.
       await writeFile(path, Buffer.from(whole).fill(0, at, 2 * SLOT_BYTES));
       expect(await found()).toEqual([hashOf('a'), hashOf('c')]);
     }
@@ -77,7 +77,7 @@ describe('a list of ends', () => {
     expect(await found()).toEqual([hashOf('a'), hashOf('d'), hashOf('c')]);
   });
 
-  it('counts for nothing under another key, and is whole again where it was cut short', async () => {
+  it('a list of ends is ignored under another key, and is restored if it was truncated', async () => {
     const { path, open, found } = await slotsFolder();
     const { slots } = await open();
     await slots.add(hashOf('a')).isKept;
@@ -88,7 +88,7 @@ describe('a list of ends', () => {
     expect((await stat(path)).size).toBe(END_SLOTS * SLOT_BYTES);
   });
 
-  it('takes as many as there are slots, refuses the next, and takes it once one is freed', async () => {
+  it('a list of ends accepts as many as it has slots, refuses the next, and accepts it once one is freed', async () => {
     const { open, found } = await slotsFolder();
     const { slots } = await open();
     const added = Array.from({ length: END_SLOTS }, (_, n) => slots.add(hashOf(n)));
@@ -97,13 +97,13 @@ describe('a list of ends', () => {
     await added[3]?.free();
     const next = slots.add(hashOf('next'));
     expect(await next.isKept).toBe(true);
-    // Freed twice, the slot is not taken from the one that has it now.
+    // A second free does not take the slot from its new owner.
     await added[3]?.free();
     expect(await found()).toContain(hashOf('next'));
     await slots.close();
   });
 
-  it('goes on where it cannot be made, keeps nothing, and is made as soon as it can be', async () => {
+  it('a list that cannot be created stores nothing, and is created as soon as possible', async () => {
     const { folder, log } = await slotsFolder();
     const parent = join(folder, 'later');
     const { slots } = await EndSlots.open({ folder: parent, name: NAME, key: KEY, log });

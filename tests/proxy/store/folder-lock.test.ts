@@ -22,7 +22,7 @@ async function take(path: string) {
   return locked.value;
 }
 
-/** Another process that tries to take the folder: what it says, and its end as by a power cut. */
+/** Another process that tries to lock the folder, with its output and a way to kill it. */
 async function otherProcess(path: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, path], {
     stdio: ['ignore', 'pipe', 'inherit']
@@ -38,7 +38,7 @@ async function otherProcess(path: string) {
   };
 }
 
-it('a folder is one process’s alone, until that one is killed', async () => {
+it('a folder belongs to one process, until that one is killed', async () => {
   const path = await folder('data');
   const first = await otherProcess(path);
   expect(first.said).toBe('held');
@@ -59,7 +59,7 @@ it('a folder is free again after its release, and nothing is left in it', async 
   expect(await take(path)).toBeTypeOf('function');
 });
 
-it('one of many that come at once gets it, though a dead one’s lock lies there', async () => {
+it('one of many simultaneous processes gets the folder, even if there is a dead one’s lock', async () => {
   const path = await folder('data');
   await (await otherProcess(path)).kill();
   for (let round = 0; round < 10; round++) {
@@ -71,7 +71,7 @@ it('one of many that come at once gets it, though a dead one’s lock lies there
   }
 });
 
-it('a folder may have a longer path than a socket', async () => {
+it('a folder may have a longer path than a socket allows', async () => {
   const path = await folder('a'.repeat(100), 'b'.repeat(100));
   expect(await take(path)).toBeTypeOf('function');
   expect(await take(path)).toBe('in-use');

@@ -11,7 +11,7 @@ import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));
-/** A namespace in which this user may mount what it likes, and nobody else sees it. */
+/** A user namespace in which mounts are allowed and private. */
 const UNSHARE = ['unshare', '-rm'] as const;
 
 const noNamespaces = (() => {
@@ -25,7 +25,7 @@ const noNamespaces = (() => {
 if (noNamespaces) console.warn(`A full and a read-only disk are not tried: ${noNamespaces}`);
 
 it.skipIf(noNamespaces !== '')(
-  'a disk that is full, or can only be read, is told of in a sentence of its own, and nothing is lost of what is in memory',
+  'a full or read-only disk is reported with its own sentence, and nothing in memory is lost',
   async () => {
     const disk = join(await temporaryFolder(), 'disk');
     const args = [UNSHARE[1], process.execPath, '--import', 'tsx', PROGRAM, disk];
@@ -44,9 +44,9 @@ it.skipIf(noNamespaces !== '')(
         read: long,
         isOnDisk: false
       },
-      // The program starts on a full disk, with what was kept before it was.
+      // The program starts on a full disk, with the data from before.
       reopened: { read: ['Ann'], log: [] },
-      // Nothing had to change for the next try.
+      // The next attempt works without any change.
       roomy: { isOnDisk: true },
       readOnly: {
         log: [
@@ -62,10 +62,10 @@ it.skipIf(noNamespaces !== '')(
   }
 );
 
-/** Somebody who is not root, whom every mode stops. */
+/** A user other than root, for whom file modes apply. */
 const NOBODY = 65_534;
 
-/** Does something as a user whom modes stop: as whoever runs this, or as nobody where that is root. */
+/** Runs a function as a user for whom file modes apply: the current one, or `nobody` for root. */
 async function asAnotherUser<T>(deed: () => Promise<T>): Promise<T> {
   if (process.geteuid?.() !== 0) return deed();
   process.seteuid?.(NOBODY);
@@ -76,7 +76,7 @@ async function asAnotherUser<T>(deed: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A folder of that user's, with one name kept in it. */
+/** A folder of that user with one stored name. */
 async function keptFolder() {
   const parent = await temporaryFolder();
   if (process.geteuid?.() === 0) await chown(parent, NOBODY, NOBODY);
@@ -97,14 +97,14 @@ async function open(folder: string) {
   return { log, store: opened.value, names: opened.value.file('names', v.array(v.string()), []) };
 }
 
-describe('a user whom modes stop', () => {
-  it('is told where the folder is another’s', async () => {
+describe('a user for whom file modes apply', () => {
+  it('a folder of another user fails with a message', async () => {
     const folder = process.geteuid?.() === 0 ? await temporaryFolder() : '/';
     const { refusal } = await asAnotherUser(() => open(folder));
     expect(refusal).toContain(`The data folder ${folder} belongs to another user`);
   });
 
-  it('is told where the folder lies in one that is closed', async () => {
+  it('a folder inside an inaccessible one fails with a message', async () => {
     const folder = await keptFolder();
     await chmod(join(folder, '..'), 0o000);
     const { refusal } = await asAnotherUser(() => open(folder));
@@ -112,7 +112,7 @@ describe('a user whom modes stop', () => {
     expect(refusal).toContain('is closed to this user');
   });
 
-  it('is told which file cannot be read, and nothing of it is lost', async () => {
+  it('an unreadable file fails with its name, and nothing of it is lost', async () => {
     const folder = await keptFolder();
     await chmod(join(folder, 'names'), 0o000);
     const { refusal } = await asAnotherUser(() => open(folder));
@@ -122,7 +122,7 @@ describe('a user whom modes stop', () => {
     expect(await asAnotherUser(async () => again.names?.read())).toEqual(['Ann']);
   });
 
-  it('opens a folder that was made read-only by its mode: it is the owner’s to open', async () => {
+  it('a read-only folder of the user is made writable', async () => {
     const folder = await keptFolder();
     await chmod(folder, 0o500);
     const { refusal } = await asAnotherUser(() => open(folder));
@@ -130,8 +130,8 @@ describe('a user whom modes stop', () => {
   });
 });
 
-describe('a file that cannot be had', () => {
-  it('is the key that is gone: the rest is set aside, in words, and begun anew', async () => {
+describe('a file that cannot be read', () => {
+  it('if the key is missing, the rest is set aside with a message, and the store starts empty', async () => {
     const folder = await keptFolder();
     await rm(join(folder, 'key'));
     const { names, log } = await asAnotherUser(() => open(folder));
@@ -145,7 +145,7 @@ describe('a file that cannot be had', () => {
     );
   });
 
-  it('is a folder in its place: it is set aside like any that does not open', async () => {
+  it('a folder in place of a file is set aside like a file that does not open', async () => {
     const folder = join(await temporaryFolder(), 'data');
     await mkdir(join(folder, 'names'), { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);

@@ -7,8 +7,8 @@ import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 
 /**
- * A process of its own, in a mount namespace of its own: keeps names on a disk of 256 kB that fills up, gets room again, and then can
- * only be read. Prints as JSON what was seen of it.
+ * Runs in its own process and mount namespace: stores names on a disk of 256 kB that fills up, gets space
+ * again, and then becomes read-only. Prints the results as JSON.
  */
 const disk = process.argv[2] ?? '';
 const folder = join(disk, 'data');
@@ -27,8 +27,8 @@ async function fill() {
 }
 
 /**
- * Its source is named, too: from the folder alone, mount takes over the options of the first mount, and those name a user by a number
- * that this namespace does not know.
+ * The source is named too: from the folder alone, mount takes the options of the first mount, which name a
+ * user number that does not exist in this namespace.
  */
 function remount(mode: 'ro' | 'rw') {
   execFileSync('mount', ['-o', `remount,${mode}`, 'tmpfs', disk]);

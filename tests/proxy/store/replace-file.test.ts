@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { replaceFile } from '../../../proxy/store/replace-file';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-it('a link that was planted where a file is prepared is not followed', async () => {
+it("a link planted at the temporary file's path is not followed", async () => {
   const folder = await temporaryFolder();
   const [path, precious] = [join(folder, 'screens'), join(folder, 'precious')];
   await writeFile(precious, 'precious');

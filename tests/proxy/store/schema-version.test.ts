@@ -9,7 +9,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-/** One run of a program that knows the names in the shapes up to a version; it writes names, if any are given, and ends. */
+/** A run of a program that knows the format up to a version. It writes names if there are any, and ends. */
 async function run(folder: string, version: SchemaVersion, written?: readonly string[]) {
   const log = new LogBook();
   const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
@@ -25,14 +25,14 @@ async function run(folder: string, version: SchemaVersion, written?: readonly st
 const folderOf = async () => join(await temporaryFolder(), 'data');
 const namesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('names'));
 
-/** What the file of names holds, as bytes that were sealed by the folder's own key. */
+/** The content of the file of names, sealed with the folder's key. */
 async function put(folder: string, content: string) {
   const key = await readFile(join(folder, 'key'));
   await writeFile(join(folder, 'names'), seal(key, 'names', Buffer.from(content)));
 }
 
 describe('a stored file', () => {
-  it('of before there were versions is read by each version since', async () => {
+  it('a stored file from before versions is read by each later version', async () => {
     const folder = await folderOf();
     await run(folder, 0);
     await put(folder, '["Ann"]');
@@ -40,14 +40,14 @@ describe('a stored file', () => {
     expect((await run(folder, 3)).read).toEqual(['Ann']);
   });
 
-  it('of an earlier version is read, and written in the own one', async () => {
+  it('a stored file of an earlier version is read, and written in the current one', async () => {
     const folder = await folderOf();
     await run(folder, 1, ['Ann']);
     expect((await run(folder, 2, ['Bob'])).read).toEqual(['Ann']);
     expect((await run(folder, 1)).read).toEqual([]);
   });
 
-  it('may carry more beside its version and its value', async () => {
+  it('a stored file may have more fields than its version and its value', async () => {
     const folder = await folderOf();
     await run(folder, 1);
     await put(folder, '{"schema":1,"value":["Ann"],"writtenBy":"9.0.0"}');
@@ -56,7 +56,7 @@ describe('a stored file', () => {
 });
 
 describe('a file of a newer schema version', () => {
-  it('is set aside as it is, logged, and begun anew', async () => {
+  it('a file of a newer version is set aside unchanged, logged, and replaced by an empty one', async () => {
     const folder = await folderOf();
     await run(folder, 2, ['Ann']);
     const content = await readFile(join(folder, 'names'));
@@ -69,7 +69,7 @@ describe('a file of a newer schema version', () => {
     expect((await run(folder, 1)).read).toEqual(['Bob']);
   });
 
-  it('is in its place again for the newer program, however often an older one ran', async () => {
+  it('a file of a newer version is restored for the newer program, however often an older one ran', async () => {
     const folder = await folderOf();
     await run(folder, 2, ['Ann']);
     await run(folder, 1);
@@ -79,7 +79,7 @@ describe('a file of a newer schema version', () => {
     expect(log).toMatchObject([{ level: 'info', file: 'names' }]);
   });
 
-  it('gives way to what the older program wrote meanwhile, and still lies there', async () => {
+  it('a file that the older program wrote meanwhile has priority, and the newer one stays set aside', async () => {
     const folder = await folderOf();
     await run(folder, 2, ['Ann']);
     await run(folder, 1, ['Bob']);
@@ -87,7 +87,7 @@ describe('a file of a newer schema version', () => {
     expect(await namesIn(folder)).toHaveLength(2);
   });
 
-  it('is one that is sealed in a way of later, too', async () => {
+  it('a file with a newer kind of seal counts as one of a newer version', async () => {
     const folder = await folderOf();
     await run(folder, 0, ['Ann']);
     const content = await readFile(join(folder, 'names'));
@@ -96,7 +96,7 @@ describe('a file of a newer schema version', () => {
     expect(await namesIn(folder)).toEqual([expect.stringMatching(/^names\.newer-\d+$/)]);
   });
 
-  it('is not taken for one where its seal is broken', async () => {
+  it('a file with a broken seal does not count as one of a newer version', async () => {
     const folder = await folderOf();
     await run(folder, 2, ['Ann']);
     const content = await readFile(join(folder, 'names'));

@@ -12,7 +12,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { LogBook } from '../../support/log-book';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-/** Writes names for as long as it lives. */
+/** Writes names until it is killed. */
 const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
 
 const namesSchema = v.array(v.string());
@@ -20,7 +20,7 @@ const NOBODY: string[] = [];
 
 const running = new Map<string, SealedStore>();
 
-/** Opens a folder as the next run of the program does: the one before has ended. */
+/** Opens a folder like the next run of the program, after the previous one has ended. */
 async function openStore(folder: string) {
   const log = new LogBook();
   await running.get(folder)?.close();
@@ -30,7 +30,7 @@ async function openStore(folder: string) {
   return { store: opened.value, log, names: opened.value.file('names', namesSchema, NOBODY) };
 }
 
-/** Puts a value in a new folder, and says where. */
+/** Stores a value in a new folder. Returns its path. */
 async function folderWith(value: string[]) {
   const folder = join(await temporaryFolder(), 'data');
   const { store, names } = await openStore(folder);
@@ -47,33 +47,33 @@ afterEach(async () => {
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('a sealed store', () => {
-  it('gives back in the next run what was written in this one', async () => {
+  it('a sealed store returns in the next run what was written in this one', async () => {
     const { folder } = await folderWith(['Ганна', 'Bob']);
     const { names } = await openStore(folder);
     expect(await names.read()).toEqual(['Ганна', 'Bob']);
   });
 
-  it('reads what was just written, before it lies on the disk', async () => {
+  it('a sealed store returns what was just written, before it is on the disk', async () => {
     const { names } = await openStore(join(await temporaryFolder(), 'data'));
     names.write(['Ann']);
     expect(await names.read()).toEqual(['Ann']);
     await names.flush();
   });
 
-  it('is empty where nothing was written', async () => {
+  it('a sealed store is empty if nothing was written', async () => {
     const { names, log } = await openStore(join(await temporaryFolder(), 'data'));
     expect(await names.read()).toEqual([]);
     expect(log.entries).toEqual([]);
   });
 
-  it('puts nothing readable on the disk', async () => {
+  it('a sealed store writes nothing readable to the disk', async () => {
     const { folder } = await folderWith(['a very private name']);
     const files = (await readdir(folder)).filter((name) => name !== LOCKS);
     expect(files).toHaveLength(2);
     for (const name of files) expect((await readFile(join(folder, name))).includes('private')).toBe(false);
   });
 
-  it('leaves the last of a thousand writes, and no unfinished file', async () => {
+  it('a sealed store leaves the last of a thousand writes, and no unfinished file', async () => {
     const folder = join(await temporaryFolder(), 'data');
     const { names, store } = await openStore(folder);
     for (let n = 0; n < 1_000; n++) names.write([`name ${n}`]);
@@ -83,7 +83,7 @@ describe('a sealed store', () => {
     expect((await readdir(folder)).sort()).toEqual(['key', 'locks', 'names']);
   });
 
-  it('is open to nobody but the owner, whatever the umask', async () => {
+  it('a sealed store is accessible only to its owner, with any umask', async () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
     const { folder } = await folderWith(['Ann']);
@@ -92,7 +92,7 @@ describe('a sealed store', () => {
     expect(await modeOf(join(folder, 'key'))).toBe('600');
   });
 
-  it('closes a folder of its own that somebody opened to others', async () => {
+  it('a sealed store makes its folder private again after somebody opened it to others', async () => {
     const { folder } = await folderWith(['Ann']);
     await chmod(folder, 0o755);
     await chmod(join(folder, 'key'), 0o644);
@@ -112,7 +112,7 @@ describe('a file that does not open', () => {
     ['has lost all but its first byte', (content) => content.subarray(0, 1)],
     ['is empty', () => Buffer.alloc(0)]
   ];
-  it.each(spoilt)('is set aside, told of and begun anew: it %s', async (_what, spoil) => {
+  it.each(spoilt)('a file is set aside, reported and replaced if it %s', async (_what, spoil) => {
     const { folder, path } = await folderWith(['Ann']);
     const broken = spoil(await readFile(path));
     await writeFile(path, broken);
@@ -128,26 +128,26 @@ describe('a file that does not open', () => {
     expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
   });
 
-  it('is one that bears another file’s name', async () => {
+  it('a file with another file’s name in it is set aside', async () => {
     const { folder, path } = await folderWith(['Ann']);
     await writeFile(join(folder, 'others'), await readFile(path));
     const { store } = await openStore(folder);
     expect(await store.file('others', namesSchema, NOBODY).read()).toEqual([]);
   });
 
-  it('is one whose key is another', async () => {
+  it('a file sealed with another key is set aside', async () => {
     const { folder } = await folderWith(['Ann']);
     await writeFile(join(folder, 'key'), Buffer.alloc(32, 7));
     expect(await (await openStore(folder)).names.read()).toEqual([]);
   });
 
-  it('is one whose content has another shape', async () => {
+  it('a file with content of another shape is set aside', async () => {
     const { folder } = await folderWith(['Ann']);
     const { store } = await openStore(folder);
     expect(await store.file('names', v.array(v.number()), []).read()).toEqual([]);
   });
 
-  it('is remembered, also where it could not be set aside', async () => {
+  it('a file that does not open is remembered, even if it could not be set aside', async () => {
     const { folder } = await folderWith(['Ann']);
     const intact = await openStore(folder);
     await intact.names.read();
@@ -160,7 +160,7 @@ describe('a file that does not open', () => {
     expect(await store.hasUnreadable()).toBe(true);
   });
 
-  it('is the key itself, cut short: it is set aside, and a new one made', async () => {
+  it('a truncated key is set aside, and a new one is made', async () => {
     const { folder } = await folderWith(['Ann']);
     await writeFile(join(folder, 'key'), Buffer.alloc(5));
     const { names, store } = await openStore(folder);
@@ -174,7 +174,7 @@ describe('a folder that cannot be used', () => {
   const open = async (folder: string) =>
     SealedStore.open(folder, { clock: new FakeClock(), log: new LogBook() });
 
-  it('is one that is a file', async () => {
+  it('a file cannot be used as a folder', async () => {
     const path = join(await temporaryFolder(), 'data');
     await writeFile(path, '');
     const opened = await open(path);
@@ -182,7 +182,7 @@ describe('a folder that cannot be used', () => {
     expect(opened.ok || opened.error.message).toContain(path);
   });
 
-  it('is one that holds other things and is open to others: it stays as it was', async () => {
+  it('a folder with other content that is open to others is refused and stays unchanged', async () => {
     const folder = join(await temporaryFolder(), 'home');
     await mkdir(folder);
     await chmod(folder, 0o755);
@@ -191,11 +191,11 @@ describe('a folder that cannot be used', () => {
     expect(await modeOf(folder)).toBe('755');
   });
 
-  it('is one in which nothing can be written', async () => {
+  it('a folder that cannot be written to is refused', async () => {
     expect(await open('/proc/mantel')).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
   });
 
-  it('is one that another user owns', async () => {
+  it('a folder of another user is refused', async () => {
     const folder = await temporaryFolder();
     const isRoot = process.getuid?.() === 0;
     if (isRoot) await chown(folder, 65_534, 65_534);
@@ -204,7 +204,7 @@ describe('a folder that cannot be used', () => {
   });
 });
 
-it('goes on without a disk that takes nothing, says so, and tries again with the next write', async () => {
+it('a store on a full disk goes on, reports it, and tries again with the next write', async () => {
   const folder = join(await temporaryFolder(), 'data');
   const { names, store, log } = await openStore(folder);
   await mkdir(join(folder, 'names'));
@@ -219,10 +219,10 @@ it('goes on without a disk that takes nothing, says so, and tries again with the
   expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
 });
 
-/** A tenth of the whole storm, which is the soak's. */
+/** A tenth of the soak's storm. */
 const KILLS = 5;
 
-it('loses no file when the process is killed in the midst of writing', async () => {
+it('no file is lost if the process is killed during a write', async () => {
   const { folder } = await folderWith(['before']);
   for (let kill = 0; kill < KILLS; kill++) {
     const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, folder], {

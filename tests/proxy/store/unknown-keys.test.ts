@@ -18,10 +18,10 @@ const BOX = '0123456789ab';
 const clock = new FakeClock();
 const log = new LogBook();
 
-/** What a newer version might store beside anything. */
+/** Keys that a newer version might store anywhere. */
 const NEW = { ofLater: { deep: [1, { deeper: null }] } };
 
-/** Lets something be done with a folder of one file, and gives what the file holds then. */
+/** Runs a function on a folder of one file. Returns the file's content afterwards. */
 async function after(name: string, value: unknown, work: (store: SealedStore) => Promise<void>) {
   const folder = await sealedFolder({ [name]: value });
   const opened = await SealedStore.open(folder, { clock, log });
@@ -31,13 +31,13 @@ async function after(name: string, value: unknown, work: (store: SealedStore) =>
   return unsealFile(folder, name);
 }
 
-describe('keys that a newer version stored survive a change by this one', () => {
+describe('unknown keys of a newer version survive a change by this one', () => {
   const controller = {
     ...{ id: BOX, name: 'Home', address: '192.168.1.5', lastSeen: 5, verifiedAddress: '192.168.1.5' },
     ...{ identity: { mac: CARD, id: null, ...NEW }, links: [CARD], ...NEW }
   };
 
-  it('of a controller', async () => {
+  it('unknown keys of a controller survive a change', async () => {
     const left = await after('controllers', [controller], async (store) => {
       const file = store.file('controllers', storedControllersSchema, []);
       const known = new KnownControllers({ file, clock, port: 80 });
@@ -48,7 +48,7 @@ describe('keys that a newer version stored survive a change by this one', () => 
     expect(left).toEqual([{ ...controller, links: [], lastSeen: clock.now() }]);
   });
 
-  it('of an account, and beside the accounts', async () => {
+  it('unknown keys of an account, and beside the accounts, survive a change', async () => {
     const account = (user: string) => ({ controller: BOX, user, access: 'a', refresh: null, ...NEW });
     const value = { clientId: 'us', accounts: [account('ann'), account('bob')], ...NEW };
     const left = await after('accounts', value, async (store) => {
@@ -66,7 +66,7 @@ describe('keys that a newer version stored survive a change by this one', () => 
     expect(left).toEqual({ ...value, accounts: [ann, account('bob')] });
   });
 
-  it('of a screen, and of its rights', async () => {
+  it('unknown keys of a screen and of its rights survive a change', async () => {
     const screen = {
       ...{ id: 's', hash: 'h', name: 'Hall', controller: BOX, user: 'ann', lastSeen: 5, kept: true },
       ...{ locked: false, cameIn: { how: 'password', at: 5, ...NEW }, seenActivity: 7 },
@@ -84,7 +84,7 @@ describe('keys that a newer version stored survive a change by this one', () => 
     ]);
   });
 
-  it('of a home', async () => {
+  it('unknown keys of a home survive a change', async () => {
     const home = { controller: BOX, user: 'ann', key: 'k', hashes: ['1'], ...NEW };
     const left = await after('homes', [home], async (store) => {
       const homes = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
@@ -94,7 +94,7 @@ describe('keys that a newer version stored survive a change by this one', () => 
     expect(left).toEqual([{ ...home, hashes: [expect.not.stringMatching(/^1$/)] }]);
   });
 
-  it('of the authority, though not of a certificate that is replaced', async () => {
+  it('unknown keys of the CA survive a change, but not those of a replaced certificate', async () => {
     const builtAt = Date.UTC(2025, 11, 1);
     const authority = { ...(await createAuthority(builtAt)), ...NEW };
     const leaf = { ...(await issueLeaf(authority, { names: ['localhost'], at: builtAt })), ...NEW };

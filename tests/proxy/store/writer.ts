@@ -3,7 +3,10 @@ import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 
-/** A process of its own that writes without end, for the test that kills it. It prints a line once the first value lies on the disk. */
+/**
+ * Runs in its own process: writes without an end, for a test that kills it. Prints a line once the first
+ * value is on the disk.
+ */
 const opened = await SealedStore.open(process.argv[2] ?? '', { clock: systemClock, log: silentLog });
 if (!opened.ok) throw new Error(opened.error.message);
 const names = opened.value.file('names', v.array(v.string()), []);

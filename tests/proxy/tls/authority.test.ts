@@ -14,7 +14,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const now = Math.floor(Date.now() / 1000) * 1000;
 const authority = await createAuthority(now);
 
-/** What `openssl verify` says of a certificate of ours for these names, as a browser asks it; `OK` where it is good. */
+/**
+ * The result of `openssl verify` for a certificate with these names, checked like in a browser; `OK` if it is
+ * valid.
+ */
 async function verdict(...names: string[]) {
   const folder = await temporaryFolder();
   const [trusted, shown] = [join(folder, 'ca.pem'), join(folder, 'leaf.pem')];
@@ -45,7 +48,7 @@ const address = (address: string, internal = false) => ({
   ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const })
 });
 
-describe.runIf(hasOpenssl)('to openssl, a certificate of the local authority', () => {
+describe.runIf(hasOpenssl)('a certificate of the local CA, checked by openssl', () => {
   it.each([
     ['the names of a box', namesOf('mantel', {})],
     [
@@ -53,11 +56,11 @@ describe.runIf(hasOpenssl)('to openssl, a certificate of the local authority', (
       ['10.1.2.3', '172.31.0.9', '192.168.1.5', '169.254.7.7', 'fd12:3456::5']
     ],
     ['a name below .local', ['hall.mantel.local']]
-  ])('is good for %s', async (_, names) => {
+  ])('is valid for %s', async (_, names) => {
     expect(await verdict(...names)).toBe('OK');
   });
 
-  it('is good for a box with a global IPv6 and a public IPv4, which nearly every home has', async () => {
+  it('is valid for a server with a global IPv6 and a public IPv4 address, like in most homes', async () => {
     const eth0 = [address('192.168.1.5'), address('2001:db8:1::5'), address('203.0.113.7')];
     expect(await verdict(...namesOf('mantel', { eth0 }))).toBe('OK');
   });
@@ -70,12 +73,12 @@ describe.runIf(hasOpenssl)('to openssl, a certificate of the local authority', (
     ['a public address', '8.8.8.8'],
     ['the address after the private ones', '172.32.0.1'],
     ['a public IPv6', '2001:db8::1']
-  ])('is worthless for %s, whatever good names stand beside it', async (_, name) => {
+  ])('is invalid for %s, whatever valid names are beside it', async (_, name) => {
     expect(await verdict('mantel.local', name)).toContain('permitted subtree violation');
   });
 });
 
-it('is for servers alone, for 397 days, backdated by one', async () => {
+it('is for servers only, for 397 days, backdated by one', async () => {
   const leaf = await issueLeaf(authority, { names: ['localhost', '192.168.1.5'], at: now });
   const read = new X509Certificate(leaf.certificate);
   expect(read).toMatchObject({
@@ -90,7 +93,7 @@ it('is for servers alone, for 397 days, backdated by one', async () => {
   expect(read.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true);
 });
 
-it('has a key of its own each time', async () => {
+it('has a new key each time', async () => {
   const names = ['localhost'];
   const [one, other] = [
     await issueLeaf(authority, { names, at: now }),
@@ -99,22 +102,22 @@ it('has a key of its own each time', async () => {
   expect(one.key).not.toBe(other.key);
 });
 
-describe('the local authority', () => {
-  it('lives from the day of the build, whatever the clock says, and longer than the box', () => {
+describe('the local CA', () => {
+  it('the local CA is valid from the day of the build, whatever the clock says, and longer than the machine lasts', () => {
     const read = new X509Certificate(authority.certificate);
     expect(read.ca).toBe(true);
     expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
     expect(Date.parse(read.validTo)).toBeGreaterThan(now + 20 * 365 * DAY_MS);
   });
 
-  it('is told from that of another box', async () => {
+  it('the local CA differs from that of another machine', async () => {
     const other = new X509Certificate((await createAuthority(now)).certificate);
     expect(other.subject).not.toBe(new X509Certificate(authority.certificate).subject);
   });
 });
 
-describe('the names of a box', () => {
-  it('leave out what the authority may not speak for: a global IPv6 must not break the rest', () => {
+describe('the names of a certificate', () => {
+  it('the names exclude those that the CA may not certify: a global IPv6 address must not invalidate the rest', () => {
     const interfaces = {
       lo: [address('127.0.0.1', true), address('::1', true)],
       eth0: [
@@ -132,7 +135,7 @@ describe('the names of a box', () => {
     ]);
   });
 
-  it('do not change when the system lists its addresses in another order', () => {
+  it("the names do not depend on the order of the system's addresses", () => {
     const one = { eth0: [address('192.168.1.5')], wlan0: [address('192.168.1.6')] };
     const other = { wlan0: [address('192.168.1.6')], eth0: [address('192.168.1.5')] };
     expect(namesOf('hall', one)).toEqual(namesOf('hall', other));

@@ -22,15 +22,15 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
-/** A proxy with the real clock: certificates are checked against the machine's own time. */
+/** A proxy with the real clock, because certificates are checked against the machine's time. */
 const site = (...argv: string[]) => testProxy({ argv });
 
-/** The authority's certificate that a proxy hands out to be trusted. */
+/** The CA certificate that a proxy serves. */
 async function authorityOf({ ask }: Awaited<ReturnType<typeof testProxy>>) {
   return (await ask('/install/authority.crt')).text;
 }
 
-/** A TLS connection of a client that trusts `ca`, made whole. */
+/** A completed TLS connection of a client that trusts `ca`. */
 async function dial(origin: string, ca: string, options: ConnectionOptions = {}): Promise<TLSSocket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port), ca, ...options });
   onTestFinished(() => void socket.destroy());
@@ -38,7 +38,7 @@ async function dial(origin: string, ca: string, options: ConnectionOptions = {})
   return socket;
 }
 
-/** One request over https to the letter, of a client that trusts `ca`. */
+/** A raw https request of a client that trusts `ca`. */
 function askSecurely(
   origin: string,
   ca: string,
@@ -64,7 +64,7 @@ function askSecurely(
 }
 
 describe('the https listener', () => {
-  it('is trusted by who trusts our authority, under the box’s name and its addresses, and by nobody else', async () => {
+  it('the https listener is trusted by clients that trust the CA, under the server’s name and addresses, and by no others', async () => {
     const proxy = await site('--name', 'hall');
     const ca = await authorityOf(proxy);
     for (const servername of ['localhost', 'hall.local'])
@@ -76,7 +76,7 @@ describe('the https listener', () => {
     expect(error.code).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   });
 
-  it('speaks TLS 1.3 and 1.2 with ciphers that are forward secret and authenticated, and HTTP/1.1', async () => {
+  it('the https listener supports TLS 1.3 and 1.2 with authenticated forward-secret ciphers, and HTTP/1.1', async () => {
     const proxy = await site();
     const ca = await authorityOf(proxy);
     const newest = await dial(proxy.secureOrigin, ca, { ALPNProtocols: ['h2', 'http/1.1'] });
@@ -90,14 +90,14 @@ describe('the https listener', () => {
     ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }],
     ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA' }],
     ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }]
-  ])('refuses %s', async (_, options) => {
+  ])('the https listener refuses %s', async (_, options) => {
     const proxy = await site();
     await expect(dial(proxy.secureOrigin, await authorityOf(proxy), options)).rejects.toThrow(
       /handshake|alert|protocol|cipher/i
     );
   });
 
-  it('lets in by a cookie that only https gets back, and takes no other', async () => {
+  it('the https listener accepts only the cookie that is sent over https alone', async () => {
     const proxy = await site();
     const { secureOrigin: origin } = proxy;
     const ca = await authorityOf(proxy);
@@ -132,7 +132,7 @@ describe('the https listener', () => {
     expect(refusal.message).toContain('403');
   });
 
-  it('refuses the same as the http listener: another host, what is no HTTP, a head that is too large', async () => {
+  it('the https listener refuses the same as the http listener: another host, malformed HTTP, a head that is too large', async () => {
     const proxy = await site();
     const ca = await authorityOf(proxy);
     const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
@@ -151,7 +151,7 @@ describe('the https listener', () => {
     );
   });
 
-  it('closes on who does not finish a handshake or a head, and serves the others meanwhile', async () => {
+  it('the https listener closes unfinished handshakes and heads, and serves others meanwhile', async () => {
     const proxy = await site();
     const ca = await authorityOf(proxy);
     const port = Number(new URL(proxy.secureOrigin).port);
@@ -170,14 +170,14 @@ describe('the https listener', () => {
     expect(latest).toBeLessThan(8_000 * slowness());
   });
 
-  it('hangs up on who speaks plain http to it', async () => {
+  it('the https listener closes connections with plain http', async () => {
     const proxy = await site();
     const port = Number(new URL(proxy.secureOrigin).port);
     expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('');
   });
 });
 
-describe('the owner’s own certificate', () => {
+describe('the user’s own certificate', () => {
   const own = async () => {
     const at = Date.now();
     const vouching = await createAuthority(at);
@@ -189,7 +189,7 @@ describe('the owner’s own certificate', () => {
     return { ca: vouching.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };
   };
 
-  it('is shown, its names are ours, and there is nothing to install', async () => {
+  it('the user’s own certificate is served, its names are accepted, and nothing has to be installed', async () => {
     const { ca, argv } = await own();
     const { secureOrigin, ask } = await site(...argv);
     const port = new URL(secureOrigin).port;
@@ -205,7 +205,7 @@ describe('the owner’s own certificate', () => {
     expect(page.text).not.toContain('Not trusted yet');
   });
 
-  it.each([0, 2])('stops the start where half of it is missing', async (half) => {
+  it.each([0, 2])('the start fails if half of the user’s certificate is missing', async (half) => {
     const { argv } = await own();
     const argument = ['--data-dir', join(await temporaryFolder(), 'data'), ...argv.slice(half, half + 2)];
     const surroundings = {
@@ -225,7 +225,7 @@ describe('the owner’s own certificate', () => {
   });
 });
 
-it('keeps the authority’s key sealed, for the owner’s eyes alone', async () => {
+it("the CA's key is sealed and readable only by the user", async () => {
   const { dataDir, stop } = await site();
   await stop();
   const file = join(dataDir, 'tls');
@@ -233,7 +233,7 @@ it('keeps the authority’s key sealed, for the owner’s eyes alone', async () 
   expect((await readFile(file)).toString('latin1')).not.toMatch(/PRIVATE|CERTIFICATE|certificate/);
 });
 
-it('shows a fresh certificate when an address comes, with no restart and no hang-up', async () => {
+it('a new address gets a new certificate without a restart, and connections stay open', async () => {
   let names = ['localhost', '127.0.0.1'];
   const clock = new FakeClock(Date.now());
   const parts = { file: memoryFile(null), clock, log: new LogBook(), builtAt: BUILT_AT };

@@ -10,7 +10,7 @@ import { LogBook } from '../../support/log-book';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const builtAt = Date.UTC(2025, 11, 1);
 
-/** A box whose addresses can change, and every certificate that it came to show. */
+/** A server whose addresses can change, and all certificates that it served. */
 async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null) } = {}) {
   const state = { names: ['localhost', '192.168.1.5'] };
   const open = () =>
@@ -23,7 +23,7 @@ async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null)
     changed?.();
   });
   onTestFinished(stop);
-  /** Lets the next look come; resolves with what is shown since. */
+  /** Triggers the next check. Resolves with the certificates served since. */
   const nextShown = async () => {
     const change = new Promise<void>((resolve) => (changed = resolve));
     await clock.advance(POLL_INTERVAL_MS);
@@ -38,15 +38,15 @@ const validFrom = (pair: KeyPair | undefined) =>
 const validTo = (pair: KeyPair | undefined) =>
   Date.parse(new X509Certificate(pair?.certificate ?? '').validTo);
 
-describe('the certificate of a box', () => {
-  it('and the authority are kept over a restart', async () => {
+describe('the certificate of a server', () => {
+  it('the certificate and the CA are kept over a restart', async () => {
     const { identity, open } = await box();
     const again = await open();
     expect(again.current).toEqual(identity.current);
     expect(again.authority).toBe(identity.authority);
   });
 
-  it('follows an address that comes or goes, under the same authority', async () => {
+  it('the certificate follows an address that is added or removed, with the same CA', async () => {
     const { state, identity, nextShown, shown } = await box();
     const { authority } = identity;
     state.names = ['localhost', '192.168.1.77'];
@@ -61,7 +61,7 @@ describe('the certificate of a box', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('follows another --name at the next start, under the same authority', async () => {
+  it('the certificate follows another --name at the next start, with the same CA', async () => {
     const { state, identity, open } = await box();
     state.names = ['localhost', 'hall.local'];
     const again = await open();
@@ -69,21 +69,21 @@ describe('the certificate of a box', () => {
     expect(again.names).toEqual(['localhost', 'hall.local']);
   });
 
-  it('stays while nothing is due', async () => {
+  it('the certificate stays while nothing is due', async () => {
     const { clock, shown } = await box();
     clock.jump(365 * DAY_MS);
     await clock.advance(10 * POLL_INTERVAL_MS);
     expect(shown).toEqual([]);
   });
 
-  it('is renewed a month before its end', async () => {
+  it('the certificate is renewed a month before its end', async () => {
     const { clock, nextShown } = await box();
     clock.jump(367 * DAY_MS);
     const renewed = await nextShown();
     expect(validTo(renewed)).toBeGreaterThan(clock.now() + 395 * DAY_MS);
   });
 
-  it('is made anew when the clock was ahead and is set right', async () => {
+  it('the certificate is replaced when a clock that was ahead is corrected', async () => {
     const { clock, nextShown } = await box({ clock: new FakeClock(Date.UTC(2040, 0, 1)) });
     clock.jump(Date.UTC(2026, 0, 1) - clock.now());
     const renewed = await nextShown();
@@ -91,7 +91,7 @@ describe('the certificate of a box', () => {
     expect(validTo(renewed)).toBeGreaterThan(clock.now());
   });
 
-  it('is never dated before the build, and holds once the clock is set right', async () => {
+  it('the certificate is never dated before the build, and is valid once the clock is corrected', async () => {
     const { clock, identity, nextShown } = await box({ clock: new FakeClock(0) });
     expect(validFrom(identity.current)).toBe(builtAt - DAY_MS);
     expect(validFrom({ key: '', certificate: identity.authority })).toBe(builtAt - DAY_MS);
@@ -101,7 +101,7 @@ describe('the certificate of a box', () => {
     expect(validTo(renewed)).toBeGreaterThan(clock.now());
   });
 
-  it('is looked after no more once it is stopped', async () => {
+  it('the certificate is no longer checked after a stop', async () => {
     const { clock, state, shown, stop } = await box();
     stop();
     state.names = ['localhost'];
@@ -111,7 +111,7 @@ describe('the certificate of a box', () => {
   });
 });
 
-it('is issued by the authority of a backup', async () => {
+it('the certificate is issued by the CA of a backup', async () => {
   const authority = await createAuthority(builtAt);
   const leaf = { key: '', certificate: '', names: ['localhost', '10.0.0.1'], notBefore: 0, notAfter: 0 };
   const { identity } = await box({ file: memoryFile<StoredTls>({ authority, leaf }) });

@@ -13,11 +13,11 @@ const authority = await createAuthority(at);
 const first = await issueLeaf(authority, { names: ['Panel.example.org', '*.example.org', '10.0.0.1'], at });
 const second = await issueLeaf(authority, { names: ['panel.example.net'], at });
 
-/** The owner's two files, and what reads them. */
+/** The user's two files, and a reader of them. */
 async function owner() {
   const folder = await temporaryFolder();
   const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  /** As those do who renew certificates: a look never meets half a file. */
+  /** Replaces the files like a renewal tool, so that a read never sees half a file. */
   const replace = async (path: string, text: string) => {
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
@@ -30,7 +30,7 @@ async function owner() {
   return { files, put, clock, log, open: () => UserCertificate.open(files, { clock, log }) };
 }
 
-/** The same, open and started, and every certificate that it came to show. */
+/** The same, open and started, with all certificates that it served. */
 async function started() {
   const { put, clock, log, open } = await owner();
   await put(first);
@@ -38,19 +38,19 @@ async function started() {
   if (!opened.ok) throw new Error(opened.error.message);
   const shown: KeyPair[] = [];
   onTestFinished(opened.value.start((pair) => shown.push(pair)));
-  /** Looks come until that is so: reading files takes more turns than a clock knows of. */
+  /** Triggers checks until a condition holds, because reading files takes real time. */
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await clock.advance(POLL_INTERVAL_MS);
   };
   return { identity: opened.value, put, log, shown, until };
 }
 
-it('names what the owner’s certificate is good for, without its addresses', async () => {
+it('returns the names of the user’s certificate, without its addresses', async () => {
   const { identity } = await started();
   expect(identity.names).toEqual(['panel.example.org', '*.example.org']);
 });
 
-it('shows another certificate when the files hold one', async () => {
+it('serves another certificate if the files contain one', async () => {
   const { identity, put, shown, until } = await started();
   await put(second);
   await until(() => shown.length > 0);
@@ -58,7 +58,7 @@ it('shows another certificate when the files hold one', async () => {
   expect(identity.names).toEqual(['panel.example.net']);
 });
 
-it('keeps the old one while the files do not match, says so once, and takes the new one when they do', async () => {
+it('keeps the old certificate while the files do not match, reports it once, and uses the new one when they do', async () => {
   const { identity, put, log, shown, until } = await started();
   await put({ certificate: second.certificate, key: first.key });
   await until(() => log.lines.length > 0);
@@ -69,7 +69,7 @@ it('keeps the old one while the files do not match, says so once, and takes the 
   expect(log.lines.filter((line) => line.includes('the old one stays'))).toHaveLength(1);
 });
 
-it('is refused at the start where the files do not match, are not there, or are something else', async () => {
+it('refuses the start if the files do not match, are missing, or contain something else', async () => {
   const { files, put, open } = await owner();
   expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
   await put({ certificate: first.certificate, key: second.key });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { helpText, readCommandLine } from '../../../proxy/virtual/command-line';
 
 describe('the command line', () => {
-  test('starts on loopback, port 18380, with the answer to searches, where nothing is said', () => {
+  test('starts on loopback, port 18380, with answers to searches, by default', () => {
     expect(readCommandLine([])).toMatchObject({
       ok: true,
       value: {
@@ -27,7 +27,7 @@ describe('the command line', () => {
     });
   });
 
-  test('takes every option', () => {
+  test('accepts every option', () => {
     const line =
       '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +
       '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many --own-events late --poll strict';
@@ -54,7 +54,7 @@ describe('the command line', () => {
     });
   });
 
-  test('keeps silent on UDP with --no-udp', () => {
+  test('does not answer searches with --no-udp', () => {
     expect(readCommandLine(['--no-udp'])).toMatchObject({ value: { options: { udp: null } } });
   });
 
@@ -75,13 +75,13 @@ describe('the command line', () => {
     [['--refresh-tokens', '2'], '--refresh-tokens'],
     [['--name', ''], '--name'],
     [['--no-udp=yes'], '--no-udp']
-  ])('refuses %j and names what is wrong', (args, named) => {
+  ])('refuses %j and names the error', (args, named) => {
     const read = readCommandLine(args);
     expect(read).toMatchObject({ ok: false, error: { code: 'bad-option' } });
     expect(read.ok ? '' : read.error.message).toContain(named);
   });
 
-  test('tells of every option when asked for help', () => {
+  test('lists every option in its help', () => {
     expect(readCommandLine(['--help', '--port', 'x'])).toEqual({ ok: true, value: { type: 'help' } });
     for (const option of [
       '--host',

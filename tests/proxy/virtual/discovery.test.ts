@@ -19,7 +19,7 @@ async function answering(httpHost: string, prefixes: readonly string[] = DISCOVE
   return { discovery, port: await discovery.start() };
 }
 
-/** Sends a search and gives the first answer, with the address that it came from. */
+/** Sends a search. Returns the first answer and its sender's address. */
 async function search(port: number, prefix: string = DISCOVERY_PREFIX) {
   const socket = createSocket('udp4');
   stops.push(() => socket.close());
@@ -35,27 +35,27 @@ async function search(port: number, prefix: string = DISCOVERY_PREFIX) {
 }
 
 describe('a search', () => {
-  test.each(DISCOVERY_PREFIXES)('is answered where it begins with %s', async (prefix) => {
+  test.each(DISCOVERY_PREFIXES)('a search is answered if it starts with %s', async (prefix) => {
     const { port } = await answering('127.0.0.1');
     expect(await search(port, prefix)).toMatchObject({ reply: { mac: IDENTITY.mac } });
   });
 
-  test('is answered with name, mac, and the address by which the sender reaches HTTP', async () => {
+  test('a search is answered with name, mac, and the address at which the sender reaches HTTP', async () => {
     const { port } = await answering('0.0.0.0');
     expect(await search(port)).toEqual({ reply: { ...IDENTITY, ip: '127.0.0.1' }, from: '127.0.0.1' });
   });
 
-  test('is answered from the one address that HTTP listens on', async () => {
+  test('a search is answered from the one address of the HTTP listener', async () => {
     const { port } = await answering('127.0.0.2');
     expect(await search(port)).toEqual({ reply: { ...IDENTITY, ip: '127.0.0.2' }, from: '127.0.0.2' });
   });
 
-  test('by another maker’s prefix is answered where that one is set', async () => {
+  test('a search with another manufacturer’s prefix is answered if that one is set', async () => {
     const { port } = await answering('127.0.0.1', ['HAUS_']);
     expect(await search(port, 'HAUS_')).toMatchObject({ reply: IDENTITY });
   });
 
-  test('costs an answer that cannot be sent nothing: the next is answered', async () => {
+  test('a search whose answer cannot be sent does not affect the next one', async () => {
     const { port } = await answering('127.0.0.1');
     const closed = createSocket('udp4');
     closed.bind(0, '127.0.0.1');
@@ -69,7 +69,7 @@ describe('a search', () => {
   });
 });
 
-test('a port that is taken is an error, and nothing is left open', async () => {
+test('a port that is in use is an error, and nothing is left open', async () => {
   const holder = createSocket('udp4');
   stops.push(() => holder.close());
   holder.bind({ port: 0, address: '127.0.0.1', exclusive: true });
@@ -97,11 +97,11 @@ describe('a packet', () => {
     ['find80', null],
     ['XFIND80', null],
     ['', null]
-  ])('%j names the port %j', (text, port) => {
+  ])('the packet %j names the port %j', (text, port) => {
     expect(read(text)).toBe(port);
   });
 
-  test('of invalid UTF-8 or of any size names none', () => {
+  test('a packet of invalid UTF-8 or of any size names no port', () => {
     expect(readSearch(new Uint8Array([70, 73, 78, 68, 0xff, 0x38]), 'FIND')).toBeNull();
     expect(readSearch(new Uint8Array(65_507).fill(0x38), 'FIND')).toBeNull();
   });

@@ -6,7 +6,7 @@ import { furnish } from '../../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../../proxy/virtual/home/living-home';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 
-/** The virtual house without a network: commands go in by hand, events come out as a list. */
+/** The virtual house without a network: commands go in directly, events come out as a list. */
 export class HomeOnHand {
   readonly events: ControllerEvent[] = [];
   readonly home: LivingHome;
@@ -19,7 +19,7 @@ export class HomeOnHand {
     this.effects = new Effects(this.home, clock, publish);
   }
 
-  /** Carries a command out, as if it had been accepted. */
+  /** Executes a command as if it had been accepted. */
   act(id: number, method: string, params: object = {}) {
     const device = this.home.device(id);
     const command = device && findCommand(device, method)?.prepare(params);
@@ -31,7 +31,7 @@ export class HomeOnHand {
     return this.home.device(id)?.params[name];
   }
 
-  /** The values that a device's parameter took on, in their order. */
+  /** The values of a device's parameter, in order. */
   told(id: number, name: string): unknown[] {
     return this.events.flatMap((event) =>
       event.type === 'DeviceChanged' && event.device_id === id
@@ -40,7 +40,7 @@ export class HomeOnHand {
     );
   }
 
-  /** How the controller reported on the commands to a device. */
+  /** The controller's reports on the commands to a device. */
   reports(id: number): string[] {
     return this.events.flatMap((event) =>
       event.type === 'ActionStatusReport' && event.device_id === id ? [event.status] : []

@@ -6,7 +6,7 @@ import { basic, Client } from '../../contract/client';
 
 const MAIN = fileURLToPath(new URL('../../../proxy/virtual/main.ts', import.meta.url));
 
-/** Starts the program as `npm run virtual` does, and reads what it says. */
+/** Starts the program like `npm run virtual`, and reads its output. */
 function run(...args: readonly string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe']
@@ -17,7 +17,7 @@ function run(...args: readonly string[]) {
   return { child, said, ended: once(child, 'close') };
 }
 
-test('the program says where it listens, answers there, and ends when it is told to', async () => {
+test('the program prints its address, answers there, and ends on a signal', async () => {
   const { child, said, ended } = run('--port', '0', '--no-udp', '--user', 'anna', '--password', 'pw');
   while (!said.out.includes('UDP')) await once(child.stdout, 'data');
   const [base = ''] = /http:\S+/.exec(said.out) ?? [];
@@ -28,7 +28,7 @@ test('the program says where it listens, answers there, and ends when it is told
   expect([child.exitCode, child.signalCode, said.err]).toEqual([0, null, '']);
 });
 
-test('the program does not start on an option that it does not know', async () => {
+test('the program does not start with an unknown option', async () => {
   const { child, said, ended } = run('--prot', '18380');
   await ended;
   expect(child.exitCode).toBe(2);

@@ -28,13 +28,13 @@ async function start(options: Partial<VirtualOptions> = {}) {
   return { controller, base, client, signIn, statusWith, renew };
 }
 
-/** Waits until a request of that kind has come in. */
+/** Waits for a request of a kind. */
 async function arrived(controller: VirtualController, request: string, client: Client) {
   while (controller.requests()[request] === undefined) await client.get('/info');
 }
 
 describe('a virtual controller', () => {
-  test('is found by the name, the MAC and the credentials that were chosen', async () => {
+  test('has the chosen name, MAC and credentials', async () => {
     const chosen = { username: 'anna', password: 'secret', name: 'Cottage', mac: '02:AA:00:00:00:01' };
     const { base, client } = await start(chosen);
     expect(await client.get('/info')).toMatchObject({ status: 401 });
@@ -42,7 +42,7 @@ describe('a virtual controller', () => {
     expect(body).toMatchObject({ id: '02aa00000001', name: 'Cottage', mac: '02:AA:00:00:00:01' });
   });
 
-  test('ends an unused token after the chosen life, and no sooner', async () => {
+  test('ends an unused token after the chosen lifetime, and not before', async () => {
     const clock = new FakeClock();
     const { signIn, statusWith } = await start({ clock, tokenLifeMs: 60_000 });
     const { token } = await signIn();
@@ -54,19 +54,19 @@ describe('a virtual controller', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  test('is silent where nothing happens: a poll ends with no events', async () => {
+  test('is silent if nothing happens: a poll ends without events', async () => {
     const { client } = await start();
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: { events: [], last: 0 } });
   });
 
-  test('lives by itself unless it is told not to', async () => {
+  test('simulates changes unless it is told not to', async () => {
     const clock = new FakeClock();
     const { client } = await start({ clock, isLiving: true });
     await clock.advance(60_000);
     expect(numberAt((await client.get('/poll?last=0')).body, 'last')).toBeGreaterThan(5);
   });
 
-  test('lacks what it is told to lack, and has another house where one is given', async () => {
+  test('lacks the chosen paths, and has the chosen house', async () => {
     const { client } = await start({
       lacks: ['/poll', '/sections'],
       house: { ...HOUSE, sections: [], orphans: { room: 1, devices: [] } }
@@ -75,7 +75,7 @@ describe('a virtual controller', () => {
     expect(recordsAt((await client.get('/rooms')).body, 'rooms')).toHaveLength(1);
   });
 
-  test('leaves no timer and no connection when it stops, a waiting poll included', async () => {
+  test('leaves no timer and no connection after a stop, with a waiting poll too', async () => {
     const clock = new FakeClock();
     const { controller, client } = await start({ clock, isLiving: true, pollMs: 25_000 });
     await client.act(LAMP, 'setStatus', { status: true });
@@ -88,14 +88,14 @@ describe('a virtual controller', () => {
     await expect(client.get('/info')).rejects.toThrow('fetch failed');
   });
 
-  test('rejects, and leaves nothing listening, where its port is taken', async () => {
+  test('rejects and leaves no listener if its port is in use', async () => {
     const { controller } = await start();
     await expect(startVirtual({ port: controller.port })).rejects.toThrow('EADDRINUSE');
   });
 });
 
-describe('what a test may do to it', () => {
-  test('read the commands that came, the refused ones too', async () => {
+describe("a test's access to a virtual controller", () => {
+  test('a test can read the received commands, including refused ones', async () => {
     const clock = new FakeClock(1000);
     const { controller, client } = await start({ clock });
     await client.act(LAMP, 'setStatus', { status: true });
@@ -106,7 +106,7 @@ describe('what a test may do to it', () => {
     ]);
   });
 
-  test('count requests by method and path pattern', async () => {
+  test('a test can count requests by method and path pattern', async () => {
     const { controller, client } = await start();
     await client.get(`/devices/${LAMP}`);
     await client.get('/devices/24?x=1');
@@ -119,7 +119,7 @@ describe('what a test may do to it', () => {
     });
   });
 
-  test('change a device as if by hand', async () => {
+  test('a test can change a device as if by hand', async () => {
     const { controller, client } = await start();
     controller.setDevice(LAMP, { params: { Status: true }, fields: { alive: false } });
     expect(controller.device(LAMP)).toMatchObject({ alive: false, params: { Status: true } });
@@ -129,7 +129,7 @@ describe('what a test may do to it', () => {
     ]);
   });
 
-  test('change the lists', async () => {
+  test('a test can change the lists', async () => {
     const { controller, client } = await start();
     controller.changeLists({ removeDevice: LAMP });
     expect(recordsAt((await client.get('/poll?last=0')).body, 'events')).toEqual([
@@ -140,7 +140,7 @@ describe('what a test may do to it', () => {
     expect(ids).toContain(24);
   });
 
-  test('end the access tokens, and the refresh tokens with them', async () => {
+  test('a test can end the access tokens, and the refresh tokens with them', async () => {
     const { controller, signIn, statusWith, renew } = await start();
     const first = await signIn();
     controller.expireTokens();
@@ -151,7 +151,7 @@ describe('what a test may do to it', () => {
     expect(await renew(textAt(renewed.body, 'refresh_token'))).toMatchObject({ status: 401 });
   });
 
-  test('restart it: events count from 0 on the same port, home and tokens stay', async () => {
+  test('a test can restart it: events count from 0 on the same port, home and tokens stay', async () => {
     const { controller, client, signIn, statusWith } = await start();
     const { token } = await signIn();
     controller.setDevice(LAMP, { params: { Status: true } });
@@ -163,7 +163,7 @@ describe('what a test may do to it', () => {
     });
   });
 
-  test('unplug it: nobody is answered until it is plugged in again', async () => {
+  test('a test can unplug it: nothing is answered until it is plugged in again', async () => {
     const { controller, client } = await start({ pollMs: 25_000 });
     const poll = client.get('/poll').catch(() => 'cut');
     await arrived(controller, 'GET /poll', client);
@@ -175,7 +175,7 @@ describe('what a test may do to it', () => {
   });
 });
 
-describe('what a device can do', () => {
+describe('commands of a device', () => {
   test.each([
     ['a mode that it has not', 59, 'setMode', { mode: 'Cool' }],
     ['a fan mode that it has not', 33, 'setFanMode', { fanMode: 'Turbo' }],
@@ -183,12 +183,12 @@ describe('what a device can do', () => {
     ['a setpoint that would freeze the pipes', 59, 'setSetpoint', { setpoint: 3, setpointType: 'Heat' }],
     ['a setpoint that would boil them', 59, 'setSetpoint', { setpoint: 33, setpointType: 'Heat' }],
     ['a colour that it does not mix', 25, 'setColor', { components: { Red: 1, Amber: 2 } }]
-  ])('does not take in %s', async (_what, device, method, params) => {
+  ])('a device does not accept %s', async (_what, device, method, params) => {
     const { client } = await start();
     expect(await client.act(device, method, params)).toMatchObject({ status: 400, body: { errorCode: 42 } });
   });
 
-  test('takes in what lies at its ends', async () => {
+  test('a device accepts values at the ends of its range', async () => {
     const { client } = await start();
     for (const setpoint of [4, 32])
       expect(await client.act(59, 'setSetpoint', { setpoint, setpointType: 'Heat' })).toMatchObject({
@@ -196,7 +196,7 @@ describe('what a device can do', () => {
       });
   });
 
-  test('is listed with each device when it is asked for', async () => {
+  test('the list of devices includes their commands on request', async () => {
     const { client } = await start();
     const devices = recordsAt((await client.get('/devices?with_actions=true')).body, 'devices');
     expect(devices.find(({ id }) => id === 26)?.['actions']).toEqual([
@@ -209,7 +209,7 @@ describe('what a device can do', () => {
     expect(devices.find(({ id }) => id === 69)?.['actions']).toEqual([]);
   });
 
-  test('is left out of a compact list, with the rest of what is bulky', async () => {
+  test('a compact list has neither commands nor other bulky fields', async () => {
     const { client } = await start();
     const [device] = recordsAt((await client.get('/devices?compact=true')).body, 'devices');
     expect(device).toMatchObject({ id: LAMP, alive: true });

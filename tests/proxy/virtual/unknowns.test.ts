@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const controller of running.splice(0)) await controller.stop();
 });
 
-/** What nobody has shown of real controllers can be chosen. */
+/** Options for behaviour that is unknown of real controllers. */
 async function start(options: Partial<VirtualOptions>) {
   const controller = await startVirtual({ isLiving: false, pollMs: 100, ...options });
   running.push(controller);
@@ -21,7 +21,7 @@ async function start(options: Partial<VirtualOptions>) {
   return { controller, base, client: new Client(base, basic('demo', 'demo')) };
 }
 
-describe('events of what a command did', () => {
+describe("events of a command's effect", () => {
   async function afterCommand(ownEvents: VirtualOptions['ownEvents'], ms: number) {
     const clock = new FakeClock();
     const { controller, client } = await start({ clock, ownEvents });
@@ -34,22 +34,22 @@ describe('events of what a command did', () => {
     return recordsAt(body, 'events').map(({ device_id }) => device_id);
   }
 
-  test('come at once', async () => {
+  test('own events come at once', async () => {
     expect(await afterCommand('at-once', 200)).toEqual([LAMP, LAMP, 24]);
   });
 
-  test('come late, and those of anything else at once', async () => {
+  test('own events come late, and others at once', async () => {
     expect(await afterCommand('late', 200)).toEqual([24]);
     expect(await afterCommand('late', 3_200)).toEqual([LAMP, LAMP, 24]);
   });
 
-  test('never come, and those of anything else do', async () => {
+  test('own events never come, and others do', async () => {
     expect(await afterCommand('never', 60_000)).toEqual([24]);
   });
 });
 
 describe('a poll', () => {
-  test('that is strict refuses to go without `last`, and leaves it away where nothing happened', async () => {
+  test('a strict poll requires `last`, and omits it if nothing happened', async () => {
     const { controller, client } = await start({ poll: 'strict' });
     expect(await client.get('/poll')).toMatchObject({ status: 400 });
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: {} });
@@ -58,7 +58,7 @@ describe('a poll', () => {
     expect([numberAt(body, 'last'), recordsAt(body, 'events').length]).toEqual([1, 1]);
   });
 
-  test('that is not there is no path', async () => {
+  test('a missing poll is an unknown path', async () => {
     const { client } = await start({ poll: 'none' });
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 404 });
   });
@@ -76,15 +76,15 @@ describe('a refresh token', () => {
     return (await Promise.all(calls)).map(({ status }) => status);
   }
 
-  test('that may be used more than once lets three calls at a time go on', async () => {
+  test('a refresh token that can be used repeatedly lets three simultaneous calls go on', async () => {
     expect(await renewThrice('many')).toEqual([200, 200, 200]);
   });
 
-  test('that may be used once lets one', async () => {
+  test('a refresh token that can be used once lets one call go on', async () => {
     expect(await renewThrice('once')).toEqual([200]);
   });
 
-  test('outlives the controller where its tokens are signed', async () => {
+  test('a signed refresh token survives a restart of the controller', async () => {
     const first = await start({ tokenSecret: 'secret' });
     const { body } = await first.client.post('/auth/login');
     await first.controller.stop();

@@ -28,8 +28,8 @@ async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY
   return { log, stop, clock, file, writes: () => writes };
 }
 
-describe('what happens', () => {
-  it('is a row with ids and names alone, the newest first', async () => {
+describe('an event in the activity log', () => {
+  it('is a row with ids and names only, newest first', async () => {
     const { log, clock } = await openLog();
     const at = clock.now();
     const controller = { ...HOME, address: '192.168.1.5', mac: '02005e100001' };
@@ -46,13 +46,13 @@ describe('what happens', () => {
     expect(v.is(activitiesSchema, { activities: log.list() })).toBe(true);
   });
 
-  it('in the demo home is passed over', async () => {
+  it('is not recorded for the demo home', async () => {
     const { log, writes } = await openLog();
     log.note({ kind: 'signed-in', controller: { ...HOME, source: 'demo' }, screen: HALL });
     expect([log.list(), log.latestSeq, writes()]).toEqual([[], 0, 0]);
   });
 
-  it('is told under names that are cut and show what they are', async () => {
+  it('has shortened names without invisible characters', async () => {
     const { log } = await openLog();
     const name = `a\u0000b\u202ec\n${'x'.repeat(500)}`;
     const shown = `a b c ${'x'.repeat(58)}`;
@@ -65,13 +65,13 @@ describe('what happens', () => {
     ]);
   });
 
-  it('at a controller that is called by its address names no address', async () => {
+  it('contains no address, even if the controller is named after it', async () => {
     const { log } = await openLog();
     log.note({ kind: 'moved', controller: { ...HOME, name: '192.168.1.5' } });
     expect(log.list()).toMatchObject([{ controller: { id: HOME.id, name: '' } }]);
   });
 
-  it('is told to whoever listens, until that stops', async () => {
+  it('is emitted to listeners until they unsubscribe', async () => {
     const { log } = await openLog();
     let heard = 0;
     const stop = log.onNoted(() => heard++);
@@ -82,8 +82,8 @@ describe('what happens', () => {
   });
 });
 
-describe('the log', () => {
-  it('keeps 500 rows, and the oldest go', async () => {
+describe('the activity log', () => {
+  it('keeps 500 rows and drops the oldest', async () => {
     const { log, file } = await openLog();
     for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', screen: HALL });
     const seqs = log.list().map(({ seq }) => seq);
@@ -91,7 +91,7 @@ describe('the log', () => {
     expect((await file.read()).rows).toHaveLength(500);
   });
 
-  it('is not covered up by who repeats one thing for ever', async () => {
+  it('cannot be flooded by one repeated event', async () => {
     const { log } = await openLog();
     log.note({ kind: 'moved', controller: HOME, user: 'owner', by: PHONE });
     log.note({ kind: 'signed-in', controller: HOME, user: 'owner', screen: PHONE });
@@ -115,7 +115,7 @@ describe('the log', () => {
     expect(second.log.list().map(({ seq }) => seq)).toEqual([2, 1]);
   });
 
-  it('continues them behind what was seen where its file was lost', async () => {
+  it('continues its numbers after the last seen one if its file was lost', async () => {
     const { log } = await openLog(undefined, 40);
     expect([log.latestSeq, log.list()]).toEqual([40, []]);
     log.note({ kind: 'signed-in', screen: HALL });
@@ -123,9 +123,9 @@ describe('the log', () => {
   });
 });
 
-describe('a flood', () => {
+describe('a flood of events', () => {
   it.each(['setup-code-failed', 'move-refused'] as const)(
-    'of %s is one row with a count, which is new each time and pushes nothing out',
+    'a flood of %s is one row with a count, which is updated each time and displaces nothing',
     async (kind) => {
       const { log, clock } = await openLog();
       log.note({ kind, controller: HOME, user: 'user-0' });
@@ -138,7 +138,7 @@ describe('a flood', () => {
     }
   );
 
-  it('is written at once, and then every ten seconds at most', async () => {
+  it('a flood is written at once, and then at most every ten seconds', async () => {
     const { log, clock, writes, file } = await openLog();
     for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed' });
     expect(writes()).toBe(1);
@@ -147,7 +147,7 @@ describe('a flood', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('is written with what comes after it, and when the program stops', async () => {
+  it('a flood is written with the next event, and when the program stops', async () => {
     const { log, clock, stop, file } = await openLog();
     for (let n = 0; n < 3; n++) log.note({ kind: 'setup-code-failed' });
     log.note({ kind: 'signed-in', screen: HALL });
@@ -158,7 +158,7 @@ describe('a flood', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('of another screen, at another controller or after a day without is another row', async () => {
+  it('an event of another screen, at another controller or after a day is another row', async () => {
     const { log, clock } = await openLog();
     const other = { ...HOME, id: 'ba9876543210' };
     for (const more of [{}, { by: HALL }, { by: PHONE }, { controller: HOME }, { controller: other }])
@@ -170,15 +170,15 @@ describe('a flood', () => {
     expect(log.list()[0]).toMatchObject({ count: 1 });
   });
 
-  it('of sign-ins is a row each', async () => {
+  it('each sign-in is a row of its own', async () => {
     const { log } = await openLog();
     for (let n = 0; n < 3; n++) log.note({ kind: 'signed-in', screen: HALL });
     expect(log.list()).toHaveLength(3);
   });
 });
 
-describe('a log that a newer version wrote', () => {
-  it('keeps its keys, and its rows of unknown kinds, which are not told', async () => {
+describe('an activity log of a newer version', () => {
+  it('keeps its unknown keys and its rows of unknown kinds, which are not sent', async () => {
     const known = { seq: 7, at: 5, kind: 'setup-code-failed', count: 2, ofLater: { deep: [1] } };
     const unknown = { seq: 9, kind: 'of-later', what: { is: null } };
     const folder = await sealedFolder({ activity: { rows: [known, unknown], ofLater: true } });

@@ -25,7 +25,7 @@ import { at, cookieOf, ELSEWHERE, HOME, openOwner, refusal } from '../owner';
 
 describe('a managing screen', () => {
   it.each(EVENTS)(
-    'is told of %s at once and after a restart, until it is seen',
+    'receives %s at once and after a restart, until it is seen',
     async (_name, kind, happen) => {
       const home = await household();
       const lives = [0, 1].map(() => home.live(home.tablet.cookie, home.id));
@@ -51,7 +51,7 @@ describe('a managing screen', () => {
   it.each([
     ['a password', async ({ proxy }: Household) => signedInBy(await proxy.signIn(at(HOME)))],
     ['a pairing', (home: Household) => pair(home, home.phone, MANAGING_RIGHTS)]
-  ])('that has come in by %s is told what happens from then on', async (_way, comeIn) => {
+  ])('receives later events after it came in by %s', async (_way, comeIn) => {
     const home = await household();
     await pair(home, home.tablet);
     const { cookie } = await comeIn(home);
@@ -61,7 +61,7 @@ describe('a managing screen', () => {
     expect(await told(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
   });
 
-  it('is not told of what it did itself', async () => {
+  it('does not receive its own events', async () => {
     const home = await household();
     const [tablet, phone] = [home.tablet, home.phone].map(({ cookie }) => home.live(cookie, home.id));
     await told(tablet as LiveClient, null);
@@ -74,7 +74,7 @@ describe('a managing screen', () => {
     expect((await told(phone as LiveClient, 'signed-in')).unseen).toMatchObject([{ kind: 'signed-in' }]);
   });
 
-  it('is told of 200 wrong codes in one line with a count, and in few messages', async () => {
+  it('receives 200 wrong codes as one row with a count, in few messages', async () => {
     const home = await household(['--trusted-proxies', '127.0.0.1']);
     const live = home.live(home.tablet.cookie, home.id);
     await told(live, null);
@@ -97,9 +97,9 @@ describe('a managing screen', () => {
     expect(later.unseen).toMatchObject([{ count: 200 }]);
   });
 
-  it('is told of no secret and no address', async () => {
+  it('receives no secret and no address', async () => {
     const home = await household();
-    // The home has to be read once: only then is another one told from it.
+    // The home must be read once before a different one can be recognised.
     await home.live(home.tablet.cookie, home.id).next('home');
     const code = await home.proxy.makeSetupCode();
     const offered = await home.call(home.phone.cookie, 'POST', '/api/pairing', { rights: LOOKING });
@@ -121,7 +121,7 @@ describe('a managing screen', () => {
     for (const name of ['Tablet', 'owner', 'signed-in']) expect(stored).not.toContain(name);
   });
 
-  it('is told of what happens after its file was lost', async () => {
+  it("receives events after the log's file was lost", async () => {
     const home = await household();
     await home.proxy.stop();
     await rm(join(home.proxy.dataDir, 'activity'));
@@ -132,7 +132,7 @@ describe('a managing screen', () => {
     expect((await told(live, 'signed-in')).unseen).toMatchObject([{ seq: 3 }]);
   });
 
-  it('is told that nothing is unseen when it does not manage any more, and the rest when it does again', async () => {
+  it('receives an empty list when it loses the right to manage, and the rest when it has it again', async () => {
     const home = await household();
     const { call, tablet, phone } = home;
     const live = home.live(tablet.cookie, home.id);
@@ -152,13 +152,13 @@ describe('a managing screen', () => {
   });
 });
 
-describe('a screen that does not manage', () => {
+describe('a screen without the right to manage', () => {
   const REFUSED = refusal(403, 'limited-screen');
 
   it.each([
     ['may only look', LOOKING],
     ['has the whole home', FULL_RIGHTS]
-  ])('is told nothing of what happens, and refused, where it %s', async (_what, rights) => {
+  ])('receives no events and is refused the list, if it %s', async (_what, rights) => {
     const home = await household();
     const guest = await pair(home, home.phone, rights);
     const lives = [guest, home.tablet].map(({ cookie }) => home.live(cookie, home.id));
@@ -170,7 +170,7 @@ describe('a screen that does not manage', () => {
     expect(await home.call(guest.cookie, 'POST', '/api/activity/seen', { upTo: 1 })).toMatchObject(REFUSED);
   });
 
-  it('is one of the demo home, too, of which nothing is noted', async () => {
+  it('a screen of the demo home receives no events, because none are recorded', async () => {
     const owner = await openOwner();
     const demo = cookieOf(await owner.proxy.signIn());
     const live = owner.live(demo, owner.proxy.id);
@@ -188,9 +188,9 @@ describe('a screen that does not manage', () => {
   });
 });
 
-describe('what was seen', () => {
+describe('marking events as seen', () => {
   it.each([[{}], [{ upTo: -1 }], [{ upTo: 1.5 }], [{ upTo: '1' }], [{ upTo: 1, more: 1 }], [[1]]])(
-    'is no %j',
+    '%j is refused as the number of a seen event',
     async (body) => {
       const { call, tablet } = await household();
       expect(await call(tablet.cookie, 'POST', '/api/activity/seen', body)).toMatchObject(
@@ -199,7 +199,7 @@ describe('what was seen', () => {
     }
   );
 
-  it('is nothing that has not happened yet', async () => {
+  it('an event that has not happened cannot be marked as seen', async () => {
     const home = await household();
     await home.call(home.tablet.cookie, 'POST', '/api/activity/seen', { upTo: 1_000_000 });
     const live = home.live(home.tablet.cookie, home.id);

@@ -8,7 +8,7 @@ import { FakeClock } from '../../../support/fake-clock';
 
 const MADE = { controller: '0123456789ab', user: 'ann', kept: true };
 
-/** A managing screen, one that is none, and the log of their household. */
+/** A managing screen, one without that right, and the log of their household. */
 async function household() {
   const clock = new FakeClock();
   const log = new ActivityLog({ file: memoryFile(NO_ACTIVITY), clock });
@@ -20,8 +20,8 @@ async function household() {
   return { clock, log, screens, unseen, hall, guest, kindsOf };
 }
 
-describe('what a screen has not seen', () => {
-  it('is the newest 20 of what happened since, the oldest first', async () => {
+describe('the unseen events of a screen', () => {
+  it('are the newest 20 since the last seen one, oldest first', async () => {
     const { log, unseen, hall } = await household();
     for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in' });
     unseen.saw(hall.id, 5);
@@ -32,7 +32,7 @@ describe('what a screen has not seen', () => {
     expect(unseen.unseenOf(hall.id)).toMatchObject([{ seq: 29 }, { seq: 30 }]);
   });
 
-  it('is nothing that it did itself, or that is about it', async () => {
+  it('do not include its own actions, or events about itself', async () => {
     const { log, hall, guest, kindsOf } = await household();
     log.note({ kind: 'signed-in', screen: hall });
     log.note({ kind: 'moved', by: hall });
@@ -40,14 +40,14 @@ describe('what a screen has not seen', () => {
     expect(kindsOf(hall)).toEqual(['paired']);
   });
 
-  it('is no matter of a screen that does not manage, or has ended', async () => {
+  it('are empty for a screen that does not manage or has ended', async () => {
     const { log, screens, hall, guest, kindsOf } = await household();
     log.note({ kind: 'setup-code-used' });
     screens.end(hall.id);
     expect([kindsOf(guest), kindsOf(hall)]).toEqual([undefined, undefined]);
   });
 
-  it('never grows by what was seen, and never shrinks by what has not happened yet', async () => {
+  it('never grow by a lower seen number, and never shrink by a future one', async () => {
     const { log, unseen, hall, kindsOf } = await household();
     log.note({ kind: 'signed-in' });
     unseen.saw(hall.id, 1_000_000);
@@ -57,7 +57,7 @@ describe('what a screen has not seen', () => {
     expect(kindsOf(hall)).toEqual(['setup-code-used']);
   });
 
-  it('is said to have changed within half a second, once for a flood', async () => {
+  it('emit a change within half a second, once for a flood', async () => {
     const { clock, log, unseen, hall } = await household();
     let heard = 0;
     const stop = unseen.onChange(() => heard++);

@@ -22,16 +22,16 @@ const READING = { ...FULL_RIGHTS, commands: false };
 function open() {
   const clock = new FakeClock();
   const pairings = new Pairings(clock);
-  /** Whether a text signs a screen in. */
+  /** Whether a text signs in a screen. */
   const take = (text: string) => pairings.take(text, () => ({ screen: aScreen('new') })).ok;
   return { clock, pairings, take };
 }
 
-/** Digits that are not those. */
+/** Six other digits. */
 const otherThan = (digits: string, by = 1) => String((Number(digits) + by) % 1_000_000).padStart(6, '0');
 
 describe('a pairing', () => {
-  it('is a code of 128 bits for a camera, and six digits for fingers', () => {
+  it('a pairing is a code of 128 bits to scan, and six digits to type', () => {
     const { pairings } = open();
     const { code, digits } = pairings.offer(KITCHEN, READING);
     expect(code).toMatch(/^[A-Za-z0-9_-]{22}$/);
@@ -39,7 +39,7 @@ describe('a pairing', () => {
   });
 
   it.each(['code', 'digits'] as const)(
-    'signs one screen in by its %s, and no second one by either',
+    'a pairing signs in one screen by its %s, and no second one by either',
     (which) => {
       const { pairings, take } = open();
       const codes = pairings.offer(KITCHEN, READING);
@@ -50,7 +50,7 @@ describe('a pairing', () => {
     }
   );
 
-  it('is gone after two minutes, by a clock that does not jump', async () => {
+  it('a pairing expires after two minutes of monotonic time', async () => {
     const { clock, pairings, take } = open();
     const { digits } = pairings.offer(KITCHEN, READING);
     clock.jump(-365 * 24 * 60 * 60_000);
@@ -61,7 +61,7 @@ describe('a pairing', () => {
     expect(take(digits)).toBe(false);
   });
 
-  it('bears four wrong tries and no fifth', () => {
+  it('a pairing allows four wrong attempts and no fifth', () => {
     const { pairings, take } = open();
     const four = pairings.offer(KITCHEN, READING);
     for (let n = 1; n < 5; n++) expect(take(otherThan(four.digits, n))).toBe(false);
@@ -71,8 +71,8 @@ describe('a pairing', () => {
     expect([take(five.digits), take(five.code)]).toEqual([false, false]);
   });
 
-  // CVE-2025-57808: a comparison that stopped at the shorter of the two took an empty password for the right one.
-  it('is not taken by less than its code, by more, or by what lies in memory of it', () => {
+  // CVE-2025-57808: a comparison that stopped at the shorter text accepted an empty password.
+  it('a pairing accepts no shorter or longer code, and not its stored hash', () => {
     const { pairings, take } = open();
     const { code, digits } = pairings.offer(KITCHEN, READING);
     for (const text of [
@@ -88,7 +88,7 @@ describe('a pairing', () => {
     expect(JSON.stringify(pairings)).not.toContain(digits);
   });
 
-  it('is one a screen: the newer takes the older one’s place, and it can be taken back', () => {
+  it('a screen has one pairing: a newer one replaces it, and it can be cancelled', () => {
     const { pairings, take } = open();
     const older = pairings.offer(KITCHEN, READING);
     const newer = pairings.offer(KITCHEN, READING);
@@ -97,7 +97,7 @@ describe('a pairing', () => {
     expect(take(newer.code)).toBe(false);
   });
 
-  it('is one of eight at most, for a guess is tried on all of them', () => {
+  it('there are at most eight pairings, because a guess is tried on all of them', () => {
     const { pairings, take } = open();
     const codes = Array.from({ length: 9 }, (_, n) => pairings.offer(aScreen(`screen ${n}`), READING));
     expect(codes.map(({ code }) => take(code))).toEqual([false, ...Array<boolean>(8).fill(true)]);

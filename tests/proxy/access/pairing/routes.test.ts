@@ -6,7 +6,7 @@ import { testProxy, type Answer } from '../../../support/test-proxy';
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
 const cookieIn = ({ headers }: Answer) => ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
 
-/** A proxy with a screen of all rights, and the ways in and out of a pairing. */
+/** A proxy with a screen of all rights, and functions to pair. */
 async function beside(options?: Parameters<typeof testProxy>[0]) {
   const proxy = await testProxy(options);
   const cookie = await proxy.cookie();
@@ -28,7 +28,7 @@ async function beside(options?: Parameters<typeof testProxy>[0]) {
 }
 
 describe('pairing', () => {
-  it('signs the next screen in as the same user, with the rights that were chosen and no password', async () => {
+  it('pairing signs in the next screen as the same user, with the chosen rights and without a password', async () => {
     const { codes, pair, me, own, controller, ask } = await beside();
     const { code, digits, lastsMs } = await codes();
     expect([digits.length, lastsMs]).toEqual([6, 120_000]);
@@ -46,7 +46,7 @@ describe('pairing', () => {
     expect(controller.requests()['POST /auth/login']).toBe(1);
   });
 
-  it('takes a code once, and neither a wrong one nor a body that is none', async () => {
+  it('pairing accepts a code once, and refuses wrong codes and malformed bodies', async () => {
     const { codes, pair } = await beside();
     const { digits } = await codes();
     expect((await pair(digits)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('pairing', () => {
     expect((await pair(7)).status).toBe(400);
   });
 
-  it('is tried five times from one address, passwords counted with it', async () => {
+  it('pairing allows five attempts from one address, together with passwords', async () => {
     const { pair, signIn, codes } = await beside();
     for (let n = 0; n < 3; n++) expect((await pair('x'.repeat(22))).status).toBe(401);
     for (let n = 0; n < 2; n++) expect((await signIn({ password: 'not it' })).status).toBe(401);
@@ -64,7 +64,7 @@ describe('pairing', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(14 * 60);
   });
 
-  it('is offered by screens of all rights alone, and no longer by one that was ended or limited', async () => {
+  it('pairing requires a screen of all rights, which was neither ended nor limited meanwhile', async () => {
     const { offer, codes, pair, own, ask, origin, cookie, id } = await beside();
     const limited = cookieIn(await pair((await codes()).code));
     expect(await offer(LOOKING, limited)).toMatchObject({
@@ -89,12 +89,12 @@ describe('pairing', () => {
     ['of a room that is none', { ...FULL_RIGHTS, rooms: ['hall'] }],
     ['to an hour that is over', { ...FULL_RIGHTS, until: 1 }],
     ['that say too little', { rooms: null }]
-  ])('has no rights that are %s', async (_what, rights) => {
+  ])('pairing refuses rights that are %s', async (_what, rights) => {
     const { offer } = await beside();
     expect(await offer(rights)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
   });
 
-  it('leaves its codes in no log', async () => {
+  it('pairing writes no code to the log', async () => {
     const { codes, pair, log } = await beside();
     const { code, digits } = await codes();
     await pair(otherDigits(digits));
@@ -103,7 +103,7 @@ describe('pairing', () => {
     expect(log.lines.join()).not.toContain(digits);
   });
 
-  it('needs our own page, and a door at which nobody can read along', async () => {
+  it('pairing requires our own page and a secure connection', async () => {
     const { codes, pair } = await beside();
     const { code } = await codes();
     expect(await pair(code, { origin: 'https://evil.test' })).toMatchObject({

@@ -7,14 +7,14 @@ import type { Upstream } from '../../../support/upstream';
 import { json } from '../../../support/misbehaving-controller';
 import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../../support/upstream-test';
 
-/** The living room of the virtual house, a lamp in it, and a device and a room beyond it. */
+/** The living room of the virtual house with a lamp, and a device and a room outside it. */
 const ROOM = 11;
 const LAMP = 21;
 const SWITCH_ON = { method: 'setStatus', params: { status: true } };
 const HERE: Rights = { ...FULL_RIGHTS, rooms: [ROOM] };
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
 
-/** A limited screen before the virtual house. */
+/** A limited screen at the virtual house. */
 async function limited(rights: Rights, clock?: FakeClock) {
   const beside = await besideVirtual({}, clock);
   const { upstream } = beside;
@@ -29,7 +29,7 @@ async function limited(rights: Rights, clock?: FakeClock) {
   return { ...beside, screen, headers, call, elsewhere: await elsewhere(upstream) };
 }
 
-/** The whole home, and a device of another room, as a screen of all rights sees it. */
+/** The whole home, and a device of another room, as seen by a screen of all rights. */
 async function elsewhere(upstream: Upstream) {
   const { home } = (await (await upstream.call('/home')).json()) as Snapshot;
   const device = home.devices.find(
@@ -42,7 +42,7 @@ async function elsewhere(upstream: Upstream) {
 const REFUSED = { status: 403, json: { error: { code: 'limited-screen' } } };
 
 describe('a screen of one room', () => {
-  it('is sent that room, its section and its devices, by HTTP and live', async () => {
+  it('receives that room, its section and its devices, by HTTP and live', async () => {
     const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
     const path = `/api/controllers/${upstream.controller}/home`;
     const { home } = (await ask(upstream, path, { headers })).json as Snapshot;
@@ -57,7 +57,7 @@ describe('a screen of one room', () => {
     expect((await client.next('screen')).rights).toEqual(HERE);
   });
 
-  it('hears what happens there, and nothing of what happens elsewhere', async () => {
+  it('receives changes of its room and none of others', async () => {
     const { headers, connect, controller, elsewhere: whole } = await limited(HERE);
     const client = connect({ headers });
     await client.next('home');
@@ -70,7 +70,7 @@ describe('a screen of one room', () => {
     expect(JSON.stringify(client.messages)).not.toContain(`"device":${whole.device}`);
   });
 
-  it('gets a whole home where it holds a revision of more', async () => {
+  it('receives a whole home if it has a revision with more in it', async () => {
     const { headers, connect } = await limited(HERE);
     const full = connect();
     const { revision } = await full.next('home');
@@ -78,7 +78,7 @@ describe('a screen of one room', () => {
     expect((await client.next('home')).home.rooms).toHaveLength(1);
   });
 
-  it('loses sight of a device that is carried to another room, and sees one that is brought', async () => {
+  it('stops seeing a device that moves to another room, and sees one that moves in', async () => {
     const { headers, connect, controller, elsewhere: whole } = await limited(HERE);
     const client = connect({ headers });
     await client.next('home');
@@ -92,7 +92,7 @@ describe('a screen of one room', () => {
     expect(await idsIn(from)).toContain(whole.device);
   });
 
-  it('commands and reads its own devices, and no other: the controller sees nothing', async () => {
+  it('can command and read its own devices only; the controller receives nothing else', async () => {
     const { call, controller, elsewhere: whole } = await limited(HERE);
     expect((await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).status).toBe(200);
     expect((await call(`/devices/${LAMP}`)).status).toBe(200);
@@ -116,14 +116,14 @@ describe('a screen of one room', () => {
     expect({ ...controller.requests(), 'GET /poll': 0 }).toEqual({ ...before, 'GET /poll': 0 });
   });
 
-  it('may ask for a device before anybody has looked at the home', async () => {
+  it('can read a device before the home was read', async () => {
     const { upstream } = await besideVirtual();
     const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
     const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
     expect((await ask(upstream, pathOf(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
   });
 
-  it('is told of a layout what concerns its room', async () => {
+  it('receives the part of a layout that concerns its room', async () => {
     const { upstream, headers, connect, elsewhere: whole } = await limited(HERE);
     const layout = {
       ofLater: 'Secret',
@@ -145,7 +145,7 @@ describe('a screen of one room', () => {
     expect(JSON.stringify(client.messages)).not.toMatch(/Secret|Vault/);
   });
 
-  it('does not have the home copied for the screens of all rights, whose view is one', async () => {
+  it('does not make the proxy copy the home for screens of all rights, which share one view', async () => {
     const { upstream, connect, headers } = await limited(HERE);
     const screens = [connect(), connect(), connect({ headers }), connect({ headers })];
     for (const client of screens) await client.next('home');
@@ -153,8 +153,8 @@ describe('a screen of one room', () => {
   });
 });
 
-describe('a screen that may only look', () => {
-  it('sees all, and commands nothing: the controller sees no command', async () => {
+describe('a read-only screen', () => {
+  it('a read-only screen sees everything and can command nothing; the controller receives no command', async () => {
     const { call, controller } = await limited(LOOKING);
     expect((await call('/devices')).status).toBe(200);
     expect(await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(
@@ -164,8 +164,8 @@ describe('a screen that may only look', () => {
   });
 });
 
-describe('rights that are changed', () => {
-  it('hold at once on the open connection, which stays', async () => {
+describe('changed rights', () => {
+  it('changed rights apply at once on the open connection, which stays open', async () => {
     const { upstream, connect, call, headers, screen } = await limited(FULL_RIGHTS);
     const client = connect({ headers });
     const { home } = await client.next('home');
@@ -183,8 +183,10 @@ describe('rights that are changed', () => {
   });
 });
 
-describe('what waits for a home that has yet to be read', () => {
-  /** A screen of some rooms asks; the answer waits until the controller has told its devices. */
+describe('a request that waits for the first reading of the home', () => {
+  /**
+   * Sends a request of a limited screen, whose response waits until the controller has returned its devices.
+   */
   async function asking(what: string, rights: Rights) {
     let tell: () => void = () => undefined;
     const beside = await besideMisbehaving({
@@ -198,7 +200,7 @@ describe('what waits for a home that has yet to be read', () => {
     return { upstream, screen, told, tell: () => tell() };
   }
 
-  it.each(['/home', '/layout'])('is not told to a screen that was ended meanwhile: %s', async (what) => {
+  it.each(['/home', '/layout'])('a screen that was ended meanwhile does not receive %s', async (what) => {
     const { upstream, screen, told, tell } = await asking(what, HERE);
     upstream.screens.end(screen.id);
     tell();
@@ -208,7 +210,7 @@ describe('what waits for a home that has yet to be read', () => {
   it.each([
     ['/home', FULL_RIGHTS],
     ['/layout', { ...HERE, rooms: [1] }]
-  ])('is told as far as a screen may see it that was limited meanwhile: %s', async (what, before) => {
+  ])('a screen that was limited meanwhile receives only its part of %s', async (what, before) => {
     const { upstream, screen, told, tell } = await asking(what, before);
     const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
     upstream.layouts.put(upstream.controller, 'demo', layout);
@@ -220,10 +222,10 @@ describe('what waits for a home that has yet to be read', () => {
   });
 });
 
-describe('rights to an hour', () => {
+describe('rights with an end time', () => {
   const HOUR = 60 * 60_000;
 
-  it('end the screen at that hour, its connection within a second', async () => {
+  it('rights with an end time end the screen then, and its connection within a second', async () => {
     const clock = new FakeClock();
     const until = clock.now() + HOUR;
     const { upstream, connect, call, headers } = await limited({ ...FULL_RIGHTS, until }, clock);
@@ -237,7 +239,7 @@ describe('rights to an hour', () => {
     expect(upstream.screens.list(upstream.controller, 'demo')).toHaveLength(1);
   });
 
-  it('end it too where the wall clock has come to the hour first: a guest does not stay because the box was off', async () => {
+  it('rights with an end time end by the wall clock too: a guest does not stay longer because the server was off', async () => {
     const clock = new FakeClock();
     const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
     clock.jump(HOUR);
@@ -246,7 +248,7 @@ describe('rights to an hour', () => {
     expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
   });
 
-  it('end it in time where the wall clock went back', async () => {
+  it('rights with an end time end in time even if the wall clock was set back', async () => {
     const clock = new FakeClock();
     const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
     clock.jump(-10 * 365 * 24 * HOUR);
@@ -255,7 +257,7 @@ describe('rights to an hour', () => {
   });
 });
 
-it('is a full screen only without any limit', () => {
+it('a screen has full rights only without any limit', () => {
   expect(isFull(FULL_RIGHTS)).toBe(true);
   for (const limit of [{ rooms: [1] }, { commands: false }, { until: 1 }])
     expect(isFull({ ...FULL_RIGHTS, ...limit })).toBe(false);

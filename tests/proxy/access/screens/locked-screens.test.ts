@@ -10,14 +10,14 @@ import { testProxy } from '../../../support/test-proxy';
 import { HOME, refusal } from '../owner';
 import { usersHousehold, type Entered, type UsersHousehold } from '../household-with-users';
 
-/** What a screen reaches that is locked, and one that is not. */
+/** The statuses of requests of locked and unlocked screens. */
 const NOTHING = { home: 401, layout: 401, screens: 401, pairing: 401, command: 401, live: 401 };
 const ALL = { home: 200, layout: 200, screens: 200, pairing: 200, command: 200, live: 101 };
 
 const letBackIn = ({ call }: UsersHousehold, by: Entered, ...screens: readonly Entered[]) =>
   call(by.cookie, 'POST', '/api/screens/let-back-in', { screens: screens.map(({ id }) => id) });
 
-/** The owner changes the password at the controller, and signs in on a new phone. */
+/** Changes the owner's password at the controller, and signs in on a new phone. */
 async function afterTheft() {
   const household = await usersHousehold();
   const { owner: stolen, pair, controller, signIn } = household;
@@ -27,15 +27,15 @@ async function afterTheft() {
   return { ...household, stolen, tablet, owner };
 }
 
-describe('once the password was changed at the controller', () => {
-  it('the screens of before stay out, also when their user signs in again', async () => {
+describe('after a change of the password at the controller', () => {
+  it('earlier screens stay locked after a change of the password, even if their user signs in again', async () => {
     const { stolen, tablet, owner, reach } = await afterTheft();
     expect(await reach(stolen)).toEqual(NOTHING);
     expect(await reach(tablet)).toEqual(NOTHING);
     expect(await reach(owner)).toEqual(ALL);
   });
 
-  it('they learn who they are and that they are locked, and no more', async () => {
+  it('locked screens receive their user and that they are locked, and nothing else', async () => {
     const { stolen, call, id } = await afterTheft();
     expect(await call(stolen.cookie, 'GET', '/api/me')).toMatchObject({
       status: 200,
@@ -48,7 +48,7 @@ describe('once the password was changed at the controller', () => {
     expect((await call(stolen.cookie, 'POST', '/api/sign-out')).status).toBe(204);
   });
 
-  it('an open connection is closed with a code of its own', async () => {
+  it('an open connection of a locked screen is closed with its own code', async () => {
     const { owner, live, controller } = await usersHousehold();
     const client = live(owner);
     await client.next('home');
@@ -56,7 +56,7 @@ describe('once the password was changed at the controller', () => {
     expect(await client.closed()).toBe(LIVE_CLOSE.locked);
   });
 
-  it('one touch lets ten tablets back in, which are live within 12 s, and not the stolen phone', async () => {
+  it('one touch unlocks ten tablets, which are live within 12 s, and not the stolen phone', async () => {
     const household = await usersHousehold();
     const { owner: stolen, pair, controller, signIn, live, list, reach } = household;
     const tablets: Entered[] = [];
@@ -73,7 +73,7 @@ describe('once the password was changed at the controller', () => {
     expect(await reach(stolen)).toEqual(NOTHING);
   });
 
-  it('they are locked after a restart too, and one that was let back in is not', async () => {
+  it('screens stay locked after a restart, and unlocked ones stay unlocked', async () => {
     const before = await afterTheft();
     await letBackIn(before, before.owner, before.tablet);
     const { reach, restart } = await before.restart();
@@ -82,7 +82,7 @@ describe('once the password was changed at the controller', () => {
     expect(await (await restart()).reach(before.stolen)).toEqual(NOTHING);
   });
 
-  it('nobody is let back in before the user has signed in again', async () => {
+  it('no screen can be unlocked before the user has signed in again', async () => {
     const household = await usersHousehold();
     const { owner, pair, controller, call, id } = household;
     const tablet = await pair(owner, 'Hall');
@@ -92,8 +92,8 @@ describe('once the password was changed at the controller', () => {
   });
 });
 
-describe('what locks nobody', () => {
-  it('is an outage', async () => {
+describe('events that lock no screen', () => {
+  it('an outage locks no screen', async () => {
     const { owner, controller, reach, live } = await usersHousehold();
     const client = live(owner);
     await client.next('home');
@@ -104,21 +104,21 @@ describe('what locks nobody', () => {
     expect(await reach(owner)).toEqual(ALL);
   });
 
-  it('is an access token that can be renewed', async () => {
+  it('an access token that can be renewed locks no screen', async () => {
     const { owner, controller, reach } = await usersHousehold();
     controller.expireTokens();
     expect(await reach(owner)).toEqual(ALL);
   });
 
-  it('is another sign-in with the right password', async () => {
+  it('another sign-in with the right password locks no screen', async () => {
     const { owner, signIn, reach } = await usersHousehold();
     await signIn({ screen: 'Another phone' });
     expect(await reach(owner)).toEqual(ALL);
   });
 });
 
-describe('a controller that ends the earlier tokens of a client that signs in again', () => {
-  it('locks nobody by that', async () => {
+describe("a controller that revokes a client's earlier tokens at a new sign-in", () => {
+  it('a new sign-in locks no screen if the controller revokes earlier tokens', async () => {
     let logins = 0;
     const own: Behaviour = (response, seen) =>
       (seen.headers.authorization === `Bearer access-${logins}` ? json([]) : rejection(401))(response, seen);
@@ -147,8 +147,8 @@ describe('a controller that ends the earlier tokens of a client that signs in ag
   });
 });
 
-describe('a password that is typed on a screen of before', () => {
-  it('lets that screen stay and locks the others, where the tokens of before have ended', async () => {
+describe('a password that is typed on an earlier screen', () => {
+  it('a password typed on an earlier screen keeps that screen and locks the others, if earlier tokens were revoked', async () => {
     const { owner, pair, controller, call, reach } = await usersHousehold();
     const tablet = await pair(owner, 'Hall');
     controller.changePassword('new');
@@ -157,7 +157,7 @@ describe('a password that is typed on a screen of before', () => {
     expect(await reach(tablet)).toEqual(NOTHING);
   });
 
-  it('locks it too where it is the old one', async () => {
+  it('the old password typed on an earlier screen locks it too', async () => {
     const { owner, controller, call, reach } = await usersHousehold();
     controller.changePassword('new');
     const typed = await call(owner.cookie, 'POST', '/api/password', { password: 'secret' });

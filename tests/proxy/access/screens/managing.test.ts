@@ -7,7 +7,7 @@ import { usersHousehold, wayOf } from '../household-with-users';
 
 const MINUTE_MS = 60_000;
 
-/** A household of a controller that knows several users, by one password. */
+/** A household whose controller has several users with the same password. */
 async function severalUsers() {
   const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
   const argv = ['--allow-loopback', '--controller-port', String(box.port)];
@@ -27,8 +27,8 @@ async function severalUsers() {
   return { box, proxy, call, signIn, rightsOf };
 }
 
-describe('who manages', () => {
-  it('is who signs in first, and no user who comes later by a password', async () => {
+describe('the right to manage', () => {
+  it('the first user manages the household, and later users who sign in with a password do not', async () => {
     const { call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
     const guest = await signIn('guest');
@@ -55,14 +55,14 @@ describe('who manages', () => {
     expect((await call(guest.cookie, 'PATCH', `/api/screens/${owner.id}`, { name: 'X' })).status).toBe(404);
   });
 
-  it('is the owner again by the password alone, after the last phone was lost', async () => {
+  it('the owner manages again by the password alone after the last phone was lost', async () => {
     const { call, signIn, rightsOf } = await severalUsers();
     const lost = await signIn('owner');
     await call(lost.cookie, 'POST', '/api/sign-out');
     expect(await rightsOf((await signIn('owner')).cookie)).toEqual(MANAGING_RIGHTS);
   });
 
-  it('is who brings a setup code to the known controller, from then on', async () => {
+  it('a user who brings a setup code to the known controller manages from then on', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     await signIn('owner');
     const code = await proxy.makeSetupCode();
@@ -76,18 +76,18 @@ describe('who manages', () => {
     );
   });
 
-  it('is nobody any more from whom it was taken, by a password neither', async () => {
+  it('a user whose right to manage was removed does not regain it with a password', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
     const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
     const edit = { rights: FULL_RIGHTS };
     expect((await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, edit)).status).toBe(204);
-    // An older page names no such right: it stays as it is.
+    // An older page does not send this right, so it stays unchanged.
     expect(await rightsOf(heir.cookie)).toEqual(FULL_RIGHTS);
     expect(await rightsOf((await signIn('heir')).cookie)).toEqual(FULL_RIGHTS);
   });
 
-  it('loses it with the last managing screen only to somebody who has typed a password a moment ago', async () => {
+  it('the last managing screen can lose the right only to a user who typed a password recently', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
     const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
@@ -98,11 +98,11 @@ describe('who manages', () => {
     const take = () => call(found, 'PATCH', `/api/screens/${owner.id}`, { rights: FULL_RIGHTS });
     expect(await take()).toMatchObject(refusal(401, 'password-needed'));
     expect(await rightsOf((await signIn('owner')).cookie)).toEqual(MANAGING_RIGHTS);
-    // The owner has another screen by now that manages: what is taken here, the password brings back.
+    // The owner has another managing screen by now, so the password restores a right that is removed here.
     expect((await take()).status).toBe(204);
   });
 
-  it('stays as it is where an edit does not say', async () => {
+  it('an edit without the right to manage leaves it unchanged', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
     const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
@@ -115,7 +115,7 @@ describe('who manages', () => {
 });
 
 describe('adding a controller', () => {
-  it('takes the password of whoever manages, on a screen where it was not typed for ten minutes', async () => {
+  it('adding a controller requires the password, on a screen where it was not typed for ten minutes', async () => {
     const clock = new FakeClock();
     const { owner, controller, call } = await usersHousehold({ clock });
     const box = await boxFor({ address: ELSEWHERE, port: controller.port, token: 'own' });
@@ -129,8 +129,8 @@ describe('adding a controller', () => {
   });
 });
 
-describe('giving the right to manage', () => {
-  it('takes the password on a screen where it was not typed for ten minutes', async () => {
+describe('granting the right to manage', () => {
+  it('granting the right to manage requires the password, on a screen where it was not typed for ten minutes', async () => {
     const clock = new FakeClock();
     const { owner, pair, call } = await usersHousehold({ clock });
     const offer = (rights: unknown) => call(owner.cookie, 'POST', '/api/pairing', { rights });
@@ -149,7 +149,7 @@ describe('giving the right to manage', () => {
     expect((await call(owner.cookie, 'DELETE', '/api/screens')).status).toBe(204);
   });
 
-  it('is refused in words where the controller does not answer', async () => {
+  it('granting the right to manage fails with a message if the controller does not answer', async () => {
     const clock = new FakeClock();
     const { owner, call, controller } = await usersHousehold({ clock });
     await clock.advance(10 * MINUTE_MS);
@@ -160,7 +160,7 @@ describe('giving the right to manage', () => {
     expect(await call(owner.cookie, 'DELETE', '/api/screens')).toMatchObject(refusal(401, 'password-needed'));
   });
 
-  it('is of who manages alone: a screen that was let in without it gives none, and pairs all the same', async () => {
+  it('only managing screens can grant the right to manage; others can pair without it', async () => {
     const { owner, pair, call } = await usersHousehold();
     const tablet = await pair(owner, 'Hall');
     await call(tablet.cookie, 'POST', '/api/password', { password: 'secret' });
@@ -173,7 +173,7 @@ describe('giving the right to manage', () => {
     );
   });
 
-  it('goes nowhere by a pairing of limits', async () => {
+  it('a pairing with limits cannot grant the right to manage', async () => {
     const { owner, pair, call } = await usersHousehold();
     const child = await pair(owner, 'Child', { ...MANAGING_RIGHTS, commands: false });
     expect((await call(child.cookie, 'GET', '/api/me')).json).toMatchObject({ rights: { manages: false } });
@@ -181,7 +181,7 @@ describe('giving the right to manage', () => {
 });
 
 describe('the list of screens', () => {
-  it('shows who manages the screens of all users, and everybody else their own', async () => {
+  it("the list shows all users' screens to managing screens, and to others their own", async () => {
     const { call, signIn } = await severalUsers();
     const owner = await signIn('owner');
     const guest = await signIn('guest');
@@ -197,7 +197,7 @@ describe('the list of screens', () => {
     expect((await call(guest.cookie, 'GET', '/api/me')).status).toBe(401);
   });
 
-  it('says how each came in, by whom and when', async () => {
+  it('the list shows how each screen came in, by whom and when', async () => {
     const { owner, pair, list, signIn, proxy, restart } = await usersHousehold();
     await pair(owner, 'Hall');
     await signIn({ screen: 'Coded' }, { 'mantel-setup-code': await proxy.makeSetupCode() });
@@ -214,13 +214,13 @@ describe('the list of screens', () => {
     expect(await ways((await restart()).list(owner))).toEqual(expected);
   });
 
-  it('has no name that is empty', async () => {
+  it("a screen's name in the list is never empty", async () => {
     const { owner, signIn, list } = await usersHousehold();
     await signIn({ screen: '  ' });
     for (const { name } of await list(owner)) expect(name.trim()).not.toBe('');
   });
 
-  it('ends those that a screen let in also where one between them has signed out or come in anew', async () => {
+  it('ending a screen ends the screens that it paired, even if one between them has signed out or signed in again', async () => {
     const { owner, pair, call, list } = await usersHousehold();
     const stolen = await pair(owner, 'Stolen');
     const between = await pair(stolen, 'Between');
@@ -236,7 +236,7 @@ describe('the list of screens', () => {
     expect((await list(owner)).map(({ name }) => name)).toEqual(['Phone']);
   });
 
-  it('ends a screen and those that it let in, however far', async () => {
+  it('ending a screen ends those that it paired, at any depth', async () => {
     const { owner, pair, call, list, proxy } = await usersHousehold();
     const stolen = await pair(owner, 'Stolen', MANAGING_RIGHTS);
     const friend = await pair(stolen, 'Friend');

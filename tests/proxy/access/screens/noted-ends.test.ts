@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../support/temporary-folder';
 const PHONE = { name: 'Phone', controller: '0123456789ab', user: 'ann', kept: true };
 const LOOKING = { ...FULL_RIGHTS, commands: false };
 
-/** Screens whose file goes to a disk that fills up, as one process after the other finds them. */
+/** Screens whose file is on a disk that fills up, as seen by one process after another. */
 async function disk() {
   const folder = await temporaryFolder();
   const clock = new FakeClock();
@@ -37,7 +37,7 @@ async function disk() {
     start,
     fill: () => (isFull = true),
     clear: () => (isFull = false),
-    /** How many slots the disk has taken. */
+    /** The number of used slots. */
     async slotsTaken() {
       const { slots, found } = await openEnds();
       await slots.close();
@@ -47,7 +47,7 @@ async function disk() {
 }
 
 describe('on a full disk', () => {
-  it('an ended screen stays ended, and so does a limited one, which comes back with no rights at all', async () => {
+  it('on a full disk, an ended screen stays ended, and a limited one comes back without any rights', async () => {
     const { start, fill } = await disk();
     const before = await start();
     const [ended, limited, other] = [before.add(PHONE), before.add(PHONE), before.add(PHONE)];
@@ -68,7 +68,7 @@ describe('on a full disk', () => {
   it.each([
     ['a new name', { name: 'Hall' }],
     ['more rights', { rights: FULL_RIGHTS }]
-  ])('%s is said not to be kept, and signs nobody out', async (_what, edit) => {
+  ])('%s is reported as not stored, and signs out no screen', async (_what, edit) => {
     const { start, fill } = await disk();
     const before = await start();
     const { screen, cookie } = before.add({ ...PHONE, rights: LOOKING });
@@ -79,7 +79,7 @@ describe('on a full disk', () => {
     expect((await start()).authenticate(cookie)).toMatchObject({ name: 'Phone', rights: LOOKING });
   });
 
-  it('as many ends are kept as there are slots, and the next is said not to be', async () => {
+  it('on a full disk, as many ends are stored as there are slots, and the next one is reported as not stored', async () => {
     const { start, fill } = await disk();
     const screens = await start();
     const made = Array.from({ length: 257 }, () => screens.add(PHONE).screen.id);
@@ -90,7 +90,7 @@ describe('on a full disk', () => {
     expect(await screens.saved(...made)).toBe(false);
   });
 
-  it('slots are freed once the file is written, by itself within a minute', async () => {
+  it('slots are freed within a minute after the file is written', async () => {
     const { start, fill, clear, clock, slotsTaken } = await disk();
     const screens = await start();
     const { screen, cookie } = screens.add(PHONE);
@@ -101,7 +101,7 @@ describe('on a full disk', () => {
     clear();
     await clock.advance(60_000);
     await expect.poll(slotsTaken).toBe(0);
-    // What was limited is limited, and not ended any more.
+    // The screen is limited again, not ended.
     expect((await start()).authenticate(cookie)?.rights).toEqual(LOOKING);
   });
 
@@ -123,7 +123,7 @@ describe('on a full disk', () => {
 });
 
 describe('with room on the disk', () => {
-  it('300 ends in a row and 300 at once are kept, and leave no slot taken', async () => {
+  it('300 ends in sequence and 300 in parallel are stored, and leave no slot used', async () => {
     const { start, slotsTaken } = await disk();
     const screens = await start();
     const made = Array.from({ length: 300 }, () => screens.add(PHONE));

@@ -6,7 +6,7 @@ import { testProxy } from '../../../support/test-proxy';
 
 const LOOKING = { ...FULL_RIGHTS, commands: false };
 
-/** A proxy with two screens of one user, as the first of them sees it. */
+/** A proxy with two screens of one user, seen by the first of them. */
 async function twoScreens() {
   const proxy = await testProxy();
   const kitchen = await proxy.cookie();
@@ -20,13 +20,13 @@ async function twoScreens() {
 }
 
 describe('a screen in the list', () => {
-  it('has a name, its rights, and when it was last seen', async () => {
+  it('has a name, rights and the time when it was last seen', async () => {
     const { entries } = await twoScreens();
     for (const entry of await entries())
       expect(entry).toMatchObject({ rights: FULL_RIGHTS, lastSeen: expect.any(Number) as number });
   });
 
-  it('is given another name and other rights, itself only the name', async () => {
+  it('gets another name and other rights; for itself only the name', async () => {
     const { ask, entries, idOf, phone } = await twoScreens();
     const path = `/api/screens/${await idOf('Phone')}`;
     expect((await ask('PATCH', path, { name: ' Ann’s phone ', rights: LOOKING })).status).toBe(204);
@@ -45,12 +45,12 @@ describe('a screen in the list', () => {
     ['a name without end', { name: 'x'.repeat(101) }],
     ['an unknown field', { kept: true }],
     ['an hour that is over', { rights: { ...FULL_RIGHTS, until: 1 } }]
-  ])('is not given %s', async (_what, edit) => {
+  ])('is refused %s', async (_what, edit) => {
     const { ask, idOf } = await twoScreens();
     expect((await ask('PATCH', `/api/screens/${await idOf('Phone')}`, edit)).status).toBe(400);
   });
 
-  it('is ended alone, or with all others but the one that asks', async () => {
+  it('is ended alone, or with all others except the one that asks', async () => {
     const { ask, entries, kitchen, phone, cookie, statusOf } = await twoScreens();
     const tablet = await cookie({ screen: 'Tablet' });
     expect((await ask('DELETE', '/api/screens')).status).toBe(204);
@@ -58,7 +58,7 @@ describe('a screen in the list', () => {
     expect([await statusOf(kitchen), await statusOf(phone), await statusOf(tablet)]).toEqual([200, 401, 401]);
   });
 
-  it('stays ended, signed out or limited through a power cut, once that is acknowledged', async () => {
+  it('stays ended, signed out or limited after a power cut, once that is acknowledged', async () => {
     const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
     const tablet = await cookie({ screen: 'Tablet' });
     await ask('PATCH', `/api/screens/${await idOf('Tablet')}`, { rights: LOOKING });
@@ -76,7 +76,7 @@ describe('a screen in the list', () => {
     expect((await after(signedOut, kitchen)).status).toBe(401);
   });
 
-  it('of nobody’s is not found', async () => {
+  it('is not found if it belongs to nobody', async () => {
     const { ask } = await twoScreens();
     for (const method of ['PATCH', 'DELETE'])
       expect(

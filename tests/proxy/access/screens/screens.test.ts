@@ -19,7 +19,7 @@ async function openScreens(file = memoryFile<StoredScreens>([]), clock = new Fak
 }
 
 describe('a screen', () => {
-  it('is known by its cookie of 256 bits, which lies nowhere', async () => {
+  it('is identified by a cookie of 256 bits, which is stored nowhere', async () => {
     const { screens, file } = await openScreens();
     const { screen, cookie } = screens.add(KITCHEN);
     expect(cookie).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -30,13 +30,16 @@ describe('a screen', () => {
     expect(screen.id).not.toContain(cookie.slice(0, 8));
   });
 
-  it.each([undefined, '', 'garbage', 'A'.repeat(43)])('is not known by the cookie %j', async (cookie) => {
-    const { screens } = await openScreens();
-    screens.add(KITCHEN);
-    expect(screens.authenticate(cookie)).toBeUndefined();
-  });
+  it.each([undefined, '', 'garbage', 'A'.repeat(43)])(
+    'is not identified by the cookie %j',
+    async (cookie) => {
+      const { screens } = await openScreens();
+      screens.add(KITCHEN);
+      expect(screens.authenticate(cookie)).toBeUndefined();
+    }
+  );
 
-  it('is not known by what lies on the disk', async () => {
+  it('is not identified by the hash on the disk', async () => {
     const { screens, file } = await openScreens();
     screens.add(KITCHEN);
     const [stored] = await file.read();
@@ -44,12 +47,12 @@ describe('a screen', () => {
     expect(screens.authenticate(stored?.id)).toBeUndefined();
   });
 
-  it('has a cookie of its own at each sign-in', async () => {
+  it('has a new cookie at each sign-in', async () => {
     const { screens } = await openScreens();
     expect(screens.add(KITCHEN).cookie).not.toBe(screens.add(KITCHEN).cookie);
   });
 
-  it('outlives the process', async () => {
+  it('survives a restart of the process', async () => {
     const first = await openScreens();
     const { cookie, screen } = first.screens.add(KITCHEN);
     first.stop();
@@ -57,7 +60,7 @@ describe('a screen', () => {
     expect(second.screens.authenticate(cookie)?.id).toBe(screen.id);
   });
 
-  it('does not manage that was limited by a version of before, which left that right standing', async () => {
+  it('does not manage if an older version limited it without removing that right', async () => {
     const { screens, file } = await openScreens();
     screens.add({ ...KITCHEN, rights: MANAGING_RIGHTS });
     const [stored] = await file.read();
@@ -67,7 +70,7 @@ describe('a screen', () => {
     expect(again.screens.all[0]?.rights).toEqual({ ...limits, manages: false });
   });
 
-  it('that ends at an hour gains no more than five minutes by a process that is killed', async () => {
+  it('with an end time gains at most five minutes from a killed process', async () => {
     const { screens, clock, file } = await openScreens();
     const day = 24 * 60 * 60 * 1000;
     screens.add({ ...KITCHEN, rights: { ...FULL_RIGHTS, until: clock.now() + day } });
@@ -76,7 +79,7 @@ describe('a screen', () => {
     expect(stored?.untilLeft).toBeLessThanOrEqual(day - 55 * 60 * 1000 + 60_000);
   });
 
-  it('is ended once, and whoever listens hears of it', async () => {
+  it('is ended once, and listeners are called', async () => {
     const { screens } = await openScreens();
     const heard: string[] = [];
     const stop = screens.onEnded(({ id }) => heard.push(id));
@@ -90,7 +93,7 @@ describe('a screen', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('is listed to its own user of its own controller alone, the last seen first', async () => {
+  it('is listed only for its own user of its own controller, the last seen first', async () => {
     const { screens, clock } = await openScreens();
     screens.add({ ...KITCHEN, user: 'bob' });
     screens.add({ ...KITCHEN, controller: 'ffffffffffff' });
@@ -101,8 +104,8 @@ describe('a screen', () => {
   });
 });
 
-describe('a lifetime', () => {
-  it('ends thirty days after the screen was last seen', async () => {
+describe('the lifetime of a screen', () => {
+  it('a screen expires thirty days after it was last seen', async () => {
     const { screens, clock } = await openScreens();
     const { cookie } = screens.add(KITCHEN);
     await clock.advance(IDLE_TIMEOUT_MS - HOUR);
@@ -113,7 +116,7 @@ describe('a lifetime', () => {
     expect(screens.authenticate(cookie)).toBeUndefined();
   });
 
-  it('ends ninety days after the sign-in, however often the screen is seen', async () => {
+  it('a screen expires ninety days after the sign-in, however often it is seen', async () => {
     const { screens, clock } = await openScreens();
     const { cookie } = screens.add(KITCHEN);
     for (let day = 0; day < 89; day++) {
@@ -124,7 +127,7 @@ describe('a lifetime', () => {
     expect(screens.authenticate(cookie)).toBeUndefined();
   });
 
-  it('of a kept screen has no end while it is seen, by a call or by its connection', async () => {
+  it('a screen that stays signed in does not expire while it is seen, by a request or its connection', async () => {
     const { screens, clock } = await openScreens();
     const { cookie, screen } = screens.add({ ...KITCHEN, kept: true });
     for (let month = 0; month < 24; month++) {
@@ -136,7 +139,7 @@ describe('a lifetime', () => {
     expect(screens.authenticate(cookie)).toBeUndefined();
   });
 
-  it('ends by itself, and closes what the screen holds open', async () => {
+  it('a screen expires without a request, and its connections close', async () => {
     const { screens, clock } = await openScreens();
     const heard: string[] = [];
     screens.onEnded(({ name }) => heard.push(name));
@@ -149,16 +152,19 @@ describe('a lifetime', () => {
     expect(screens.all.length).toBe(0);
   });
 
-  it.each([YEAR, -YEAR, -56 * YEAR])('pays no heed to a jump of the wall clock (%i ms)', async (jump) => {
-    const { screens, clock } = await openScreens();
-    const { cookie } = screens.add(KITCHEN);
-    clock.jump(jump);
-    await clock.advance(HOUR);
-    expect(screens.authenticate(cookie)).toBeDefined();
-    expect(screens.all.length).toBe(1);
-  });
+  it.each([YEAR, -YEAR, -56 * YEAR])(
+    'a jump of the wall clock does not change a lifetime (%i ms)',
+    async (jump) => {
+      const { screens, clock } = await openScreens();
+      const { cookie } = screens.add(KITCHEN);
+      clock.jump(jump);
+      await clock.advance(HOUR);
+      expect(screens.authenticate(cookie)).toBeDefined();
+      expect(screens.all.length).toBe(1);
+    }
+  );
 
-  it('is not begun anew by a restart, at whatever time the machine believes it to be', async () => {
+  it('a restart does not renew a lifetime, whatever the wall clock says', async () => {
     const first = await openScreens();
     const { cookie } = first.screens.add(KITCHEN);
     await first.clock.advance(IDLE_TIMEOUT_MS - DAY);
@@ -169,7 +175,7 @@ describe('a lifetime', () => {
     expect(second.screens.authenticate(cookie)).toBeUndefined();
   });
 
-  it('counts on while the screen is seen: the absolute end survives restarts', async () => {
+  it('the absolute end of a lifetime survives restarts, and is not moved by visits', async () => {
     const file = memoryFile<StoredScreens>([]);
     let run = await openScreens(file);
     const { cookie } = run.screens.add(KITCHEN);
@@ -182,13 +188,13 @@ describe('a lifetime', () => {
     expect(run.screens.authenticate(cookie)).toBeUndefined();
   });
 
-  it('leaves no timer behind', async () => {
+  it('no timer is left after a stop', async () => {
     const { stop, clock } = await openScreens();
     stop();
     expect(clock.waiting).toBe(0);
   });
 
-  it('makes room for another by the longest unseen that is neither kept nor connected', async () => {
+  it('a new screen replaces the longest unseen one that neither stays signed in nor is connected', async () => {
     const { screens, clock } = await openScreens();
     const kept = Array.from({ length: 10 }, (_, n) =>
       screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
@@ -205,7 +211,7 @@ describe('a lifetime', () => {
     for (const { cookie } of [...kept, old]) expect(screens.authenticate(cookie)).toBeDefined();
   });
 
-  it('refuses another where all are kept or connected, and says which there are', async () => {
+  it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
     const { screens } = await openScreens();
     for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
     const refused = screens.makeRoom();

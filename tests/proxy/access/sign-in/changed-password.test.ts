@@ -10,7 +10,10 @@ import { at, cookieOf, HOME, openOwner, refusal } from '../owner';
 
 const OLD = 'Bearer real';
 
-/** The controller has another password, and takes only the token that it gives for that one. `toOld` answers the tokens of before. */
+/**
+ * Changes the controller's password. Only the token for the new one is accepted; `toOld` answers earlier
+ * tokens.
+ */
 function changePassword(real: MisbehavingController, toOld: Partial<Record<string, Behaviour>> = {}) {
   real.on('POST /auth/login', json({ token: 'fresh', refresh_token: 'fresh-refresh' }));
   real.on('POST /auth/get-new-access-token', toOld['renewal'] ?? refused(401));
@@ -22,7 +25,7 @@ function changePassword(real: MisbehavingController, toOld: Partial<Record<strin
     });
 }
 
-/** A phone was stolen, which nobody has asked anything of since. */
+/** A stolen phone that has sent nothing since. */
 async function stolenPhone() {
   const owner = await openOwner();
   const { cookie, id } = await owner.signIn();
@@ -41,7 +44,7 @@ it.each([
   ['refuses the access token and is too busy for the refresh token', { renewal: json({}, 503) }],
   ['refuses the access token and makes no sense of the refresh token', { renewal: json({}) }]
 ])(
-  'a controller that %s when it is asked about the tokens of before lets nobody back in',
+  'no screen is unlocked by a controller that %s when the proxy checks earlier tokens',
   async (_, toOld) => {
     const { real, signInAgain, thief, rooms, call } = await stolenPhone();
     changePassword(real, toOld);
@@ -54,7 +57,7 @@ it.each([
   20_000
 );
 
-it('who goes away while the controller is asked about the tokens of before lets nobody back in either', async () => {
+it('no screen is unlocked if the client disconnects while the proxy checks earlier tokens', async () => {
   const { real, proxy, signInAgain, thief } = await stolenPhone();
   let answer = () => {};
   const isHeld = new Promise<void>((resolve) => (answer = resolve));
@@ -78,7 +81,7 @@ it('who goes away while the controller is asked about the tokens of before lets 
   expect(await thief()).toMatchObject(refusal(401, 'screen-locked'));
 });
 
-it('a reading that was under way is not made again by the new tokens for a screen that was locked', async () => {
+it('a pending read of a locked screen is not repeated with the new tokens', async () => {
   const { real, signInAgain, thief, rooms } = await stolenPhone();
   let answer = () => {};
   const isHeld = new Promise<void>((resolve) => (answer = resolve));
@@ -91,7 +94,7 @@ it('a reading that was under way is not made again by the new tokens for a scree
   expect(real.count('GET /rooms')).toBe(1);
 });
 
-it('a controller that lacks what is asked for locks nobody', async () => {
+it('a controller without the checked call locks no screen', async () => {
   const { real, signInAgain, thief } = await stolenPhone();
   real.on('GET /sections', refused(404));
   expect((await signInAgain()).status).toBe(401);

@@ -5,12 +5,12 @@ import { json } from '../../../support/misbehaving-controller';
 import type { Answer } from '../../../support/test-proxy';
 import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, ownerAtHome, refusal, type Owner } from '../owner';
 
-/** The id of the screen that asked for the list of screens. */
+/** The id of the screen that requests the list. */
 const idOfScreen = ({ json: list }: Answer): string =>
   (list as { screens: { id: string; current: boolean }[] }).screens.find(({ current }) => current)?.id ?? '';
 
-describe('leave that lapses while a box keeps a sign-in waiting', () => {
-  /** A box that answers a sign-in when it is told to. */
+describe('a right that is lost while a controller delays a sign-in', () => {
+  /** Starts a controller that answers a sign-in on demand. */
   function held(box: Owner['other']) {
     let answer = () => {};
     box.on('POST /auth/login', (response, seen) => {
@@ -19,7 +19,7 @@ describe('leave that lapses while a box keeps a sign-in waiting', () => {
     return { answer: () => answer() };
   }
 
-  it('is none once the household was closed meanwhile', async () => {
+  it('a sign-in is refused if the household was closed meanwhile', async () => {
     const owner = await openOwner();
     const login = held(owner.other);
     const stranger = owner.proxy.signIn(at(ELSEWHERE));
@@ -34,7 +34,7 @@ describe('leave that lapses while a box keeps a sign-in waiting', () => {
   it.each([
     ['ended', 'DELETE', undefined],
     ['limited', 'PATCH', { rights: { ...FULL_RIGHTS, commands: false } }]
-  ])('is none once the screen was %s meanwhile', async (_what, method, body) => {
+  ])('a sign-in is refused if the screen was %s meanwhile', async (_what, method, body) => {
     const { proxy, other, cookie, call } = await ownerAtHome();
     const owner = cookieOf(await proxy.signIn(at(HOME)));
     const lost = idOfScreen(await call(cookie, 'GET', '/api/screens'));
@@ -46,7 +46,7 @@ describe('leave that lapses while a box keeps a sign-in waiting', () => {
     expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
   });
 
-  it('moves no controller once the screen was ended meanwhile, though the home agrees', async () => {
+  it('a sign-in moves no controller if the screen was ended meanwhile, even if the home matches', async () => {
     const { proxy, other, cookie, id, call } = await ownerAtHome();
     const owner = cookieOf(await proxy.signIn(at(HOME)));
     const lost = idOfScreen(await call(cookie, 'GET', '/api/screens'));
@@ -61,7 +61,7 @@ describe('leave that lapses while a box keeps a sign-in waiting', () => {
     expect((await call(owner, 'GET', '/api/me')).json).toMatchObject({ controller: { address: HOME } });
   });
 
-  it('is enough for the owner’s two phones that sign in at once: they have one controller', async () => {
+  it('two simultaneous sign-ins of the owner create one controller', async () => {
     const owner = await openOwner();
     const answers = await Promise.all([owner.proxy.signIn(at(HOME)), owner.proxy.signIn(at(HOME))]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -12,7 +12,7 @@ const OTHER_MAC = '02:00:00:00:00:09';
 const wrong = { password: 'not it' };
 
 describe('signing in', () => {
-  it('answers who and where, and with a cookie that scripts and other sites never see', async () => {
+  it('signing in returns user and controller, and a cookie that scripts and other sites cannot read', async () => {
     const { signIn, id } = await testProxy();
     const answer = await signIn();
     expect(answer).toMatchObject({
@@ -28,7 +28,7 @@ describe('signing in', () => {
     );
   });
 
-  it('behind the owner’s https gives a cookie that no other door can plant', async () => {
+  it('signing in behind the user’s https proxy sets a cookie that other origins cannot set', async () => {
     const { signIn, ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
     const answer = await signIn({}, { host: 'panel.example.org', origin: 'https://panel.example.org' });
     expect(setCookieOf(answer)).toMatch(
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await ask('/api/me', { headers: planted })).status).toBe(401);
   });
 
-  it('is kept for as long as the browser will where that is asked for, and longer with each visit', async () => {
+  it('signing in keeps the session as long as the browser allows if requested, and each visit extends it', async () => {
     const { signIn, ask } = await testProxy();
     const answer = await signIn({ remember: true });
     expect(setCookieOf(answer)).toContain('Max-Age=34560000');
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(setCookieOf(again)).toBe(setCookieOf(answer));
   });
 
-  it('makes a new screen in the old one’s place, never under a planted id', async () => {
+  it('signing in creates a new screen in place of the old one, never with a planted id', async () => {
     const { signIn, ask, origin } = await testProxy();
     const first = cookieOf(await signIn());
     const second = cookieOf(await signIn({}, { cookie: first, origin }));
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(await statusOf(planted)).toBe(401);
   });
 
-  it('is on the disk when it is answered: a proxy that is killed right then signs nobody out', async () => {
+  it('signing in is on the disk before the response, so a kill of the proxy then signs nobody out', async () => {
     const before = await testProxy();
     const cookie = await before.cookie();
     const dataDir = join(await temporaryFolder(), 'data');
@@ -79,7 +79,7 @@ describe('signing in', () => {
     ['both controller and address', { address: '192.168.1.5' }],
     ['an address that no controller moved to', { controller: undefined, movedTo: '192.168.1.5' }],
     ['a controller id that is none', { controller: '../etc' }]
-  ])('is refused with %s', async (_what, body) => {
+  ])('signing in is refused with %s', async (_what, body) => {
     const { ask, signIn, origin } = await testProxy();
     const answer = await (typeof body === 'object'
       ? signIn(body)
@@ -93,8 +93,8 @@ describe('signing in', () => {
 });
 
 describe('a wrong password', () => {
-  // CVE-2025-57808 (ESPHome): as much was compared as was sent, so that an empty password was right.
-  it.each(['', 'dem', 'demo ', 'demodemo', 'DEMO'])('is refused: %j', async (password) => {
+  // CVE-2025-57808 (ESPHome): only the sent length was compared, so that an empty password matched.
+  it.each(['', 'dem', 'demo ', 'demodemo', 'DEMO'])('a wrong password is refused: %j', async (password) => {
     const { signIn } = await testProxy();
     expect(await signIn({ password })).toMatchObject({
       status: 401,
@@ -102,7 +102,7 @@ describe('a wrong password', () => {
     });
   });
 
-  it('is tried five times, and the sixth does not reach the controller', async () => {
+  it('a wrong password is tried five times, and the sixth does not reach the controller', async () => {
     const { signIn, controller } = await testProxy();
     for (let n = 0; n < 5; n++) expect((await signIn(wrong)).status).toBe(401);
     const sixth = await signIn();
@@ -111,7 +111,7 @@ describe('a wrong password', () => {
     expect(controller.requests()['POST /auth/login']).toBe(5);
   });
 
-  it('is tried five times when a hundred come at once, while a hundred right ones all get in', async () => {
+  it('a wrong password is tried five times if a hundred come at once, while a hundred right ones succeed', async () => {
     const { signIn, controller } = await testProxy();
     const right = await Promise.all(Array.from({ length: 100 }, () => signIn()));
     expect(new Set(right.map(({ status }) => status))).toEqual(new Set([200]));
@@ -120,13 +120,13 @@ describe('a wrong password', () => {
     expect(controller.requests()['POST /auth/login']).toBe(105);
   });
 
-  it('is counted by who really asks, not by what X-Forwarded-For says', async () => {
+  it('a wrong password counts for the real client address, not for X-Forwarded-For', async () => {
     const { signIn, origin } = await testProxy();
     for (let n = 0; n < 5; n++) await signIn(wrong, { origin, 'x-forwarded-for': `192.168.1.${n}` });
     expect((await signIn(wrong, { origin, 'x-forwarded-for': '192.168.1.99' })).status).toBe(429);
   });
 
-  it('is counted by what a declared proxy says, as far as that can know', async () => {
+  it('a wrong password counts for the address that a declared proxy reports, as far as it can know', async () => {
     const { signIn, origin } = await testProxy({ argv: ['--trusted-proxies', '127.0.0.1'] });
     const from = (forwarded: string) => signIn(wrong, { origin, 'x-forwarded-for': forwarded });
     for (let n = 0; n < 5; n++) expect((await from(`10.9.9.${n}, 192.168.1.9`)).status).toBe(401);
@@ -135,7 +135,7 @@ describe('a wrong password', () => {
     expect((await from('192.168.1.10')).status).toBe(401);
   });
 
-  it('is never logged', async () => {
+  it('a wrong password is never logged', async () => {
     const { signIn, log } = await testProxy();
     await signIn({ password: 'canary-password' });
     const cookie = cookieOf(await signIn());
@@ -157,7 +157,7 @@ describe('an address', () => {
   ];
 
   it.each([...ELSEWHERE, '192.168.1.5@evil', 'controller.local', ''])(
-    'is no destination: %j',
+    'an address is refused as a destination: %j',
     async (address) => {
       const { signIn, controller } = await testProxy({ argv: [] });
       const answer = await signIn({ controller: undefined, address });
@@ -166,14 +166,14 @@ describe('an address', () => {
     }
   );
 
-  it('that is none costs no attempt', async () => {
+  it('a refused address costs no attempt', async () => {
     const { signIn } = await testProxy();
     for (let n = 0; n < 20; n++)
       expect((await signIn({ controller: undefined, address: '8.8.8.8' })).status).toBe(400);
     expect((await signIn()).status).toBe(200);
   });
 
-  it('where nobody answers is tried five times a minute, costs the others no attempt, and is not kept', async () => {
+  it('an address without an answer is tried five times a minute, costs the others no attempt, and is not stored', async () => {
     const port = await closedPort();
     const argv = ['--allow-loopback', '--controller-port', String(port)];
     const { signIn, ask } = await testProxy({ argv });
@@ -187,7 +187,7 @@ describe('an address', () => {
     expect((await ask('/api/controllers')).json).toMatchObject({ controllers: [{ source: 'demo' }] });
   });
 
-  it('where a controller answers is kept, and the demo home is offered no more', async () => {
+  it('an address with a controller is stored, and the demo home is no longer offered', async () => {
     const controller = await startVirtual({ mac: OTHER_MAC, name: 'Villa', isLiving: false });
     onTestFinished(() => controller.stop());
     const argv = ['--allow-loopback', '--controller-port', String(controller.port)];
@@ -203,7 +203,7 @@ describe('an address', () => {
 });
 
 describe('a screen', () => {
-  it('is nobody after it signed out, and its cookie is taken back', async () => {
+  it('a screen is unknown after it signed out, and its cookie is cleared', async () => {
     const { ask, cookie, origin } = await testProxy();
     const own = await cookie();
     const out = await ask('/api/sign-out', { method: 'POST', headers: { cookie: own, origin } });
@@ -214,7 +214,7 @@ describe('a screen', () => {
     expect((await ask('/api/me', { headers: { cookie: own } })).status).toBe(401);
   });
 
-  it('is seen in the list with the others of its user, and can end another', async () => {
+  it('a screen is listed with the others of its user, and can end another', async () => {
     const { ask, cookie, origin } = await testProxy();
     const kitchen = await cookie();
     const phone = await cookie({ screen: 'Phone' });
@@ -234,7 +234,7 @@ describe('a screen', () => {
     expect(screensIn(await list())).toHaveLength(1);
   });
 
-  it('takes the tokens with it when it was the last of its user', async () => {
+  it('the last screen of a user removes the tokens when it ends', async () => {
     const { ask, cookie, origin, id } = await testProxy();
     const headers = { cookie: await cookie(), origin };
     await ask('/api/sign-out', { method: 'POST', headers });
@@ -243,7 +243,7 @@ describe('a screen', () => {
     expect(home.status).toBe(200);
   });
 
-  it('whose controller was lost with a broken file has to sign in again', async () => {
+  it('a screen whose controller was lost with a damaged file has to sign in again', async () => {
     const demo = await testProxy();
     const cookie = await demo.cookie();
     await demo.stop();
@@ -260,7 +260,7 @@ function screensIn(json: unknown): { id: string; name: string }[] {
   return (json as { screens: { id: string; name: string }[] }).screens;
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

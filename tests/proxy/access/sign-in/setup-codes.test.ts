@@ -29,14 +29,14 @@ beforeEach(() => {
 const WRONG = { ok: false, error: { code: 'wrong-setup-code' } };
 
 describe('a setup code', () => {
-  it('is 60 random bits that people can type, and lies nowhere in clear', async () => {
+  it('a setup code has 60 random bits, can be typed, and is not stored in clear', async () => {
     const made = [await codes.make(), await codes.make()];
     expect(new Set(made).size).toBe(2);
     for (const code of made) expect(code).toMatch(/^[A-Z2-7]{12}$/);
     expect(JSON.stringify(note)).not.toContain(made[1]);
   });
 
-  it('is known however it is typed', async () => {
+  it('a setup code is accepted in any spelling', async () => {
     const code = await codes.make();
     const typed = code
       .toLowerCase()
@@ -46,20 +46,20 @@ describe('a setup code', () => {
     expect(await codes.check(` ${typed} `)).toBe(true);
   });
 
-  it('is used once, also by the next run of the program', async () => {
+  it('a setup code works once, even after a restart', async () => {
     const code = await codes.make();
     expect(await codes.use(code)).toMatchObject({ ok: true });
     expect(await codes.use(code)).toMatchObject(WRONG);
     expect(await open().use(code)).toMatchObject(WRONG);
   });
 
-  it('is used by one of many who bring it at once', async () => {
+  it('a setup code works for one of many simultaneous uses', async () => {
     const code = await codes.make();
     const uses = await Promise.all(Array.from({ length: 20 }, () => codes.use(code)));
     expect(uses.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('stays used where its note cannot be taken away', async () => {
+  it('a setup code stays used if its file cannot be removed', async () => {
     const code = await codes.make();
     const kept = note;
     codes = new SetupCodes({
@@ -74,7 +74,7 @@ describe('a setup code', () => {
     expect(await codes.check(code)).toBe(false);
   });
 
-  it('is none any more after a quarter of an hour, nor once the clock was put back', async () => {
+  it('a setup code expires after a quarter of an hour, and when the clock was set back', async () => {
     const code = await codes.make();
     await clock.advance(SETUP_CODE_TTL_MS - 1);
     expect(await codes.check(code)).toBe(true);
@@ -85,12 +85,12 @@ describe('a setup code', () => {
     expect(await codes.check(next)).toBe(false);
   });
 
-  it('makes the one before worthless', async () => {
+  it('a new setup code invalidates the previous one', async () => {
     const [first, second] = [await codes.make(), await codes.make()];
     expect([await codes.check(first), await codes.check(second)]).toEqual([false, true]);
   });
 
-  it.each(['', 'A', 'A'.repeat(100_000), 'ÄÖÜ', '\u0000'])('is not %j', async (text) => {
+  it.each(['', 'A', 'A'.repeat(100_000), 'ÄÖÜ', '\u0000'])('%j is not a setup code', async (text) => {
     await codes.make();
     expect(await codes.check(text)).toBe(false);
   });

@@ -9,7 +9,7 @@ const ANN = { client: '192.168.1.9', account: ACCOUNT };
 function door() {
   const clock = new FakeClock();
   const limits = new SignInLimits(clock);
-  /** One attempt from beginning to end; whether it was let through. */
+  /** One attempt from start to end. Returns whether it was allowed. */
   const attempt = async (attempted: Attempted, isWrongPassword = true) => {
     const begun = await limits.begin(attempted);
     if (begun.ok) begun.value.end(isWrongPassword ? 'wrong' : 'nothing');
@@ -20,7 +20,7 @@ function door() {
 
 describe('a user', () => {
   it.each(['Ann', ' ann', 'ann ', 'ann\u0000', 'a\u200bnn', '\uff41nn', 'ANN\u00ad'])(
-    'has one budget for all spellings: %j',
+    'a user has one budget for all spellings: %j',
     async (user) => {
       const { attempt } = door();
       for (let n = 0; n < 10; n++) await attempt({ client: `192.168.2.${n}`, account: ACCOUNT });
@@ -30,7 +30,7 @@ describe('a user', () => {
 });
 
 describe('a client address', () => {
-  it('has five failures, whomever it tries', async () => {
+  it('a client address has five failures, over all users', async () => {
     const { attempt } = door();
     for (let n = 0; n < 5; n++)
       expect(await attempt({ ...ANN, account: { ...ACCOUNT, user: `user ${n}` } })).toBe(true);
@@ -38,7 +38,7 @@ describe('a client address', () => {
     expect(await attempt({ ...ANN, client: '192.168.1.10' })).toBe(true);
   });
 
-  it('is told the seconds until it may try again, and then it may, once for each failure that is old', async () => {
+  it('a client address receives the seconds until the next attempt, and gets one for each expired failure', async () => {
     const { limits, attempt, clock } = door();
     await attempt(ANN);
     await clock.advance(MINUTE);
@@ -53,19 +53,19 @@ describe('a client address', () => {
     expect(await limits.begin(ANN)).toMatchObject({ error: { retryAfter: 60 } });
   });
 
-  it('is not charged for what was no wrong password', async () => {
+  it('a client address is not charged for other errors than a wrong password', async () => {
     const { attempt } = door();
     for (let n = 0; n < 50; n++) expect(await attempt(ANN, false)).toBe(true);
   });
 
-  it('is not refused for longer by trying in vain', async () => {
+  it("refused attempts do not extend a client address's wait", async () => {
     const { attempt, clock } = door();
     for (let n = 0; n < 1_000; n++) await attempt(ANN);
     await clock.advance(15 * MINUTE);
     expect(await attempt(ANN)).toBe(true);
   });
 
-  it('is counted by a clock that does not jump', async () => {
+  it('attempts of a client address are counted by monotonic time', async () => {
     const { attempt, clock } = door();
     for (let n = 0; n < 5; n++) await attempt(ANN);
     clock.jump(365 * 24 * 60 * MINUTE);
@@ -74,7 +74,7 @@ describe('a client address', () => {
 });
 
 describe('many attempts at once', () => {
-  /** Begins many, and ends each that is let through; how many were. */
+  /** Starts many attempts and ends the allowed ones. Returns their number. */
   async function storm(count: number, isWrongPassword: boolean) {
     const { limits } = door();
     let through = 0;
@@ -94,17 +94,17 @@ describe('many attempts at once', () => {
     return { through, most };
   }
 
-  it('gain a guesser nothing: five reach the controller', async () => {
+  it('simultaneous attempts gain a guesser nothing: five reach the controller', async () => {
     expect(await storm(100, true)).toEqual({ through: 5, most: 5 });
   });
 
-  it('of screens that come back with the right password all get in, a few at a time', async () => {
+  it('simultaneous attempts with the right password all succeed, a few at a time', async () => {
     expect(await storm(100, false)).toEqual({ through: 100, most: 5 });
   });
 });
 
 describe('a user of a controller', () => {
-  it('has ten failures, wherever they come from and however the name is cased', async () => {
+  it('a user of a controller has ten failures, from any address and with any case of the name', async () => {
     const { attempt } = door();
     for (let n = 0; n < 10; n++)
       expect(
@@ -118,7 +118,7 @@ describe('a user of a controller', () => {
 });
 
 describe('attempts at unknown addresses', () => {
-  it('that fail are five a minute for one client, whatever it knows elsewhere', async () => {
+  it('failed attempts at unknown addresses are limited to five a minute for one client, whatever it knows elsewhere', async () => {
     const { limits, clock, attempt } = door();
     const probe = async () => {
       const begun = await limits.begin({ ...ANN, isElsewhere: true });
@@ -140,7 +140,7 @@ describe('successes', () => {
     return begun.ok;
   };
 
-  it('are ten in a quarter of an hour for one client address', async () => {
+  it('successful sign-ins are limited to ten in a quarter of an hour for one client address', async () => {
     const { limits, clock } = door();
     for (let n = 0; n < 10; n++) expect(await enter(limits, '192.168.1.9')).toBe(true);
     expect(await enter(limits, '192.168.1.9')).toBe(false);
@@ -149,7 +149,7 @@ describe('successes', () => {
     expect(await enter(limits, '192.168.1.9')).toBe(true);
   });
 
-  it('are as many as it likes for this machine itself', async () => {
+  it('successful sign-ins of this machine itself are not limited', async () => {
     const { limits } = door();
     for (let n = 0; n < 50; n++) expect(await enter(limits, '127.0.0.1')).toBe(true);
   });

@@ -20,8 +20,8 @@ import {
   sentTo
 } from '../owner';
 
-describe('a stranger with a box that claims the controller’s MAC', () => {
-  it.each(['owner', 'stranger'])('gets nothing by signing in there as %s', async (username) => {
+describe("a stranger with a controller that claims the owner's MAC", () => {
+  it.each(['owner', 'stranger'])('gains nothing by signing in there as %s', async (username) => {
     const { proxy, other, cookie, id, command } = await ownerAtHome();
     for (let n = 0; n < 3; n++)
       expect(await proxy.signIn(at(ELSEWHERE, { username, password: 'any' }))).toMatchObject(
@@ -35,7 +35,7 @@ describe('a stranger with a box that claims the controller’s MAC', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('gets no further by the controller’s id, which leads to the controller', async () => {
+  it('gains nothing by the controller’s id, which leads to the real controller', async () => {
     const { proxy, real, other, id } = await ownerAtHome();
     const guess = { controller: id, username: 'owner', password: 'any' };
     expect(await proxy.signIn(guess)).toMatchObject(refusal(401, 'wrong-credentials'));
@@ -43,7 +43,7 @@ describe('a stranger with a box that claims the controller’s MAC', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('gets neither home nor token where another card answers at the controller’s address', async () => {
+  it('gets neither home nor token if another network card answers at the controller’s address', async () => {
     const { proxy, real, links, cookie, id, screen, command } = await ownerAtHome();
     await real.goAway();
     links.tell(HOME, OTHER_CARD);
@@ -56,8 +56,11 @@ describe('a stranger with a box that claims the controller’s MAC', () => {
   });
 });
 
-describe('a box of the same card with another home', () => {
-  /** It stands where the controller was, takes any password and any token, and was looked at by the owner's screens. */
+describe('a controller with the same network card and another home', () => {
+  /**
+   * A controller in place of the owner's that accepts any password and any token. The owner's screens have
+   * read it.
+   */
   async function swapped() {
     const owner = await ownerAtHome();
     const { real, cookie, id, call, screen } = owner;
@@ -71,7 +74,7 @@ describe('a box of the same card with another home', () => {
     return { ...owner, box };
   }
 
-  it('joins nothing, whoever signs in there as the owner: tokens and screens are as before', async () => {
+  it('is not joined if somebody signs in there as the owner: tokens and screens stay unchanged', async () => {
     const { proxy, real, box, cookie, id, call, command, screen } = await swapped();
     const signIn = { controller: id, username: 'owner', password: 'any' };
     expect(await proxy.signIn(signIn)).toMatchObject(refusal(409, 'different-home'));
@@ -87,7 +90,7 @@ describe('a box of the same card with another home', () => {
     expect(sentTo(real.seen.slice(before))).toEqual(new Set(['Bearer real']));
   });
 
-  it('is joined where most devices are hidden, and told only to those who ask for hidden ones', async () => {
+  it('is joined if most devices are hidden, and these are sent only to screens that ask for hidden ones', async () => {
     const owner = await openOwner();
     owner.real.on('GET /devices', (response, seen) => {
       const count = seen.url.includes('show_hidden=true') ? 64 : 10;
@@ -98,7 +101,7 @@ describe('a box of the same card with another home', () => {
     expect(idIn(await owner.proxy.signIn(at(HOME)))).toBe(id);
   });
 
-  it('is joined where 20 of 64 devices were renamed meanwhile', async () => {
+  it('is joined if 20 of 64 devices were renamed meanwhile', async () => {
     const owner = await openOwner();
     owner.real.on('GET /devices', json(devicesOf('Lamp', 64)));
     const { cookie, id } = await owner.signIn();
@@ -110,8 +113,8 @@ describe('a box of the same card with another home', () => {
   });
 });
 
-describe('whoever was first on a fresh household, with a box that claims the controller’s MAC', () => {
-  it('has a controller of their own: the owner’s is another, and its tokens never reach that box', async () => {
+describe("a stranger who was first at a new household, with a controller that claims the owner's MAC", () => {
+  it("has a controller of their own: the owner’s is a separate one, and its tokens never reach the stranger's", async () => {
     const owner = await openOwner();
     const { proxy, other, call, command } = owner;
     const squatter = await proxy.signIn(at(ELSEWHERE));
@@ -134,12 +137,12 @@ describe('whoever was first on a fresh household, with a box that claims the con
 });
 
 describe('controllers that claim one MAC', () => {
-  it('are both usable, each by its own tokens', async () => {
+  it('controllers that claim the same MAC work side by side, each with its own tokens', async () => {
     const { real, other, cookie, id, proxy, command, call } = await ownerAtHome();
     const second = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
     expect(second.status).toBe(200);
     expect(await command(cookieOf(second), idIn(second))).toBe(200);
-    // The browser that signed in is another screen now.
+    // The browser that signed in is a new screen now.
     expect((await call(cookie, 'GET', '/api/me')).status).toBe(401);
     const again = await proxy.signIn(at(HOME));
     expect(idIn(again)).toBe(id);
@@ -148,7 +151,7 @@ describe('controllers that claim one MAC', () => {
     expect([...sentTo(other.seen)].join()).not.toContain('real');
   });
 
-  it('are none of them whose record was lost with a broken file: nothing of before is joined', async () => {
+  it('a controller whose record was lost with a damaged file is not joined with earlier data', async () => {
     const before = await ownerAtHome();
     const layout = { favourites: [1], devices: {}, rooms: {} };
     await before.call(before.cookie, 'PUT', `/api/controllers/${before.id}/layout`, layout);
@@ -174,7 +177,7 @@ describe('controllers that claim one MAC', () => {
 });
 
 describe('replies to a search', () => {
-  it('change nothing that is known, whatever they claim and whomever they seem to come from', async () => {
+  it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
     const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
       '--discovery-targets',
       ELSEWHERE
@@ -205,7 +208,7 @@ describe('replies to a search', () => {
   });
 });
 
-it('the demo home cannot be moved, and cannot be made another home', async () => {
+it('the demo home cannot be moved or replaced', async () => {
   const { proxy, other } = await openOwner();
   const demo = { controller: proxy.id, username: 'demo', password: 'demo' };
   for (const more of [{ movedTo: ELSEWHERE }, { isNewHome: true }])
@@ -213,13 +216,13 @@ it('the demo home cannot be moved, and cannot be made another home', async () =>
   expect(other.seen).toEqual([]);
 });
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Random numbers from 0 up to 1, the same for the same seed. */
 function seeded(seed: number) {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Somebody who hears a search, and answers it as anybody on loopback. */
+/** A client that receives a search and answers from loopback. */
 async function liarAt(address: string) {
   const ear = createSocket({ type: 'udp4', reuseAddr: true });
   ear.bind(17_318, address);
@@ -227,7 +230,7 @@ async function liarAt(address: string) {
   const search = once(ear, 'message') as Promise<[Buffer]>;
   onTestFinished(() => void ear.close());
   return {
-    /** The port to which a search wants its answers. */
+    /** The port for answers to a search. */
     searched: async () => Number((await search)[0].toString().replace(/\D/g, '')),
     async reply(port: number, from: string, claims: object) {
       const socket = createSocket('udp4');

@@ -6,8 +6,9 @@ import { startVirtual } from '../../../../proxy/virtual/start';
 import type { BoxClaims, BoxCounts } from './house';
 
 /**
- * A box on the network: a whole virtual controller on port 80 of every address, which also answers searches. Started with what it claims
- * to be; each line on stdin is answered with a line of what reached it. It ends with stdin.
+ * A controller on the test network: a virtual controller on port 80 of every address, which also answers
+ * searches. Its identity comes from the arguments. It answers each line on stdin with a line of what it
+ * received, and ends with stdin.
  */
 const { name, mac, isSilent = false } = JSON.parse(process.argv[2] ?? '{}') as BoxClaims;
 const controller = await startVirtual({ name, mac, isLiving: false, pollMs: 5_000 });

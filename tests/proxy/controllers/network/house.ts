@@ -3,37 +3,37 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What a box says of itself. */
+/** The identity that a controller claims. */
 export interface BoxClaims {
   readonly name: string;
   /** Six pairs of hexadecimal digits with colons. */
   readonly mac: string;
-  /** Whether it answers no search. */
+  /** Whether it ignores searches. */
   readonly isSilent?: boolean;
 }
 
-/** What reached a box since it was started. */
+/** What a controller received since its start. */
 export interface BoxCounts {
   readonly connections: number;
-  /** Bytes that came in, over all connections. */
+  /** Bytes received, over all connections. */
   readonly bytes: number;
   readonly commands: number;
 }
 
-/** The network of the house. This process has its first address. */
+/** The home network. This process has its first address. */
 export const NETWORK = '192.168.77';
-/** The address of the machine of this process. */
+/** The address of this process's machine. */
 export const OWN_ADDRESS = `${NETWORK}.1`;
 
 const BOX_PROGRAM = fileURLToPath(new URL('./box.js', import.meta.url));
 
-/** Runs a command of iproute2: `ip` and words. */
+/** Runs `ip` of iproute2 with these arguments. */
 const ip = (words: string) =>
   void execFileSync('ip', words.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] });
 
 /**
- * Makes the network namespace that this process is in one machine of a house: its `eth0` is a bridge that every other machine of the house
- * is plugged in to.
+ * Turns this process's network namespace into one machine of a home network: its `eth0` is a bridge to which
+ * the other machines connect.
  */
 export function buildHouse() {
   ip('link set lo up');
@@ -43,18 +43,18 @@ export function buildHouse() {
   ip('link set eth0 up');
 }
 
-/** Gives this process's machine another address. */
+/** Changes the address of this process's machine. */
 export function readdressHouse(address: string) {
   ip('addr flush dev eth0');
   ip(`addr add ${address}/24 brd + dev eth0`);
 }
 
-/** Has packets to a network sent by way of a router. */
+/** Routes packets for a network through a router. */
 export const routeVia = (network: string, router: string) => ip(`route add ${network} via ${router}`);
 
 let plugs = 0;
 
-/** A machine of the house, in a network namespace of its own. It ends with this process. */
+/** A machine of the network, in its own network namespace. It ends with this process. */
 export class Machine {
   readonly #child: ChildProcess;
   readonly #lines: Interface;
@@ -69,12 +69,12 @@ export class Machine {
     this.#lines = createInterface({ input: child.stdout });
   }
 
-  /** Starts a box that is plugged in nowhere; with `isOwn` it runs on the machine of this process instead. */
+  /** Starts a controller that is not connected yet; with `isOwn` it runs on the machine of this process. */
   static box(claims: BoxClaims, { isOwn = false } = {}): Promise<Machine> {
     return Machine.#start([process.execPath, BOX_PROGRAM, JSON.stringify(claims)], isOwn);
   }
 
-  /** Starts a machine that only leads from one network to another. */
+  /** Starts a machine that only forwards between networks. */
   static router(): Promise<Machine> {
     return Machine.#start(['sh', '-c', 'echo ready && exec cat'], false);
   }
@@ -85,17 +85,20 @@ export class Machine {
     return machine;
   }
 
-  /** Runs a command of iproute2 in there. */
+  /** Runs `ip` in that namespace. */
   ip(words: string) {
     this.#run('ip', ...words.split(' '));
   }
 
-  /** Turns a switch of its IPv4 on, as `conf/eth0/proxy_arp`. */
+  /** Enables a setting of its IPv4, as `conf/eth0/proxy_arp`. */
   turnOn(key: string) {
     this.#run('sh', '-c', `echo 1 > /proc/sys/net/ipv4/${key}`);
   }
 
-  /** Plugs its card `eth0` in to the house, or to a new card `eth1` of another machine. It is down at first. */
+  /**
+   * Connects its card `eth0` to the home network, or to a new card `eth1` of another machine. The card is
+   * down at first.
+   */
   plugIn(mac: string, other?: Machine) {
     const plug = `plug${plugs++}`;
     const far = other === undefined ? `name ${plug}` : `name eth1 netns ${other.#pid}`;
@@ -106,29 +109,32 @@ export class Machine {
     ip(`link set ${plug} up`);
   }
 
-  /** Gives its card an address beside those that it has; the card is up from then on. */
+  /** Adds an address to its card and brings the card up. */
   give(address: string) {
     this.ip(`addr add ${address}/24 brd + dev eth0`);
     this.ip('link set eth0 up');
   }
 
-  /** Takes an address away: packets to it are passed over in silence. */
+  /** Removes an address, so that packets to it are ignored. */
   take(address: string) {
     this.ip(`addr del ${address}/24 dev eth0`);
   }
 
-  /** Pulls the plug. Back in, the card tells everybody which address it has (gratuitous ARP) if `isAnnounced`. */
+  /**
+   * Disconnects the card. When it is connected again, it announces its address (gratuitous ARP) if
+   * `isAnnounced`.
+   */
   unplug({ isAnnounced = false } = {}) {
     this.ip('link set eth0 down');
     if (isAnnounced) this.turnOn('conf/eth0/arp_notify');
   }
 
-  /** What reached a box up to now. */
+  /** What a controller has received so far. */
   counts(): Promise<BoxCounts> {
     return this.#ask('count');
   }
 
-  /** Breaks every connection to a box. */
+  /** Closes all connections of a controller. */
   cut(): Promise<BoxCounts> {
     return this.#ask('cut');
   }
@@ -150,7 +156,7 @@ export class Machine {
   }
 }
 
-/** Asks for something until it holds. */
+/** Polls until a condition holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => void setTimeout(resolve, 100));
 }

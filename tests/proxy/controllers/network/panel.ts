@@ -11,7 +11,7 @@ import { SealedStore } from '../../../../proxy/store/sealed-store';
 import { LiveClient } from '../../../support/live-client';
 import { until } from './house';
 
-/** Where the proxy that is tested keeps what it keeps. */
+/** The data folder of the tested proxy. */
 const FOLDER = await mkdtemp(join(process.argv[3] ?? tmpdir(), 'data-'));
 
 /** A device of the virtual house that can be switched. */
@@ -21,7 +21,7 @@ interface Me {
   readonly controller: { readonly id: string; readonly address: string };
 }
 
-/** The proxy with one screen that is signed in and looks at its home all the time. */
+/** The proxy with one signed-in screen that watches its home. */
 export class Panel {
   readonly #headers: Record<string, string>;
   readonly #live: LiveClient;
@@ -33,7 +33,7 @@ export class Panel {
     this.#live = live;
   }
 
-  /** Signs in at an address, and looks at the home there. */
+  /** Signs in at an address and watches the home there. */
   static async signIn(address: string): Promise<Panel> {
     const proxy = await start();
     const response = await fetch(`${proxy.http}/api/sign-in`, {
@@ -55,7 +55,10 @@ export class Panel {
     return panel;
   }
 
-  /** The same screen after a restart, on a data folder from before controllers had ids of ours, and before links were learned. */
+  /**
+   * The same screen after a restart, with a data folder from before controllers had ids, and before links
+   * were learned.
+   */
   async restartAsOld(id: string): Promise<Panel> {
     const { cookie = '' } = this.#headers;
     const before = (await this.me()).id;
@@ -76,22 +79,22 @@ export class Panel {
     return Panel.#look(await start(), cookie);
   }
 
-  /** Who and where the controller is, as the screen is told. */
+  /** Id and address of the controller, as the screen receives them. */
   async me(): Promise<Me['controller']> {
     return ((await this.#get('/api/me')) as Me).controller;
   }
 
-  /** What a person is asked of the controller. */
+  /** The question about the controller that the user sees. */
   async question(): Promise<unknown> {
     return this.#get(`/api/controllers/${(await this.me()).id}/move`);
   }
 
-  /** Resolves once the controller is in a state, as the newest word of the live connection. */
+  /** Resolves once the live connection reports a state of the controller. */
   async isIn(state: ControllerState): Promise<void> {
     await until(async () => this.state === state);
   }
 
-  /** The controller's state, as the live connection last told it. */
+  /** The last state on the live connection. */
   get state(): ControllerState | undefined {
     return this.#live.messages
       .flatMap((message) =>
@@ -104,7 +107,7 @@ export class Panel {
       .at(-1);
   }
 
-  /** Resolves with the milliseconds until the controller is online at an address, asked from now on. */
+  /** Resolves with the time until the controller is online at an address, in ms from now. */
   async followedTo(address: string): Promise<number> {
     const startedAt = performance.now();
     await until(async () => (await this.me()).address === address);
@@ -112,7 +115,7 @@ export class Panel {
     return performance.now() - startedAt;
   }
 
-  /** Switches a lamp; resolves with the status of the answer. */
+  /** Switches a lamp. Resolves with the status. */
   async command(): Promise<number> {
     const { id } = await this.me();
     const response = await fetch(`${this.#proxy.http}/api/controllers/${id}/v2/devices/${LAMP}/actions`, {
@@ -128,7 +131,7 @@ export class Panel {
   }
 }
 
-/** The proxy as the program starts it, with searches by broadcast and the system's own tables. */
+/** The proxy like in the program, with searches by broadcast and the system's own neighbour table. */
 async function start(): Promise<RunningProxy> {
   const quiet = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', '--no-mdns', '--no-demo'];
   const read = readOptions([...quiet, '--data-dir', FOLDER], {});

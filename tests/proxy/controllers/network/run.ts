@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { beforeAll } from 'vitest';
 
-/** What the tests need of the system: namespaces of their own, a bridge, cards, and the switches of a router. */
+/** Requirements of the tests: namespaces, a bridge, network cards and the settings of a router. */
 const NEEDS = [
   'command -v nsenter',
   'ip link add eth0 type bridge',
@@ -18,17 +18,20 @@ const NEEDS = [
 
 const checked = spawnSync('unshare', ['-rn', 'sh', '-c', NEEDS], { encoding: 'utf8' });
 
-/** Why no network of the tests' own can be made here; empty where it can. */
+/** Why no test network can be made here; empty if it can. */
 export const whyNoNetwork = checked.status === 0 ? '' : String(checked.error ?? checked.stderr).trim();
 if (whyNoNetwork !== '')
   console.warn(`Controllers are not followed on a network here, for none can be made: ${whyNoNetwork}`);
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Bundled CommonJS asks for Node's own modules by `require`. */
+/** Bundled CommonJS loads Node's own modules with `require`. */
 const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
-/** Bundles the programs that run in the network, for each of them to start at once; what it returns runs one scenario in a network of its own. */
+/**
+ * Bundles the programs of the network, so that each starts fast. Returns a function that runs a scenario in a
+ * new network.
+ */
 export function scenarios() {
   let programs = '';
   beforeAll(async () => {

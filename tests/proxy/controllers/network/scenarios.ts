@@ -10,11 +10,11 @@ import {
 } from './house';
 import { Panel } from './panel';
 
-/** The network card of the controller, and that of another box. */
+/** The network cards of the controller and of another machine. */
 const CARD = '02:00:5e:00:53:10';
 const OTHER_CARD = '02:00:5e:00:53:99';
 
-/** Where the controller is at first, and where it goes. */
+/** The first and the second address of the controller. */
 const OLD = `${NETWORK}.10`;
 const NEW = `${NETWORK}.77`;
 const THIRD = `${NETWORK}.78`;
@@ -23,13 +23,13 @@ const FOURTH = `${NETWORK}.79`;
 const HOME = { name: 'Home', mac: CARD };
 const SHOP = { name: 'Shop', mac: OTHER_CARD };
 
-/** A controller with a new address is online again within so many ms. */
+/** The time in which a moved controller is online again, in ms. */
 const FOLLOWED_MS = 12_000;
 
-/** Rounds of looking for a controller after which it counts as never followed. */
+/** Rounds of the search after which a controller counts as not followed. */
 const ROUNDS = 2;
 
-/** A box of the house that is plugged in. */
+/** A connected controller. */
 async function boxAt(address: string, card: string, claims: BoxClaims): Promise<Machine> {
   const box = await Machine.box(claims);
   box.plugIn(card);
@@ -43,16 +43,16 @@ async function signedIn() {
   return { controller, panel: await Panel.signIn(OLD) };
 }
 
-/** Whether a command of the screen reached a box. */
+/** Whether a command of the screen reached a controller. */
 async function hasCommand(panel: Panel, box: Machine): Promise<boolean> {
   const before = (await box.counts()).commands;
   return (await panel.command()) === 200 && (await box.counts()).commands === before + 1;
 }
 
 /**
- * The milliseconds in which a controller is followed to a new address: a machine that is busy with other things stalls a move, and not
- * each of three.
- * @param onLeft what happens at the address that it leaves
+ * The time in which a controller is followed to a new address, in ms: the best of three, because a busy
+ * machine can delay a single move.
+ * @param onLeft called when it leaves an address
  */
 async function quickest(
   panel: Panel,
@@ -71,7 +71,7 @@ async function quickest(
   return best;
 }
 
-/** Every way in which controllers and other boxes come and go; each is run in a network of its own. */
+/** All scenarios of controllers that appear, move and disappear. Each runs in a new network. */
 const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
   async moved() {
     const { controller, panel } = await signedIn();
@@ -116,7 +116,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     controller.take(OLD);
     controller.give(NEW);
     controller.give(THIRD);
-    // This machine has talked to the third address as well, so its table shows the card twice.
+    // This machine has talked to the third address too, so its table has the card twice.
     await fetch(`http://${THIRD}/api/v2/info`);
     const { connections, bytes } = await controller.counts();
     await until(async () => (await controller.counts()).connections >= connections + 2 * ROUNDS);
@@ -168,7 +168,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
   }
 };
 
-/** Another card has the controller's address, until the controller is back. */
+/** Another card has the controller's address until the controller is back. */
 async function replaced(claims: BoxClaims, { isAnnounced }: { isAnnounced: boolean }) {
   const { controller, panel } = await signedIn();
   const other = await Machine.box(claims);
@@ -193,7 +193,7 @@ async function replaced(claims: BoxClaims, { isAnnounced }: { isAnnounced: boole
   };
 }
 
-/** A controller whose every connection breaks is online again, and nobody is asked where it is. */
+/** A controller whose connections all break is online again, and no user is asked for its address. */
 async function comesBack(panel: Panel, controller: Machine) {
   const before = (await controller.cut()).connections;
   await until(async () => (await controller.counts()).connections > before);

@@ -7,11 +7,11 @@ const tokens = new Tokens(new FakeClock(), 60_000);
 const admission = new Admission(tokens, 'anna', 'pass:wörd');
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-test('lets Basic pass with a password that has a colon and more than ASCII', () => {
+test('accepts Basic with a password that has a colon and non-ASCII characters', () => {
   expect(admission.refusalOf(basic('anna:pass:wörd'))).toBeUndefined();
 });
 
-test('takes the scheme in any case', () => {
+test('accepts the scheme in any case', () => {
   const { access } = tokens.issue();
   expect(admission.refusalOf(`bearer ${access}`)).toBeUndefined();
   expect(admission.refusalOf(basic('anna:pass:wörd').replace('Basic', 'BASIC'))).toBeUndefined();
@@ -33,6 +33,6 @@ test.each([
   expect(admission.refusalOf(header)).toBe(refusal);
 });
 
-test('does not take a token where only Basic will do', () => {
+test('does not accept a token if only Basic is allowed', () => {
   expect(admission.basicRefusalOf(`Bearer ${tokens.issue().access}`)).toBe('notSignedIn');
 });

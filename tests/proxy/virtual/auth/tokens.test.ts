@@ -6,7 +6,7 @@ const LIFE_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('access tokens', () => {
-  test('live for their whole life from each use', async () => {
+  test('expire a full lifetime after each use', async () => {
     const clock = new FakeClock();
     const tokens = new Tokens(clock, LIFE_MS);
     const { access } = tokens.issue();
@@ -18,7 +18,7 @@ describe('access tokens', () => {
     expect(tokens.use(access)).toBe(false);
   });
 
-  test('are not revived by a use after their end', async () => {
+  test('are not renewed by a use after their end', async () => {
     const clock = new FakeClock();
     const tokens = new Tokens(clock, LIFE_MS);
     const { access } = tokens.issue();
@@ -26,7 +26,7 @@ describe('access tokens', () => {
     expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
   });
 
-  test('go by the time that passes: a jump of the wall clock neither ends nor revives one', async () => {
+  test('expire by monotonic time: a jump of the wall clock neither ends nor renews one', async () => {
     const clock = new FakeClock();
     const tokens = new Tokens(clock, LIFE_MS);
     const { access } = tokens.issue();
@@ -37,7 +37,7 @@ describe('access tokens', () => {
     expect(tokens.use(access)).toBe(false);
   });
 
-  test('end when they are told to, and the refresh tokens stay', () => {
+  test('end on request, and the refresh tokens stay', () => {
     const tokens = new Tokens(new FakeClock(), LIFE_MS);
     const { access, refresh } = tokens.issue();
     tokens.expireAccess();
@@ -45,7 +45,7 @@ describe('access tokens', () => {
     expect(tokens.renew(refresh)).toBeDefined();
   });
 
-  test('are many, and bounded: the oldest goes first', () => {
+  test('are limited in number: the oldest is removed first', () => {
     const tokens = new Tokens(new FakeClock(), LIFE_MS);
     const first = tokens.issue().access;
     for (let more = 0; more < 999; more += 1) tokens.issue();
@@ -65,7 +65,7 @@ describe('refresh tokens', () => {
     expect(tokens.renew(renewed?.refresh ?? '')).toBeDefined();
   });
 
-  test('give a new pair again and again where they may be used more than once', () => {
+  test('give a new pair repeatedly if they may be used more than once', () => {
     const tokens = new Tokens(new FakeClock(), LIFE_MS, null, 'many');
     const { refresh } = tokens.issue();
     const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
@@ -84,7 +84,7 @@ describe('refresh tokens', () => {
     expect(tokens.renew(late.refresh)).toBeUndefined();
   });
 
-  test('are no access tokens, nor the other way about', () => {
+  test('are not accepted as access tokens, nor the other way round', () => {
     const tokens = new Tokens(new FakeClock(), LIFE_MS);
     const { access, refresh } = tokens.issue();
     expect(tokens.use(refresh)).toBe(false);
@@ -95,27 +95,27 @@ describe('refresh tokens', () => {
 describe('signed tokens', () => {
   const signed = (secret: string | null = 'secret') => new Tokens(new FakeClock(), LIFE_MS, secret);
 
-  test('outlive the process that gave them out', () => {
+  test('survive the process that issued them', () => {
     const { access, refresh } = signed().issue();
     const next = signed();
     expect(next.use(access)).toBe(true);
     expect(next.renew(refresh)).toBeDefined();
   });
 
-  test('are nothing to one with another secret, or with none', () => {
+  test('are invalid for a process with another secret, or with none', () => {
     const { access, refresh } = signed().issue();
     expect([signed('other').use(access), signed(null).use(access)]).toEqual([false, false]);
     expect(signed('other').renew(refresh)).toBeUndefined();
   });
 
-  test('stand for their own kind alone', () => {
+  test('are valid only for their own kind', () => {
     const { access, refresh } = signed().issue();
     const next = signed();
     expect(next.use(refresh)).toBe(false);
     expect(next.renew(access)).toBeUndefined();
   });
 
-  test('once ended stay dead, and a refresh token is used once all the same', async () => {
+  test('stay invalid once ended, and a refresh token still works once', async () => {
     const clock = new FakeClock();
     const tokens = new Tokens(clock, LIFE_MS, 'secret');
     const { access, refresh } = tokens.issue();

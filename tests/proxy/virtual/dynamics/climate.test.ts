@@ -30,7 +30,7 @@ describe('a thermostat', () => {
     stop();
   });
 
-  test('that is turned off lets its room cool down by itself', async () => {
+  test('lets its room cool down by itself when it is off', async () => {
     const { clock, hand, stop, state, degrees } = roomOf(DINING_ROOM);
     hand.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 26, setpointType: 'Heat' });
     await clock.advance(20 * MINUTE_MS);
@@ -42,7 +42,7 @@ describe('a thermostat', () => {
     stop();
   });
 
-  test('cools where it can and is told to', async () => {
+  test('cools if it can and is set to', async () => {
     const { clock, hand, stop, state, degrees } = roomOf(STUDIO);
     const before = degrees();
     hand.act(STUDIO.thermostat, 'setMode', { mode: 'Cool' });
@@ -54,7 +54,7 @@ describe('a thermostat', () => {
     stop();
   });
 
-  test('that sleeps begins to heat at its wake-up', async () => {
+  test('that sleeps starts to heat at its wake-up', async () => {
     const { clock, hand, stop, state } = roomOf(BEDROOM);
     hand.act(BEDROOM.thermostat, 'setSetpoint', { setpoint: 23, setpointType: 'Heat' });
     await clock.advance(4 * MINUTE_MS);

@@ -17,7 +17,7 @@ function onHand(wakeUpMs: number | null = null) {
 }
 
 describe('a command', () => {
-  test('is reported on at once, and has its effect a moment later', async () => {
+  test('is reported at once, and takes effect a moment later', async () => {
     const { clock, hand } = onHand();
     hand.act(LAMP, 'setStatus', { status: true });
     expect([hand.reports(LAMP), hand.told(LAMP, 'Status')]).toEqual([['done'], []]);
@@ -25,14 +25,14 @@ describe('a command', () => {
     expect(hand.told(LAMP, 'Status')).toEqual([true]);
   });
 
-  test('to a dead device has no effect, ever', async () => {
+  test('has no effect on a dead device', async () => {
     const { clock, hand } = onHand();
     hand.act(DEAD, 'setLevel', { level: 50 });
     await clock.advance(60_000);
     expect([hand.reports(DEAD), hand.told(DEAD, 'Level')]).toEqual([['failed'], []]);
   });
 
-  test('sets the colours that it names and leaves the others', async () => {
+  test('sets the named colours and leaves the others', async () => {
     const { clock, hand } = onHand();
     hand.act(COLOR_LAMP, 'setColor', { components: { Red: 10, Blue: 20 } });
     await clock.advance(500);
@@ -59,7 +59,7 @@ describe('a command', () => {
     expect(hand.param(MOTION, 'Armed')).toBe(true);
   });
 
-  test('does not undo what happened before its effect', async () => {
+  test('does not undo changes before its effect', async () => {
     const { clock, hand } = onHand();
     hand.act(MOTION, 'setArmed', { armed: true });
     hand.home.report(MOTION, { Tripped: true });
@@ -68,7 +68,7 @@ describe('a command', () => {
   });
 });
 
-test('a pulse is on for a second', async () => {
+test('of a pulse switches on for a second', async () => {
   const { clock, hand } = onHand();
   hand.act(SIREN, 'pulse');
   await clock.advance(1100);
@@ -77,7 +77,7 @@ test('a pulse is on for a second', async () => {
   expect(hand.told(SIREN, 'Status')).toEqual([true, false]);
 });
 
-test('an acknowledged alarm is quiet again', async () => {
+test('of an acknowledged alarm makes it quiet', async () => {
   const { clock, hand } = onHand();
   hand.home.change(SMOKE_ALARM, { params: { Tripped: true } });
   hand.act(SMOKE_ALARM, 'ack');
@@ -86,7 +86,7 @@ test('an acknowledged alarm is quiet again', async () => {
 });
 
 describe('the sleeping radiator valve', () => {
-  test('does what it was told at its next wake-up, and not before', async () => {
+  test('executes a command at its next wake-up, and not before', async () => {
     const { clock, hand } = onHand();
     await clock.advance(100_000);
     hand.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
@@ -97,7 +97,7 @@ describe('the sleeping radiator valve', () => {
     expect(hand.told(VALVE, 'currentSetpoints')).toEqual([{ Heat: 21 }]);
   });
 
-  test('does the newest of several for one value, and each of those for others', async () => {
+  test('executes the newest of several commands for one value, and each of those for others', async () => {
     const { clock, hand } = onHand();
     hand.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
     hand.act(VALVE, 'setMode', { mode: 'Off' });
@@ -108,7 +108,7 @@ describe('the sleeping radiator valve', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('wakes as often as it is made to, and says so', async () => {
+  test('wakes at the set interval, and reports it', async () => {
     const { clock, hand } = onHand(2000);
     expect(hand.param(VALVE, 'wakeUpInterval')).toBe(2);
     hand.act(VALVE, 'setMode', { mode: 'Off' });
@@ -117,7 +117,7 @@ describe('the sleeping radiator valve', () => {
   });
 });
 
-test('nothing is left to happen once the effects are stopped', async () => {
+test('no effect is pending once the effects are stopped', async () => {
   const { clock, hand } = onHand();
   hand.act(LAMP, 'setStatus', { status: true });
   hand.act(24, 'setLevel', { level: 10 });

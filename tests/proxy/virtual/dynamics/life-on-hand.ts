@@ -5,7 +5,7 @@ import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
 import { FakeClock } from '../../../support/fake-clock';
 import { HomeOnHand } from '../home-on-hand';
 
-/** The virtual house, living without a network from an hour of a day in May. */
+/** The virtual house, simulated without a network from an hour of a day in May. */
 export function lifeOnHand(hour: number, seed = 1) {
   const clock = new FakeClock(new Date(2026, 4, 10, hour).getTime());
   const hand = new HomeOnHand(clock);

@@ -9,7 +9,7 @@ const OUTDOOR_TEMPERATURE = 204;
 const GARDEN_LIGHT = 206;
 const HOUSE_METER = 215;
 
-/** What a home tells within some minutes. */
+/** The events of a home within some minutes. */
 async function eventsWithin(minutes: number, hour: number, seed: number) {
   const { clock, hand, stop } = lifeOnHand(hour, seed);
   await clock.advance(minutes * MINUTE_MS);
@@ -17,21 +17,21 @@ async function eventsWithin(minutes: number, hour: number, seed: number) {
   return hand.events;
 }
 
-describe('life', () => {
-  test('is the same under the same seed and clock, and another under another seed', async () => {
+describe('the simulation', () => {
+  test('is the same with the same seed and clock, and different with another seed', async () => {
     const [once, again, other] = await Promise.all([1, 1, 2].map((seed) => eventsWithin(10, 18, seed)));
     expect(once?.length).toBeGreaterThan(0);
     expect(again).toEqual(once);
     expect(other).not.toEqual(once);
   });
 
-  test('is gentle: by day a change every second to every three', async () => {
+  test('is gentle: by day a change every one to three seconds', async () => {
     const events = await eventsWithin(30, 13, 1);
     expect(events.length).toBeGreaterThan((30 * 60) / 3);
     expect(events.length).toBeLessThan(30 * 60);
   });
 
-  test('begins without a jump: what is told at first is near to what was read', async () => {
+  test('starts without a jump: the first events are close to what was read', async () => {
     const { clock, hand, stop } = lifeOnHand(15);
     const before = hand.param(OUTDOOR_TEMPERATURE, 'Value');
     await clock.advance(5 * MINUTE_MS);
@@ -48,7 +48,7 @@ describe('life', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('does not touch what people command, nor what is dead, nor any alarm', async () => {
+  test('does not change devices that people command, dead devices or alarms', async () => {
     const { clock, hand, stop } = lifeOnHand(8);
     await clock.advance(2 * HOUR_MS);
     stop();
@@ -63,7 +63,7 @@ describe('life', () => {
 });
 
 describe('gauges', () => {
-  test('follow the day: it is lighter and warmer outside at two than at five in the morning', async () => {
+  test('follow the time of day: it is brighter and warmer outside at two than at five in the morning', async () => {
     const { clock, hand, stop } = lifeOnHand(5);
     const value = (id: number) => Number(hand.param(id, 'Value'));
     const [dark, cold] = [value(GARDEN_LIGHT), value(OUTDOOR_TEMPERATURE)];
@@ -76,7 +76,7 @@ describe('gauges', () => {
     stop();
   });
 
-  test('of power follow their lamps within a second, not in their turn', async () => {
+  test('of power follow their lamps within a second, not at their interval', async () => {
     const { clock, hand, stop } = lifeOnHand(20);
     const before = Number(hand.param(MEDIA_POWER, 'Value'));
     hand.act(TELEVISION, 'setStatus', { status: true });
@@ -85,7 +85,7 @@ describe('gauges', () => {
     stop();
   });
 
-  test('of energy add up what the house uses', async () => {
+  test("of energy add up the house's consumption", async () => {
     const { clock, hand, stop } = lifeOnHand(12);
     const before = Number(hand.param(HOUSE_METER, 'Value'));
     await clock.advance(2 * HOUR_MS);
@@ -97,7 +97,7 @@ describe('gauges', () => {
 });
 
 describe('motion', () => {
-  test('trips, says when, and clears again within a minute', async () => {
+  test('trips, reports when, and clears within a minute', async () => {
     const { clock, hand, stop } = lifeOnHand(18);
     const trips: number[] = [];
     hand.home.onChange(({ after: { role, params }, before }) => {

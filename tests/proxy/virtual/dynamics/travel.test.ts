@@ -39,7 +39,7 @@ describe('a dimmer', () => {
     expect(hand.told(DIMMER, 'Level').at(-1)).toBe(99);
   });
 
-  test('turns round from where it is when it is told otherwise on the way', async () => {
+  test('turns round from its level when it receives another command on the way', async () => {
     const { clock, hand } = onHand();
     hand.act(DIMMER, 'setLevel', { level: 14 });
     await clock.advance(800);
@@ -48,7 +48,7 @@ describe('a dimmer', () => {
     expect(hand.told(DIMMER, 'Level')).toEqual([54, 44, 54, 64, 74, 84, 94]);
   });
 
-  test('stays where it is when a held button is let go', async () => {
+  test('stays at its level when a held button is released', async () => {
     const { clock, hand } = onHand();
     hand.act(DIMMER, 'startLevelChange', { direction: 'up' });
     await clock.advance(1000);
@@ -62,14 +62,14 @@ describe('a dimmer', () => {
 });
 
 describe('a dimmer that rounds', () => {
-  test('tells a level near the one it was told to', async () => {
+  test('reports a level near the commanded one', async () => {
     const { clock, hand } = onHand();
     hand.act(ROUNDING_DIMMER, 'setLevel', { level: 42 });
     await clock.advance(2000);
     expect(hand.param(ROUNDING_DIMMER, 'Level')).toBe(40);
   });
 
-  test('is never further off than counts as the same, and never off when it is on', () => {
+  test('is never further off than the tolerance, and never off when it is on', () => {
     for (let level = 0; level <= 99; level += 1) {
       const reported = asReported(level, 5);
       expect(Math.abs(reported - level)).toBeLessThanOrEqual(LEVEL_TOLERANCE);
@@ -79,7 +79,7 @@ describe('a dimmer that rounds', () => {
 });
 
 describe('a shutter', () => {
-  test('takes twenty seconds from end to end, and tells of each', async () => {
+  test('takes twenty seconds from end to end, and reports the levels', async () => {
     const { clock, hand } = onHand();
     hand.act(SHUTTER, 'setLevel', { level: 0 });
     await clock.advance(19_000);
@@ -89,7 +89,7 @@ describe('a shutter', () => {
     expect([hand.param(SHUTTER, 'Level'), hand.param(SHUTTER, 'Status')]).toEqual([0, false]);
   });
 
-  test('takes half of that for half the way', async () => {
+  test('takes half the time for half the way', async () => {
     const { clock, hand } = onHand();
     hand.act(SHUTTER, 'setLevel', { level: 50 });
     await clock.advance(10_000);
@@ -97,7 +97,7 @@ describe('a shutter', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('stops where it is', async () => {
+  test('stops at its position', async () => {
     const { clock, hand } = onHand();
     hand.act(SHUTTER, 'startLevelChange', { direction: 'down' });
     await clock.advance(10_000);
@@ -107,7 +107,7 @@ describe('a shutter', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('runs to the end when it is told to move down', async () => {
+  test('runs to the end when it is commanded to move down', async () => {
     const { clock, hand } = onHand();
     hand.act(SHUTTER, 'startLevelChange', { direction: 'down' });
     await clock.advance(20_000);

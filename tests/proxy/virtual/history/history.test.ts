@@ -13,18 +13,18 @@ const THERMOSTAT = 33;
 const OUTDOOR_TEMPERATURE = 204;
 const HOUSE_METER = 215;
 
-/** A home whose history is written from noon, and lives on if it is let. */
+/** A home whose history starts at noon and can continue. */
 function historyOnHand(seed = 1) {
   const { clock, hand, readings, stop } = lifeOnHand(12, seed);
   const start = clock.now();
   const history = new History(hand.home, clock, new Past(readings, seed, start));
   const stopWriting = history.start();
-  /** Oldest first, for reading. */
+  /** Sorts rows, oldest first. */
   const rows = (id: number, param: string) => [...(history.rows(id, param, ALL) ?? [])].reverse();
   return { clock, hand, history, rows, start, stop, stopWriting };
 }
 
-describe('the past', () => {
+describe('the generated history', () => {
   test.each([
     ['a temperature', TEMPERATURE, 'Value', 200],
     ['a power', MEDIA_POWER, 'Value', 5],
@@ -33,7 +33,7 @@ describe('the past', () => {
     ['a level', DIMMER, 'Level', 5],
     ['a motion sensor', MOTION, 'Tripped', 50],
     ['what never changes', THERMOSTAT, 'availableModes', 1]
-  ])('of %s is a day long, in order, and ends at what is now', (_what, id, param, count) => {
+  ])('of %s is a day long, in order, and ends at the current value', (_what, id, param, count) => {
     const { hand, rows, start, stop } = historyOnHand();
     stop();
     const past = rows(id, param);
@@ -45,7 +45,7 @@ describe('the past', () => {
     expect(past.at(-1)?.value).toEqual(hand.param(id, param));
   });
 
-  test('of a thermometer follows the day: the night before was colder', () => {
+  test('of a thermometer follows the time of day: the night before was colder', () => {
     const { rows, start, stop } = historyOnHand();
     stop();
     const degreesAt = (at: number) =>
@@ -53,7 +53,7 @@ describe('the past', () => {
     expect(degreesAt(start - 8 * HOUR_MS)).toBeLessThan(degreesAt(start) - 4);
   });
 
-  test('of a meter only grows', () => {
+  test('of a meter only increases', () => {
     const { rows, stop } = historyOnHand();
     stop();
     const values = rows(HOUSE_METER, 'Value').map(({ value }) => Number(value));
@@ -61,7 +61,7 @@ describe('the past', () => {
     expect(Math.min(...values)).toBeLessThan(Math.max(...values));
   });
 
-  test('is the same each time it is asked for, and another under another seed', () => {
+  test('is the same each time, and different with another seed', () => {
     const [once, other] = [1, 2].map((seed) => {
       const { rows, stop } = historyOnHand(seed);
       stop();
@@ -73,7 +73,7 @@ describe('the past', () => {
 });
 
 describe('the history', () => {
-  test('goes on with each change from where the past ends', async () => {
+  test('continues with each change from the end of the generated one', async () => {
     const { clock, hand, rows, start, stop } = historyOnHand();
     stop();
     const past = rows(LAMP, 'Status');
@@ -88,7 +88,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('gives the newest rows first, as many as are asked for', async () => {
+  test('returns the newest rows first, as many as requested', async () => {
     const { clock, hand, history, start, stop } = historyOnHand();
     stop();
     await clock.advance(MINUTE_MS);
@@ -98,7 +98,7 @@ describe('the history', () => {
     expect(older).toHaveLength(2);
   });
 
-  test('is undefined for a device or a parameter that is not there', () => {
+  test('is undefined for an unknown device or parameter', () => {
     const { history, stop } = historyOnHand();
     stop();
     expect(history.rows(999, 'Status', 1)).toBeUndefined();
@@ -114,7 +114,7 @@ describe('the history', () => {
     expect(rows(LAMP, 'Status')).toHaveLength(past + 1000);
   });
 
-  test('is not written once it is stopped', () => {
+  test('records nothing once it is stopped', () => {
     const { hand, rows, stop, stopWriting } = historyOnHand();
     stop();
     const past = rows(LAMP, 'Status').length;

@@ -18,28 +18,28 @@ function logOf(count: number) {
   return { clock, log };
 }
 
-describe('what came after a number', () => {
-  test('is the events after it, each numbered one above the one before', () => {
+describe('the events after a position', () => {
+  test('are numbered consecutively from the position on', () => {
     const { log } = logOf(3);
     expect(log.since(1)).toEqual({ events: [changeOf(2), changeOf(3)], last: 3 });
     expect(log.since(3)).toEqual({ events: [], last: 3 });
   });
 
-  test('is to read again, where the number is still to come', () => {
+  test('require a new reading if the position is in the future', () => {
     expect(logOf(3).log.since(4)).toEqual({ events: READ_AGAIN, last: 3 });
   });
 
-  test('is to read again, where it is no longer known', () => {
+  test('require a new reading if the position is no longer known', () => {
     const { log } = logOf(2003);
     expect(log.since(3).events).toHaveLength(2000);
     expect(log.since(2)).toEqual({ events: READ_AGAIN, last: 2003 });
   });
 });
 
-describe('whoever waits', () => {
+describe('a waiting poll', () => {
   const never = new AbortController().signal;
 
-  test('is answered at once where something happened before', async () => {
+  test('is answered at once if something happened before', async () => {
     const { log } = logOf(1);
     expect(await log.next(0, POLL_MS, never)).toEqual({ events: [changeOf(1)], last: 1 });
   });
@@ -54,7 +54,7 @@ describe('whoever waits', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('is answered with nothing after a while', async () => {
+  test('is answered without events after a while', async () => {
     const { clock, log } = logOf(2);
     const next = log.next(2, POLL_MS, never);
     await clock.advance(POLL_MS);
@@ -62,7 +62,7 @@ describe('whoever waits', () => {
     expect(log.waiting).toBe(0);
   });
 
-  test('leaves nothing behind when it goes away', async () => {
+  test('leaves nothing behind when the client disconnects', async () => {
     const { clock, log } = logOf(0);
     const gone = new AbortController();
     const next = log.next(0, POLL_MS, gone.signal);
@@ -72,7 +72,7 @@ describe('whoever waits', () => {
     await log.next(0, POLL_MS, gone.signal);
   });
 
-  test('is told to read again when the controller restarts', async () => {
+  test('requires a new reading when the controller restarts', async () => {
     const { log } = logOf(2);
     const next = log.next(2, POLL_MS, never);
     log.reset();

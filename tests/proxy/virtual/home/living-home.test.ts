@@ -6,7 +6,7 @@ const LAMP = 21;
 const DEAD = 157;
 
 describe('a change', () => {
-  test('is told with what was and what is, and with fields beside the parameters', () => {
+  test('is reported with the old and the new value, and with fields beside the parameters', () => {
     const hand = new HomeOnHand(new FakeClock());
     hand.home.change(LAMP, { params: { Status: true }, fields: { name: 'Tall lamp', alive: false } });
     expect(hand.events).toEqual([
@@ -21,20 +21,20 @@ describe('a change', () => {
     expect(hand.home.device(LAMP)).toMatchObject({ name: 'Tall lamp', alive: false });
   });
 
-  test('that changes nothing is not told', () => {
+  test('without an effect is not reported', () => {
     const hand = new HomeOnHand(new FakeClock());
     hand.home.change(LAMP, { params: { Status: false }, fields: { name: 'Floor lamp' } });
     hand.home.change(999, { params: { Status: false } });
     expect(hand.events).toEqual([]);
   });
 
-  test('of a parameter that was not there has null for what was', () => {
+  test('of a new parameter has null as its old value', () => {
     const hand = new HomeOnHand(new FakeClock());
     hand.home.change(LAMP, { params: { locked: true } });
     expect(hand.events).toMatchObject([{ params: [{ name: 'locked', old_value: null, new_value: true }] }]);
   });
 
-  test('is heard by those who listen until they stop', () => {
+  test('calls listeners until they unsubscribe', () => {
     const { home } = new HomeOnHand(new FakeClock());
     const heard: unknown[] = [];
     const stop = home.onChange(({ after, before }) =>
@@ -48,7 +48,7 @@ describe('a change', () => {
 });
 
 describe('a report by radio', () => {
-  test('says when the device was heard, in UNIX seconds', async () => {
+  test('has the time of the report, in UNIX seconds', async () => {
     const clock = new FakeClock(Date.UTC(2026, 4, 1));
     const hand = new HomeOnHand(clock);
     await clock.advance(5999);
@@ -64,7 +64,7 @@ describe('a report by radio', () => {
   });
 });
 
-test('a change of the lists is told once, and is there', () => {
+test('a change of the lists is reported once, and is visible', () => {
   const hand = new HomeOnHand(new FakeClock());
   const lamp = hand.home.device(LAMP);
   const room = hand.home.room(11);

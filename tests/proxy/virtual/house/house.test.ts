@@ -14,21 +14,21 @@ const have = (values: readonly (string | undefined)[], wanted: readonly string[]
   wanted.filter((each) => !values.includes(each));
 
 describe('the house', () => {
-  test('has four sections, fourteen rooms that people know, and about ninety devices', () => {
+  test('has four sections, fourteen visible rooms and about ninety devices', () => {
     expect(sections).toHaveLength(4);
     expect(rooms.filter(({ name }) => name !== NO_ROOM_NAME)).toHaveLength(14);
     expect(devices.length).toBeGreaterThanOrEqual(85);
     expect(devices.length).toBeLessThanOrEqual(100);
   });
 
-  test('gives no id twice, and each device a name', () => {
+  test('has unique ids, and a name for each device', () => {
     for (const list of [sections, rooms, devices]) {
       expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
       expect(list.filter(({ name }) => name === '')).toEqual([]);
     }
   });
 
-  test('begins in the living room, room 11, with a plain lamp, device 21, and a dimmer, device 24', () => {
+  test('starts with the living room, room 11, with a plain lamp, device 21, and a dimmer, device 24', () => {
     expect(rooms[0]).toMatchObject({ id: 11, section_id: sections[0]?.id, order: 0 });
     expect(home.device(21)).toMatchObject({ room_id: 11, order: 0, type: 'DevSwitch' });
     expect(home.device(24)).toMatchObject({ room_id: 11, order: 1, type: 'DevDimmer' });
@@ -60,7 +60,7 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('has every parameter that the document lists', () => {
+  test('has every parameter in the document', () => {
     const documented = [
       'nodeId endpointId parentDeviceId Status pulseable Level firmwareVersion groupsCount multichannelSupported',
       'associations armable ackable Armed Tripped lasttrip Value sensorType valueScale valueUnit stopable',
@@ -74,19 +74,19 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('spells sensors in every way that was seen', () => {
+  test('spells sensors in every observed way', () => {
     const spelled = devices.flatMap(({ params }) => [params['sensorType'], params['valueScale']]).map(String);
     expect(have(spelled, ['AirTemperature', 'Luminosity', 'Celcius', 'Celsius', 'PercentageValue'])).toEqual(
       []
     );
   });
 
-  test('sends interface names as clients compare them, without spaces', () => {
+  test('sends interface names without spaces, as clients compare them', () => {
     const names = home.fixtures.flatMap((fixture) => Reflect.get(describeDevice(fixture), 'interfaces'));
     expect(names.filter((name) => /\s/.test(String(name)))).toEqual([]);
   });
 
-  test('can be another one, whose interface names go out with a space and read as without', () => {
+  test('can be replaced by one whose interface names are sent with a space and are read without', () => {
     const [fixture] = home.fixtures.filter(({ device }) => device.interfaces.includes('SwitchBinary'));
     if (!fixture) throw new Error('The house has no switch.');
     const sent = describeDevice({ ...fixture, isSpelledWithSpaces: true });
@@ -94,7 +94,7 @@ describe('the house', () => {
     expect(decodeDevice(sent)).toEqual(fixture.device);
   });
 
-  test('has what is odd: dead, hidden, orphaned, unknown, noted, favourite', () => {
+  test('has odd devices: dead, hidden, orphaned, unknown, noted, favourite', () => {
     const roomIds = rooms.map(({ id }) => id);
     const count = (is: (device: Device) => boolean) => devices.filter(is).length;
     const known = (device: Device) => device.interfaces.filter((name) => INTERFACES.has(name)).length;
@@ -108,7 +108,7 @@ describe('the house', () => {
     expect(home.device(71)).toMatchObject({ type: 'DevSiren', interfaces: ['SwitchBinary', 'ZWaveDevice'] });
   });
 
-  test('has a device of several parts: a root that nobody sees, and two endpoints on its node', () => {
+  test('has a device of several parts: a hidden root, and two endpoints on its node', () => {
     const root = devices.filter(({ interfaces }) => interfaces.includes('MultichannelRoot'));
     const endpoints = devices.filter(({ interfaces }) => interfaces.includes('MultichannelEndpoint'));
     expect(root.map(isShown)).toEqual([false]);
@@ -119,7 +119,7 @@ describe('the house', () => {
     for (const { params } of endpoints) expect(params['nodeId']).toBe(root[0]?.params['nodeId']);
   });
 
-  test('has one valve that sleeps', () => {
+  test('has one sleeping valve', () => {
     const sleeping = devices.filter(({ interfaces }) => interfaces.includes('WakeUp'));
     expect(sleeping.map(({ type, params }) => [type, params['wakeUpInterval']])).toEqual([
       ['DevThermostat', 300]
@@ -128,7 +128,7 @@ describe('the house', () => {
 });
 
 describe('a room’s main devices', () => {
-  test('are sensors of the right kind in the room, where they name any', () => {
+  test('are sensors of the right kind in the room, if there are any', () => {
     for (const { id, main_devices } of rooms)
       for (const [field, quantity] of [
         ['temperature_sensor', 'temperature'],
@@ -149,7 +149,7 @@ describe('a room’s main devices', () => {
     expect(named.filter((id) => id !== null && id !== 0 && !home.device(id))).toHaveLength(1);
   });
 
-  test('go out under `main_devices` and on the room itself', () => {
+  test('are sent under `main_devices` and on the room itself', () => {
     const [living] = rooms.map(describeRoom);
     expect(living).toMatchObject({ temperature_sensor: 28, main_devices: { temperature_sensor: 28 } });
     expect(decodeRooms(rooms.map(describeRoom))?.dropped).toBe(0);

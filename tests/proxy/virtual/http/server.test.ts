@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 
 const client = () => new Client(`http://127.0.0.1:${port}/api/v2`, basic('demo', 'demo'));
 
-/** Sends bytes as they stand and gives everything that comes back until the connection ends. */
+/** Sends raw bytes. Returns everything that comes back until the connection ends. */
 async function exchange(...parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -46,7 +46,7 @@ const head = (line: string, ...headers: string[]) =>
   [line, 'Host: controller', `Authorization: ${basic('demo', 'demo')}`, ...headers, '', ''].join('\r\n');
 
 describe('the server', () => {
-  test('hands over the id, the query and the body', async () => {
+  test('passes the id, the query and the body to the route', async () => {
     expect(await client().get('/echo/17?q=a%20b')).toMatchObject({ body: { id: 17, q: 'a b' } });
     expect(await client().post('/echo', { é: [1] })).toMatchObject({ body: { body: { é: [1] } } });
     expect(await client().post('/echo')).toMatchObject({ body: {} });
@@ -61,7 +61,7 @@ describe('the server', () => {
     '/echo/',
     '/echo/1/',
     '//echo/1'
-  ])('knows no path %s', async (path) => {
+  ])('does not know the path %s', async (path) => {
     expect(await client().get(path)).toMatchObject({ status: 404, body: { errorCode: 11 } });
   });
 
@@ -70,12 +70,12 @@ describe('the server', () => {
       expect(await exchange(head(`GET ${target} HTTP/1.1`, 'Connection: close'))).toContain('HTTP/1.1 404 ');
   });
 
-  test('refuses a target that is no path', async () => {
+  test('refuses a target that is not a path', async () => {
     for (const target of ['*', 'http://other.test/api/v2/echo/1'])
       expect(await exchange(head(`GET ${target} HTTP/1.1`, 'Connection: close'))).toContain('"errorCode":10');
   });
 
-  test('answers what is no HTTP with 400, the error body, and the end of the connection', async () => {
+  test('answers malformed HTTP with 400 and the error body, and closes the connection', async () => {
     for (const bytes of ['rubbish\r\n\r\n', head('GET /api/v2/echo/1 HTTP/1.1', 'Content-Length: x')]) {
       const reply = await exchange(bytes);
       expect(reply).toContain('HTTP/1.1 400 Bad Request');
@@ -89,12 +89,12 @@ describe('the server', () => {
     expect(reply).toContain('"errorCode":17');
   });
 
-  test('refuses a body of two lengths', async () => {
+  test('refuses a body with two lengths', async () => {
     const lengths = ['Content-Length: 2', 'Transfer-Encoding: chunked'];
     expect(await exchange(head('POST /api/v2/echo HTTP/1.1', ...lengths), '0\r\n\r\n')).toContain(' 400 ');
   });
 
-  test('takes a body of 64 KiB, refuses one byte more, and keeps the connection', async () => {
+  test('accepts a body of 64 KiB, refuses one byte more, and keeps the connection', async () => {
     const quoted = (length: number) => `"${'x'.repeat(length - 2)}"`;
     expect(await client().post('/echo', quoted(64 * 1024))).toMatchObject({ status: 200 });
     const refused = await client().post('/echo', quoted(64 * 1024 + 1));
@@ -102,7 +102,7 @@ describe('the server', () => {
     expect(refused.headers.get('connection')).toBe('keep-alive');
   });
 
-  test('ends the connection of whoever sends without end', async () => {
+  test('closes the connection of an endless body', async () => {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     const chunks = Array.from({ length: 20 }, () => chunk);
     const length = `Content-Length: ${chunk.length * 1000}`;
@@ -110,21 +110,21 @@ describe('the server', () => {
     expect(reply).toMatch(/ 413 |reset/);
   });
 
-  test('refuses invalid UTF-8 and what is no JSON', async () => {
+  test('refuses invalid UTF-8 and malformed JSON', async () => {
     for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from('{"a":NaN}'), Buffer.from('{')]) {
       const lines = head('POST /api/v2/echo HTTP/1.1', `Content-Length: ${body.length}`, 'Connection: close');
       expect(await exchange(lines, body)).toContain('"errorCode":14');
     }
   });
 
-  test('tells its owner of its own mistakes, and the client nothing', async () => {
+  test('reports internal errors to its owner, and hides them from the client', async () => {
     const { status, body } = await client().get('/broken');
     expect(status).toBe(500);
     expect(body).toEqual({ errorMessage: 'Something went wrong inside the controller', errorCode: 90 });
     expect(bugs).toEqual([new Error('secret detail')]);
   });
 
-  test('thinks nothing of a client that breaks off in the middle of a body', async () => {
+  test('ignores a client that disconnects in the middle of a body', async () => {
     const before = bugs.length;
     const socket = connect(port, '127.0.0.1');
     socket.write(head('POST /api/v2/echo HTTP/1.1', 'Content-Length: 100') + '{"half":');
@@ -134,7 +134,7 @@ describe('the server', () => {
     expect(bugs).toHaveLength(before);
   });
 
-  test('names what would do where authorization is missing', async () => {
+  test('names the accepted schemes if authorization is missing', async () => {
     const { headers } = await new Client(`http://127.0.0.1:${port}/api/v2`).get('/echo/1');
     expect(headers.get('www-authenticate')).toContain('Basic');
   });
