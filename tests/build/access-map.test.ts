@@ -6,7 +6,7 @@ const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, i
 
 const ROW = /^\|[^|]+\|\s`(?<file>tests\/[^`]+)` — (?<title>.+?)\s+\|$/gm;
 
-it('docs/access.md names tests that there are', async () => {
+it('docs/access.md names existing tests', async () => {
   const rows = [...(await read('docs/access.md')).matchAll(ROW)].map(({ groups }) => groups ?? {});
   expect(rows.length).toBeGreaterThan(40);
   for (const { file = '', title = '' } of rows)

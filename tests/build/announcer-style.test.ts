@@ -13,7 +13,7 @@ it("SvelteKit's root component has no style attribute after the edit, and its an
   expect(edited).toMatch(/<style>#svelte-announcer \{ position: absolute; [^}]+; height: 1px \}<\/style>\n$/);
 });
 
-it('stops the build where the announcer has no style attribute', () => {
+it('stops the build if the announcer has no style attribute', () => {
   expect(() => moveAnnouncerStyle('<div id="svelte-announcer" aria-live="assertive"></div>')).toThrow(
     'has no style attribute'
   );

@@ -5,7 +5,7 @@ import { arrows } from '../../.ci/lint/arrows.mjs';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Only the rule, without types: a file that is not on disk has none. */
+/** Checks one rule without types, because files that are not on disk have none. */
 const eslint = new ESLint({
   cwd,
   overrideConfigFile: true,
@@ -19,7 +19,7 @@ async function refusals(filePath: string, code: string): Promise<string[]> {
   return result?.messages.map(({ message }) => message) ?? ['not linted'];
 }
 
-/** File, what it imports, and why it may not. */
+/** A file, its import, and the reason why it is refused. */
 const broken: [file: string, specifier: string, why: string][] = [
   ['src/shared/home.ts', '$lib/kinds/registry', 'shared knows no browser'],
   ['src/shared/home.ts', '../lib/kinds/registry', 'shared knows no browser, spelled otherwise'],
@@ -108,7 +108,7 @@ const allowed: [file: string, specifier: string][] = [
   ['proxy/virtual/controller.ts', 'fastify']
 ];
 
-describe('the arrows between folders', () => {
+describe('the import rules', () => {
   it.each(broken)('%s may not import %s: %s', async (file, specifier) => {
     expect(await refusals(file, `import '${specifier}';`)).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ describe('the arrows between folders', () => {
     "export { home } from '$lib/state/home/home.svelte';",
     "export * from '$lib/state/home/home.svelte';",
     "void import('$lib/state/home/home.svelte');"
-  ])('sees every way to import: %s', async (code) => {
+  ])('checks every form of import: %s', async (code) => {
     expect(await refusals('src/lib/components/tile.ts', code)).toHaveLength(1);
   });
 });

@@ -31,22 +31,22 @@ describe('the built program', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is one file, which runs away from its dependencies', async () => {
+  it('the built program is one file, which runs without its dependencies', async () => {
     expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'web']);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   });
 
-  it('serves the app that lies beside it, from whatever folder it was started', async () => {
+  it('the built program serves the app beside it, from any working directory', async () => {
     expect(await (await fetch(program.url)).text()).toContain('Stands for the app');
   });
 
-  it('knows the version of its package', async () => {
+  it('the built program knows its package version', async () => {
     const { version } = v.parse(packageSchema, JSON.parse(await readFile(file('package.json'), 'utf8')));
     const status = v.parse(statusSchema, await (await fetch(`${program.url}/api/status`)).json());
     expect(status.version).toBe(version);
   });
 
-  it('ends in order when it is asked to', async () => {
+  it('the built program ends in order on a signal', async () => {
     expect(await program.stop()).toBe(0);
   });
 });

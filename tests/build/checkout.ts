@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** A folder that stands for a checkout: the real scripts of `build` and `.ci`, and the files that a test puts beside them. */
+/** A folder that imitates a checkout: the real scripts of `build` and `.ci`, with files of a test. */
 export class Checkout {
   readonly root: string;
 
@@ -19,13 +19,13 @@ export class Checkout {
     return new Checkout(root);
   }
 
-  /** @param path from the root; its folders are made */
+  /** @param path from the root; missing folders are created */
   async write(path: string, content: string | Buffer): Promise<void> {
     await mkdir(dirname(join(this.root, path)), { recursive: true });
     await writeFile(join(this.root, path), content);
   }
 
-  /** Makes a file or folder look as if it had changed that many seconds ago. */
+  /** Sets the modification time of a file or folder to this number of seconds ago. */
   async age(path: string, seconds: number): Promise<void> {
     const time = new Date(Date.now() - seconds * 1000);
     await utimes(join(this.root, path), time, time);

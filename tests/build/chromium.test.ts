@@ -41,7 +41,7 @@ describe('the Chromium of the tests', () => {
     server.close();
   });
 
-  it('draws letters that differ, Latin and Cyrillic', async () => {
+  it('draws different letters differently, Latin and Cyrillic', async () => {
     const tab = await browser.newPage();
     await tab.goto(origin);
     const line = tab.locator('p');
@@ -113,21 +113,21 @@ describe('findChromium', () => {
     return path;
   }
 
-  it('prefers the program that CHROMIUM_PATH names', async () => {
+  it('prefers the program in CHROMIUM_PATH', async () => {
     const path = await program('echo "Chromium 1.2.3.4"');
     process.env['CHROMIUM_PATH'] = path;
     await expect(findChromium()).resolves.toEqual({ path, version: '1.2.3.4', from: 'CHROMIUM_PATH' });
   });
 
   it.runIf(process.platform === 'linux' && process.arch === 'x64')(
-    'prefers the pinned one of the package to any that the machine has',
+    "prefers the package's pinned browser to those of the machine",
     async () => {
       delete process.env['CHROMIUM_PATH'];
       await expect(findChromium()).resolves.toMatchObject({ from: '@sparticuz/chromium' });
     }
   );
 
-  it('passes over a program that does not answer --version', async () => {
+  it('skips a program that does not answer --version', async () => {
     process.env['CHROMIUM_PATH'] = await program('exit 1');
     expect((await findChromium()).from).not.toBe('CHROMIUM_PATH');
   });

@@ -2,31 +2,31 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { wrapFirstValues } from '../../build/class-fields.mjs';
 
-/** The classes of a module, as they are after the wrapping. */
+/** Exports of a module after the wrapping. */
 async function load(code: string): Promise<Record<string, unknown>> {
   const address = `data:text/javascript,${encodeURIComponent(wrapFirstValues(code))}`;
   return v.parse(v.looseObject({}), await import(/* @vite-ignore */ address));
 }
 
 describe('wrapFirstValues', () => {
-  it('puts a first value with a parenthesis into a function of its own', () => {
+  it('puts an initializer with a parenthesis into a function', () => {
     expect(wrapFirstValues('class A{#a=make(1);b=[(2)]}')).toBe(
       'class A{#a=(()=>(make(1)))();b=(()=>([(2)]))()}'
     );
   });
 
-  it('leaves alone what has none', () => {
+  it('leaves other initializers unchanged', () => {
     const code = 'class A{#a=1;b="c";static d=e;f;#g(){return make(this.#a)}}';
     expect(wrapFirstValues(code)).toBe(code);
   });
 
-  it('wraps a class within a first value too', () => {
+  it('wraps a class inside an initializer too', () => {
     expect(wrapFirstValues('class A{a=make(class{b=make(1)})}')).toBe(
       'class A{a=(()=>(make(class{b=(()=>(make(1)))()})))()}'
     );
   });
 
-  it('changes nothing that the class does: this, objects, functions and order', async () => {
+  it('changes no behaviour of a class: this, objects, functions and order', async () => {
     const { all } = await load(`
       const twice = (n) => n * 2;
       class Base { base() { return 'base'; } }
@@ -45,7 +45,7 @@ describe('wrapFirstValues', () => {
     expect(all).toEqual([2, 4, 8, 2, 'base', 4]);
   });
 
-  it('stops at a static field that some engines refuse', () => {
+  it('stops at a static field that some engines reject', () => {
     expect(() => wrapFirstValues('class A{static name="a"}')).toThrow('A static field cannot be called name');
   });
 });

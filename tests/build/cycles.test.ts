@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every module of the product, by its path from the root. */
+/** All modules of the product, by path from the root. */
 const modules = new Set(
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'proxy'], {
     cwd: root,
@@ -17,7 +17,10 @@ const modules = new Set(
     .filter((path) => /\.(?:ts|svelte)$/.test(path))
 );
 
-/** Specifiers that a source imports or exports from, types included. A lazy `import()` is none: it runs later. */
+/**
+ * The static imports and exports of a source, including types. A lazy `import()` runs later and does not
+ * count.
+ */
 function specifiersIn(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node) => {
@@ -34,7 +37,7 @@ function specifiersIn(source: string): string[] {
   return found;
 }
 
-/** The module that a specifier names; undefined for a package. */
+/** The module of a specifier; undefined for a package. */
 function resolve(specifier: string, importer: string): string | undefined {
   const path = specifier.startsWith('.')
     ? posix.join(posix.dirname(importer), specifier)
@@ -53,7 +56,7 @@ function importsOf(path: string): string[] {
     .filter((each) => each !== undefined);
 }
 
-/** Cycles of a graph, each as the path that leads back to where it begins. */
+/** The cycles of a graph, each as a path back to its start. */
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
@@ -78,13 +81,13 @@ it('finds a cycle of imports', () => {
   expect(cyclesOf(graph)).toEqual(['b → c → b']);
 });
 
-it('sees every kind of import but a lazy one', () => {
+it('finds every kind of import except a lazy one', () => {
   const source =
     "import 'a'; import type { B } from 'b'; export * from 'c'; type D = import('d').D; void import('e');";
   expect(specifiersIn(source)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('no module of the product imports itself by way of others, types included', () => {
+it('no module of the product imports itself through others, including types', () => {
   expect(modules.size).toBeGreaterThan(400);
   expect(cyclesOf(new Map([...modules].map((path) => [path, importsOf(path)])))).toEqual([]);
 });

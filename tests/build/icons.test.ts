@@ -12,7 +12,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'other.js': "import { mdiDoorOpen as door, mdiFan } from '@mdi/js';\nexport const icons = [door, mdiFan];"
 };
 
-/** Builds an app of two lazy pages with the options of the real app, and returns its files by name. */
+/** Builds an app of two lazy pages with the real options. Returns its files by name. */
 async function bundle(): Promise<ReadonlyMap<string, string>> {
   const config = await loadConfigFromFile({ command: 'build', mode: 'production' }, 'vite.config.ts', root);
   const { optimization = {} } = config?.config.environments?.['client']?.build?.rolldownOptions ?? {};
@@ -39,7 +39,7 @@ async function bundle(): Promise<ReadonlyMap<string, string>> {
   return new Map(result.output.flatMap((file) => (file.type === 'chunk' ? [[file.name, file.code]] : [])));
 }
 
-it('the build puts the path of an icon into each file that uses it, and makes no file of all icons', async () => {
+it("the build puts an icon's path into each file that uses it, and makes no file of all icons", async () => {
   const files = await bundle();
   expect([...files.keys()].sort()).toEqual(['app', 'one', 'other']);
   const iconsIn = (name: string) =>

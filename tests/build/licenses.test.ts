@@ -14,7 +14,7 @@ const packageSchema = v.object({ name: v.string(), version: v.string() });
 const buildProxy = (outDir: string) =>
   build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir } });
 
-/** An app of two lines, with the service worker of ours. */
+/** An app of two lines, with our service worker. */
 async function buildApp(folder: string) {
   const entry = join(folder, 'app.js');
   const parts = ['node_modules/svelte/src/store/index-client.js', 'node_modules/workbox-window/index.mjs'];
@@ -53,13 +53,13 @@ describe('the licences beside the bundles', () => {
     ['workbox-window', 'Google'],
     ['workbox-precaching', 'Google'],
     ['@mdi/js', 'Apache']
-  ])('name %s with its text', (name, words) => {
+  ])('contain %s with its text', (name, words) => {
     const [own = '', ...more] = sections().filter((section) => section.startsWith(`${name} `));
     expect(own).toContain(words);
     expect(more).toEqual([]);
   });
 
-  it('name every package of both bundles, once and in order', async () => {
+  it('contain every package of both bundles, once and in order', async () => {
     const lists = await Promise.all(
       (await readdir(join(folder, LISTS_FOLDER))).map(async (name) =>
         v.parse(listSchema, JSON.parse(await readFile(join(folder, LISTS_FOLDER, name), 'utf8')))
@@ -80,7 +80,7 @@ describe('the licences beside the bundles', () => {
     for (const section of sections()) expect(section.length).toBeGreaterThan(400);
   });
 
-  it('are written by the build of the app, too', async () => {
+  it('are written by the build of the app too', async () => {
     const config = await loadConfigFromFile({ command: 'build', mode: 'production' }, file('vite.config.ts'));
     expect(config?.config.plugins).toContainEqual(expect.objectContaining({ name: 'licenses' }));
   });
@@ -97,6 +97,6 @@ it.each([
   ['\0vite/preload-helper.js', ['node_modules/vite']],
   ['/a/src/main.ts', []],
   ['\0virtual:own', []]
-])('the module %j is of the package %j', (id, packages) => {
+])('the module %j belongs to the package %j', (id, packages) => {
   expect(packageOf(id)).toEqual(packages);
 });

@@ -49,7 +49,7 @@ describe('the lint of modules', () => {
     );
   });
 
-  it('lets the app ask only what may be sent to a device: its interfaces know nothing of locks', async () => {
+  it('allows the app only interfaces that cannot move locks', async () => {
     const code = "export { findCommand } from '#shared/interfaces/registry';";
     const rule = '@typescript-eslint/no-restricted-imports';
     expect(await rulesBroken(eslint, 'src/features/bulk-actions/plan.ts', code)).toContain(rule);
@@ -60,14 +60,14 @@ describe('the lint of modules', () => {
     ['a pool of its own', "import { Pool } from 'undici';\nexport const a = new Pool('http://10.0.0.1');"],
     ['a request of Node’s', "import { request } from 'node:http';\nexport const a = request;"],
     ['a fetch', "export const a = fetch('http://10.0.0.1');"]
-  ])('refuses the proxy %s: one place looks at who is talked to', async (_what, code) => {
+  ])('refuses the proxy %s: one module checks all destinations', async (_what, code) => {
     const rules = ['@typescript-eslint/no-restricted-imports', 'no-restricted-globals'];
     const broken = await rulesBroken(eslint, 'proxy/controllers/login.ts', code);
     expect(rules.filter((rule) => broken.includes(rule))).toHaveLength(1);
     expect(await rulesBroken(eslint, 'proxy/controllers/pool.ts', code)).not.toContain(rules[0]);
   });
 
-  it('lets a decoder assert what it has just looked at', async () => {
+  it('allows a decoder to assert what it has just checked', async () => {
     expect(await rulesBroken(eslint, 'src/shared/read.ts', 'export const a = 1 as unknown;')).not.toContain(
       assertion
     );
@@ -85,7 +85,7 @@ describe('the lint of modules', () => {
     ['an interval', '/** An interval. */\nexport const LOOK_MS = 1;'],
     ['a pause', '/** A pause. */\nexport const REST_MS = 1;'],
     ['a private method', 'class Link {\n  #hush() {}\n}\nnew Link();']
-  ])('refuses %s of a name that is taken or was replaced', async (_, code) => {
+  ])('refuses %s with a name that is taken or was replaced', async (_, code) => {
     expect(await rulesBroken(eslint, 'src/shared/changes.ts', code)).toContain('house/vocabulary');
   });
 
@@ -115,13 +115,13 @@ describe('the lint of components', () => {
     ).toContain(rule);
   });
 
-  it('allows a style directive, which the CSP does not see', async () => {
+  it('allows a style directive, which the CSP does not restrict', async () => {
     expect(
       await rulesBroken(eslint, 'src/lib/components/Imagined.svelte', '<p style:color="red">a</p>\n')
     ).toEqual([]);
   });
 
-  it('refuses a component by a name that a standard term has replaced', async () => {
+  it('refuses a component with a replaced name', async () => {
     expect(await rulesBroken(eslint, 'src/lib/components/Doors.svelte', '<p>a</p>\n')).toContain(
       'house/vocabulary'
     );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { runAll, select, TestsFailed, usageOf } from '../../.ci/plan.mjs';
 
-/** A step that goes on until the test ends it, and tells when it began. */
+/** A step that runs until the test ends it, and records its start. */
 function held() {
   let end: (error?: Error) => void = () => undefined;
   const work = vi.fn(
@@ -16,7 +16,7 @@ function held() {
   return { work, end: (error?: Error) => end(error) };
 }
 
-/** Waits for a step to begin. */
+/** Waits until a step starts. */
 const waitFor = (look: () => void) => vi.waitFor(look, { timeout: 15_000 });
 
 const passes = async () => undefined;
@@ -43,25 +43,25 @@ describe('select', () => {
   };
   const names = (chosen: string[]) => select(steps, chosen).map(([name]) => name);
 
-  it('takes all steps but the long ones where none is named', () => {
+  it('selects all steps except the long ones by default', () => {
     expect(names([])).toEqual(['build', 'lint', 'browser']);
   });
 
-  it('takes the named ones and what they need, in the order of the table', () => {
+  it('selects the named steps and those that they need, in the order of the table', () => {
     expect(names(['browser'])).toEqual(['build', 'browser']);
   });
 
-  it('takes a long one where it is named', () => {
+  it('selects a long step if it is named', () => {
     expect(names(['storms'])).toEqual(['storms']);
   });
 
-  it('names the steps that there are, where one is unknown', () => {
+  it('lists the existing steps if one is unknown', () => {
     expect(() => names(['lnit'])).toThrow('No step is called lnit: there are build, lint, browser, storms.');
   });
 });
 
 describe('runAll', () => {
-  it('counts a check as one, and a test program by its own numbers', async () => {
+  it("counts a check as one, and uses a test program's own counts", async () => {
     const total = await runAll([
       ['types', { work: passes }],
       ['lint', { work: fails }],
@@ -71,7 +71,7 @@ describe('runAll', () => {
     expect(total).toEqual({ passed: 46, failed: 3 });
   });
 
-  it('runs two at a time, and one that wants to be alone by itself', async () => {
+  it('runs two steps at a time, and an isolated one alone', async () => {
     const [a, b, c, alone] = [held(), held(), held(), held()];
     const all = runAll([
       ['a', { work: a.work }],
@@ -97,7 +97,7 @@ describe('runAll', () => {
     expect(await all).toEqual({ passed: 4, failed: 0 });
   });
 
-  it('does not start what needs a failed step, and says so', async () => {
+  it('skips a step that needs a failed one, and says so', async () => {
     const work = vi.fn(passes);
     const total = await runAll([
       ['build', { work: fails }],
@@ -111,7 +111,7 @@ describe('runAll', () => {
 });
 
 describe('usageOf', () => {
-  it('names each step, what it shows and what it needs', () => {
+  it('lists each step with its description and its needs', () => {
     const usage = usageOf({
       build: { about: 'it is built', work: passes },
       browser: { about: 'it runs', needs: ['build'], work: passes },

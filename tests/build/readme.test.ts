@@ -10,12 +10,12 @@ const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, i
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
 
 describe('the README', () => {
-  it('has the table of options as the program has it (npx tsx build/options-table.mjs writes it)', async () => {
+  it("has the program's table of options (npx tsx build/options-table.mjs writes it)", async () => {
     const [table] = /<!-- options -->[^]*<!-- \/options -->/.exec(await read('README.md')) ?? [];
     expect(table).toBe(optionsTable());
   });
 
-  it('names no command that there is not', async () => {
+  it('names only existing commands', async () => {
     const { scripts } = v.parse(packageSchema, JSON.parse(await read('package.json')));
     const named = [...(await read('README.md')).matchAll(/npm run (\w+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(0);

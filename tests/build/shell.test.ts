@@ -28,7 +28,7 @@ async function readManifest() {
   return v.parse(manifestSchema, JSON.parse(await read('static/manifest.webmanifest')));
 }
 
-describe('the page that everything is shown in', () => {
+describe('the HTML page', () => {
   it('has no inline style, which the content security policy would refuse', async () => {
     expect(await read('src/app.html')).not.toMatch(/style/);
   });
@@ -37,11 +37,11 @@ describe('the page that everything is shown in', () => {
     expect(await read('src/app.html')).not.toMatch(/<script/);
   });
 
-  it('says something where scripts are off', async () => {
+  it('shows a message if scripts are off', async () => {
     expect(await read('src/app.html')).toMatch(/<noscript>[^<]{20,}<\/noscript>/);
   });
 
-  it('colours the browser as the ground of each theme', async () => {
+  it("sets the browser's colour to the background of each theme", async () => {
     const colours = await read('src/lib/theme/colours.css');
     const [, light, dark] =
       /--ground: var\(--in-light, (#\w+)\) var\(--in-dark, (#\w+)\)/.exec(colours) ?? [];
@@ -56,7 +56,7 @@ describe('the manifest', () => {
     expect(await readManifest()).toMatchObject({ id: '/', start_url: '/', display: 'standalone' });
   });
 
-  it('has icons of both kinds in both sizes that an install asks for', async () => {
+  it('has icons of both kinds in both sizes that an install requires', async () => {
     const { icons } = await readManifest();
     const kinds = icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
     expect(kinds).toEqual(
@@ -64,13 +64,13 @@ describe('the manifest', () => {
     );
   });
 
-  it('shows the app on a phone and on a tablet, and leads to favourites and to a room', async () => {
+  it('has pictures for phone and tablet, and shortcuts to favourites and a room', async () => {
     const { screenshots, shortcuts } = await readManifest();
     expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
     expect(shortcuts.map(({ url }) => url)).toEqual(['/#favourites', '/rooms']);
   });
 
-  it('tells the truth about the size of each picture', async () => {
+  it('has the true size of each picture', async () => {
     const { icons, screenshots } = await readManifest();
     for (const { src, sizes } of [...icons, ...screenshots].filter(({ type }) => type === 'image/png')) {
       const png = await readFile(join(root, 'static', src));

@@ -8,7 +8,7 @@ import { Checkout } from './checkout';
 
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
 
-/** Stands for the proxy: says what it was given, and ends with 7 when it is asked to. */
+/** Imitates the proxy: prints its arguments, and exits with 7 on a signal. */
 const program = `
 process.on('SIGTERM', () => { process.exit(7); });
 console.log(JSON.stringify(process.argv.slice(2)));
@@ -16,7 +16,7 @@ if (process.argv.includes('--wait')) setInterval(() => undefined, 1000);
 else process.exitCode = 3;
 `;
 
-/** Stands for a tool: leaves a line in \`log\` and a new file where its result belongs. */
+/** Imitates a tool: appends a line to \`log\` and writes its result file. */
 const tool = (name: string, result: string) => `
 const fs = require('node:fs');
 fs.appendFileSync('log', '${name} ' + process.argv.slice(2).join(' ') + '\\n');
@@ -71,25 +71,25 @@ afterEach(async () => {
 });
 
 describe('npm start', () => {
-  it('passes options on, and the exit code back, and leaves stdout to the program', async () => {
+  it('passes options and the exit code on, and leaves stdout to the program', async () => {
     const { code, stdout } = await start('--print-json', '--http-port', '0').ended;
     expect(stdout).toBe('["--print-json","--http-port","0"]\n');
     expect(code).toBe(3);
   });
 
-  it('installs and builds nothing where all is fresh', async () => {
+  it('installs and builds nothing if everything is fresh', async () => {
     expect((await start().ended).stderr).toBe('');
     expect(await log()).toBe('');
   });
 
-  it('hands SIGTERM to the program and ends as it does', async () => {
+  it('passes SIGTERM on and exits like the program', async () => {
     const { child, ended } = start('--wait');
     await once(child.stdout, 'data');
     child.kill('SIGTERM');
     expect((await ended).code).toBe(7);
   });
 
-  it('hears SIGTERM through npm too, which passes it to the first process of its script alone', async () => {
+  it('receives SIGTERM through npm, which sends it only to the first process of its script', async () => {
     const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
     await checkout.write(
       'package.json',
@@ -103,14 +103,14 @@ describe('npm start', () => {
   });
 
   it.each(['dev', 'virtual', 'faults', 'misbehave', 'soak', 'bench', 'audit'])(
-    'is not the only script that ends with npm: %s is the first process of its script',
+    '%s is the first process of its npm script too, and ends with npm',
     async (name) => {
       const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
       expect(scripts[name]).toMatch(/^exec /);
     }
   );
 
-  it('installs from the lockfile where that is newer than the packages, and keeps quiet on stdout', async () => {
+  it('installs from a lockfile that is newer than the packages, without output on stdout', async () => {
     await checkout.age('node_modules/.package-lock.json', 200);
     const { stdout, stderr } = await start().ended;
     expect(await log()).toMatch(/^npm ci --include=dev/);
@@ -118,28 +118,28 @@ describe('npm start', () => {
     expect(stdout).toBe('[]\n');
   });
 
-  it('builds the app alone where only the app has changed', async () => {
+  it('builds only the app if only the app has changed', async () => {
     await checkout.age('dist/web/index.html', 50);
     await checkout.age('src/app.html', 10);
     await start().ended;
     expect(await log()).toBe('vite build\n');
   });
 
-  it('builds the proxy alone where only the proxy has changed', async () => {
+  it('builds only the proxy if only the proxy has changed', async () => {
     await checkout.age('dist/main.js', 50);
     await checkout.age('proxy/cli/options.ts', 10);
     await start().ended;
     expect(await log()).toBe('vite build --config vite.proxy.config.ts\n');
   });
 
-  it('notices a file that is gone', async () => {
+  it('builds again after a file was deleted', async () => {
     await checkout.age('dist/main.js', 50);
     await checkout.remove('proxy/cli/options.ts');
     await start().ended;
     expect(await log()).toContain('vite.proxy.config.ts');
   });
 
-  it('counts what was edited during a build as newer than its result', async () => {
+  it('counts files that were edited during a build as newer than its result', async () => {
     await checkout.age('dist/main.js', 200);
     const edited = "fs.writeFileSync('proxy/cli/options.ts', '// edited');";
     const finished = "const now = Date.now() / 1000 + 1; fs.utimesSync('dist/main.js', now, now);";
@@ -152,7 +152,7 @@ describe('npm start', () => {
     expect((await log()).split('\n').filter((line) => line.includes('proxy'))).toHaveLength(2);
   });
 
-  it('shows all that a failed build said, starts nothing and fails', async () => {
+  it('prints the output of a failed build, starts nothing and fails', async () => {
     await checkout.age('dist/main.js', 200);
     await checkout.write('node_modules/vite/bin/vite.js', "console.log('a broken thing'); process.exit(1);");
     const { code, stdout, stderr } = await start().ended;
@@ -161,7 +161,7 @@ describe('npm start', () => {
     expect(code).toBe(1);
   });
 
-  it('says in one sentence which Node it needs', async () => {
+  it('prints one sentence with the Node version that it needs', async () => {
     await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=99.1"}}');
     const { code, stderr } = await start().ended;
     expect(stderr).toMatch(/^Mantel needs Node 99\.1 or newer, but this is [\d.]+: [^\n]+\n$/);

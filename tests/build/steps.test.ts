@@ -4,7 +4,7 @@ import { CommandFailed, run, step } from '../../build/steps.mjs';
 /** A command that runs a script in Node. */
 const node = (script: string) => [process.execPath, '-e', script];
 
-/** What a command that fails is rejected with. */
+/** The error of a failed command. */
 async function failureOf(running: Promise<string>): Promise<CommandFailed> {
   const failure: unknown = await running.then(
     () => null,
@@ -17,14 +17,14 @@ async function failureOf(running: Promise<string>): Promise<CommandFailed> {
 const FIVE_MINUTES = 300_000;
 const HALF_A_MINUTE = 30_000;
 
-/** Says that it is there, and then nothing for a day. */
+/** Prints a line, and then nothing for a day. */
 const SILENT = "console.log('began'); setInterval(() => undefined, 86_400_000);";
 
 describe('run', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('hears each line as it comes, and resolves with all of them', async () => {
+  it('calls the listener for each line at once, and resolves with all of them', async () => {
     const lines: string[] = [];
     const output = await run(node("console.log('one'); console.error('two')"), {
       onLine: (line) => lines.push(line)
@@ -33,14 +33,14 @@ describe('run', () => {
     expect(output).toContain('one\n');
   });
 
-  it('lets a command take as long as it wants that says something now and then', async () => {
+  it('sets no time limit for a command with output from time to time', async () => {
     const script =
       'let n = 0; const t = setInterval(() => { console.log(++n); if (n === 5) clearInterval(t); }, 50)';
     const pass = () => vi.advanceTimersByTime(FIVE_MINUTES - 1);
     expect(await run(node(script), { onLine: pass })).toBe('1\n2\n3\n4\n5\n');
   });
 
-  it('ends one that is silent for five minutes by SIGTERM, and keeps what it says to that', async () => {
+  it('stops a command after five silent minutes with SIGTERM, and keeps its last output', async () => {
     const script = `process.on('SIGTERM', () => { console.log('41 passed'); process.exit(0); }); ${SILENT}`;
     const failure = await failureOf(
       run(node(script), { onLine: (line) => line === 'began' && vi.advanceTimersByTime(FIVE_MINUTES) })
@@ -49,7 +49,7 @@ describe('run', () => {
     expect(failure.message).toContain('was stopped: no output for 300 s');
   });
 
-  it('lets one go on that is silent but makes progress', async () => {
+  it('does not stop a silent command that makes progress', async () => {
     const script = "console.log('began'); setTimeout(() => console.log('done'), 100)";
     const output = await run(node(script), {
       hasProgressed: () => true,
@@ -58,7 +58,7 @@ describe('run', () => {
     expect(output).toBe('began\ndone\n');
   });
 
-  it('ends one that does not heed SIGTERM by SIGKILL half a minute later', async () => {
+  it('kills a command with SIGKILL half a minute after an ignored SIGTERM', async () => {
     const script = `process.on('SIGTERM', () => console.log('no')); ${SILENT}`;
     const times: Record<string, number> = { began: FIVE_MINUTES, no: HALF_A_MINUTE };
     const failure = await failureOf(
@@ -67,7 +67,7 @@ describe('run', () => {
     expect(failure).toMatchObject({ isStopped: true, output: 'began\nno\n' });
   });
 
-  it('tells the exit code of one that fails by itself', async () => {
+  it('reports the exit code of a failed command', async () => {
     const failure = await failureOf(run(node("console.log('why'); process.exit(3)")));
     expect(failure).toMatchObject({ isStopped: false, output: 'why\n' });
     expect(failure.message).toMatch(/ended with 3$/);
@@ -80,7 +80,7 @@ describe('step', () => {
     vi.useRealTimers();
   });
 
-  it('says each half minute that it goes on, with the last line that it heard', async () => {
+  it('reports each half minute that a step is running, with its last line of output', async () => {
     const written: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     vi.useFakeTimers();

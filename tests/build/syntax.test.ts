@@ -8,7 +8,7 @@ describe('findNewSyntax', () => {
     ['a lazy import and optional chaining', "const a = (await import('./b.js'))?.c ?? 1; export { a };"],
     ['a call in a method', 'class A { a() { return make(this); } }'],
     ['a lookahead assertion', 'export const a = /a(?=b)(?<name>c)/;']
-  ])('lets %s pass', (_, code) => {
+  ])('accepts %s', (_, code) => {
     expect(findNewSyntax(code)).toEqual([]);
   });
 

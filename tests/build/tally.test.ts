@@ -21,20 +21,20 @@ const hooks = { file: 'a.test.ts', title: 'hooks', state: null, ms: 1_000 } as c
 /** The path of a new tally, from the root. */
 const newTally = async () => relative(root, join(await temporaryFolder(), 'tally.jsonl'));
 
-it('counts tests that passed and failed, and nothing else', async () => {
+it('a tally counts passed and failed tests, and nothing else', async () => {
   const tally = await newTally();
   for (const entry of [passed, passed, failed, skipped, hooks]) note(entry, tally);
   expect(countOf(entriesOf(tally))).toEqual({ passed: 2, failed: 1 });
 });
 
-it('reads a tally whose writer was killed in the middle of a line', async () => {
+it('a tally is read although its writer was killed in the middle of a line', async () => {
   const tally = await newTally();
   note(passed, tally);
   await appendFile(join(root, tally), '{"file": "b.te');
   expect(entriesOf(tally)).toEqual([passed]);
 });
 
-it('is the one that its program was told of', async () => {
+it('a tally is written to the path in the environment', async () => {
   const tally = await newTally();
   const url = new URL('../../.ci/tally/tally.mjs', import.meta.url).href;
   const script = `const { note } = await import('${url}'); note(${JSON.stringify(passed)});`;
@@ -42,18 +42,18 @@ it('is the one that its program was told of', async () => {
   expect(await counted(program, { tally })).toEqual({ passed: 1, failed: 0 });
 });
 
-it('is empty where no test has ended', async () => {
+it('a tally is empty if no test has ended', async () => {
   expect(entriesOf(await newTally())).toEqual([]);
 });
 
-it('names the files that took longest, with the time that they took beside their tests', () => {
+it('names the slowest files, with their time outside tests', () => {
   expect(slowestOf([failed, passed, hooks, { ...skipped, file: 'c.test.ts' }], 2)).toEqual([
     '     2.5 s  a.test.ts',
     '     0.2 s  b.test.ts'
   ]);
 });
 
-it('counts what passed before a test program fell silent, and tells what failed', async () => {
+it('counts the passed tests of a program that fell silent, and reports the failed ones', async () => {
   const tally = await newTally();
   for (const entry of [passed, passed, failed]) note(entry, tally);
   const silent = [process.execPath, '-e', "console.log('began'); setInterval(() => {}, 1e6)"];
@@ -67,7 +67,7 @@ it('counts what passed before a test program fell silent, and tells what failed'
   expect((cause as CommandFailed).output).toBe('began\n\nb.test.ts › breaks\nexpected 1');
 });
 
-it('counts one failure where a test program ends badly and no test of it failed', async () => {
+it('counts one failure if a test program fails without a failed test', async () => {
   const tally = await newTally();
   note(passed, tally);
   const broken = [process.execPath, '-e', 'process.exit(1)'];

@@ -8,7 +8,7 @@ const nodes = '.svelte-kit/generated/client-optimized/nodes';
 
 let checkout: Checkout;
 
-/** A built app: what lies in each file cannot be compressed, so that a file weighs what it is long. */
+/** A built app with incompressible files, so that a file's size is its length. */
 async function build(
   chunks: Record<string, { bytes: number; imports?: string[]; css?: string[]; dynamicImports?: string[] }>
 ) {
@@ -71,7 +71,7 @@ describe('the weight of the first screen', () => {
     expect((await weigh()).stdout).toMatch(/^ +10\.0 kB +81% +svelte\.js$/m);
   });
 
-  it('counts what the home fetches to be seen at all', async () => {
+  it('includes what the page of the home imports to show it', async () => {
     const page = { bytes: 100, dynamicImports: ['home.js'] };
     await build({ ...entries, [`${nodes}/2.js`]: page, 'home.js': { bytes: 50_000 } });
     const { code, stdout } = await weigh();
@@ -79,13 +79,13 @@ describe('the weight of the first screen', () => {
     expect(code).toBe(1);
   });
 
-  it('leaves out what is loaded lazily', async () => {
+  it('excludes what is loaded lazily', async () => {
     const connect = { bytes: 100, dynamicImports: ['chart.js'] };
     await build({ ...entries, [`${nodes}/3.js`]: connect, 'chart.js': { bytes: 90_000 } });
     expect((await weigh()).code).toBe(0);
   });
 
-  it('counts styles and fonts', async () => {
+  it('includes styles and fonts', async () => {
     await build({ ...entries, [`${nodes}/2.js`]: { bytes: 100, css: ['home.css'] } });
     await checkout.write('.svelte-kit/output/client/home.css', randomBytes(50_000));
     const { code, stdout } = await weigh();
@@ -93,7 +93,7 @@ describe('the weight of the first screen', () => {
     expect(code).toBe(1);
   });
 
-  it('fails above the number of requests too', async () => {
+  it('fails above the maximum number of requests too', async () => {
     const parts = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`part-${n}.js`, { bytes: 10 }]));
     await build({ ...entries, ...parts, [`${nodes}/2.js`]: { bytes: 100, imports: Object.keys(parts) } });
     const { code, stdout } = await weigh();

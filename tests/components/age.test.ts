@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-svelte';
 
 const minute = 60_000;
 
-/** A time that moves when told to, and how many wait for it. */
+/** A manual clock, and the number of its listeners. */
 class Metronome {
   time = Date.UTC(2026, 0, 20);
   #listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ class Metronome {
 
 afterEach(() => i18n.choose('en'));
 
-it('an age stays true for as long as it is on the screen, and costs nothing after', async () => {
+it('an age stays current while it is shown, and stops its timer afterwards', async () => {
   const metronome = new Metronome();
   const clock = new TickingClock(15_000, metronome);
   expect(metronome.listeners).toBe(0);

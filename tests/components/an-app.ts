@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-svelte';
 import { aWorld } from '../lib/state/a-world';
 import InApp from './in-app.svelte';
 
-/** An app in which somebody of these rights is signed in, and the proxy that it asks. */
+/** An app with a signed-in user of these rights, and its proxy. */
 export async function anApp(rights: Rights) {
   const world = aWorld();
   const session: Session = {
@@ -29,6 +29,6 @@ export async function anApp(rights: Rights) {
   return { app, proxy: world.proxy };
 }
 
-/** Shows a component within an app. */
+/** Renders a component within an app. */
 export const renderIn = <P extends Record<string, unknown>>(app: App, shown: Component<P>, given: P) =>
   render(InApp<P>, { props: { app, shown, given } });

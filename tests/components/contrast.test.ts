@@ -6,14 +6,14 @@ import { draw, sceneOf } from '$lib/kinds/room-pictures';
 import { describe, expect, it } from 'vitest';
 import type { Tone } from '$lib/components/tone';
 
-/** Names that nobody has drawn: each calm picture, in hues all around. */
+/** Names without a drawn picture: each calm picture, in hues all around. */
 const UNKNOWN = Array.from({ length: 36 }, (_, at) => `unknown ${at}`);
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 const tones: readonly Tone[] = ['neutral', 'on', 'shutter', 'heating', 'cooling', 'armed', 'alarm', 'dead'];
 
-/** What `var(--name)` is within an element of this theme and tone, as the browser computes it. */
+/** The value of `var(--name)` in an element of this theme and tone, computed by the browser. */
 function colourOf(name: string, theme: string, tone: Tone): Colour {
   const container = document.body.appendChild(document.createElement('div'));
   container.dataset['theme'] = theme;
@@ -26,14 +26,14 @@ function colourOf(name: string, theme: string, tone: Tone): Colour {
   return [red, green, blue];
 }
 
-/** One colour laid over another. */
+/** Blends one colour over another. */
 const over = (top: Colour, share: number, ground: Colour): Colour => [
   top[0] * share + ground[0] * (1 - share),
   top[1] * share + ground[1] * (1 - share),
   top[2] * share + ground[2] * (1 - share)
 ];
 
-/** The contrast of WCAG 2. */
+/** The contrast ratio of WCAG 2. */
 function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [one, other]
     .map((colour) => {
@@ -53,7 +53,7 @@ describe.each([
 ] as const)('in the %s theme', (theme, wash) => {
   const colour = (name: string, tone: Tone = 'neutral') => colourOf(name, theme, tone);
 
-  it('washes as strongly as these tests assume', () => {
+  it('tints have the strength that these tests assume', () => {
     const container = document.body.appendChild(document.createElement('div'));
     container.dataset['theme'] = theme;
     expect(Number(getComputedStyle(container).getPropertyValue('--wash'))).toBe(wash);
@@ -64,18 +64,18 @@ describe.each([
       expect(contrast(colour(ink), colour(ground)), ground).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('a button’s word is legible on its button', () => {
+  it('a button’s label is legible', () => {
     expect(contrast(colour('on-primary'), colour('primary'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('on-red'), colour('red'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('outlines and the focus ring stand out from every surface', () => {
+  it('outlines and the focus ring are visible on every surface', () => {
     for (const ground of ['ground', 'surface', 'raised'])
       for (const line of ['outline', 'focus'])
         expect(contrast(colour(line), colour(ground)), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(tones)('a tile of tone %s: its words, and its icon on its circle', (tone) => {
+  it.each(tones)('a tile of tone %s has legible texts and a visible icon', (tone) => {
     const isWashed = tone !== 'neutral' && tone !== 'dead';
     const ground = isWashed ? over(colour('tone', tone), wash, colour('surface')) : colour('surface');
     for (const ink of ['text', 'tone-ink', 'red-ink', 'orange-ink'])
@@ -86,7 +86,7 @@ describe.each([
     expect(contrast(colour('muted'), ground), 'details').toBeGreaterThanOrEqual(3);
   });
 
-  it('a tile tinted by any lamp', () => {
+  it('a tile tinted by any lamp is legible', () => {
     for (let hue = 0; hue < 360; hue += 15) {
       const container = document.body.appendChild(document.createElement('div'));
       container.style.color = `hsl(${hue} 100% 50%)`;
@@ -101,7 +101,7 @@ describe.each([
     }
   });
 
-  it.each([...SCENES.keys(), ...UNKNOWN])('a room’s tile with the picture of %j', (name) => {
+  it.each([...SCENES.keys(), ...UNKNOWN])('a room’s tile with the picture of %j is legible', (name) => {
     document.documentElement.dataset['theme'] = theme;
     const paints = draw(sceneOf(name), theme).match(/hsl\([^)]*\)/g) ?? [];
     expect(paints.length).toBeGreaterThan(2);

@@ -17,7 +17,7 @@ import type { Rgb } from '$lib/components/colour';
 afterEach(() => vi.useRealTimers());
 
 describe('a switch', () => {
-  it('is named, says its state, and asks for the other one', async () => {
+  it('has a name and a state, and requests the other state', async () => {
     const onchange = vi.fn();
     const screen = await render(Switch, { label: 'Vibration', isOn: true, hint: 'A short one.', onchange });
     const control = screen.getByRole('switch', { name: 'Vibration', exact: true });
@@ -38,7 +38,7 @@ describe('a stepper', () => {
     return { sent, screen, value: screen.getByRole('spinbutton', { name: label, exact: true }) };
   };
 
-  it('is a spin button with a value and the words for it', async () => {
+  it('is a spinbutton with a value and its text', async () => {
     const { value } = await setUp();
     await expect.element(value).toHaveAttribute('aria-valuenow', '21');
     await expect.element(value).toHaveAttribute('aria-valuemin', '5');
@@ -79,7 +79,7 @@ describe('a stepper', () => {
 describe('a choice of modes', () => {
   const options = ['Off', 'Heat', 'Cool'].map((value) => ({ value, label: value }));
 
-  it('is a radio group, one stop for the Tab key, chosen by arrows', async () => {
+  it('is a radio group with one Tab stop, operated by arrows', async () => {
     const onchange = vi.fn();
     const screen = await render(Segmented, { label: 'Bedroom mode', options, value: 'Off', onchange });
     await expect.element(screen.getByRole('radiogroup', { name: 'Bedroom mode' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('a choice of modes', () => {
     expect(onchange).toHaveBeenCalledExactlyOnceWith('Heat');
   });
 
-  it('shows what is reported, not what was tapped, when the two differ', async () => {
+  it('shows the reported mode, not the tapped one, if they differ', async () => {
     const screen = await render(Segmented, { label: 'Mode', options, value: 'Off', onchange: vi.fn() });
     await screen.getByText('Heat').click();
     await screen.rerender({ value: 'Cool' });
@@ -112,7 +112,7 @@ it('a shutter has its three buttons in every position', async () => {
   }
 });
 
-it('a shutter’s button that can do nothing leaves its place empty', async () => {
+it('a shutter’s button without a command leaves its place empty', async () => {
   const screen = await render(ShutterButtons, { openness: 40, onopen: vi.fn(), onclose: vi.fn() });
   const place = screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect();
   expect(screen.getByRole('button', { name: 'Stop' }).elements()).toHaveLength(0);
@@ -156,7 +156,7 @@ describe('a colour', () => {
     expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 4, blue: 0 });
   });
 
-  it('takes a hue chosen on white for a wish to see it', async () => {
+  it('becomes visible when a hue is selected on white', async () => {
     const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
     await press('Hue', '{PageUp}');
     expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
@@ -179,7 +179,7 @@ describe('a colour', () => {
     expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
   });
 
-  it('tells an index by its number, and a share in percent', async () => {
+  it('shows an index as its number, and a share in percent', async () => {
     const screen = await render(ColourField, {
       name: 'Strip',
       rgb: null,
@@ -213,7 +213,7 @@ describe('a room', () => {
     chips: [{ icon: 'M0 0h24v24z', text: '2', label: '2 lights on', tone: 'on' as const }]
   };
 
-  it('is a link whose name begins with the room and goes on with what it shows', async () => {
+  it('is a link whose name starts with the room and continues with what it shows', async () => {
     const screen = await render(RoomTile, props);
     const link = screen.getByRole('link', { name: /^Living room/ });
     await expect.element(link).toHaveAttribute('href', '/rooms/1');
@@ -221,7 +221,7 @@ describe('a room', () => {
     await expect.element(link).toHaveTextContent('21.4 °C');
   });
 
-  it('has one height, whatever it shows', async () => {
+  it('has one height with any content', async () => {
     const screen = await render(RoomTile, {
       ...props,
       name: 'x'.repeat(10_000),
@@ -233,7 +233,7 @@ describe('a room', () => {
     expect(link.getBoundingClientRect().height).toBe(height);
   });
 
-  it('takes a picture as an address, never as CSS', async () => {
+  it('uses a picture as a URL, never as CSS', async () => {
     const picture = 'data:image/svg+xml,")url("x';
     const screen = await render(RoomTile, { ...props, picture: { light: picture, dark: picture } });
     const link = screen.getByRole('link').element();
@@ -253,7 +253,7 @@ it.each([
 });
 
 describe('a field', () => {
-  it('is labelled exactly, and alone so', async () => {
+  it('has exactly its label as its name', async () => {
     const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
     expect(screen.getByLabelText('Password').elements()).toHaveLength(1);
     await expect
@@ -261,13 +261,13 @@ describe('a field', () => {
       .toHaveAttribute('type', 'password');
   });
 
-  it('shows what is typed when asked to', async () => {
+  it('shows the typed password on request', async () => {
     const screen = await render(TextField, { label: 'Password', type: 'password', value: 'demo' });
     await screen.getByRole('button').click();
     await expect.element(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
   });
 
-  it('says what is wrong with it', async () => {
+  it('shows its error', async () => {
     const screen = await render(TextField, { label: 'Address', hint: 'For example', error: 'No address.' });
     const field = screen.getByRole('textbox', { name: 'Address' });
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');

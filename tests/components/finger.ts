@@ -1,7 +1,7 @@
 import { cdp } from 'vitest/browser';
 import { Hand as AnyHand, type Place, type TouchPoint, type TouchType } from '../support/hand';
 
-/** What of the DevTools protocol these tests use. */
+/** The part of the DevTools protocol that these tests use. */
 interface TouchProtocol {
   send(
     method: 'Input.dispatchTouchEvent',
@@ -11,7 +11,7 @@ interface TouchProtocol {
 
 const isTouchProtocol = (session: object): session is TouchProtocol => 'send' in session;
 
-/** The fingers on the screen that these tests run on, at places of their own page. */
+/** A touch driver for the test's own page. */
 export class Hand extends AnyHand {
   constructor() {
     super({
@@ -31,7 +31,7 @@ export class Hand extends AnyHand {
   }
 }
 
-/** Tests run in a frame of the runner's own page: where it lies there, and how much it is shrunk. */
+/** Tests run in a frame of the runner's page. Returns its position and scale. */
 function frameOfTests(): Place & { readonly scale: number } {
   const frame = window.frameElement;
   if (!frame) return { x: 0, y: 0, scale: 1 };
@@ -39,7 +39,7 @@ function frameOfTests(): Place & { readonly scale: number } {
   return { x, y, scale: width / window.innerWidth };
 }
 
-/** A place within an element, as shares of its width and height; the middle by default. */
+/** A point in an element, as shares of its width and height; the middle by default. */
 export function placeIn(element: Element, across = 0.5, down = 0.5): Place {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width * across, y: box.y + box.height * down };

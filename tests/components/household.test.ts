@@ -28,14 +28,14 @@ const guest: ScreenEntry = {
   cameIn: { how: 'pairing', at: 1, by: { id: 's2', name: 'Kitchen tablet' } }
 };
 
-describe('what a screen may do', () => {
+describe('the rights of a screen', () => {
   const setUp = async (own: Rights, rights: Rights) => {
     const { app } = await anApp(own);
     const screen = await renderIn(app, RightsFields, { rights });
     return { screen, manages: screen.getByRole('switch', { name: 'Manages this home' }) };
   };
 
-  it('offers to manage the home where this screen manages it, and is off at first', async () => {
+  it('offer the right to manage if this screen manages the home, off at first', async () => {
     const { manages } = await setUp(MANAGING_RIGHTS, FULL_RIGHTS);
     await expect.element(manages).toHaveAttribute('aria-checked', 'false');
     await expect.element(manages).toHaveAccessibleDescription(/Controllers, other people’s phones/);
@@ -43,12 +43,12 @@ describe('what a screen may do', () => {
     await expect.element(manages).toHaveAttribute('aria-checked', 'true');
   });
 
-  it('does not offer it where this screen does not manage the home', async () => {
+  it('do not offer the right to manage otherwise', async () => {
     const { manages } = await setUp(FULL_RIGHTS, FULL_RIGHTS);
     expect(manages.elements()).toHaveLength(0);
   });
 
-  it('takes it away with the first limit, and does not bring it back with the last', async () => {
+  it('drop the right to manage with the first limit, and do not restore it with the last', async () => {
     const { screen, manages } = await setUp(MANAGING_RIGHTS, MANAGING_RIGHTS);
     const controls = screen.getByRole('switch', { name: 'It may control, not only look' });
     await expect.element(manages).toHaveAttribute('aria-checked', 'true');
@@ -66,7 +66,7 @@ describe('a row of the list', () => {
     return { row, onletbackin };
   };
 
-  it('says what it may do, who let it in, and when', async () => {
+  it('shows its rights, who paired it, and when', async () => {
     const { row } = await setUp(tablet);
     await expect.element(row.getByText('Controls the whole home')).toBeVisible();
     await expect.element(row.getByText(/^Let in by Anna’s phone · .*9:05/)).toBeVisible();
@@ -74,28 +74,28 @@ describe('a row of the list', () => {
     expect(row.container.textContent).not.toContain('Locked');
   });
 
-  it('says whose it is where it is another’s, and nothing of how it came in where nobody knows', async () => {
+  it('names its user if it belongs to another one, and says nothing of an unknown origin', async () => {
     const { row } = await setUp({ ...tablet, user: 'olena', rights: MANAGING_RIGHTS, cameIn: null });
     await expect.element(row.getByText(/^Signed in as olena · Last seen/)).toBeVisible();
     await expect.element(row.getByText('Manages this home')).toBeVisible();
     expect(row.container.textContent).not.toContain('Let in');
   });
 
-  it('is marked while it is locked, and let back in with one touch', async () => {
+  it('is marked while it is locked, and unlocked with one touch', async () => {
     const { row, onletbackin } = await setUp({ ...tablet, locked: true });
     await expect.element(row.getByText('Locked')).toBeVisible();
     await row.getByRole('button', { name: 'Let Kitchen tablet back in' }).click();
     expect(onletbackin).toHaveBeenCalledOnce();
   });
 
-  it('offers nothing where it is not this screen’s to change', async () => {
+  it('offers nothing if this screen may not change it', async () => {
     const { row } = await setUp({ ...tablet, locked: true }, false);
     expect(row.getByRole('button').elements()).toHaveLength(0);
   });
 });
 
-describe('the end of a screen', () => {
-  it('offers to end those that it let in with it', async () => {
+describe('ending a screen', () => {
+  it('offers to end the screens that it paired', async () => {
     const onend = vi.fn();
     const screens = [tablet, guest, { ...guest, id: 's4', name: 'Guest’s guest' }];
     const asked = await render(EndScreenDialog, { screen: tablet, screens, onend, oncancel: vi.fn() });
@@ -105,7 +105,7 @@ describe('the end of a screen', () => {
     expect(onend.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('asks the short question where it let in nobody', async () => {
+  it('asks the short question if it paired none', async () => {
     const onend = vi.fn();
     const asked = await render(EndScreenDialog, {
       ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
@@ -116,8 +116,8 @@ describe('the end of a screen', () => {
   });
 });
 
-describe('the sheet that asks for the password', () => {
-  it('says what went wrong in words, stays for another try, and goes on with what it was asked for', async () => {
+describe('the password sheet', () => {
+  it('shows the error, stays open for another attempt, and continues the original action', async () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
     const gate = new PasswordGate(app.proxy);
     const send = vi.fn().mockResolvedValueOnce(fail('password-needed', '')).mockResolvedValueOnce(succeed(1));
@@ -139,14 +139,14 @@ describe('the sheet that asks for the password', () => {
   });
 });
 
-describe('the notice of what happened', () => {
+describe('the activity notice', () => {
   const paired: Activity = {
     ...{ seq: 7, at: Date.now() - 330_000, kind: 'paired', count: 1 },
     ...{ screen: { id: 's2', name: 'Kitchen tablet' }, by: { id: 's9', name: 'Anna’s phone' } }
   };
   const failed: Activity = { seq: 6, at: 1, kind: 'setup-code-failed', count: 3 };
 
-  it('tells the newest and counts the rest; the screen can be ended, all of it can be seen', async () => {
+  it('shows the newest event and counts the rest; the screen can be ended, and all can be opened', async () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
     app.unseen.value = [failed, paired];
     const notice = await renderIn(app, ActivityNotice, { unseen: [failed, paired] });
@@ -170,7 +170,7 @@ describe('the notice of what happened', () => {
     await expect.poll(() => app.unseen.value).toEqual([]);
   });
 
-  it('offers no end where it is about no screen that is there, and stays where it could not be put away', async () => {
+  it('offers no end without an existing screen, and stays if it could not be dismissed', async () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
     const notice = await renderIn(app, ActivityNotice, { unseen: [failed] });
     await expect.element(notice.getByText('A wrong setup code was tried · 3 times').last()).toBeVisible();

@@ -33,14 +33,14 @@ describe('a sheet', () => {
     return { screen, onclose, dialog: screen.getByRole('dialog', { name: 'Floor lamp' }) };
   };
 
-  it('is a modal dialog named by its title, and the focus goes in', async () => {
+  it('is a modal dialog named by its title, and gets the focus', async () => {
     const { dialog } = await setUp();
     await expect.element(dialog).toBeVisible();
     expect(dialog.element().matches(':modal')).toBe(true);
     expect(dialog.element().contains(document.activeElement)).toBe(true);
   });
 
-  it('gives the focus back, and the page its scroll, when it goes', async () => {
+  it("returns the focus, and the page's scrolling, when it closes", async () => {
     const { screen } = await setUp();
     expect(document.documentElement.hasAttribute('data-modal')).toBe(true);
     await screen.unmount();
@@ -48,7 +48,7 @@ describe('a sheet', () => {
     expect(document.documentElement.hasAttribute('data-modal')).toBe(false);
   });
 
-  it('keeps the page beneath where it is, and from scrolling', async () => {
+  it('keeps the page below at its position, and from scrolling', async () => {
     const content = document.body.appendChild(document.createElement('div'));
     content.style.height = '3000px';
     const before = content.getBoundingClientRect();
@@ -58,7 +58,7 @@ describe('a sheet', () => {
     content.remove();
   });
 
-  it('asks to be closed by its button, by Escape, and by a tap beside it', async () => {
+  it('requests to be closed by its button, by Escape, and by a tap beside it', async () => {
     const { dialog, onclose } = await setUp();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(onclose).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ describe('a sheet', () => {
     expect(dialog.element()).toHaveAttribute('open');
   });
 
-  it('goes one step back by Escape where a part of it is in sight, and not away', async () => {
+  it('goes one step back by Escape if a part of it is open, and does not close', async () => {
     const [onback, onclose] = [vi.fn(), vi.fn()];
     const screen = await render(Sheet, { title: 'Floor lamp', onback, onclose, children: content });
     await userEvent.keyboard('{Escape}');
@@ -78,13 +78,13 @@ describe('a sheet', () => {
     expect(onclose).not.toHaveBeenCalled();
   });
 
-  it('stays on a tap within', async () => {
+  it('stays open on a tap inside', async () => {
     const { dialog, onclose } = await setUp();
     await dialog.getByText('controls').click();
     expect(onclose).not.toHaveBeenCalled();
   });
 
-  it('follows the finger down, and asks to be closed when it was pulled far enough', async () => {
+  it('follows the finger down, and requests to be closed after a long pull', async () => {
     const { dialog, onclose } = await setUp();
     await Promise.all(document.getAnimations().map((animation) => animation.finished));
     const title = dialog.getByText('Floor lamp').element();
@@ -123,21 +123,21 @@ describe('a question', () => {
     return { screen, onconfirm, oncancel, dialog: screen.getByRole('alertdialog') };
   };
 
-  it('is named by what it asks, described by what will happen, and starts at the harmless answer', async () => {
+  it('is named by its question, described by its effect, and focuses the harmless answer', async () => {
     const { dialog } = await setUp();
     await expect.element(dialog).toHaveAccessibleName('Turn off every light?');
     await expect.element(dialog).toHaveAccessibleDescription('This turns 5 lights off.');
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
-  it('takes Escape for no', async () => {
+  it('treats Escape as no', async () => {
     const { onconfirm, oncancel } = await setUp();
     await userEvent.keyboard('{Escape}');
     expect(oncancel).toHaveBeenCalledOnce();
     expect(onconfirm).not.toHaveBeenCalled();
   });
 
-  it('does it when told so', async () => {
+  it('acts on yes', async () => {
     const { dialog, onconfirm } = await setUp();
     await dialog.getByRole('button', { name: 'All lights off' }).click();
     expect(onconfirm).toHaveBeenCalledOnce();
@@ -153,14 +153,14 @@ describe('a toast', () => {
     return { clock, screen, onaction, ondismiss, region: screen.getByRole('status') };
   };
 
-  it('is announced by a region that was there before', async () => {
+  it('is announced by a region that existed before', async () => {
     const { screen, region } = await setUp({ text: null });
     expect(region.element().textContent.trim()).toBe('');
     await screen.rerender({ text: '3 lights turned off' });
     await expect.element(region.getByText('3 lights turned off')).toBeVisible();
   });
 
-  it('goes after 5 s', async () => {
+  it('disappears after 5 s', async () => {
     const { clock, ondismiss } = await setUp({ text: 'Done' });
     clock.pass(4999);
     expect(ondismiss).not.toHaveBeenCalled();
@@ -168,7 +168,7 @@ describe('a toast', () => {
     expect(ondismiss).toHaveBeenCalledOnce();
   });
 
-  it('stays while the focus is on its action, and does what that says', async () => {
+  it('stays while the focus is on its action, and runs it', async () => {
     const { clock, region, onaction, ondismiss } = await setUp({ text: 'Done' });
     const undo = region.getByRole('button', { name: 'Undo' });
     undo.element().focus();

@@ -4,7 +4,7 @@ import { ScrollSnapshot } from '../../src/routes/scroll-snapshot';
 const view = () => innerHeight;
 let content: HTMLElement;
 const grow = (px: number) => (content.style.height = `${view() + px}px`);
-/** The next frame has been painted, and what observes sizes was told. */
+/** Resolves after the next frame and its size observers. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 beforeEach(() => {
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => content.remove());
 
-describe('the place where one was on a page', () => {
-  it('is found again once the page is tall enough', async () => {
+describe('the scroll position of a page', () => {
+  it('is restored once the page is tall enough', async () => {
     const snapshot = new ScrollSnapshot();
     grow(500);
     scrollTo(0, 300);
@@ -35,7 +35,7 @@ describe('the place where one was on a page', () => {
     expect(scrollY).toBe(300);
   });
 
-  it('is sought once: a page that grows further stays where it is', async () => {
+  it('is restored once: a page that grows further does not scroll', async () => {
     const snapshot = new ScrollSnapshot();
     grow(400);
     snapshot.restore(300);
@@ -46,7 +46,7 @@ describe('the place where one was on a page', () => {
     expect(scrollY).toBe(100);
   });
 
-  it.each(['pointerdown', 'wheel', 'keydown'])('is given up at a hand’s %s', async (hand) => {
+  it.each(['pointerdown', 'wheel', 'keydown'])("is given up at the user's %s", async (hand) => {
     const snapshot = new ScrollSnapshot();
     snapshot.restore(300);
     dispatchEvent(new Event(hand));

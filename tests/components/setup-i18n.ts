@@ -4,8 +4,8 @@ import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
-// Pages load all messages before they show a component; here nothing else does.
+// Pages load all messages before they show a component. Here the setup does.
 beforeAll(() => i18n.loadAll());
 
-// What a page fetches once it has painted is here at once.
+// Lazy messages load at once.
 beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));

@@ -24,7 +24,7 @@ async function setUp(props: Partial<{ value: number; every: number; isDisabled: 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-it('says its name and its value', async () => {
+it('has its name and its value', async () => {
   const { slider } = await setUp({ value: 42 });
   await expect.element(slider).toHaveAttribute('aria-valuenow', '42');
   await expect.element(slider).toHaveAttribute('aria-valuemin', '0');
@@ -38,7 +38,7 @@ it('is at least 44 px high', async () => {
 });
 
 describe('a finger', () => {
-  it('moves the value by as much as it goes beyond the first 10 px, and sends on release', async () => {
+  it('changes the value by its movement beyond the first 10 px, and sends on release', async () => {
     const { sent, slider, element } = await setUp();
     const { x, y } = placeIn(element, 0.9);
     await hand.down({ x, y });
@@ -58,7 +58,7 @@ describe('a finger', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that scrolls the page from here on scrolls the page, and sends nothing', async () => {
+  it('that scrolls the page from a slider sends nothing', async () => {
     const { sent, screen, slider, element } = await setUp();
     screen.container.style.padding = '400px 0 2000px';
     const { x, y } = placeIn(element);
@@ -76,7 +76,7 @@ describe('a finger', () => {
     window.scrollTo(0, 0);
   });
 
-  it('that the system takes away leaves the reported value, and nothing is sent', async () => {
+  it('that is cancelled leaves the reported value, and nothing is sent', async () => {
     const { sent, slider, element } = await setUp();
     const { x, y } = placeIn(element);
     await hand.down({ x, y });
@@ -88,7 +88,7 @@ describe('a finger', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has no effect while the slider is disabled', async () => {
+  it('has no effect on a disabled slider', async () => {
     const { sent, slider, element } = await setUp({ isDisabled: true });
     const { x, y } = placeIn(element);
     await hand.down({ x, y });
@@ -100,7 +100,7 @@ describe('a finger', () => {
   });
 });
 
-it('two sliders move at once, each by its own finger', async () => {
+it('two sliders move at once, each with its own finger', async () => {
   const one = await setUp();
   const otherSent: number[] = [];
   const onchange = (value: number) => otherSent.push(value);
@@ -121,7 +121,7 @@ it('two sliders move at once, each by its own finger', async () => {
   expect([one.sent.length, otherSent.length]).toEqual([1, 1]);
 });
 
-it('an echo moves the handle neither while it is held nor in the 2 s after', async () => {
+it('an echo does not move the handle while it is held, nor in the 2 s after', async () => {
   const { screen, element } = await setUp();
   const { x, y } = placeIn(element);
   await hand.down({ x, y });
@@ -140,7 +140,7 @@ it('an echo moves the handle neither while it is held nor in the 2 s after', asy
   expect(valueOf(element)).toBe('12');
 });
 
-it('keys change it by 1 and by 10 and to its ends, and send on release', async () => {
+it('keys change it by 1, by 10 and to its ends, and send on release', async () => {
   const { sent, slider, element } = await setUp();
   element.focus();
   await userEvent.keyboard('{ArrowRight>3}');
@@ -152,7 +152,7 @@ it('keys change it by 1 and by 10 and to its ends, and send on release', async (
   expect(sent).toEqual([43, 33, 100, 0, 1]);
 });
 
-it('the wheel rolls the page, not the slider, even when that has the focus', async () => {
+it('the wheel scrolls the page, not the slider, even if that has the focus', async () => {
   const { sent, screen, slider, element } = await setUp();
   screen.container.style.paddingBottom = '2000px';
   element.focus();
@@ -164,7 +164,7 @@ it('the wheel rolls the page, not the slider, even when that has the focus', asy
   expect(sent).toEqual([]);
 });
 
-it('the wheel turned sideways on a focused slider changes it, and sends when it rests', async () => {
+it('a horizontal wheel on a focused slider changes it, and sends when it rests', async () => {
   const { sent, element } = await setUp();
   const turn = () =>
     element.dispatchEvent(new WheelEvent('wheel', { deltaX: 40, bubbles: true, cancelable: true }));
@@ -180,7 +180,7 @@ it('the wheel turned sideways on a focused slider changes it, and sends when it 
   expect(sent).toEqual([42]);
 });
 
-it('a paced one sends while it moves, at most each 500 ms, and the last value always', async () => {
+it('a throttled slider sends during the movement, at most every 500 ms, and the last value always', async () => {
   const { sent, element } = await setUp({ value: 0, every: 500 });
   const { x, y } = placeIn(element, 0.1);
   await hand.down({ x, y });
@@ -199,7 +199,7 @@ it('a paced one sends while it moves, at most each 500 ms, and the last value al
   expect(sent).toHaveLength(3);
 });
 
-it('a paced one whose finger has rested says nothing twice when it is let go', async () => {
+it('a throttled slider whose finger has rested does not send a value twice on release', async () => {
   const { sent, element } = await setUp({ value: 0, every: 500 });
   const { x, y } = placeIn(element, 0.1);
   await hand.down({ x, y });

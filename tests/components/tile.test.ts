@@ -31,15 +31,15 @@ async function setUp(props: Partial<ComponentProps<typeof Tile>> = {}) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-describe('what it is', () => {
-  it('a switch named by the device, which says whether it is on', async () => {
+describe('the role of a tile', () => {
+  it('is a switch named by the device, with its state', async () => {
     const { screen, face } = await setUp();
     await expect.element(face).toHaveAttribute('aria-checked', 'false');
     await screen.rerender({ isOn: true });
     await expect.element(face).toHaveAttribute('aria-checked', 'true');
   });
 
-  it('text in a group, and no switch, where nothing can be switched', async () => {
+  it('is a group with text, and no switch, if nothing can be switched', async () => {
     const { screen, group, ondetails } = await setUp({
       isOn: undefined,
       ontoggle: undefined,
@@ -51,7 +51,7 @@ describe('what it is', () => {
     expect(ondetails).toHaveBeenCalledOnce();
   });
 
-  it('shows a name as text, whatever it looks like', async () => {
+  it('shows a name as text, whatever it contains', async () => {
     const name = '<img src=x onerror=alert(1)> & "Küche"';
     const { screen } = await setUp({ name });
     await expect.element(screen.getByText(name)).toBeVisible();
@@ -68,7 +68,7 @@ describe('a tap', () => {
     expect(ondetails).not.toHaveBeenCalled();
   });
 
-  it('is seen at the very touch', async () => {
+  it('is visible with the touch', async () => {
     const { face } = await setUp();
     await hand.down(placeIn(face.element()));
     expect(face.element().hasAttribute('data-pressed')).toBe(true);
@@ -76,7 +76,7 @@ describe('a tap', () => {
     expect(face.element().hasAttribute('data-pressed')).toBe(false);
   });
 
-  it('has no effect where nothing can be sent, but a hold still opens the details', async () => {
+  it('has no effect if nothing can be sent, but a hold still opens the details', async () => {
     const { face, ontoggle, ondetails } = await setUp({ isDisabled: true });
     await hand.down(placeIn(face.element()));
     await hand.up();
@@ -103,7 +103,7 @@ describe('a hold', () => {
     expect(ontoggle).not.toHaveBeenCalled();
   });
 
-  it('does not swallow the tap that comes after', async () => {
+  it('does not suppress the following tap', async () => {
     const { face, ontoggle } = await setUp();
     await hand.down(placeIn(face.element()));
     vi.advanceTimersByTime(500);
@@ -113,7 +113,7 @@ describe('a hold', () => {
     expect(ontoggle).toHaveBeenCalledOnce();
   });
 
-  it('is none once the finger has wandered more than 10 px', async () => {
+  it('is no hold once the finger has moved more than 10 px', async () => {
     const { face, ondetails } = await setUp();
     const { x, y } = placeIn(face.element());
     await hand.down({ x, y });
@@ -123,7 +123,7 @@ describe('a hold', () => {
     await hand.up();
   });
 
-  it('is none when the page scrolls under the finger', async () => {
+  it('is no hold if the page scrolls under the finger', async () => {
     const { screen, face, ontoggle, ondetails } = await setUp();
     screen.container.style.padding = '400px 0 2000px';
     const { x, y } = placeIn(face.element());
@@ -146,7 +146,7 @@ describe('by keyboard', () => {
     expect(ontoggle).toHaveBeenCalledOnce();
   });
 
-  it('a key that is kept down toggles once', async () => {
+  it('a key that is held down toggles once', async () => {
     const { face, ontoggle } = await setUp();
     face.element().focus();
     await userEvent.keyboard('{Enter>5/}');
@@ -161,7 +161,7 @@ describe('by keyboard', () => {
     expect(ontoggle).not.toHaveBeenCalled();
   });
 
-  it('the focus stays where it is when the device changes', async () => {
+  it('the focus stays when the device changes', async () => {
     const { screen, face } = await setUp();
     const element = face.element();
     element.focus();
@@ -171,7 +171,7 @@ describe('by keyboard', () => {
   });
 });
 
-describe('what it says', () => {
+describe('the texts of a tile', () => {
   it.each([
     ['sending', 'Sending…'],
     ['moving', 'Moving…'],
@@ -179,7 +179,7 @@ describe('what it says', () => {
     ['unconfirmed', 'Not confirmed'],
     ['failed', 'Failed'],
     ['unavailable', 'Unavailable']
-  ] as const)('%s is "%s", in a region that was there before', async (progress, words) => {
+  ] as const)('%s is "%s", in a region that existed before', async (progress, words) => {
     const { screen, group } = await setUp();
     const region = group.element().querySelector('[aria-live="polite"]');
     expect(region?.textContent).toBe('');
@@ -188,7 +188,7 @@ describe('what it says', () => {
     expect(group.element().contains(region)).toBe(true);
   });
 
-  it('offers to send again what has failed, and says why', async () => {
+  it('a tile offers to retry a failed command, and shows the reason', async () => {
     const onretry = vi.fn();
     const { group, ontoggle } = await setUp({
       progress: 'failed',
@@ -201,16 +201,16 @@ describe('what it says', () => {
     expect(ontoggle).not.toHaveBeenCalled();
   });
 
-  it('how old a stale value is', async () => {
+  it('a tile shows the age of a stale value', async () => {
     const { group } = await setUp({ since: Date.now() - 180_000 });
     await expect.element(group.getByText('as of 3 min ago')).toBeVisible();
   });
 });
 
-describe('its measures', () => {
+describe('the dimensions of a tile', () => {
   const boxOf = (element: Element | null) => element?.getBoundingClientRect();
 
-  it('one row of 56 px, two with a control, whatever it says', async () => {
+  it('are one row of 56 px, two with a control, with any text', async () => {
     const { screen, group } = await setUp();
     expect(boxOf(group.element())?.height).toBe(56);
     await screen.rerender({ progress: 'failed', reason: 'A long reason '.repeat(40), onretry: vi.fn() });
@@ -227,7 +227,7 @@ describe('its measures', () => {
     expect(boxOf(icon?.querySelector('svg') ?? null)?.width).toBe(36);
   });
 
-  it.each([160, 240, 320])('targets of 44 px at a width of %d px', async (width) => {
+  it.each([160, 240, 320])('include targets of 44 px at a width of %d px', async (width) => {
     const { screen, group } = await setUp({ progress: 'failed', onretry: vi.fn() });
     screen.container.style.width = `${width}px`;
     await tick();
@@ -240,7 +240,7 @@ describe('its measures', () => {
   });
 });
 
-it('always has a visible details button', async () => {
+it('include a visible details button', async () => {
   const { group, ondetails } = await setUp();
   const details = group.getByRole('button', { name: 'Details of Ceiling light' });
   await expect.element(details).toBeVisible();
@@ -248,7 +248,7 @@ it('always has a visible details button', async () => {
   expect(ondetails).toHaveBeenCalledOnce();
 });
 
-it('leaves no listener on the window once a press is over', async () => {
+it('no listener is left on the window after a press', async () => {
   const { face } = await setUp();
   const added = vi.spyOn(window, 'addEventListener');
   await hand.down(placeIn(face.element()));

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { hasRun, whenIdle } from '../../src/lib/components/when-idle';
 
-/** Resolves once everything that is queued now has run. */
+/** Resolves once all queued tasks have run. */
 const later = () => new Promise<void>((resolve) => void whenIdle('the end', resolve));
 
-it('runs each in an event-loop task of its own, in their order, and none that was cancelled', async () => {
+it('runs each task in its own event-loop task, in order, and no cancelled one', async () => {
   const done: string[] = [];
   let isSameTask = false;
   const task = (name: string) => () => {
     done.push(isSameTask ? `${name} too` : name);
     isSameTask = true;
-    // A message comes as a task of its own, before any idle time.
+    // A message is a task of its own, before any idle time.
     const { port1, port2 } = new MessageChannel();
     port2.onmessage = () => (isSameTask = false);
     port1.postMessage(null);
@@ -25,7 +25,7 @@ it('runs each in an event-loop task of its own, in their order, and none that wa
   expect(['first', 'never', 'last'].filter(hasRun)).toEqual(['first', 'last']);
 });
 
-it('keeps the last task of a name, which the one before cannot cancel', async () => {
+it('keeps the last task of a name, which the previous one cannot cancel', async () => {
   const done: string[] = [];
   const cancel = whenIdle('picture', () => done.push('old'));
   whenIdle('picture', () => done.push('new'));

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { basic, Client } from './client';
 import type { Reach } from './controller.contract';
 
-/** All four keys, as clients send them with every list [O]. */
+/** All four query keys, as clients send them with every list [O]. */
 const QUERY = 'show_hidden=false&compact=false&with_actions=true&fields=all';
 
-/** Requests in the very forms that a client of such controllers sends [O]. */
+/** Requests in the exact forms of a client of such controllers [O]. */
 export function describeClientForms(reach: Reach) {
   const client = () => new Client(reach().base, basic(reach().username, reach().password));
 
@@ -21,8 +21,8 @@ export function describeClientForms(reach: Reach) {
   const has = (name: string) => (device: Device) => device.interfaces.includes(name);
   const paramsOf = async (id: number) => decodeDevice((await client().get(`/devices/${id}`)).body)?.params;
 
-  describe('what a client sends', () => {
-    test('are lists with all four keys, and they are answered whole', async () => {
+  describe('the requests of a client', () => {
+    test('lists with all four query keys are answered completely', async () => {
       for (const [path, decode] of [
         ['/devices', decodeDevices],
         ['/rooms', decodeRooms],
@@ -35,27 +35,23 @@ export function describeClientForms(reach: Reach) {
       expect(await find(has('SwitchBinary'))).toHaveProperty('params.Status');
     });
 
-    test(
-      'is a level of 100 for a shutter, which then goes as far as it can',
-      { timeout: 40_000 },
-      async () => {
-        const { id } = await find((device) => has('Shutter')(device) && Number(device.params['Level']) > 80);
-        const answer = await client().post(`/devices/${id}/actions`, {
-          method: 'setLevel',
-          params: { level: 100 }
-        });
-        expect(answer.status).toBe(200);
-        while ((await paramsOf(id))?.['Level'] !== 99) await client().get('/info');
-      }
-    );
+    test('a level of 100 opens a shutter completely', { timeout: 40_000 }, async () => {
+      const { id } = await find((device) => has('Shutter')(device) && Number(device.params['Level']) > 80);
+      const answer = await client().post(`/devices/${id}/actions`, {
+        method: 'setLevel',
+        params: { level: 100 }
+      });
+      expect(answer.status).toBe(200);
+      while ((await paramsOf(id))?.['Level'] !== 99) await client().get('/info');
+    });
 
-    test('is a method without parameters and without `params`', async () => {
+    test('a method without parameters is accepted without `params`', async () => {
       const { id } = await find(has('Shutter'));
       const answer = await client().post(`/devices/${id}/actions`, { method: 'stop' });
       expect(answer.status).toBe(200);
     });
 
-    test('is a setpoint for any mode that a thermostat has', async () => {
+    test('a setpoint is accepted for any mode of a thermostat', async () => {
       const { id, params } = await find(
         (device) =>
           has('ThermostatSetpoint')(device) && readThermostatMode(device.params).modes.includes('Auto')

@@ -1,13 +1,13 @@
 import { isRecord } from '#shared/home';
 
-/** A controller's answer, its JSON read. */
+/** A controller's answer with its parsed JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** Speaks a controller's HTTP API and nothing else: what it finds, any client would. */
+/** Uses a controller's HTTP API only, so that its results hold for any client. */
 export class Client {
   readonly #base: string;
   readonly #authorization: string | undefined;
@@ -21,7 +21,7 @@ export class Client {
     return this.request('GET', path);
   }
 
-  /** Posts JSON, or a text as it stands. */
+  /** Posts JSON, or raw text. */
   post(path: string, body?: object | string): Promise<Answer> {
     return this.request('POST', path, body);
   }
@@ -49,28 +49,28 @@ export const basic = (username: string, password: string) =>
 
 export const bearer = (token: string) => `Bearer ${token}`;
 
-/** A member of an answer's body that must be text. */
+/** A string member of an answer's body; throws otherwise. */
 export function textAt(body: unknown, name: string): string {
   const value = isRecord(body) ? body[name] : undefined;
   if (typeof value !== 'string') throw new Error(`No text under "${name}" in ${JSON.stringify(body)}`);
   return value;
 }
 
-/** A member of an answer's body that must be a number. */
+/** A number member of an answer's body; throws otherwise. */
 export function numberAt(body: unknown, name: string): number {
   const value = isRecord(body) ? body[name] : undefined;
   if (typeof value !== 'number') throw new Error(`No number under "${name}" in ${JSON.stringify(body)}`);
   return value;
 }
 
-/** A member of an answer's body that must be a list of objects. */
+/** A member of an answer's body that is a list of objects; throws otherwise. */
 export function recordsAt(body: unknown, name: string): Record<string, unknown>[] {
   const value = isRecord(body) ? body[name] : undefined;
   if (!Array.isArray(value)) throw new Error(`No list under "${name}" in ${JSON.stringify(body)}`);
   return value.filter(isRecord);
 }
 
-/** The code of a refusal whose body is the document's (document 7). */
+/** The error code of a body in the document's format (document 7). */
 export function errorCodeOf(answer: Answer): number {
   if (textAt(answer.body, 'errorMessage') === '') throw new Error('The error has no message');
   return numberAt(answer.body, 'errorCode');

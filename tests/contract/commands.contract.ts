@@ -6,7 +6,7 @@ import { basic, Client, errorCodeOf, numberAt, recordsAt, textAt } from './clien
 import type { Reach } from './controller.contract';
 import { Poller } from './poller';
 
-/** Commands, and the changes that follow from them [O]. */
+/** Commands and the resulting changes [O]. */
 export function describeCommands(reach: Reach) {
   const client = () => new Client(reach().base, basic(reach().username, reach().password));
 
@@ -21,13 +21,13 @@ export function describeCommands(reach: Reach) {
   const paramsOf = async (id: number) => decodeDevice((await client().get(`/devices/${id}`)).body)?.params;
 
   describe('commands', () => {
-    test('are listed for a device', async () => {
+    test('commands are listed for a device', async () => {
       const { id } = await find('DevSwitch');
       const { body } = await client().get(`/devices/${id}/actions`);
       expect(recordsAt(body, 'actions').map((action) => textAt(action, 'method'))).toContain('setStatus');
     });
 
-    test('switch a lamp: accepted first, told by a change after', async () => {
+    test('a command switches a lamp: accepted first, reported by a change afterwards', async () => {
       const lamp = await find('DevSwitch');
       const wanted = lamp.params['Status'] !== true;
       const poller = await Poller.from(client());
@@ -38,7 +38,7 @@ export function describeCommands(reach: Reach) {
       await poller.valuesUntil(lamp.id, 'Status', (value) => value === !wanted);
     });
 
-    test('dim a lamp, whose level comes nearer until it is there', async () => {
+    test('a command dims a lamp, whose level approaches the target', async () => {
       const lamp = await find('DevDimmer');
       const wanted = Number(lamp.params['Level']) > 50 ? 20 : 80;
       const isThere = (value: unknown) => Math.abs(Number(value) - wanted) <= LEVEL_TOLERANCE;
@@ -50,7 +50,7 @@ export function describeCommands(reach: Reach) {
       expect(distances).toEqual([...distances].sort((one, other) => other - one));
     });
 
-    test('are refused with the error body where the device has no such method or the arguments are wrong', async () => {
+    test('a command is refused with the error body if the device has no such method or the arguments are wrong', async () => {
       const { id, params } = await find('DevDimmer');
       const before = params['Level'];
       for (const [method, args] of [
@@ -71,7 +71,7 @@ export function describeCommands(reach: Reach) {
   });
 
   describe('the long poll', () => {
-    test('tells a change with its old and its new value, once, to whoever asks after what was before', async () => {
+    test('reports a change with its old and its new value, once, to a client that asks from the position before it', async () => {
       const lamp = await find('DevSwitch');
       const was = lamp.params['Status'] === true;
       const poller = await Poller.from(client());
@@ -85,7 +85,7 @@ export function describeCommands(reach: Reach) {
       expect(changes).toMatchObject([{ params: [{ name: 'Status', old_value: was, new_value: !was }] }]);
     });
 
-    test('answers at once, and with nothing twice, where something has happened already', async () => {
+    test('answers at once, and without repetitions, if something has happened already', async () => {
       const poller = await Poller.from(client());
       const lamp = await find('DevSwitch');
       await client().act(lamp.id, 'setStatus', { status: lamp.params['Status'] !== true });
@@ -94,7 +94,7 @@ export function describeCommands(reach: Reach) {
       expect(recordsAt(body, 'events')).toHaveLength(numberAt(body, 'last') - poller.last + 1);
     });
 
-    test('starts from now without `last`: nothing that happened before is told', async () => {
+    test('starts from now without `last`: nothing from before is reported', async () => {
       const { last: before } = await Poller.from(client());
       const lamp = await find('DevSwitch');
       const poll = client().get('/poll');
@@ -103,7 +103,7 @@ export function describeCommands(reach: Reach) {
       expect(recordsAt(body, 'events').length).toBeLessThanOrEqual(numberAt(body, 'last') - before);
     });
 
-    test('asks to read again where it cannot know what came after `last`', async () => {
+    test('requires a new reading if it cannot know what came after `last`', async () => {
       const { body } = await client().get('/poll?last=999999999999999');
       expect(recordsAt(body, 'events')).toEqual([{ type: 'DeviceListChanged' }]);
       expect(numberAt(body, 'last')).toBeLessThan(999999999999999);

@@ -6,23 +6,23 @@ import { describeReading } from './reading.contract';
 import { describeRefusals } from './refusals.contract';
 import { describeSignIn } from './sign-in.contract';
 
-/** A controller that is reached by its address alone. */
+/** A controller, given by its address only. */
 export interface ReachedController {
-  /** With the version, as `http://127.0.0.1:8080/api/v2`. */
+  /** Base address with the version, as `http://127.0.0.1:8080/api/v2`. */
   readonly base: string;
   readonly username: string;
   readonly password: string;
-  /** Where and how it is searched for; null where it keeps silent. */
+  /** Address and port for searches; null if it does not answer them. */
   readonly discovery: { readonly host: string; readonly port: number; readonly prefix: string } | null;
   stop(): Promise<void>;
 }
 
-/** Gives the controller that runs; only while tests run. */
+/** Returns the running controller; only during tests. */
 export type Reach = () => ReachedController;
 
 /**
- * What every controller keeps to, seen through its sockets alone: the document [D] and what clients rely on beside it [O]. Run it
- * on any implementation. It switches a lamp and dims another.
+ * The contract of every controller, checked through its sockets only: the document [D] and what clients rely
+ * on beside it [O]. Runs on any implementation. It switches one lamp and dims another.
  */
 export function describeController(name: string, start: () => Promise<ReachedController>) {
   describe(name, () => {

@@ -22,7 +22,7 @@ export function describeDiscovery(reach: Reach) {
 
     const listening = () => socket.address().port;
 
-    /** Sends packets in their order, then waits for one reply more. */
+    /** Sends packets in order, then waits for one more reply. */
     async function send(...packets: readonly (string | Uint8Array)[]) {
       const { discovery } = reach();
       if (discovery === null) throw new Error('The controller keeps silent on UDP');
@@ -33,7 +33,7 @@ export function describeDiscovery(reach: Reach) {
 
     const search = () => `${reach().discovery?.prefix ?? ''}${listening()}`;
 
-    test('is answered at the port it names, with name, ip and mac, from that ip', async () => {
+    test('a search is answered at the port in it, with name, ip and mac, from that ip', async () => {
       await send(search());
       const { reply, from } = received.at(-1) ?? {};
       expect(textAt(reply, 'name')).not.toBe('');
@@ -42,7 +42,7 @@ export function describeDiscovery(reach: Reach) {
       expect(textAt(reply, 'ip')).toBe(from);
     });
 
-    test('is answered to a port other than the one it came from', async () => {
+    test('a search is answered at another port than the one that it came from', async () => {
       const { discovery } = reach();
       const other = createSocket('udp4');
       const reply = once(socket, 'message');
@@ -51,7 +51,7 @@ export function describeDiscovery(reach: Reach) {
       other.close();
     });
 
-    test('is left alone where it is malformed', async () => {
+    test('a malformed search is ignored', async () => {
       const before = received.length;
       const prefix = reach().discovery?.prefix ?? '';
       const malformed = [

@@ -1,6 +1,6 @@
 import { numberAt, recordsAt, type Client } from './client';
 
-/** Follows a controller's changes from the moment it is made, as a client does: poll, remember `last`, poll again. */
+/** Follows a controller's changes like a client: polls, stores `last`, polls again. */
 export class Poller {
   readonly #client: Client;
   #last: number;
@@ -10,7 +10,7 @@ export class Poller {
     this.#last = last;
   }
 
-  /** Learns where the events stand: a `last` that no controller reached makes it tell. */
+  /** Gets the current position: a `last` in the future makes the controller return it. */
   static async from(client: Client): Promise<Poller> {
     const { body } = await client.get('/poll?last=999999999999999');
     return new Poller(client, numberAt(body, 'last'));
@@ -26,7 +26,7 @@ export class Poller {
     return recordsAt(body, 'events');
   }
 
-  /** The values that a device's parameter takes on, up to and with the first that will do. */
+  /** The values of a device's parameter, up to and including the first that matches. */
   async valuesUntil(
     device: number,
     param: string,

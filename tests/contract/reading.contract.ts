@@ -13,13 +13,13 @@ import { describe, expect, test } from 'vitest';
 import { basic, Client, numberAt, recordsAt, textAt } from './client';
 import type { Reach } from './controller.contract';
 
-/** A list in which nothing was left out. */
+/** A complete list. */
 function whole<T>(decoded: Decoded<T> | null): readonly T[] {
   expect(decoded).toMatchObject({ dropped: 0 });
   return decoded?.entries ?? [];
 }
 
-/** The lists and what stands in them (document 2 and 4.1) [D], the rest as observed [O]. */
+/** The lists and their content (document 2 and 4.1) [D], the rest as observed [O]. */
 export function describeReading(reach: Reach) {
   const client = () => new Client(reach().base, basic(reach().username, reach().password));
   const bodyOf = async (path: string) => (await client().get(path)).body;
@@ -44,7 +44,7 @@ export function describeReading(reach: Reach) {
       expect(named.filter((id) => !sections.includes(id))).toEqual([]);
     });
 
-    test('gives each section, room and device by its id as the list has it', async () => {
+    test('returns each section, room and device by its id with the same values as in the list', async () => {
       for (const section of whole(decodeSections(await bodyOf('/sections'))))
         expect(decodeSection(await bodyOf(`/sections/${section.id}`))).toEqual(section);
       for (const room of recordsAt(await bodyOf('/rooms'), 'rooms'))
@@ -53,13 +53,13 @@ export function describeReading(reach: Reach) {
         expect(decodeDevice(await bodyOf(`/devices/${id}`))).toMatchObject({ id, name, type });
     });
 
-    test('tells the whole structure under `home`', async () => {
+    test('returns the whole structure under `home`', async () => {
       const body = await bodyOf('/home');
       const home = decodeHome(isRecord(body) ? body['home'] : null);
       expect(home?.devices).toHaveLength((await allDevices()).length);
     });
 
-    test('says who it is', async () => {
+    test("returns the controller's identity", async () => {
       for (const path of ['/info', '/system']) {
         const body = await bodyOf(path);
         expect(textAt(body, 'id')).not.toBe('');
@@ -67,19 +67,19 @@ export function describeReading(reach: Reach) {
       }
     });
 
-    test('leaves hidden devices out until they are asked for', async () => {
+    test('leaves out hidden devices unless they are requested', async () => {
       const shown = whole(decodeDevices(await bodyOf('/devices?show_hidden=false')));
       const all = await allDevices();
       expect(shown.filter(({ hidden }) => hidden)).toEqual([]);
       expect(shown).toEqual(all.filter(({ hidden }) => !hidden));
     });
 
-    test('tells only the fields that are asked for, and always the id', async () => {
+    test('returns only the requested fields, and always the id', async () => {
       for (const device of recordsAt(await bodyOf('/devices?fields=name,type'), 'devices'))
         expect(Object.keys(device).sort()).toEqual(['id', 'name', 'type']);
     });
 
-    test('tells of each measuring sensor a value and a unit', async () => {
+    test('returns a value and a unit for each measuring sensor', async () => {
       const sensors = (await allDevices()).filter(({ interfaces }) =>
         interfaces.includes('SensorMultilevel')
       );
@@ -90,7 +90,7 @@ export function describeReading(reach: Reach) {
       }
     });
 
-    test('remembers what a sensor measured, newest first, no more rows than are asked for', async () => {
+    test('returns the history of a sensor, newest first, with at most the requested rows', async () => {
       const sensor = (await allDevices()).find(
         (device) => isShown(device) && device.type === 'DevTemperature'
       );

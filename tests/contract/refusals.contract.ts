@@ -4,7 +4,7 @@ import type { Reach } from './controller.contract';
 
 const LARGE = JSON.stringify({ method: 'setStatus', params: { note: 'x'.repeat(64 * 1024) } });
 
-/** Errors: a true HTTP status, and the document's body on every one (document 7) [D]. */
+/** Errors: an HTTP status, with the document's body on each (document 7) [D]. */
 export function describeRefusals(reach: Reach) {
   const client = () => new Client(reach().base, basic(reach().username, reach().password));
 
@@ -30,12 +30,12 @@ export function describeRefusals(reach: Reach) {
       expect(errorCodeOf(answer)).toBeGreaterThan(0);
     });
 
-    test('name the methods that the path takes', async () => {
+    test('a refusal names the methods of the path', async () => {
       const { headers } = await client().request('PUT', '/devices');
       expect(headers.get('allow')).toBe('GET');
     });
 
-    test('and answers alike are JSON in UTF-8, of a stated length, and for nobody to keep', async () => {
+    test('refusals and answers are JSON in UTF-8, with a length, and not cacheable', async () => {
       for (const path of ['/devices', '/nothing-here']) {
         const { headers } = await client().get(path);
         expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

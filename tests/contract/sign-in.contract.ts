@@ -23,7 +23,7 @@ export function describeSignIn(reach: Reach) {
       expect(textAt(body, 'token')).not.toBe(textAt(body, 'refresh_token'));
     });
 
-    test('needs no body', async () => {
+    test('sign-in needs no body', async () => {
       expect(await withBasic().post('/auth/login')).toMatchObject({ status: 200 });
     });
 
@@ -34,24 +34,24 @@ export function describeSignIn(reach: Reach) {
       }
     });
 
-    test('is by Basic: an access token does not give others', async () => {
+    test('sign-in requires Basic: an access token gives no other tokens', async () => {
       const { body } = await withBasic().post('/auth/login');
       expectUnauthorized(await withToken(textAt(body, 'token')).post('/auth/login'));
     });
 
-    test('lets calls pass with the access token, and with Basic', async () => {
+    test('accepts requests with the access token, and with Basic', async () => {
       const { body } = await withBasic().post('/auth/login');
       expect(await withToken(textAt(body, 'token')).get('/info')).toMatchObject({ status: 200 });
       expect(await withBasic().get('/info')).toMatchObject({ status: 200 });
     });
 
-    test('refuses calls without authorization, and with an unknown token, with 401 and the error body', async () => {
+    test('refuses requests without authorization, and with an unknown token, with 401 and the error body', async () => {
       for (const stranger of [open(), withToken('unknown'), new Client(reach().base, 'Digest x')])
         for (const path of ['/info', '/devices', '/devices/1', '/poll', '/nothing-here'])
           expectUnauthorized(await stranger.get(path));
     });
 
-    test('renews by the refresh token alone, which is used up by that', async () => {
+    test('renews with the refresh token alone, which is used up by that', async () => {
       const signedIn = await withBasic().post('/auth/login');
       const path = `/auth/get-new-access-token?token=${textAt(signedIn.body, 'refresh_token')}`;
       const renewed = await open().post(path);
@@ -63,7 +63,7 @@ export function describeSignIn(reach: Reach) {
       expect(await open().post(again)).toMatchObject({ status: 200 });
     });
 
-    test('takes no access token for a refresh token, and none for one', async () => {
+    test('accepts no access token as a refresh token, and the other way round', async () => {
       const { body } = await withBasic().post('/auth/login');
       for (const query of [`?token=${textAt(body, 'token')}`, '?token=', ''])
         expectUnauthorized(await open().post(`/auth/get-new-access-token${query}`));

@@ -7,7 +7,7 @@ import { ANSWERS } from '../../tools/faults/cases/answers';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand, type Reply } from './proxy-on-hand';
 
-/** Ten seconds in one: what waits for a deadline is waited for ten times less. */
+/** Time runs ten times faster, so that timeouts are ten times shorter. */
 const clock = hastyClock(10);
 
 let controller: MisbehavingController;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await controller.stop();
 });
 
-/** What a call came to, in the words of the table. */
+/** The outcome of a request, in the words of the table. */
 async function outcomeOf(calling: Promise<Reply>) {
   const reply = await calling.catch(() => null);
   if (reply === null) return { outcome: 'aborted' };
@@ -64,7 +64,7 @@ const command = (device: number, level: number) =>
     body: { method: 'setLevel', params: { level } }
   });
 
-/** Another device can still be read, commanded, and seen to change. */
+/** Checks that another device can be read and commanded, and that its changes arrive. */
 async function otherDeviceIsUsable() {
   const level = 1 + (last % 90);
   controller.on('GET /devices/2', (response) => response.end('{"id":2}'));
@@ -76,7 +76,7 @@ async function otherDeviceIsUsable() {
   await screen.shows(2, (device) => device.params['Level'] === level);
 }
 
-/** A controller that wants it is asked nothing for minutes; that somebody signs in anew ends the waiting. */
+/** A busy controller is not contacted for minutes. A new sign-in ends that wait. */
 async function isLeftAlone() {
   while (screen.phase !== 'unreachable') await wait(clock, 10);
   const before = controller.seen.length;
@@ -86,14 +86,14 @@ async function isLeftAlone() {
 }
 
 describe.each(Object.entries(ANSWERS))('a controller that answers with %s', (_name, wanted) => {
-  it('to a reading', async () => {
+  it('has the expected outcome for a read', async () => {
     controller.on('GET /devices/1', wanted.behave);
     expect(await outcomeOf(read(1))).toEqual(expected(wanted.reading, wanted.status, wanted.retryAfter));
     controller.behave('GET /devices/1');
     await otherDeviceIsUsable();
   });
 
-  it('to a command', async () => {
+  it('has the expected outcome for a command', async () => {
     const before = controller.count('POST /devices/1/actions');
     controller.on('POST /devices/1/actions', wanted.behave);
     expect(await outcomeOf(command(1, 1 + (last % 90)))).toEqual(
@@ -104,7 +104,7 @@ describe.each(Object.entries(ANSWERS))('a controller that answers with %s', (_na
     await otherDeviceIsUsable();
   });
 
-  it('to the question for all devices', async () => {
+  it('keeps the home usable when all devices are read', async () => {
     const before = controller.count('GET /devices?');
     controller.on('GET /devices', wanted.behave);
     await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
@@ -117,7 +117,7 @@ describe.each(Object.entries(ANSWERS))('a controller that answers with %s', (_na
   });
 });
 
-it('is told of in few words', () => {
+it('is logged in few lines', () => {
   expect(proxy.log.entries.filter((entry) => (entry as { level: string }).level === 'error')).toEqual([]);
   expect(Math.max(...proxy.log.lines.map(({ length }) => length))).toBeLessThan(1_000);
 });

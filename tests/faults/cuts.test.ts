@@ -17,11 +17,11 @@ const COMMANDS = ofStorm(1_000);
 
 const house = { ...HOUSE, sections: [{ id: 1, name: 'House', rooms: [DIMMER_ROOM] }] };
 
-/** Where a command's connection breaks: in its exchange, or just when it is about to be used again. */
+/** Where the connection of a command is cut: during its exchange, or just before its reuse. */
 type Break = CutPoint | 'at-rest';
 const BREAKS: readonly Break[] = [...CUT_POINTS, 'at-rest'];
 
-/** A controller, a proxy, a screen, and between them two networks that can break. */
+/** A controller, a proxy and a screen, with fault proxies between them. */
 async function start() {
   const controller = await startVirtual({ clock, house, isLiving: false });
   const beforeController = await startTcpFaultProxy(controller.port);
@@ -43,7 +43,7 @@ async function start() {
   return { controller, screen, grant, networks: { beforeController, beforeProxy } };
 }
 
-/** Sends all the commands, one after the other for each dimmer, and breaks the connections of each. */
+/** Sends all commands, in sequence for each dimmer, and cuts the connections of each. */
 async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof start>>) {
   const random = randomOf(SEED, 'cuts');
   const chosen = <T>(list: readonly T[]): T => {
@@ -91,7 +91,7 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
 }
 
 it(
-  `${COMMANDS} commands whose connections are cut reach the controller once at most, and what the screen says of each is true`,
+  `${COMMANDS} commands whose connections are cut reach the controller at most once, and what the screen says of each is true`,
   { timeout: 600_000 },
   async () => {
     const world = await start();
@@ -101,7 +101,7 @@ it(
     expect(verdicts.filter(({ times }) => times > 1)).toEqual([]);
     expect(verdicts.filter((each) => !isTrue(each))).toEqual([]);
 
-    // It was a storm: nearly all of them were hit, some before they could do anything and some after.
+    // Nearly all commands were cut, some before they could have an effect and some after.
     expect(cuts).toBeGreaterThan(COMMANDS * 0.9);
     expect(verdicts.map(({ said }) => said)).toEqual(expect.arrayContaining(['confirmed', 'unconfirmed']));
     expect(new Set(verdicts.map(({ times }) => times))).toEqual(new Set([0, 1]));

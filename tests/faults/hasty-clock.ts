@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '#shared/clock';
 import { slowness } from '../support/yardstick';
 
-/** Slower than this no test would come to an end in its time. */
+/** Without this factor no test would finish in time. */
 const MAX_SLOWNESS = 4;
 
 /**

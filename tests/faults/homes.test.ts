@@ -12,7 +12,7 @@ import { POLL_REPLIES } from '../../tools/faults/cases/poll-replies';
 import { hastyClock } from './hasty-clock';
 import { ProxyOnHand } from './proxy-on-hand';
 
-/** Ten thousand devices are read and merged within the proxy's own deadline, also where other programs run. */
+/** Ten thousand devices are read and merged within the proxy's timeout, on a loaded machine too. */
 const clock = hastyClock(5);
 const GOOD = [1, 2];
 
@@ -43,7 +43,9 @@ afterAll(async () => {
   await controller.stop();
 });
 
-/** The controller has another home, the good devices last in its list; resolves once the screen shows it. */
+/**
+ * Changes the controller's home, with the good devices last in its list. Resolves once the screen shows it.
+ */
 async function furnish({ devices = [], rooms, sections }: HomeCase) {
   const name = `Lamp of home ${++homes}`;
   controller.on('GET /rooms', json(rooms ?? [{ id: 1, name: 'Hall' }]));
@@ -60,7 +62,7 @@ const command = (device: number, level: number) =>
     body: { method: 'setLevel', params: { level } }
   });
 
-/** The second good device can be commanded, and is seen to change. */
+/** Checks that the second good device can be commanded and that its change arrives. */
 async function otherDeviceIsUsable() {
   const level = 1 + (last % 90);
   expect((await command(2, level)).status).toBe(200);
@@ -70,18 +72,21 @@ async function otherDeviceIsUsable() {
 }
 
 describe('a home with', () => {
-  it.each(Object.entries(HOMES))('%s', async (_name, odd) => {
-    await furnish(odd);
-    for (const [id, shown] of Object.entries(odd.shows ?? {}))
-      expect(screen.device(Number(id))).toMatchObject(shown ?? {});
-    const more = odd.more ?? Object.keys(odd.shows ?? {}).length;
-    expect(screen.home?.devices.length).toBe(more + GOOD.length);
-    const told = await proxy.call(`${path}/home`, { headers });
-    expect(told.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
-    await otherDeviceIsUsable();
-  });
+  it.each(Object.entries(HOMES))(
+    'a home with %s is shown as the table says, and good devices keep working',
+    async (_name, odd) => {
+      await furnish(odd);
+      for (const [id, shown] of Object.entries(odd.shows ?? {}))
+        expect(screen.device(Number(id))).toMatchObject(shown ?? {});
+      const more = odd.more ?? Object.keys(odd.shows ?? {}).length;
+      expect(screen.home?.devices.length).toBe(more + GOOD.length);
+      const told = await proxy.call(`${path}/home`, { headers });
+      expect(told.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
+      await otherDeviceIsUsable();
+    }
+  );
 
-  it('nothing in it, and again with something', async () => {
+  it('an empty home is shown, and again one with devices', async () => {
     const isEmpty = new Promise<void>((resolve) => {
       const stop = screen.homes.subscribe(({ after }) => {
         if (after.devices.length > 0) return;
@@ -97,17 +102,20 @@ describe('a home with', () => {
   });
 });
 
-describe('a poll that tells', () => {
-  it.each(Object.entries(POLL_REPLIES))('%s', async (_name, reply) => {
-    await furnish({});
-    await controller.tell(reply(++last));
-    await otherDeviceIsUsable();
-    await screen.live();
-    expect(screen.home?.devices.map(({ id }) => id)).toEqual(GOOD);
-    expect(Object.keys(screen.device(1)?.params ?? {})).toEqual(['Status', 'Level']);
-  });
+describe('a poll that returns', () => {
+  it.each(Object.entries(POLL_REPLIES))(
+    'a poll that returns %s leaves good devices working',
+    async (_name, reply) => {
+      await furnish({});
+      await controller.tell(reply(++last));
+      await otherDeviceIsUsable();
+      await screen.live();
+      expect(screen.home?.devices.map(({ id }) => id)).toEqual(GOOD);
+      expect(Object.keys(screen.device(1)?.params ?? {})).toEqual(['Status', 'Level']);
+    }
+  );
 
-  it('changes in an order leaves the last of them', async () => {
+  it('changes in some order leave the last value', async () => {
     await furnish({});
     const levels = [30, 20, 10].map((new_value) => ({
       type: 'DeviceChanged',
@@ -120,7 +128,7 @@ describe('a poll that tells', () => {
   });
 });
 
-it('a device that vanishes while it is commanded is gone, and its command is answered truly', async () => {
+it('a device that vanishes during a command is gone, and the command gets a true outcome', async () => {
   await furnish({});
   const isGone = new Promise<void>((resolve) => {
     const stop = screen.homes.subscribe(({ after }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isRecord } from '#shared/home';
 
-/** One thing that is wrong with an answer. `place` counts through whatever there is, round and round. */
+/** One mutation of an answer. `place` selects a position, modulo the number of positions. */
 export type Mutation =
   | { readonly kind: 'replace'; readonly place: number; readonly by: unknown }
   | { readonly kind: 'remove' | 'double' | 'rename' | 'wrap'; readonly place: number }
@@ -43,7 +43,7 @@ const odd = fc.oneof(
 );
 const place = fc.nat({ max: 100_000 });
 
-/** What can go wrong with one answer: with what it says, or with its bytes. */
+/** All mutations of one answer: of its values, or of its bytes. */
 export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('replace' as const), place, by: odd }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'double', 'rename', 'wrap'), place }) },
@@ -62,7 +62,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   }
 );
 
-/** An answer with one thing wrong: in the value, then written out; or in the bytes of what was right. */
+/** Applies one mutation: to the value before it is serialised, or to the bytes. */
 export function mutate(value: unknown, mutation: Mutation): Buffer {
   const bytes = () => Buffer.from(JSON.stringify(value));
   switch (mutation.kind) {
@@ -100,7 +100,7 @@ export function mutate(value: unknown, mutation: Mutation): Buffer {
 
 type ValueMutation = Extract<Mutation, { kind: 'replace' | 'remove' | 'double' | 'rename' | 'wrap' }>;
 
-/** Copies a value, and does to one of its nodes what is to be done; nodes are counted from the root. */
+/** Copies a value and applies a function to one of its nodes, counted from the root. */
 function mutateValue(value: unknown, mutation: ValueMutation): unknown {
   const target = mutation.place % countNodes(value);
   let count = 0;
@@ -129,7 +129,7 @@ function mutateValue(value: unknown, mutation: ValueMutation): unknown {
   return visit(value)[0];
 }
 
-/** What stands in a node's place: nothing, one, or two of it. */
+/** The replacement of a node: none, one or two nodes. */
 function struck(node: unknown, mutation: ValueMutation): unknown[] {
   switch (mutation.kind) {
     case 'replace':

@@ -15,7 +15,7 @@ import { ofStorm, SEED } from './storm';
 
 const clock = hastyClock(10);
 
-/** The first rooms of the virtual house, with ids that nothing hits by accident. */
+/** The first rooms of the virtual house, with ids that no mutation produces by accident. */
 const FIRST_ID = 7_000_000;
 const house = furnish(HOUSE, 0, null);
 const devices = house.fixtures
@@ -26,11 +26,11 @@ const lists: Readonly<Record<string, unknown>> = {
   'GET /rooms': { rooms: house.rooms.slice(0, 6).map(describeRoom) },
   'GET /sections': { sections: house.sections }
 };
-/** The one that is asked for alone, and that changes. */
+/** The device that is read alone, and that changes. */
 const CHOSEN = devices[0]?.id ?? 0;
 const READ = `/devices/${CHOSEN}`;
 
-/** By the wall's clock: what takes longer than this hangs. */
+/** Timeout in real time, in ms. */
 const TIMEOUT_MS = 120_000;
 
 let controller: MisbehavingController;
@@ -65,7 +65,9 @@ afterAll(async () => {
   await controller.stop();
 });
 
-/** Answers the next request of a route with these bytes, and those after it as before; resolves when that is done. */
+/**
+ * Answers the next request of a route with these bytes, and later ones as before. Resolves when that is done.
+ */
 const answerOnce = (route: string, bytes: Buffer) =>
   new Promise<void>((resolve) => {
     controller.on(route, (response, seen) => {
@@ -77,26 +79,26 @@ const answerOnce = (route: string, bytes: Buffer) =>
     });
   });
 
-/** The proxy waits for what happens next: whatever it was told before, it has made up its mind about it. */
+/** Waits until the proxy polls again, so that it has processed everything before. */
 async function waitsForEvents() {
   while (controller.waitingPolls === 0) await wait(clock, 5);
 }
 
 const readAnew = () => controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
 
-/** The devices that a list holds exactly as they were; all of them where there is no list, so that the old one stays. */
+/** The unchanged devices of a list; all devices if there is no list, because the old one stays. */
 function untouchedIn(bytes: Buffer): readonly unknown[] {
   if (!isSound(bytes)) return devices;
   const value: unknown = JSON.parse(bytes.toString());
   const list = isRecord(value) ? value['devices'] : value;
   if (!Array.isArray(list)) return devices;
-  // Of entries with one id the first counts.
+  // The first of several entries with the same id counts.
   const idOf = (entry: unknown) => (isRecord(entry) ? JSON.stringify(entry['id']) : undefined);
   const firsts = new Map(list.toReversed().map((entry) => [idOf(entry), JSON.stringify(entry)]));
   return devices.filter((device) => firsts.get(idOf(device)) === JSON.stringify(device));
 }
 
-/** All of these can be seen, and one of them be commanded. */
+/** Checks that all these devices are shown, and that one of them can be commanded. */
 async function areUsable(expected: readonly unknown[]) {
   const home = await proxy.call(`${path}/home`, { headers });
   expect(home.status).toBe(200);
@@ -111,7 +113,7 @@ async function areUsable(expected: readonly unknown[]) {
   expect(command.status).toBe(200);
 }
 
-/** What a parser and a measure say: JSON in UTF-8 of at most 64 levels. */
+/** Whether an independent parser accepts it: JSON in UTF-8 with at most 64 levels. */
 function isSound(bytes: Buffer): boolean {
   const depthOf = (value: unknown): number =>
     typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
@@ -126,7 +128,7 @@ function isSound(bytes: Buffer): boolean {
 const codeOf = (answer: unknown) =>
   isRecord(answer) && isRecord(answer['error']) ? answer['error']['code'] : undefined;
 
-/** What an answer is mutated of, and what must hold then. */
+/** The answer to mutate, and what must hold afterwards. */
 const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> = {
   async reading(mutation) {
     const bytes = mutate(devices[0], mutation);
@@ -172,7 +174,7 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
   }
 };
 
-describe('whatever is wrong with an answer', () => {
+describe('any mutation of an answer', () => {
   const RUNS: Readonly<Record<string, number>> = {
     reading: ofStorm(6_500),
     list: ofStorm(1_500),
@@ -181,17 +183,21 @@ describe('whatever is wrong with an answer', () => {
     identity: ofStorm(200)
   };
 
-  it.each(Object.entries(TARGETS))('(%s)', { timeout: 600_000 }, async (name, holds) => {
-    await fc.assert(fc.asyncProperty(mutations, holds), {
-      seed: SEED,
-      numRuns: RUNS[name] ?? 0,
-      timeout: TIMEOUT_MS,
-      // The proxy is the same all the while: what failed once has left its mark, and smaller failures would be its doing.
-      endOnFailure: true
-    });
-  });
+  it.each(Object.entries(TARGETS))(
+    'a mutation of %s keeps the home usable',
+    { timeout: 600_000 },
+    async (name, holds) => {
+      await fc.assert(fc.asyncProperty(mutations, holds), {
+        seed: SEED,
+        numRuns: RUNS[name] ?? 0,
+        timeout: TIMEOUT_MS,
+        // The proxy stays the same during shrinking, so smaller failures could come from earlier ones.
+        endOnFailure: true
+      });
+    }
+  );
 
-  it('every device is usable in the end, and the screen is still there', async () => {
+  it('every device is usable in the end, and the screen is still connected', async () => {
     await readAnew();
     await waitsForEvents();
     await areUsable(devices);
@@ -199,7 +205,7 @@ describe('whatever is wrong with an answer', () => {
     expect(screen.isSignedOut).toBe(false);
   });
 
-  it('it is told of in few words, and none of them says that we made a mistake', () => {
+  it('mutations are logged in few lines, none of which reports an internal error', () => {
     const entries = proxy.log.entries.filter(isRecord).filter(({ level }) => level !== 'debug');
     expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
     expect(entries.length).toBeLessThan(ofStorm(1_000));

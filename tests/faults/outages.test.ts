@@ -11,13 +11,13 @@ import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 
 const clock = hastyClock(8);
 const SCREENS = 5;
-/** Longer than a screen needs to notice that nobody is there any more. */
+/** Longer than a screen needs to notice a lost connection. */
 const OUTAGE_MS = 40_000;
-/** Whatever was gone, and however long: so soon after its return every page is current. */
+/** The time after an outage in which every page must be current. */
 const CURRENT_MS = 12_000;
 const LAMP = 21;
 
-/** What can be gone; what it returns brings it back. */
+/** The possible outages. Each returns a function that ends it. */
 type Outage = () => Promise<() => Promise<unknown>>;
 
 async function start() {
@@ -66,7 +66,7 @@ async function start() {
 
 type World = Awaited<ReturnType<typeof start>>;
 
-/** Shuffled, the same way each time. */
+/** Shuffles, the same way for the same seed. */
 function inAnyOrder<T>(list: readonly T[], seed: number): T[] {
   const random = randomOf(seed, 'outages');
   return list
@@ -75,7 +75,7 @@ function inAnyOrder<T>(list: readonly T[], seed: number): T[] {
     .map(({ one }) => one);
 }
 
-/** All that was gone is back: every screen comes to show what happened since, and nobody had to sign in again. */
+/** After all outages, every screen shows the latest state, and nobody has to sign in again. */
 async function expectCurrent({ controller, screens }: World) {
   const back = clock.monotonic();
   const isOn = controller.device(LAMP)?.params['Status'] !== true;
@@ -94,10 +94,10 @@ async function expectCurrent({ controller, screens }: World) {
 }
 
 describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
-  'when things are gone (seed %i)',
+  'after outages (seed %i)',
   (seed) => {
     it(
-      'one after the other, every page is current 12 s after the last return',
+      'one after the other, every page is current 12 s after the last one ends',
       { timeout: 600_000 },
       async () => {
         const world = await start();
@@ -111,7 +111,7 @@ describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
       }
     );
 
-    it('all at once, every page is current 12 s after the last return', { timeout: 600_000 }, async () => {
+    it('all at once, every page is current 12 s after the last one ends', { timeout: 600_000 }, async () => {
       const world = await start();
       const random = randomOf(seed, 'moments');
       await Promise.all(

@@ -45,7 +45,7 @@ afterAll(async () => {
   await controller.stop();
 });
 
-/** Another screen of the same user sees what happens. */
+/** Another screen of the same user sees changes. */
 async function otherScreenIsCurrent() {
   const level = 1 + (++last % 90);
   const params = [{ name: 'Level', new_value: level }];
@@ -54,30 +54,33 @@ async function otherScreenIsCurrent() {
   expect(screen.connections).toBe(1);
 }
 
-describe('a browser that sends', () => {
-  it.each(Object.entries(FRAMES))('%s', async (_name, { misbehave, code }) => {
-    const socket = new WebSocket(live.url, { headers: live.headers });
-    let tcp: TcpSocket | undefined;
-    socket.on('upgrade', (response) => (tcp = response.socket));
-    socket.on('error', () => undefined);
-    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-    await once(socket, 'message');
-    if (!tcp) throw new Error('never upgraded');
-    misbehave(socket, tcp);
-    if (code !== null) expect(await closed).toBe(code);
-    await otherScreenIsCurrent();
-    if (code === null) expect(socket.readyState).toBe(socket.OPEN);
-    socket.terminate();
-    await closed;
-  });
+describe('a client that sends', () => {
+  it.each(Object.entries(FRAMES))(
+    'a client that sends %s does not affect another screen',
+    async (_name, { misbehave, code }) => {
+      const socket = new WebSocket(live.url, { headers: live.headers });
+      let tcp: TcpSocket | undefined;
+      socket.on('upgrade', (response) => (tcp = response.socket));
+      socket.on('error', () => undefined);
+      const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+      await once(socket, 'message');
+      if (!tcp) throw new Error('never upgraded');
+      misbehave(socket, tcp);
+      if (code !== null) expect(await closed).toBe(code);
+      await otherScreenIsCurrent();
+      if (code === null) expect(socket.readyState).toBe(socket.OPEN);
+      socket.terminate();
+      await closed;
+    }
+  );
 });
 
-describe('a search that hears', () => {
-  /** Names that the list shows once the search has heard every bad datagram, and two good ones. */
+describe('a search that receives', () => {
+  /** The names in the list after a search has received all malformed datagrams and two valid ones. */
   let listed: string[] = [];
   let answering: Socket;
 
-  /** The list is whole for screens of the household alone. */
+  /** Only screens of the household receive the whole list. */
   const asOwner = () => ({ headers: { cookie: live.headers.cookie } });
   const macOf = (n: number) => `02:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
   const names = async () => {
@@ -105,7 +108,7 @@ describe('a search that hears', () => {
     await good('Good, after', 3);
     while (!(await names()).includes('Good, after')) await wait(clock, 50);
     listed = await names();
-    // What comes late is nobody's business any more.
+    // Late answers are ignored.
     const isSearching = async () =>
       ((await proxy.call('/api/controllers', asOwner())).json as { searching: boolean }).searching;
     while (await isSearching()) await wait(clock, 100);
@@ -114,11 +117,11 @@ describe('a search that hears', () => {
 
   afterAll(() => answering.close());
 
-  it.each(Object.keys(DATAGRAMS))('%s', (name) => {
+  it.each(Object.keys(DATAGRAMS))('a search ignores %s', (name) => {
     expect(listed.filter((shown) => shown.startsWith(name))).toEqual([]);
   });
 
-  it('controllers one after the other at one address, each of them once', () => {
+  it('a search lists several controllers at one address once each', () => {
     expect(listed.filter((name) => name.startsWith('Good')).sort()).toEqual([
       'Good, after',
       'Good, before',
@@ -126,7 +129,7 @@ describe('a search that hears', () => {
     ]);
   });
 
-  it('a late reply does not list it', async () => {
+  it('a late reply lists no controller', async () => {
     expect(await names()).not.toContain('Late');
     await otherScreenIsCurrent();
   });

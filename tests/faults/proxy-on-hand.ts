@@ -7,36 +7,36 @@ import { join, signInAt, type Grant, type SignInSaid } from '../../tools/soak/jo
 import { LogBook } from '../support/log-book';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 
-/** What it calls out when it searches: no controller that may run on this machine answers to that. */
+/** A discovery prefix that no controller on this machine answers to. */
 const SEARCH_WORD = 'MANTEL_FAULTS';
 
-/** An answer of the proxy's. */
+/** A response of the proxy. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The JSON body; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** What a call may say beside its path. */
+/** Options of a request. */
 export interface Said {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** What may be chosen about it. */
+/** Options of the proxy. */
 export interface ProxyOnHandParts {
-  /** The port on which controllers listen, on loopback. */
+  /** The port of controllers, on loopback. */
   readonly controllerPort: number;
   readonly clock?: Clock;
   readonly argv?: readonly string[];
 }
 
 /**
- * A whole proxy in this process, with a data directory of its own, before whatever listens on the controllers' port. Nobody is signed
- * in to it yet. It can be ended and started again, and keeps its port and its data.
+ * A whole proxy in this process, with its own data directory, and no signed-in user yet. It can be stopped
+ * and restarted with the same port and data.
  */
 export class ProxyOnHand {
   readonly log = new LogBook();
@@ -75,19 +75,19 @@ export class ProxyOnHand {
     this.#origin = started.value.http;
   }
 
-  /** Ends it; port and data stay for the next start. */
+  /** Stops it. Port and data stay for the next start. */
   async end(): Promise<void> {
     await this.#running?.stop();
     this.#running = undefined;
   }
 
-  /** Ends it for good. */
+  /** Stops it and deletes its data. */
   async stop(): Promise<void> {
     await this.end();
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** One call, as one of our own pages would make it. */
+  /** Sends a request like our own page. */
   async call(path: string, { method = 'GET', headers = {}, body }: Said = {}): Promise<Reply> {
     const response = await fetch(this.#origin + path, {
       method,
@@ -106,7 +106,7 @@ export class ProxyOnHand {
     return replyOf(await signInAt(this.#origin, said));
   }
 
-  /** Signs a new screen in. */
+  /** Signs in a new screen. */
   join(said?: SignInSaid): Promise<Grant> {
     return join(this.#origin, said);
   }

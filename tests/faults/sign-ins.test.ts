@@ -28,7 +28,7 @@ async function start() {
   return { controller, proxy };
 }
 
-/** A proxy with a screen of `demo` that is live, and what that screen may do. */
+/** A proxy with a live screen of `demo`, and the requests of that screen. */
 async function startSignedIn() {
   const { controller, proxy } = await start();
   const { cookie, controller: id } = await proxy.join();
@@ -45,46 +45,52 @@ function outcomeOf({ status, json: answer }: Reply): string {
 }
 
 describe('a sign-in that the controller answers', () => {
-  it.each(Object.entries(SIGN_INS))('%s', async (_name, { login, outcome, status }) => {
-    const { controller, proxy, screen, read } = await startSignedIn();
-    controller.on(LOGIN, login);
-    const reply = await proxy.signIn({ username: 'other' });
-    const isIn = outcome === 'signed-in';
-    expect(outcomeOf(reply)).toBe(isIn ? 'passed' : outcome);
-    expect(reply.status).toBe(isIn ? 200 : (status ?? ERROR_STATUS[outcome]));
-    expect(reply.headers.getSetCookie().length).toBe(isIn ? 1 : 0);
-    expect(controller.seen.filter(({ headers }) => 'x-injected' in headers)).toEqual([]);
-    expect([screen.phase, await read()]).toEqual(['live', 'passed']);
-  });
+  it.each(Object.entries(SIGN_INS))(
+    'a sign-in that the controller answers %s has the expected outcome',
+    async (_name, { login, outcome, status }) => {
+      const { controller, proxy, screen, read } = await startSignedIn();
+      controller.on(LOGIN, login);
+      const reply = await proxy.signIn({ username: 'other' });
+      const isIn = outcome === 'signed-in';
+      expect(outcomeOf(reply)).toBe(isIn ? 'passed' : outcome);
+      expect(reply.status).toBe(isIn ? 200 : (status ?? ERROR_STATUS[outcome]));
+      expect(reply.headers.getSetCookie().length).toBe(isIn ? 1 : 0);
+      expect(controller.seen.filter(({ headers }) => 'x-injected' in headers)).toEqual([]);
+      expect([screen.phase, await read()]).toEqual(['live', 'passed']);
+    }
+  );
 });
 
 describe('a dead token whose renewal the controller answers', () => {
-  /** From now on the controller takes no token but those that `isAlive` knows. */
+  /** From now on the controller rejects every token for which `isAlive` is false. */
   function killTokens(controller: MisbehavingController, isAlive: (token: string) => boolean) {
     for (const [route, behave] of Object.entries(forgetTokens(isAlive))) controller.on(route, behave);
   }
 
-  it.each(Object.entries(RENEWALS))('%s', async (_name, { renew, readings, phase }) => {
-    const { controller, proxy, screen, cookie, read } = await startSignedIn();
-    killTokens(controller, (token) => token === RENEWED);
-    controller.on(RENEW, renew);
-    const outcomes: string[] = [];
-    for (const _reading of readings) {
-      const outcome = await read();
-      outcomes.push(outcome === 'screen-locked' ? 'signed-out' : outcome);
+  it.each(Object.entries(RENEWALS))(
+    'an expired token whose renewal the controller answers %s has the expected outcome',
+    async (_name, { renew, readings, phase }) => {
+      const { controller, proxy, screen, cookie, read } = await startSignedIn();
+      killTokens(controller, (token) => token === RENEWED);
+      controller.on(RENEW, renew);
+      const outcomes: string[] = [];
+      for (const _reading of readings) {
+        const outcome = await read();
+        outcomes.push(outcome === 'screen-locked' ? 'signed-out' : outcome);
+      }
+      expect(outcomes).toEqual(readings);
+      while (screen.phase !== phase) await new Promise(setImmediate);
+      // The cookie outlives the token, so the proxy still knows the screen and that it is locked.
+      expect(await proxy.call('/api/me', { headers: { cookie } })).toMatchObject({
+        status: 200,
+        json: { locked: phase === 'offline' }
+      });
+      expect(screen.isSignedOut).toBe(false);
+      expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
     }
-    expect(outcomes).toEqual(readings);
-    while (screen.phase !== phase) await new Promise(setImmediate);
-    // The cookie outlives the token: who this screen is stays known, and that it is locked.
-    expect(await proxy.call('/api/me', { headers: { cookie } })).toMatchObject({
-      status: 200,
-      json: { locked: phase === 'offline' }
-    });
-    expect(screen.isSignedOut).toBe(false);
-    expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
-  });
+  );
 
-  it('is renewed once for a hundred calls at once', async () => {
+  it('an expired token is renewed once for a hundred simultaneous requests', async () => {
     const { controller, read } = await startSignedIn();
     killTokens(controller, (token) => token === RENEWED);
     controller.on(RENEW, json({ token: RENEWED }));
@@ -93,7 +99,7 @@ describe('a dead token whose renewal the controller answers', () => {
     expect(controller.count(RENEW)).toBe(1);
   });
 
-  it('is renewed three times a minute at most, though each new one dies at once', async () => {
+  it('an expired token is renewed at most three times a minute, even if each new one expires at once', async () => {
     const { controller, read } = await startSignedIn();
     let made = 0;
     const used = new Set<string>();
@@ -107,7 +113,7 @@ describe('a dead token whose renewal the controller answers', () => {
     expect(outcomes.at(-1)).toBe('controller-busy');
   });
 
-  it('locks every screen of the user, which is live again once it is let back in', async () => {
+  it('an expired token locks every screen of the user, which is live again once it is unlocked', async () => {
     const { controller, proxy, screen, read } = await startSignedIn();
     controller.on(RENEW, refusal(401));
     killTokens(controller, (token) => token === 'access-9');

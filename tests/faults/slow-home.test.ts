@@ -17,14 +17,14 @@ import { ofStorm, SEED } from './storm';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Arguments of a method for a device, as a thumb would choose them; undefined where it has none to choose from. */
+/** Random arguments of a method for a device; undefined if there is nothing to choose. */
 type Choose = (device: Device, random: Random) => CommandCall | undefined;
 
 function oneOf<T>(list: readonly T[], random: Random): T | undefined {
   return list[Math.floor(random.next() * list.length)];
 }
 
-/** Every command whose effect stays until the next one, as a tile offers it: a shutter has no switch. */
+/** All commands whose effect stays until the next one, as a tile offers them. A shutter has no switch. */
 const THUMBS: Readonly<Record<string, Choose>> = {
   [setStatus.method]: ({ interfaces }, random) =>
     interfaces.includes('Shutter') ? undefined : setStatus.call({ status: random.next() < 0.5 }),
@@ -61,16 +61,16 @@ function choose(device: Device, random: Random): CommandCall | undefined {
   return method === undefined ? undefined : THUMBS[method]?.(device, random);
 }
 
-/** What was said to be so. */
+/** A state that was reported as confirmed. */
 interface Claim {
   readonly expectation: Expectation;
   readonly what: string;
 }
 
-/** Milliseconds after which nothing moves any more that was set in motion before. */
+/** Time after which earlier commands have no more effects, in ms. */
 const AT_REST_MS = 30_000;
 
-/** An hour of presses, some of them hurried: what the screen said of each, and what it said was so and is not. */
+/** Presses for an hour, some in quick succession. Returns the outcomes, and the false ones among them. */
 async function liveAnHour(seed: number) {
   const clock = new FakeClock();
   const random = randomOf(seed, 'thumb');
@@ -84,7 +84,7 @@ async function liveAnHour(seed: number) {
   house.home.onChange(({ after: { id } }) => void movedAt.set(id, clock.monotonic()));
   const living = house.home.devices.filter((device) => device.alive && choose(device, random));
 
-  /** A claim holds until the next press on its device, once that is at rest. */
+  /** A confirmed state holds until the next press on its device, once that is at rest. */
   function checkClaim(id: number) {
     const claim = claims.get(id);
     claims.delete(id);
@@ -117,7 +117,7 @@ async function liveAnHour(seed: number) {
     }
     await clock.advance(random.between(500, 2_000));
   }
-  // Until the last sleeper has woken.
+  // Until the last sleeping device has woken.
   await clock.advance(HOUR_MS / 6);
   for (const { id } of living) checkClaim(id);
   house.stop();
@@ -126,7 +126,7 @@ async function liveAnHour(seed: number) {
 }
 
 it(
-  'an hour on a slow, rounding, sleepy network brings less than one false "Not confirmed" in a thousand, and no false "confirmed"',
+  'an hour on a slow network with rounding and sleeping devices brings less than one false "Not confirmed" in a thousand, and no false "confirmed"',
   { timeout: 600_000 },
   async () => {
     let words = 0;

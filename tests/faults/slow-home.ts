@@ -13,20 +13,20 @@ import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import type { HandDeps } from '../../tools/soak/hand';
 
-/** Milliseconds from the acceptance of a command until a crowded radio has carried it to its device. */
+/** Delay from the acceptance of a command to its arrival at the device, on a busy radio, in ms. */
 const RADIO_MS = [200, 3_000] as const;
-/** Milliseconds from a screen to the controller, or back. */
+/** Delay between a screen and the controller in each direction, in ms. */
 const ROAD_MS = [10, 800] as const;
-/** Levels are told in steps of this. */
+/** Levels are reported in multiples of this. */
 const ROUNDS_TO = 5;
 
 /**
- * The virtual house behind a slow road and a slow, rounding radio, as one screen sees it; no sockets, all on one clock. What the
- * controller tells arrives late and in order; what a device is told arrives later still.
+ * The virtual house behind a slow network and a slow, rounding radio, seen by one screen. It uses no sockets
+ * and one clock. Reports of the controller arrive late and in order; commands arrive at devices even later.
  */
 export class SlowHome implements HandDeps {
   readonly clock: Clock;
-  /** The house as it is. */
+  /** The real state of the house. */
   readonly home: LivingHome;
   readonly #effects: Effects;
   readonly #shown = new Map<number, Device>();
@@ -34,7 +34,7 @@ export class SlowHome implements HandDeps {
   readonly #road: Lane;
   readonly #stopLife: () => void;
 
-  /** @param onShown hears of each device that the screen shows otherwise than before */
+  /** @param onShown is called with each device whose shown state changes */
   constructor(clock: Clock, seed: number, onShown: (before: Device) => void) {
     this.clock = clock;
     this.home = new LivingHome(clock, () => undefined);
@@ -88,14 +88,14 @@ export class SlowHome implements HandDeps {
     return succeed(device);
   }
 
-  /** Ends all of it. */
+  /** Stops everything. */
   stop(): void {
     this.#stopLife();
     this.#effects.stop();
   }
 }
 
-/** A way that takes time, on which nothing overtakes what goes to the same place. */
+/** A delayed channel that keeps the order for each destination. */
 class Lane {
   readonly #clock: Clock;
   readonly #takes: () => number;

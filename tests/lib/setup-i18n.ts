@@ -4,8 +4,8 @@ import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
-// The i18n is shared by all files of a worker: each file starts in English, whatever the one before chose.
+// All files of a worker share i18n, so each file starts in English.
 beforeAll(() => i18n.choose('en'));
 
-// What a page fetches once it has painted is here at once: when that comes is the tests' matter that name it.
+// Loads lazy messages at once. Tests of their loading use modules of their own.
 beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));

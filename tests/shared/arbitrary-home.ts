@@ -30,7 +30,7 @@ const device = fc.record({
   favorite: fc.boolean()
 });
 
-/** Any decoded home: what a controller said, read once. */
+/** Any decoded home. */
 export const arbitraryHome: fc.Arbitrary<Home> = fc
   .record({
     sections: fc.array(fc.record({ id: fc.nat(5), name }), { maxLength: 3 }),
@@ -39,7 +39,7 @@ export const arbitraryHome: fc.Arbitrary<Home> = fc
   })
   .map((raw) => decodeHome(raw) ?? EMPTY_HOME);
 
-/** A home, and another that grew out of it: mostly other values, sometimes another structure. */
+/** A home and a later one: mostly with other values, sometimes with another structure. */
 export const homeAndNext: fc.Arbitrary<readonly [Home, Home]> = fc
   .tuple(
     arbitraryHome,

@@ -9,7 +9,7 @@ const home = (devices: unknown[]): Home => decodeHome({ sections: [], rooms: [],
 const lamp = { id: 21, name: 'Lamp', interfaces: ['SwitchBinary'], params: { Status: false } };
 const other = { id: 22, name: 'Other', params: { Level: 5 } };
 
-test('applying what comparing found gives the second home', () => {
+test('applying the differences of two homes to the first gives the second', () => {
   let byValues = 0;
   fc.assert(
     fc.property(homeAndNext, ([before, after]) => {
@@ -31,7 +31,7 @@ test('a home compared with itself has no changes', () => {
   );
 });
 
-test('a changed value and a changed field are told apart, and nothing else is told', () => {
+test('a changed value and a changed field are separate changes, and nothing else is reported', () => {
   const before = home([lamp, other]);
   const after = home([{ ...lamp, params: { Status: true }, alive: false }, other]);
   expect(compareHomes(before, after)).toEqual({
@@ -47,18 +47,18 @@ test.each([
   ['another interface', home([{ ...lamp, interfaces: [] }])],
   ['a parameter that went away', home([{ ...lamp, params: {} }])],
   ['another section', { ...home([lamp]), sections: [{ id: 1, name: 'Ground floor' }] }]
-])('%s asks for the whole home', (_, after) => {
+])('%s requires the whole home', (_, after) => {
   expect(compareHomes(home([lamp]), after)).toEqual({ type: 'home' });
 });
 
-test('devices that a change does not concern stay the same objects', () => {
+test('devices without a change stay the same objects', () => {
   const before = home([lamp, other]);
   const after = applyChanges(before, [{ device: 21, params: { Status: true } }]);
   expect(after.devices[0]?.params).toEqual({ Status: true });
   expect(after.devices[1]).toBe(before.devices[1]);
 });
 
-test('repeated changes and changes for unknown devices leave the very same home', () => {
+test('repeated changes and changes of unknown devices leave the same home', () => {
   const before = home([lamp]);
   const changes = [
     { device: 21, params: { Status: false } },
@@ -68,7 +68,7 @@ test('repeated changes and changes for unknown devices leave the very same home'
   expect(applyChanges(before, changes)).toBe(before);
 });
 
-test('of several changes to one value the last counts', () => {
+test('of several changes of one value the last counts', () => {
   const after = applyChanges(home([lamp]), [
     { device: 21, params: { Status: true } },
     { device: 21, params: { Status: false } },
@@ -77,7 +77,7 @@ test('of several changes to one value the last counts', () => {
   expect(after.devices[0]?.params['Status']).toBe(true);
 });
 
-test('JSON values are the same whatever the order of their keys, and an array is no object', () => {
+test('JSON values are equal in any order of their keys, and an array is not an object', () => {
   expect(isSame({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
   expect(isSame({ a: undefined }, { b: undefined })).toBe(false);
   expect(isSame([], {})).toBe(false);

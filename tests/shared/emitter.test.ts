@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emitter } from '../../src/shared/emitter';
 
-it('calls its listeners with each value, in the order in which they subscribed', () => {
+it('calls its listeners with each value, in the order of their subscription', () => {
   const emitter = new Emitter<number>();
   const calls: string[] = [];
   emitter.subscribe((value) => calls.push(`first ${value}`));
@@ -11,7 +11,7 @@ it('calls its listeners with each value, in the order in which they subscribed',
   expect(calls).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
 });
 
-it('calls a listener no more once it is removed, even by a listener before it', () => {
+it('does not call a listener once it is removed, even by a listener before it', () => {
   const emitter = new Emitter<string>();
   const calls: string[] = [];
   const removals: (() => void)[] = [];
@@ -22,7 +22,7 @@ it('calls a listener no more once it is removed, even by a listener before it', 
   expect(calls).toEqual([]);
 });
 
-it('calls a listener once that is subscribed twice', () => {
+it('calls a listener that is subscribed twice once', () => {
   const emitter = new Emitter<string>();
   const calls: string[] = [];
   const listener = (value: string) => void calls.push(value);

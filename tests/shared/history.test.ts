@@ -19,20 +19,20 @@ test.each([
   expect(decodeHistory(answer)).toEqual([{ at: AT, value: 1 }]);
 });
 
-test('the oldest row comes first, however they came', () => {
+test('the oldest row comes first, in any input order', () => {
   const rows = [30, 10, 20].map((time) => ({ time, value: time }));
   expect(decodeHistory(rows)?.map(({ value }) => value)).toEqual([10, 20, 30]);
 });
 
-test('a value that is false, zero or null is a value', () => {
+test('false, zero and null are values', () => {
   const rows = [false, 0, null].map((value, place) => ({ time: place + 1, value }));
   expect(decodeHistory(rows)?.map(({ value }) => value)).toEqual([false, 0, null]);
 });
 
-test('an empty history is one', () => {
+test('an empty history is valid', () => {
   expect(decodeHistory({ history: [] })).toEqual([]);
 });
 
-test.each([null, 'history', 7, {}, { history: {} }, [{}], [[1, 2]]])('takes %j for no history', (answer) => {
+test.each([null, 'history', 7, {}, { history: {} }, [{}], [[1, 2]]])('%j is not a history', (answer) => {
   expect(decodeHistory(answer)).toBeNull();
 });

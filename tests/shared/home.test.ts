@@ -13,7 +13,7 @@ import { arbitraryHome } from './arbitrary-home';
 
 const device = (fields: object) => decodeDevice({ id: 1, ...fields });
 
-test('lists are read bare or under their name, and anything else is no list', () => {
+test('lists are read bare or under their name, and anything else is not a list', () => {
   expect(decodeSections([{ id: 1, name: 'Ground floor' }])?.entries).toEqual([
     { id: 1, name: 'Ground floor' }
   ]);
@@ -46,7 +46,7 @@ test.each([
   expect(decodeDevices([{ id, name: 'x' }, { id: 2 }])).toMatchObject({ entries: [{ id: 2 }], dropped: 1 });
 });
 
-test('of entries with one id the first counts, though one is a number and one is text', () => {
+test('of entries with one id the first counts, even if one is a number and one is text', () => {
   const decoded = decodeDevices([
     { id: 1, name: 'first' },
     { id: '1', name: 'second' },
@@ -56,17 +56,17 @@ test('of entries with one id the first counts, though one is a number and one is
   expect(decoded?.dropped).toBe(2);
 });
 
-test('null entries, numbers and text among the devices hide nothing else', () => {
+test('null entries, numbers and text among the devices do not hide other devices', () => {
   const decoded = decodeDevices([null, 4, 'x', [], { id: 3 }]);
   expect(decoded?.entries.map(({ id }) => id)).toEqual([3]);
   expect(decoded?.dropped).toBe(4);
 });
 
-test.each([[undefined], [null], [[]], [['Status']], ['{}'], [7]])('params of %j are no params', (params) => {
+test.each([[undefined], [null], [[]], [['Status']], ['{}'], [7]])('params of %j count as none', (params) => {
   expect(device({ params })?.params).toEqual({});
 });
 
-test('parameters cannot reach into prototypes', () => {
+test('parameters cannot change prototypes', () => {
   const hostile: unknown = JSON.parse(
     '{"id": 1, "params": {"__proto__": {"polluted": true}, "Status": true}}'
   );
@@ -85,11 +85,11 @@ test.each([
   ['0', false],
   ['maybe', true],
   [undefined, true]
-])('alive %j reads as %j, and what says nothing counts as alive', (alive, expected) => {
+])('alive %j reads as %j, and an unknown value counts as alive', (alive, expected) => {
   expect(device({ alive })?.alive).toBe(expected);
 });
 
-test('interface names lose their spaces, what is no text is left out, and each counts once', () => {
+test('interface names lose their spaces, other types are left out, and each counts once', () => {
   expect(
     device({ interfaces: ['Switch Binary', 'SwitchBinary', 4, null, 'ZWave Device'] })?.interfaces
   ).toEqual(['SwitchBinary', 'ZWaveDevice']);
@@ -119,13 +119,13 @@ test('a main sensor of 0 is none', () => {
   expect(room?.main_devices.temperature_sensor).toBeNull();
 });
 
-test('one section is read as the document gives it', () => {
+test('a single section is read as documented', () => {
   expect(decodeSection({ id: 4, name: 'Attic', extra: 1 })).toEqual({ id: 4, name: 'Attic' });
   expect(decodeSection({ name: 'Attic' })).toBeNull();
   expect(decodeSection([])).toBeNull();
 });
 
-test('a home is read whole or not at all', () => {
+test('a home is read completely or not at all', () => {
   expect(decodeHome({ sections: [], rooms: [] })).toBeNull();
   expect(decodeHome(null)).toBeNull();
   expect(decodeHome({ sections: [], rooms: [], devices: [] })).toEqual({
@@ -143,7 +143,7 @@ test('reading a decoded home again changes nothing', () => {
   );
 });
 
-test('any JSON at all is read without a throw', () => {
+test('any JSON is read without an exception', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       decodeDevices([value]);
@@ -170,7 +170,7 @@ test('hidden devices and multichannel roots are not shown, their endpoints are',
   expect(isShownWith({ interfaces: ['MultichannelEndpoint', 'ChildDevice'] })).toBe(true);
 });
 
-test('beyond 10,000 devices, 1,000 rooms and 100 sections the others are left out and counted', () => {
+test('beyond 10,000 devices, 1,000 rooms and 100 sections the rest is left out and counted', () => {
   const list = (length: number) => Array.from({ length }, (_, id) => ({ id }));
   expect(decodeDevices(list(10_005))).toMatchObject({ dropped: 5 });
   expect(decodeDevices(list(10_005))?.entries).toHaveLength(10_000);
@@ -178,7 +178,7 @@ test('beyond 10,000 devices, 1,000 rooms and 100 sections the others are left ou
   expect(decodeSections(list(101))).toMatchObject({ dropped: 1 });
 });
 
-test('beyond 200 parameters of a device the others are left out', () => {
+test('beyond 200 parameters of a device the rest is left out', () => {
   const params = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, at]));
   const device = decodeDevice({ id: 1, params });
   expect(Object.keys(device?.params ?? {})).toHaveLength(200);

@@ -38,12 +38,12 @@ describe('a layout', () => {
     ['a whole one', WHOLE],
     ['an empty one', EMPTY_LAYOUT],
     ['one without favourites of its own', { ...WHOLE, favourites: [] }]
-  ])('is read as it is: %s', (_, layout) => {
+  ])('is read unchanged: %s', (_, layout) => {
     expect(v.parse(layoutSchema, layout)).toEqual(layout);
     expect(v.parse(layoutSchema, JSON.parse(JSON.stringify(layout)))).toEqual(layout);
   });
 
-  it('has names without blanks around them', () => {
+  it('has names without surrounding spaces', () => {
     const layout = v.parse(layoutSchema, { ...EMPTY_LAYOUT, rooms: { '1': { name: '  Їдальня ' } } });
     expect(layout.rooms['1']).toEqual({ name: 'Їдальня' });
   });
@@ -80,7 +80,7 @@ describe('a layout', () => {
     expect(refuses(layout)).toBe(true);
   });
 
-  it('takes nothing over from keys that reach into prototypes', () => {
+  it('ignores keys that could change prototypes', () => {
     const layout = v.safeParse(
       layoutSchema,
       JSON.parse('{"favourites":null,"devices":{"__proto__":{"name":"x"}},"rooms":{},"__proto__":{"x":1}}')
@@ -107,11 +107,11 @@ describe('a layout of a newer version', () => {
   it.each([
     ['sent', layoutSchema],
     ['kept', keptLayoutSchema]
-  ])('keeps all of its keys where it is %s', (_, schema) => {
+  ])('keeps all of its keys if it is %s', (_, schema) => {
     expect(v.parse(schema, NEWER)).toEqual(NEWER);
   });
 
-  it('shows a home as far as it is known', () => {
+  it('applies its known parts to a home', () => {
     expect(arrangeHome(home, NEWER)).toEqual(arrangeHome(home, WHOLE));
   });
 });
@@ -119,7 +119,7 @@ describe('a layout of a newer version', () => {
 const without = (all: object, id: string) =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== id));
 
-describe('a layout that was kept', () => {
+describe('a cached layout', () => {
   const read = (layout: unknown) => v.parse(keptLayoutSchema, layout);
 
   it.each<[string, unknown, unknown]>([
@@ -134,18 +134,18 @@ describe('a layout that was kept', () => {
     ['the favourites', { ...NEWER, favourites: 'all' }, { ...NEWER, favourites: null }],
     ['the devices', { ...NEWER, devices: [1] }, { ...NEWER, devices: {} }],
     ['the rooms', { ...NEWER, rooms: null }, { ...NEWER, rooms: {} }]
-  ])('loses nothing but what is wrong in it: %s', (_, kept, left) => {
+  ])('loses only its malformed parts: %s', (_, kept, left) => {
     expect(read(kept)).toEqual(left);
   });
 
   it.each([undefined, null, '{}', [], {}, { favourites: null, devices: {} }])(
-    'is none at all where it is %j',
+    'is missing if it is %j',
     (kept) => {
       expect(v.safeParse(keptLayoutSchema, kept).success).toBe(false);
     }
   );
 
-  it('takes nothing over from keys that reach into prototypes', () => {
+  it('ignores keys that could change prototypes', () => {
     const layout = read(
       JSON.parse(
         '{"favourites":null,"devices":{"__proto__":{"name":"x"}},"rooms":{"__proto__":{}},"__proto__":{}}'
@@ -155,7 +155,7 @@ describe('a layout that was kept', () => {
   });
 });
 
-test('an empty layout leaves any home as it is, object by object', () => {
+test('an empty layout leaves any home unchanged, object by object', () => {
   fc.assert(
     fc.property(arbitraryHome, (any) => {
       const arranged = arrangeHome(any, EMPTY_LAYOUT);
@@ -166,7 +166,7 @@ test('an empty layout leaves any home as it is, object by object', () => {
   );
 });
 
-test('what is arranged keeps its id, its values and its place in the lists', () => {
+test('an arranged home keeps ids, values and positions in lists', () => {
   const appearance = fc.record(
     { name: fc.string({ minLength: 1 }), icon: fc.constant('fan'), isHidden: fc.boolean(), order: fc.nat(9) },
     { requiredKeys: [] }
@@ -211,7 +211,7 @@ describe('an arranged home', () => {
     });
   });
 
-  it('has its own favourites in the place of the controller’s', () => {
+  it('has its own favourites in place of the controller’s', () => {
     expect(devices.map(({ favorite }) => favorite)).toEqual([true, true, false]);
     expect(arrangeHome(home, { ...WHOLE, favourites: [] }).devices.some(({ favorite }) => favorite)).toBe(
       false
@@ -223,26 +223,26 @@ describe('an arranged home', () => {
     ]);
   });
 
-  it('knows what the household says of a lock, which no controller can say', () => {
+  it("has the household's meaning of a lock's reports, which no controller has", () => {
     expect(devices[2]).toEqual({ ...home.devices[2], lock: 'unlocked' });
     expect(decodeHome({ ...home, devices: [{ id: 1, lock: 'locked' }] })?.devices[0]).not.toHaveProperty(
       'lock'
     );
   });
 
-  it('leaves alone what nothing is said of', () => {
+  it('leaves other devices unchanged', () => {
     expect(devices[1]).toEqual({ ...home.devices[1], favorite: true });
     expect(arrangeHome(home, EMPTY_LAYOUT).devices[2]).toBe(home.devices[2]);
     expect(rooms[1]).toBe(home.rooms[1]);
   });
 
-  it('never renames what stands for no room', () => {
+  it('never renames the room that stands for none', () => {
     const layout = { ...EMPTY_LAYOUT, rooms: { '12': { name: 'Attic' } } };
     expect(arrangeHome(home, layout).rooms[1]).toBe(home.rooms[1]);
   });
 });
 
-it('a device of which only one thing is said keeps the rest from the controller', () => {
+it("a device with one own value keeps the controller's others", () => {
   const [lamp] = home.devices;
   if (!lamp) throw new Error('no lamp');
   const hidden = arrangeDevice(lamp, { ...EMPTY_LAYOUT, devices: { '21': { icon: 'fan' } } });

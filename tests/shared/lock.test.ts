@@ -9,7 +9,7 @@ test.each([
   ['DevSwitch', ['Door Lock', 'SwitchBinary']],
   ['DevUnknown', ['SwitchBinary', 'DOOR_LOCK']],
   ['devdoorlock', ['SwitchBinary']]
-])('takes %s with %j for a lock', (type, interfaces) => {
+])('%s with %j is a lock', (type, interfaces) => {
   expect(isLock({ type, interfaces })).toBe(true);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['DevDoor', ['SensorBinary']],
   ['DevUnknown', []],
   ['', ['DoorLockLogging']]
-])('takes %s with %j for no lock', (type, interfaces) => {
+])('%s with %j is not a lock', (type, interfaces) => {
   expect(isLock({ type, interfaces })).toBe(false);
 });

@@ -11,7 +11,7 @@ test.each([
   expect([...(decodeMethods(list) ?? [])]).toEqual(['setStatus', 'pulse']);
 });
 
-test('an empty list says that nothing is taken', () => {
+test('an empty list means that no method is accepted', () => {
   expect(decodeMethods({ actions: [] })?.size).toBe(0);
 });
 
@@ -25,6 +25,6 @@ test.each([
   { actions: { setStatus: {} } },
   [[]],
   [{ id: 1 }]
-])('takes %j for no list at all', (value) => {
+])('%j is not a list', (value) => {
   expect(decodeMethods(value)).toBeNull();
 });

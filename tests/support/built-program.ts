@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds the program as one file, for a start to take half a second; `remove` takes it away after the tests. */
+/**
+ * Builds the program as one file, so that it starts in half a second; `remove` deletes it after the tests.
+ */
 export async function buildProgram(): Promise<{ program: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-program-'));
   const configFile = fileURLToPath(new URL('../../vite.proxy.config.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { LinkReader, OWN } from '../../proxy/controllers/link';
 import type { Tokens } from '../../proxy/controllers/tokens';
 import { memoryFile } from '../../proxy/store/sealed-file';
 
-/** A signed-in client of a controller on `port` of 127.0.0.1, and every change of its tokens. */
+/** A signed-in client of a controller on `port` of 127.0.0.1, and all changes of its tokens. */
 export function makeClient(
   port: number,
   clock: Clock,

@@ -5,10 +5,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Lets everything that is already due (promises, ended streams, local files) happen. */
+/** Waits until everything that is already due (promises, ended streams, local files) has happened. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only on `advance` and `jump`. */
 export class FakeClock implements Clock {
   #now: number;
   #monotonic = 1_000;
@@ -33,7 +33,7 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** How many timers are waiting: none once everything has stopped. */
+  /** The number of pending timers: none once everything has stopped. */
   get waiting() {
     return this.#timers.size;
   }
@@ -43,14 +43,14 @@ export class FakeClock implements Clock {
     return Math.min(...Array.from(this.#timers, ({ at }) => at)) - this.#monotonic;
   }
 
-  /** Lets `ms` pass at once: each timer that comes due runs at its own moment, in order. */
+  /** Advances by `ms` at once. Due timers run at their own times, in order. */
   pass(ms: number) {
     const end = this.#monotonic + ms;
     while (this.#runNext(end)) continue;
     this.#moveTo(end);
   }
 
-  /** The same where what follows from a timer happens before the next one runs. */
+  /** The same, but the effects of a timer happen before the next one runs. */
   async advance(ms: number) {
     const end = this.#monotonic + ms;
     await settle();
@@ -59,12 +59,12 @@ export class FakeClock implements Clock {
     await settle();
   }
 
-  /** The wall clock jumps, as after sleep or when the network's time arrives; no time passes. */
+  /** Moves the wall clock only, like after sleep or a time update. */
   jump(ms: number) {
     this.#now += ms;
   }
 
-  /** Runs the next timer that is due by then, if there is one. */
+  /** Runs the next timer that is due by then. */
   #runNext(end: number) {
     let next: Timer | undefined;
     for (const timer of this.#timers) if (timer.at <= end && (!next || timer.at < next.at)) next = timer;

@@ -1,10 +1,10 @@
-/** A place on a page, in CSS px from the upper left corner of what is in view. */
+/** A point on a page, in CSS px from the upper left corner of the viewport. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** The kinds of a touch in the DevTools protocol. */
+/** Touch events of the DevTools protocol. */
 export type TouchType = 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel';
 
 /** A finger that is down. */
@@ -12,15 +12,15 @@ export interface TouchPoint extends Place {
   readonly id: number;
 }
 
-/** What takes a hand's touches: a browser's page, by way of the DevTools protocol's `Input.dispatchTouchEvent`. */
+/** Receives touches: a browser's page, by the DevTools protocol's `Input.dispatchTouchEvent`. */
 export interface TouchScreen {
-  /** All fingers that are down after this touch. */
+  /** All fingers that are down after this event. */
   touch(type: TouchType, points: readonly TouchPoint[]): Promise<void>;
-  /** Resolves with the page's next frame: the browser delivers moves with its frames. */
+  /** Resolves with the page's next frame, because browsers deliver moves once a frame. */
   frame(): Promise<void>;
 }
 
-/** The fingers on a screen: the browser's own touches, which scroll, cancel and become clicks as a hand's do. */
+/** Drives the browser's own touches, which scroll, get cancelled and become clicks like a user's. */
 export class Hand {
   readonly #screen: TouchScreen;
   readonly #down = new Map<number, Place>();
@@ -34,19 +34,22 @@ export class Hand {
     await this.#dispatch('touchStart');
   }
 
-  /** Touches and lifts without waiting in between: a busy machine would make a hold of it. For screens that keep the order of touches. */
+  /**
+   * Touches and lifts without waiting between them, because on a busy machine that would be a hold. For
+   * targets that keep the order of touches.
+   */
   async tap(place: Place): Promise<void> {
     await Promise.all([this.down(place), this.up()]);
   }
 
-  /** Touches, moves and lifts without waiting in between, as `tap`. */
+  /** Touches, moves and lifts without waiting between them, like `tap`. */
   async swipe(from: Place, to: Place): Promise<void> {
     const halfWay = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     await Promise.all([this.down(from), this.rush([halfWay, to]), this.up()]);
     await this.#screen.frame();
   }
 
-  /** Moves in as many steps as a finger would at 60 a second. */
+  /** Moves in as many steps as a finger at 60 events per second. */
   async move(to: Place, id = 0, steps = 8): Promise<void> {
     const from = this.#down.get(id);
     if (!from) throw new Error(`finger ${id} is not down`);
@@ -58,7 +61,9 @@ export class Hand {
     await this.#screen.frame();
   }
 
-  /** Moves from place to place, as fast as the screen takes it: what comes while it is busy, it takes together. */
+  /**
+   * Moves from point to point as fast as the page accepts it. A busy page receives several moves together.
+   */
   async rush(path: readonly Place[], id = 0): Promise<void> {
     await Promise.all(
       path.map(({ x, y }) => {
@@ -68,13 +73,13 @@ export class Hand {
     );
   }
 
-  /** Lifts all fingers. The protocol knows no lifting of one among several. */
+  /** Lifts all fingers. The protocol cannot lift one of several. */
   async up(): Promise<void> {
     this.#down.clear();
     await this.#dispatch('touchEnd');
   }
 
-  /** The system takes the fingers away: a notification, a palm, a gesture of its own. */
+  /** Cancels the touch, like a notification, a palm or a system gesture. */
   async cancel(): Promise<void> {
     this.#down.clear();
     await this.#dispatch('touchCancel');

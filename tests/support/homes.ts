@@ -1,31 +1,31 @@
 import type { Behaviour, MisbehavingController } from './misbehaving-controller';
 import { json, refusal, startMisbehaving } from './misbehaving-controller';
 
-/** The MAC that a controller tells of itself, which is no secret: everybody may claim it. */
+/** The MAC that a controller reports. It is public, so anybody can claim it. */
 export const CLAIMED_MAC = '02:00:5e:10:00:01';
 
-/** A box that is a controller, or plays one. */
+/** A machine that is a controller, or imitates one. */
 export interface BoxPlan {
-  /** An IPv4 of loopback. */
+  /** A loopback IPv4 address. */
   readonly address: string;
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port?: number;
-  /** What its devices are called, each with its number. */
+  /** The name of its devices, followed by their number. */
   readonly devices?: string;
-  /** The password that it asks for; any will do where there is none. */
+  /** The password that it requires; without one it accepts any. */
   readonly password?: string;
-  /** The token that it gives. */
+  /** The token that it issues. */
   readonly token: string;
 }
 
-/** The devices of a home, which are told from those of another by their names. */
+/** Devices of a home that differ from those of another by their names. */
 export const devicesOf = (name: string, count = 12) =>
   Array.from({ length: count }, (_, index) => ({
     ...{ id: index + 1, name: `${name} ${index + 1}`, room_id: 1, type: 'DevDimmer' },
     ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
   }));
 
-/** Starts a box that claims the MAC of everybody's controller. */
+/** Starts a controller that claims the same MAC as the others. */
 export function startBox(plan: BoxPlan): Promise<MisbehavingController> {
   const { address, port = 0, devices = 'Lamp', password, token } = plan;
   const login: Behaviour = (response, seen) => {

@@ -1,6 +1,6 @@
 /**
- * The lines of a long run that `--only` asks for, by their names, parted by commas.
- * @throws a sentence where there is no such line
+ * The tests in `--only`, which are names separated by commas.
+ * @throws an Error with a sentence if there is no such test
  */
 export const linesOf = <Line>(lines: Readonly<Record<string, Line>>, only: string) =>
   only.split(',').map((name) => {
@@ -9,12 +9,12 @@ export const linesOf = <Line>(lines: Readonly<Record<string, Line>>, only: strin
     return [name, line] as const;
   });
 
-/** The names of all lines, as `--help` tells them. */
+/** The names of all tests, for `--help`. */
 export const namesOf = (lines: Readonly<Record<string, unknown>>) => Object.keys(lines).join(', ');
 
 /**
- * What the command line asks for, as `read` understands it. Where it throws, its sentence and the help are printed on stderr.
- * @returns null then: the program ends with exit code 2
+ * Reads the command line with `read`. If that throws, prints its message and the help on stderr.
+ * @returns null then: the program exits with code 2
  */
 export function readOrExplain<Wish>(read: (args: string[]) => Wish, help: string): Wish | null {
   try {

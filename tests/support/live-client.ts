@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { LiveMessage } from '#shared/wire';
 
-/** A screen's end of the live connection: keeps what it hears, and waits for what it should. */
+/** The client's end of a live connection: stores messages and waits for expected ones. */
 export class LiveClient {
   readonly socket: WebSocket;
   readonly messages: LiveMessage[] = [];
@@ -18,12 +18,12 @@ export class LiveClient {
     this.socket.on('error', () => undefined);
   }
 
-  /** The close code that the connection ended with. */
+  /** The close code of the connection. */
   closed() {
     return this.#closed;
   }
 
-  /** Resolves with the first message, from `from` on, that fits. */
+  /** Resolves with the first matching message, from index `from` on. */
   async next<M extends LiveMessage['type']>(
     type: M,
     fits: (message: Extract<LiveMessage, { type: M }>) => boolean = () => true,

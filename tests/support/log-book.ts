@@ -1,7 +1,7 @@
 import type { Log } from '../../proxy/platform/log';
 import { createLog } from '../../proxy/platform/log';
 
-/** A log that a test can read: each event as it would have been printed. */
+/** A log for tests, with all events in their printed form. */
 export class LogBook implements Log {
   readonly lines: string[] = [];
   readonly #log = createLog('debug', { write: (line) => void this.lines.push(line) });

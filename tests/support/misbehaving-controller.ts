@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Seen {
   readonly method: string;
   /** Path and query, after `/api/v2`. */
@@ -11,10 +11,10 @@ export interface Seen {
   readonly body: string;
 }
 
-/** What the controller does with a request. */
+/** The controller's reaction to a request. */
 export type Behaviour = (response: ServerResponse, seen: Seen) => void;
 
-/** A proper JSON answer. */
+/** A JSON answer. */
 export const json =
   (value: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
   (response) => {
@@ -22,7 +22,7 @@ export const json =
     response.end(JSON.stringify(value));
   };
 
-/** Bytes as the body of a 200 that calls itself JSON. */
+/** Bytes as the body of a 200 with the type JSON. */
 export const body =
   (bytes: string | Buffer, headers: Record<string, string> = {}): Behaviour =>
   (response) => {
@@ -30,7 +30,7 @@ export const body =
     response.end(bytes);
   };
 
-/** Bytes straight to the socket, and then the end of it, or nothing more. */
+/** Raw bytes on the socket, then its end, or silence. */
 export const raw =
   (bytes: string | Buffer, then: 'end' | 'cut' | 'silence' = 'end'): Behaviour =>
   ({ socket }) => {
@@ -40,13 +40,13 @@ export const raw =
     });
   };
 
-/** Accepts the request and never says anything. */
+/** Accepts the request and never answers. */
 export const silence: Behaviour = () => undefined;
 
-/** Accepts the request and breaks the connection. */
+/** Accepts the request and resets the connection. */
 export const cut: Behaviour = ({ socket }) => void socket?.resetAndDestroy();
 
-/** The document's error body. */
+/** The error body of the document. */
 export const refusal = (status: number, errorMessage = 'No.', errorCode = 7) =>
   json({ errorMessage, errorCode }, status);
 
@@ -59,10 +59,13 @@ const device = (id: number) => ({
   params: { Status: false, Level: 0 }
 });
 
-/** The place from which its events count: what it answers to a first poll. */
+/** The first position of its events, in the answer to a first poll. */
 export const FIRST_PLACE = 1;
 
-/** How it behaves where nobody told it otherwise: a small home, and a poll that tells its place at once and then waits for `tell`. */
+/**
+ * The default behaviour: a small home, and a poll that returns its position at once and then waits for
+ * `tell`.
+ */
 const GOOD_MANNERS: Record<string, Behaviour> = {
   'POST /auth/login': json({ token: 'access-1', refresh_token: 'refresh-1' }),
   'GET /info': json({ id: 'box-1', name: 'Box' }),
@@ -73,8 +76,8 @@ const GOOD_MANNERS: Record<string, Behaviour> = {
 };
 
 /**
- * A controller that does what it is told to, however bad, and remembers everything that it was asked. It listens on `ownPort` of
- * `ownHost`, or on a free one.
+ * A controller with chosen behaviour, which records all requests. It listens on `ownPort` of `ownHost`, or on
+ * a free port.
  */
 export async function startMisbehaving(
   behaviours: Record<string, Behaviour> = {},
@@ -133,17 +136,17 @@ export async function startMisbehaving(
   return {
     port,
     seen,
-    /** From now on behaves so on `GET /path`, whatever the query. */
+    /** Sets the behaviour of `GET /path`, with any query. */
     on: (route: string, behave: Behaviour) => void told.set(route, behave),
-    /** From now on behaves as it would have by itself. */
+    /** Restores the default behaviour. */
     behave: (route: string) => {
       const good = GOOD_MANNERS[route];
       if (good) told.set(route, good);
       else told.delete(route);
     },
-    /** How often it was asked what begins so. */
+    /** The number of requests with this prefix. */
     count: (route: string) => matching(route).length,
-    /** Resolves with the request when it was asked what begins so for the `nth` time. */
+    /** Resolves with the `nth` request with this prefix. */
     async asked(route: string, nth = 1): Promise<Seen> {
       for (;;) {
         const found = matching(route)[nth - 1];
@@ -151,7 +154,7 @@ export async function startMisbehaving(
         await once(server, 'seen');
       }
     },
-    /** Answers the poll that waits, or the next one. */
+    /** Answers the waiting poll, or the next one. */
     async tell(reply: unknown) {
       while (polls.length === 0) await once(server, 'seen');
       polls.shift()?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
@@ -159,11 +162,11 @@ export async function startMisbehaving(
     get waitingPolls() {
       return polls.length;
     },
-    /** Calls back for each connection from now on. */
+    /** Calls a listener for each new connection. */
     onConnection: (listener: () => void) => void server.on('connection', listener),
-    /** Breaks every connection. */
+    /** Resets all connections. */
     cutAll,
-    /** Is gone from the network until `comeBack`. */
+    /** Disappears from the network until `comeBack`. */
     async goAway() {
       server.close();
       cutAll();
@@ -179,5 +182,5 @@ export async function startMisbehaving(
   };
 }
 
-/** What `startMisbehaving` gives. */
+/** The result of `startMisbehaving`. */
 export type MisbehavingController = Awaited<ReturnType<typeof startMisbehaving>>;

@@ -63,13 +63,13 @@ const wellFormed = fc
     return Buffer.from([`${method} ${path} HTTP/${version}`, ...all, '', ''].join('\r\n'), 'latin1');
   });
 
-/** One byte changed, taken away or put in; most heads stay as they were made. */
+/** Changes, removes or inserts one byte; most heads stay unchanged. */
 const damage = fc.option(
   fc.record({ at: fc.nat(3_000), by: fc.nat(255), kind: one('flip', 'cut', 'insert') }),
   { freq: 1 }
 );
 
-/** Request heads as no browser sends them: odd in what they say, and half of them damaged in a byte besides. */
+/** Request heads that no browser sends: unusual content, and half of them with a damaged byte. */
 const mutatedHeads = fc.tuple(wellFormed, damage).map(([head, hurt]) => {
   if (hurt === null) return head;
   const at = hurt.at % head.length;
@@ -81,6 +81,6 @@ const mutatedHeads = fc.tuple(wellFormed, damage).map(([head, hurt]) => {
   ]);
 });
 
-/** So many of them, the same ones for the same seed. */
+/** A sample of them, the same for the same seed. */
 export const sampleHeads = (count: number, seed: number): Buffer[] =>
   fc.sample(mutatedHeads, { numRuns: count, seed });

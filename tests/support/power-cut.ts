@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from './temporary-folder';
 
-/** A data folder as a power cut would leave it at this moment: what lies on the disk, and nothing of what a program means to write yet. */
+/** Copies a data folder like a power cut now would leave it: data on the disk, without pending writes. */
 export async function afterPowerCut(dataDir: string): Promise<string> {
   const left = join(await temporaryFolder(), 'data');
   await mkdir(left, { mode: 0o700 });

@@ -4,10 +4,10 @@ import { KEY_FILE } from '../../proxy/store/data-folder';
 import { KEY_BYTES, seal, unseal } from '../../proxy/store/seal';
 import { temporaryFolder } from './temporary-folder';
 
-/** The key of every folder that a test seals by itself. */
+/** The key of all folders that tests seal themselves. */
 const KEY = Buffer.alloc(KEY_BYTES, 'a key of the tests’ own');
 
-/** A data folder with files as any version could have written them: JSON by file name, sealed. */
+/** A data folder with files of any version: JSON by file name, sealed. */
 export async function sealedFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
   await mkdir(folder, { mode: 0o700 });
@@ -16,19 +16,19 @@ export async function sealedFolder(files: Readonly<Record<string, unknown>>): Pr
   return folder;
 }
 
-/** Puts one more file into such a folder, or another in its place. */
+/** Adds or replaces a file of such a folder. */
 export async function sealFile(folder: string, name: string, value: unknown) {
   await writeFile(join(folder, name), seal(KEY, name, Buffer.from(JSON.stringify(value))));
 }
 
-/** The JSON of a file of such a folder, with nothing left out. */
+/** The complete JSON of a file of such a folder. */
 export async function unsealFile(folder: string, name: string): Promise<unknown> {
   const opened = unseal(KEY, name, await readFile(join(folder, name)));
   if (!opened.ok) throw new Error(opened.error.message);
   return JSON.parse(opened.value.toString());
 }
 
-/** The names of the files of a folder that begin so. */
+/** The names of the folder's files with this prefix. */
 export async function filesNamed(folder: string, beginning: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith(beginning));
 }

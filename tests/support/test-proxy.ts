@@ -13,16 +13,16 @@ import { LogBook } from './log-book';
 import { temporaryFolder } from './temporary-folder';
 import type { ToldLinks } from './told-links';
 
-/** An answer, with nothing interpreted. */
+/** A raw response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON; null where it is none. */
+  /** The JSON body; null if it is not JSON. */
   readonly json: unknown;
 }
 
-/** What a call may say. The `Host` is the proxy's own where none is named, and `Origin` is absent unless it is given. */
+/** Options of a request. `Host` defaults to the proxy's own; `Origin` is not sent by default. */
 export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,33 +32,33 @@ export interface Asked {
 /** A whole proxy in this process, with a virtual controller as its demo home. */
 export interface TestProxy {
   readonly origin: string;
-  /** The same over https, with a certificate of the proxy's own authority. */
+  /** The same over https, with a certificate of the proxy's own CA. */
   readonly secureOrigin: string;
   readonly port: number;
   readonly controller: VirtualController;
-  /** The id by which the proxy knows that controller. */
+  /** The proxy's id of that controller. */
   readonly id: string;
   readonly dataDir: string;
   readonly log: LogBook;
-  /** Every route that it has, as `GET /api/me`. */
+  /** All its routes, as `GET /api/me`. */
   readonly routes: readonly string[];
-  /** One request, to the letter. */
+  /** Sends one raw request. */
   readonly ask: (path: string, asked?: Asked) => Promise<Answer>;
-  /** Signs in as our own page would. */
+  /** Signs in like our own page. */
   readonly signIn: (
     body?: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>
   ) => Promise<Answer>;
-  /** The cookie of a new screen, as a `Cookie` header. */
+  /** Signs in a new screen. Returns its cookie as a `Cookie` header. */
   readonly cookie: (body?: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly makeSetupCode: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** When the program of these tests was built: before every test's clock. */
+/** The build time of the program in these tests, which is before the time of every test clock. */
 export const BUILT_AT = Date.UTC(2025, 11, 1);
 
-/** Options as the command line makes them; nothing leaves loopback. */
+/** Options in the command line's format, for loopback only. */
 export function optionsOf(...argv: string[]): Options {
   const quiet = [
     ...['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'],
@@ -74,7 +74,7 @@ export function optionsOf(...argv: string[]): Options {
   return read.value.options;
 }
 
-/** Starts a proxy for one test; both it and the controller end with the test. */
+/** Starts a proxy for one test. It ends with the test, like the controller. */
 export async function testProxy({
   argv = [],
   clock = systemClock,
@@ -89,9 +89,9 @@ export async function testProxy({
   dataDir?: string;
   webFolder?: string;
   controller?: VirtualController;
-  /** By what addresses are reached; the system's tables say where nothing does. */
+  /** The neighbour table; by default the system's own. */
   links?: ToldLinks;
-  /** Whether the virtual controller is offered. */
+  /** Whether the virtual controller is offered as the demo home. */
   hasDemo?: boolean;
 } = {}): Promise<TestProxy> {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
@@ -172,7 +172,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Sends bytes as they are, and gives everything that comes back until the other side hangs up. */
+/** Sends raw bytes. Returns everything that comes back until the connection ends. */
 export function exchangeRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -1,6 +1,6 @@
 import { NONE, type NeighbourLink, type LinkReader } from '../../proxy/controllers/link';
 
-/** A neighbour table that says what a test tells it, by address. */
+/** A neighbour table with entries that a test sets, by address. */
 export class ToldLinks implements Pick<LinkReader, 'linkOf' | 'addressesOf'> {
   readonly #links = new Map<string, NeighbourLink>();
 
@@ -8,7 +8,7 @@ export class ToldLinks implements Pick<LinkReader, 'linkOf' | 'addressesOf'> {
     for (const [address, link] of Object.entries(links)) this.tell(address, link);
   }
 
-  /** From now on an address is reached by this. */
+  /** Sets the link of an address. */
   tell(address: string, link: NeighbourLink) {
     this.#links.set(address, link);
   }

@@ -9,14 +9,14 @@ import { LiveClient } from './live-client';
 import { startMisbehaving, type Behaviour } from './misbehaving-controller';
 import { startUpstream, type Upstream } from './upstream';
 
-/** The upstream side in front of a virtual controller, for one test. */
+/** The upstream side of the proxy with a virtual controller, for one test. */
 export async function besideVirtual(options: Partial<VirtualOptions> = {}, clock?: Clock) {
   const controller = await startVirtual({ isLiving: false, ...options });
   onTestFinished(() => controller.stop());
   return { controller, ...(await upstreamOf(controller.port, clock)) };
 }
 
-/** The upstream side in front of a controller that does what it is told, for one test. */
+/** The upstream side of the proxy with a misbehaving controller, for one test. */
 export async function besideMisbehaving(behaviours: Record<string, Behaviour> = {}, clock?: Clock) {
   const controller = await startMisbehaving(behaviours);
   onTestFinished(() => controller.stop());
@@ -29,7 +29,7 @@ async function upstreamOf(port: number, clock?: Clock) {
   return { upstream, connect: connecting(upstream) };
 }
 
-/** Opens live connections that end with the test. */
+/** Opens live connections, which end with the test. */
 function connecting(upstream: Upstream) {
   return (
     {
@@ -45,7 +45,7 @@ function connecting(upstream: Upstream) {
   };
 }
 
-/** What a wish to upgrade is answered with, where that is no upgrade: status and body. */
+/** The response to an upgrade that is refused: status and body. */
 export function refusedUpgrade(url: string, headers: Record<string, string>) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const socket = new WebSocket(url, { headers });
@@ -64,7 +64,7 @@ export function refusedUpgrade(url: string, headers: Record<string, string>) {
   });
 }
 
-/** A request to the letter: `fetch` would tidy the path up. */
+/** Sends a raw request, because `fetch` normalises paths. */
 export async function ask(
   upstream: Upstream,
   path: string,
@@ -87,6 +87,6 @@ export async function ask(
   const parsed: unknown = text === '' ? null : JSON.parse(text);
   return { status: response.statusCode ?? 0, headers: response.headers, json: parsed };
 }
-/** The path of a forwarded call, as the controller names it after `/api/v2`. */
+/** The proxy's path of a forwarded call. `path` is the controller's after `/api/v2`. */
 export const pathOf = (upstream: Upstream, target: string) =>
   `/api/controllers/${upstream.controller}/v2${target}`;

@@ -20,7 +20,10 @@ import { createServer } from '../../proxy/http/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { memoryFiles } from '../../proxy/store/sealed-files';
 
-/** The proxy's upstream side behind the real listeners, with one user signed in to one controller on `port` of 127.0.0.1. */
+/**
+ * The proxy's upstream side with the real listeners, and one user signed in to a controller on `port` of
+ * 127.0.0.1.
+ */
 export async function startUpstream(
   port: number,
   {
@@ -108,9 +111,9 @@ export async function startUpstream(
     addScreen,
     screen: mine.screen,
     headers: mine.headers,
-    /** How often the controller was told to be lost. */
+    /** How often the controller was reported as lost. */
     losses: () => losses,
-    /** A call below the controller's path, as this screen. */
+    /** A request below the controller's path, as this screen. */
     call: (path: string, init: RequestInit = {}) =>
       fetch(`${origin}/api/controllers/${controller}${path}`, {
         ...init,
@@ -135,5 +138,5 @@ export async function startUpstream(
   };
 }
 
-/** What `startUpstream` gives. */
+/** The result of `startUpstream`. */
 export type Upstream = Awaited<ReturnType<typeof startUpstream>>;

@@ -6,24 +6,24 @@ import { makeClient } from './client';
 import { FakeClock, settle } from './fake-clock';
 import { startMisbehaving, type MisbehavingController } from './misbehaving-controller';
 
-/** A watcher of a controller that does what it is told, on a clock that stands still, and all that it tells. */
+/** A watcher of a misbehaving controller on a fake clock, with everything that it emits. */
 export interface Watched {
   readonly controller: MisbehavingController;
   readonly clock: FakeClock;
   readonly client: ControllerClient;
   readonly watcher: Watcher;
-  /** Everything that was told, in order: `home`, a standing's state, or changes. */
+  /** All emitted events, in order: `home`, a status or changes. */
   readonly told: (string | readonly DeviceChange[])[];
-  /** How often the controller was said to be lost. */
+  /** How often the controller was reported as lost. */
   lost: number;
-  /** Starts, and waits for the first home; forgets that it was told. */
+  /** Starts and waits for the first home, whose event is dropped. */
   readonly start: () => Promise<void>;
-  /** Starts, and waits for nothing. */
+  /** Starts without waiting. */
   readonly begin: () => void;
   readonly stop: () => void;
 }
 
-/** A new one for every test of the file, in this one object. */
+/** Creates a new one for every test of the file, in the same object. */
 export function watchEachTest(): Watched {
   const watched = {} as Watched;
   beforeEach(async () => {
@@ -60,13 +60,16 @@ async function fill(watched: Watched) {
   } satisfies Partial<Watched>);
 }
 
-/** Resolves when so much was told, and no more. */
+/** Resolves when exactly these events were emitted. */
 export async function untilTold({ told }: Watched, count: number) {
   while (told.length < count) await settle();
   expect(told).toHaveLength(count);
 }
 
-/** Lets time pass in small steps, with room for the network in between, until something holds; the ms that it took. */
+/**
+ * Advances time in small steps, with real time for the network between them, until a condition holds. Returns
+ * the ms.
+ */
 export async function passUntil(clock: FakeClock, holds: () => boolean, atMost: number): Promise<number> {
   for (let ms = 0; ms <= atMost; ms += 100) {
     for (let turn = 0; turn < 20; turn++) {
@@ -78,6 +81,6 @@ export async function passUntil(clock: FakeClock, holds: () => boolean, atMost: 
   throw new Error(`It did not happen within ${atMost} ms.`);
 }
 
-/** A device as the watcher knows it. */
+/** A device in the watcher's home. */
 export const deviceOf = ({ watcher }: Watched, id: number) =>
   watcher.home.journal.home.devices.find((device) => device.id === id);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** How long the yardstick's work takes on a core of a small computer that does nothing else, in ms. */
+/** Duration of the reference work on a core of an idle small computer, in ms. */
 const IDLE_MS = 12;
 const BYTES = Buffer.alloc(64 * 1024);
 const HASHES = 100;
-/** Often enough that what else runs has its turns meanwhile. */
+/** Many short runs, so that other processes get their turns between them. */
 const ROUNDS = 8;
 
 /**

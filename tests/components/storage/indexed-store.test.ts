@@ -39,7 +39,7 @@ describe('IndexedStore', () => {
     next.close();
   });
 
-  it('empties everything by name and leaves the database', async () => {
+  it('deletes everything by name and leaves the database', async () => {
     await store.write('home', 1);
     await store.write('session', 2);
     await store.write('layout', 3);
@@ -52,14 +52,14 @@ describe('IndexedStore', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).toContain(NAME);
   });
 
-  it('wipes after a write that is still under way', async () => {
+  it('deletes after a pending write', async () => {
     const write = store.write('home', 1);
     const wipe = store.wipe();
     await Promise.all([write, wipe]);
     expect(await store.read('home')).toBeUndefined();
   });
 
-  it('works on where the browser has no database, and says so', async () => {
+  it('works without a database, and says so', async () => {
     vi.stubGlobal('indexedDB', undefined);
     expect(await store.read('home')).toBeUndefined();
     await store.write('home', 1);
@@ -67,14 +67,14 @@ describe('IndexedStore', () => {
     expect(store.isPersisted).toBe(false);
   });
 
-  it('works on where the browser forbids it', async () => {
+  it('works if the browser forbids a database', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
     expect([await store.read('home'), store.isPersisted]).toEqual([undefined, false]);
   });
 
-  it('keeps nothing when it is full, and the old value stays', async () => {
+  it('stores nothing when it is full, and the old value stays', async () => {
     await store.write('home', 'old');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -85,7 +85,7 @@ describe('IndexedStore', () => {
     expect([await store.read('home'), store.isPersisted]).toEqual(['old', true]);
   });
 
-  it('waits a second for a database that does not answer, and no longer', async () => {
+  it('waits a second for a database that does not answer', async () => {
     const holder = await openDatabase();
     indexedDB.deleteDatabase(NAME);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -99,20 +99,20 @@ describe('IndexedStore', () => {
     expect([await store.read('home'), store.isPersisted]).toEqual([undefined, true]);
   });
 
-  it('leaves a newer version’s database alone', async () => {
+  it('does not change a newer version’s database', async () => {
     (await openDatabase(7)).close();
     await store.write('home', 1);
     expect([await store.read('home'), store.isPersisted]).toEqual([undefined, false]);
   });
 
-  it('makes way for a newer version of the app', async () => {
+  it('closes for a newer version of the app', async () => {
     await store.write('home', 1);
     const newer = await openDatabase(7);
     expect(newer.version).toBe(7);
     newer.close();
   });
 
-  it('begins anew when the database was evicted', async () => {
+  it('starts again after the database was evicted', async () => {
     await store.write('home', 1);
     await deleteDatabase();
     expect(await store.read('home')).toBeUndefined();
@@ -121,8 +121,8 @@ describe('IndexedStore', () => {
   });
 });
 
-describe('whatever lies in caches', () => {
-  it('is forgotten, and the app’s own cache is not', async () => {
+describe('the content of caches', () => {
+  it('is deleted, except for the app’s own cache', async () => {
     await caches.open('of-some-version-before');
     await caches.open('workbox-precache-v2-test');
     await deleteForeignCaches();

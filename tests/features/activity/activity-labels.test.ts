@@ -27,8 +27,8 @@ const whole = {
 beforeAll(() => i18n.loadAll());
 afterEach(() => i18n.choose('en'));
 
-describe('a sentence for what happened', () => {
-  it('says what, about whom and by whom', () => {
+describe('the text of an event', () => {
+  it('says what happened, to whom and by whom', () => {
     expect(KINDS.map((kind) => activityMessage({ ...whole, kind }))).toEqual([
       'Kitchen tablet signed in with ann’s password',
       'Kitchen tablet was let in by Anna’s phone',
@@ -41,7 +41,7 @@ describe('a sentence for what happened', () => {
     ]);
   });
 
-  it('counts what happened often, and screens that were let back in together', () => {
+  it('counts repeated events, and screens that were unlocked together', () => {
     expect(activityMessage({ ...bare, kind: 'setup-code-failed', count: 41 })).toBe(
       'A wrong setup code was tried · 41 times'
     );
@@ -50,7 +50,7 @@ describe('a sentence for what happened', () => {
     );
   });
 
-  it.each(['en', 'uk'] as const)('is whole in %s where little is known', async (language) => {
+  it.each(['en', 'uk'] as const)('is complete in %s with little data', async (language) => {
     await i18n.choose(language);
     for (const kind of KINDS)
       for (const activity of [
@@ -61,8 +61,8 @@ describe('a sentence for what happened', () => {
   });
 });
 
-describe('days', () => {
-  it('part what happened at their midnights, in the order in which it came', () => {
+describe('the days of the activity', () => {
+  it('divide the events at midnight, in their order', () => {
     const noon = new Date(2026, 10, 22, 12).getTime();
     const hours = [0, -1, -13, -14, -60].map((hour, index) => ({
       ...bare,

@@ -9,8 +9,8 @@ const lightsOff = (count: number) => new BulkActionBench(planLightsOff(lamps(cou
 let bench: BulkActionBench;
 afterEach(() => bench.leave());
 
-describe('a round', () => {
-  test('sends one command a device, a tenth of a second apart', () => {
+describe('a bulk action', () => {
+  test('sends one command for each device, a tenth of a second apart', () => {
     bench = lightsOff(3);
     expect(bench.sent).toEqual(['1 setStatus false']);
     bench.pass(99);
@@ -20,7 +20,7 @@ describe('a round', () => {
     expect(bench.states).toEqual(['underWay', 'underWay', 'underWay']);
   });
 
-  test('leaves a slow radio at most ten unanswered ones', () => {
+  test('leaves at most ten unanswered commands on a slow radio', () => {
     bench = lightsOff(12);
     bench.pass(5000);
     expect(bench.sent).toHaveLength(10);
@@ -30,7 +30,7 @@ describe('a round', () => {
     expect(bench.sent).toHaveLength(11);
   });
 
-  test('says what the devices say: nine of ten', () => {
+  test('reports the outcomes of the devices: nine of ten', () => {
     bench = lightsOff(10);
     bench.pass(1000);
     for (let id = 1; id <= 9; id += 1) bench.obey(id);
@@ -39,7 +39,7 @@ describe('a round', () => {
     expect(bench.states.at(-1)).toBe('unconfirmed');
   });
 
-  test('keeps what was confirmed, whatever is done with the device later', async () => {
+  test('keeps a confirmed outcome, whatever happens to the device later', async () => {
     bench = lightsOff(1);
     bench.obey(1);
     await rendered();
@@ -48,13 +48,13 @@ describe('a round', () => {
     expect(bench.states).toEqual(['confirmed']);
   });
 
-  test('takes what somebody else asked for meanwhile for neither done nor failed', () => {
+  test('counts a device that somebody else changed meanwhile neither as done nor as failed', () => {
     bench = lightsOff(1);
     bench.end(1, null);
     expect(bench.states).toEqual(['superseded']);
   });
 
-  test('tells each failure with its reason, and what is repeated is under way again', () => {
+  test('shows each failure with its reason, and a retry is pending again', () => {
     bench = lightsOff(2);
     bench.pass(100);
     const failure = { code: 'controller-busy', message: 'busy' } as const;
@@ -68,7 +68,7 @@ describe('a round', () => {
     expect(bench.states).toEqual(['underWay', 'confirmed']);
   });
 
-  test('sends nothing to what went out, died or vanished before its turn', () => {
+  test('sends nothing to a device that went off, died or vanished before its turn', () => {
     bench = lightsOff(4);
     bench.tell(aLamp(2, { params: { Status: false } }));
     bench.tell(aLamp(3, { alive: false }));
@@ -79,8 +79,8 @@ describe('a round', () => {
   });
 });
 
-describe('nothing of a round is left', () => {
-  test('once it is stopped: no timer, no command, and what was not sent says so', () => {
+describe('a bulk action leaves nothing', () => {
+  test('once it is stopped: no timer, no command, and unsent steps say so', () => {
     bench = lightsOff(3);
     bench.leave();
     bench.pass(60_000);
@@ -108,7 +108,7 @@ describe('nothing of a round is left', () => {
 });
 
 describe('undo', () => {
-  test('is there from the beginning until five seconds after the last command', () => {
+  test('is offered from the start until five seconds after the last command', () => {
     bench = lightsOff(3);
     expect(bench.round.isUndoable).toBe(true);
     bench.pass(200 + 100 + 4999);
@@ -118,7 +118,7 @@ describe('undo', () => {
     expect(bench.timers).toBe(0);
   });
 
-  test('is for what was put out or may have been, never for what failed, was touched or was not sent', () => {
+  test('is for devices that were or may have been switched off, not for failed, changed or unsent ones', () => {
     bench = new BulkActionBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], 'room'));
     bench.pass(400);
     bench.obey(1);
@@ -139,8 +139,8 @@ describe('undo', () => {
   });
 });
 
-describe('a round of shutters', () => {
-  test('is done where one rests within 5 of its end, and overtaken where one rests elsewhere', () => {
+describe('a bulk action on shutters', () => {
+  test('is done if a shutter rests within 5 of its end, and superseded if it rests elsewhere', () => {
     bench = new BulkActionBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], 'room'));
     bench.pass(100);
     bench.tell(aShutter(1, 4));
@@ -150,7 +150,7 @@ describe('a round of shutters', () => {
 });
 
 describe('a stop of shutters', () => {
-  test('waits for no pace, and is done when the controller has taken it', () => {
+  test('is not throttled, and is done when the controller has accepted it', () => {
     bench = new BulkActionBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], 'home'));
     expect(bench.sent).toEqual(['1 stop', '2 stop', '3 stop']);
     bench.end(1, null);

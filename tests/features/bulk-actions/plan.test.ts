@@ -14,7 +14,7 @@ import { aDimmer, aLamp, aShutter } from './test-bulk-action.svelte';
 const sent = ({ steps }: BulkActionPlan) =>
   steps.map(({ device, call }) => [device.id, call.method, Object.values(call.params)[0]]);
 
-describe('what is asked first', () => {
+describe('whether a bulk action needs a confirmation', () => {
   test.each([
     ['lights-off', 'room', false],
     ['lights-off', 'home', true],
@@ -31,7 +31,7 @@ describe('what is asked first', () => {
 });
 
 describe('all lights off', () => {
-  test('is for those that are on and within reach', () => {
+  test('is for lamps that are on and reachable', () => {
     const lights = [
       aLamp(1),
       aLamp(2, { params: { Status: false } }),
@@ -41,12 +41,12 @@ describe('all lights off', () => {
     expect(sent(planLightsOff(lights, 'room'))).toEqual([[1, 'setStatus', false]]);
   });
 
-  test('sets what has no switch to level 0', () => {
+  test('sets lamps without a switch to level 0', () => {
     const level = aDimmer(5, 30, { type: 'DevNew', interfaces: ['SwitchMultilevel'] });
     expect(sent(planLightsOff([level], 'room'))).toEqual([[5, 'setLevel', 0]]);
   });
 
-  test('is undone by what each of them was', () => {
+  test("is undone by each lamp's previous state", () => {
     const { steps } = planLightsOff([aLamp(1), aDimmer(2, 40)], 'room');
     expect(sent(planLightsBack(steps, 'room'))).toEqual([
       [1, 'setStatus', true],
@@ -58,7 +58,7 @@ describe('all lights off', () => {
 describe('shutters as a group', () => {
   const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
 
-  test('open or close where they are not there yet', () => {
+  test('open or close if they are not there yet', () => {
     expect(sent(planShutters('up', shutters, 'room'))).toEqual([
       [1, 'startLevelChange', 'up'],
       [2, 'startLevelChange', 'up']
@@ -66,17 +66,17 @@ describe('shutters as a group', () => {
     expect(sent(planShutters('down', shutters, 'room')).map(([id]) => id)).toEqual([2, 3]);
   });
 
-  test('stay where people count them as there, a little off their very ends', () => {
+  test('stay if they are within the tolerance of their ends', () => {
     const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
     expect(sent(planShutters('down', near, 'room')).map(([id]) => id)).toEqual([2, 3, 4]);
     expect(sent(planShutters('up', near, 'room')).map(([id]) => id)).toEqual([1, 2, 3]);
   });
 
-  test('move where nobody knows how they stand', () => {
+  test('move if their position is unknown', () => {
     expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
   });
 
-  test('are all stopped, wherever they are', () => {
+  test('are all stopped, in any position', () => {
     expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
       [1, 'stop'],
       [2, 'stop'],
@@ -85,7 +85,7 @@ describe('shutters as a group', () => {
   });
 });
 
-test('no round of any kind has a step for a lock', () => {
+test('no bulk action of any kind has a step for a lock', () => {
   const locks = locksOf({ Status: true, Level: 40 });
   const steps = locks.map((device) => ({ device, call: setStatus.call({ status: false }) }));
   const plans = [

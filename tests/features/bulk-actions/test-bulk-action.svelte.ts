@@ -34,13 +34,13 @@ export const aShutter = (id: number, Level: number, more: Partial<Device> = {}):
     ...more
   });
 
-/** What a step's command is called in a test: `1 setStatus false`. */
+/** The name of a step's command in a test: `1 setStatus false`. */
 export const nameOfCall = (id: number, { method, params }: CommandCall): string =>
   [id, method, ...Object.values(params)].join(' ');
 
 type View = Pick<CommandView, 'call' | 'phase' | 'failure'>;
 
-/** A round in a home of its own, whose time, devices and answers a test moves by hand. */
+/** A bulk action in its own home, whose clock, devices and responses the test controls. */
 export class BulkActionBench {
   readonly sent: string[] = [];
   readonly round: BulkAction;
@@ -74,7 +74,7 @@ export class BulkActionBench {
     this.round.stop();
   }
 
-  /** Time passes, in ms; what is due meanwhile runs when it is due. */
+  /** Advances time by this many ms, and runs what is due at its time. */
   pass(ms: number): void {
     const end = this.#now + ms;
     for (let due = this.#due(end); due; due = this.#due(end)) {
@@ -85,19 +85,19 @@ export class BulkActionBench {
     this.#now = end;
   }
 
-  /** The screen sleeps: time passes, and nothing runs before it is over. */
+  /** The screen sleeps: time passes, and nothing runs before the end. */
   sleep(ms: number): void {
     this.#now += ms;
     this.pass(0);
   }
 
-  /** A device tells of itself, and whoever waited for that is done. */
+  /** A device reports itself, and pending commands complete. */
   tell(device: Device): void {
     this.#devices = { ...this.#devices, [device.id]: device };
     this.#views = { ...this.#views, [device.id]: [] };
   }
 
-  /** The device does as it was told. */
+  /** The device executes its command. */
   obey(id: number): void {
     const device = this.#devices[id];
     const call = this.#of(id).at(-1)?.call;
@@ -111,7 +111,7 @@ export class BulkActionBench {
     this.#views = { ...this.#views, [id]: [] };
   }
 
-  /** What became of a device's command in the end. */
+  /** The final outcome of a device's command. */
   end(id: number, view: Omit<View, 'call'> | null): void {
     const call = this.#of(id).at(-1)?.call;
     if (!call) throw new Error(`no command for ${id}`);

@@ -16,7 +16,7 @@ function begin() {
   return { question, stop, answer, proxy, clock };
 }
 
-it('a lost controller’s question is asked for at once and every 20 s, until it is answered otherwise', async () => {
+it('a lost controller’s question is requested at once and every 20 s, until the answer changes', async () => {
   const { question, answer, proxy, clock } = begin();
   await answer({ question: null });
   expect([question.current, proxy.waiting.length]).toEqual([null, 0]);
@@ -28,7 +28,7 @@ it('a lost controller’s question is asked for at once and every 20 s, until it
   expect([question.current, proxy.asked.length]).toEqual([null, 3]);
 });
 
-it('what cannot be asked for at the moment leaves the question as it was', async () => {
+it('a failed request leaves the question unchanged', async () => {
   const { question, answer, proxy, clock } = begin();
   await answer({ question: box });
   clock.pass(20_000);
@@ -39,7 +39,7 @@ it('what cannot be asked for at the moment leaves the question as it was', async
   expect(proxy.waiting).toHaveLength(1);
 });
 
-it('the same box again is the same question: what is typed there stays', async () => {
+it('the same controller again is the same question, so that typed text stays', async () => {
   const { question, answer, clock } = begin();
   await answer({ question: box });
   const before = question.current;
@@ -48,7 +48,7 @@ it('the same box again is the same question: what is typed there stays', async (
   expect(question.current).toBe(before);
 });
 
-it('once it is stopped, nothing is asked for, and no timer is left', async () => {
+it('after a stop nothing is requested, and no timer is left', async () => {
   const { stop, answer, proxy, clock } = begin();
   await answer({ question: null });
   stop();

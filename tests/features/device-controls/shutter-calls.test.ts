@@ -3,7 +3,7 @@ import { shutterCallsOf } from '../../../src/features/device-controls/shutter-ca
 
 const callsWith = (...methods: string[]) => shutterCallsOf(({ method }) => methods.includes(method));
 
-test('a shutter moves and stops by its own commands', () => {
+test('a shutter moves and stops with its own commands', () => {
   expect(callsWith('setLevel', 'startLevelChange', 'stop', 'stopLevelChange')).toEqual({
     open: { method: 'startLevelChange', params: { direction: 'up' } },
     stop: { method: 'stop', params: {} },
@@ -11,7 +11,7 @@ test('a shutter moves and stops by its own commands', () => {
   });
 });
 
-test('one that only knows levels moves to those of its ends', () => {
+test('a shutter with levels only moves to the end levels', () => {
   expect(callsWith('setLevel', 'stopLevelChange')).toEqual({
     open: { method: 'setLevel', params: { level: 99 } },
     stop: { method: 'stopLevelChange', params: {} },
@@ -19,6 +19,6 @@ test('one that only knows levels moves to those of its ends', () => {
   });
 });
 
-test('what nothing does has no command', () => {
+test('an action that nothing offers has no command', () => {
   expect(callsWith('setStatus')).toEqual({ open: undefined, stop: undefined, close: undefined });
 });

@@ -26,7 +26,7 @@ const device = aDevice({
 beforeAll(() => i18n.loadAll());
 
 describe('facts', () => {
-  it('are all that is known of a device, in words', () => {
+  it('are all known data of a device, with labels', () => {
     const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, NOW);
     expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
       'The controller’s own name: Ceiling lights',
@@ -45,7 +45,7 @@ describe('facts', () => {
     ]);
   });
 
-  it('that are not known are left out', () => {
+  it('leave out unknown data', () => {
     const bare = aDevice({ id: 7, name: 'Thing' });
     expect(factsOf({ device: bare, name: 'Thing', room: 'Hall' }, NOW).map(({ label }) => label)).toEqual([
       'Room',
@@ -55,12 +55,12 @@ describe('facts', () => {
 });
 
 describe('facts for a support request', () => {
-  it('are lines of text with the parameters as they were told', () => {
+  it('are lines of text with the raw parameters', () => {
     const text = factsText(['Lamp', 'Mantel 1'], [{ label: 'Type', text: 'DevSwitch' }], { Status: true });
     expect(text).toBe('Lamp\nMantel 1\nType: DevSwitch\n{\n  "Status": true\n}');
   });
 
-  it('hold nothing that is named like a secret, at any depth', () => {
+  it('contain no field with the name of a secret, at any depth', () => {
     const params = {
       Status: true,
       userCodes: { 1: '4711' },

@@ -22,13 +22,13 @@ function setUp() {
 const LIST = succeed({ actions: ['setStatus'] });
 
 describe('the methods that a sheet offers', () => {
-  it('are all of them before anything is asked, and nothing is held back', () => {
+  it('are all of them before the request, and nothing is delayed', () => {
     const { methods } = setUp();
     expect(methods.availabilityOf('anything')).toBe('offered');
     expect(methods.isHeld).toBe(false);
   });
 
-  it('are those of the list, which is waited for while the sheet opens', async () => {
+  it('are those of the list, which the opening sheet waits for', async () => {
     const { methods, answer, clock } = setUp();
     const asked = methods.ask('opening');
     expect(methods.isHeld).toBe(true);
@@ -40,7 +40,7 @@ describe('the methods that a sheet offers', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('keep their places where the list comes late', async () => {
+  it('keep their places if the list comes late', async () => {
     const { methods, answer, clock } = setUp();
     const asked = methods.ask('opening');
     clock.pass(METHOD_LIST_TIMEOUT_MS);
@@ -51,7 +51,7 @@ describe('the methods that a sheet offers', () => {
     expect(methods.availabilityOf('pulse')).toBe('unavailable');
   });
 
-  it('keep their places where the link came after the sheet had opened', async () => {
+  it('keep their places if the link came after the sheet had opened', async () => {
     const { methods, answer } = setUp();
     const asked = methods.ask('later');
     expect(methods.isHeld).toBe(false);
@@ -65,7 +65,7 @@ describe('the methods that a sheet offers', () => {
     ['malformed', fail('controller-malformed', 'HTML')],
     ['no list', succeed({ hello: 'world' })],
     ['lost', fail('offline', 'no answer')]
-  ])('are all of them where the answer is %s', async (_, result) => {
+  ])('are all of them if the response is %s', async (_, result) => {
     const { methods, answer } = setUp();
     const asked = methods.ask('opening');
     answer(result);
@@ -74,7 +74,7 @@ describe('the methods that a sheet offers', () => {
     expect(methods.availabilityOf('pulse')).toBe('offered');
   });
 
-  it('are asked for once an opening, and no more once the sheet is closed', async () => {
+  it('are requested once for each opening, and not after the sheet is closed', async () => {
     const { methods, answer, signals } = setUp();
     const asked = methods.ask('opening');
     void methods.ask('later');

@@ -17,7 +17,7 @@ const valuesOf = ({ known }: ParameterHistory) =>
   known.phase === 'known' ? known.rows.map(({ value }) => value) : known.phase;
 
 describe('a parameter’s history', () => {
-  it('is asked for with its name and a limit', async () => {
+  it('is requested with its name and a limit', async () => {
     const { history, asked } = setUp();
     const done = history.ask();
     expect(history.known.phase).toBe('asking');
@@ -27,7 +27,7 @@ describe('a parameter’s history', () => {
     expect(valuesOf(history)).toEqual([false, true]);
   });
 
-  it('goes on with what the parameter became since', async () => {
+  it('continues with later values of the parameter', async () => {
     const { history, asked } = setUp();
     const done = history.ask();
     asked[0]?.answer(rows(false, true));
@@ -39,7 +39,7 @@ describe('a parameter’s history', () => {
   it.each([
     ['older than a change that came meanwhile', rows(false), [false, true]],
     ['as new as it', rows(false, true), [false, true]]
-  ])('misses and repeats nothing where the answer is %s', async (_, answer, values) => {
+  ])('misses and repeats nothing if the response is %s', async (_, answer, values) => {
     const { history, asked } = setUp();
     const done = history.ask();
     history.note(true, 9000);
@@ -48,7 +48,7 @@ describe('a parameter’s history', () => {
     expect(valuesOf(history)).toEqual(values);
   });
 
-  it('is absent where the controller keeps none, and has failed for any other reason', async () => {
+  it('is absent if the controller records none, and failed for any other reason', async () => {
     const { history, asked } = setUp();
     const first = history.ask();
     asked[0]?.answer({
@@ -63,7 +63,7 @@ describe('a parameter’s history', () => {
     expect(history.known.phase).toBe('failed');
   });
 
-  it('stays in sight while it is asked for anew, and the last asking wins', async () => {
+  it('stays visible while it is requested again, and the last request wins', async () => {
     const { history, asked } = setUp();
     const first = history.ask();
     asked[0]?.answer(rows(false));
@@ -81,7 +81,7 @@ describe('a parameter’s history', () => {
     ['a refusal', fail('controller-refused', 'No such path'), 'controller-refused'],
     ['no list', succeed({ hello: 'world' }), 'controller-malformed'],
     ['no answer', fail('offline', 'gone'), 'offline']
-  ] as const)('says why it has none: %s', async (_, answer, code) => {
+  ] as const)('shows why it is missing: %s', async (_, answer, code) => {
     const { history, asked } = setUp();
     const done = history.ask();
     asked[0]?.answer(answer);
@@ -89,7 +89,7 @@ describe('a parameter’s history', () => {
     expect(history.known).toMatchObject({ phase: 'failed', failure: { code } });
   });
 
-  it('asks no more once nobody looks', async () => {
+  it('is not requested once it is not shown', async () => {
     const { history, asked } = setUp();
     const done = history.ask();
     history.stop();

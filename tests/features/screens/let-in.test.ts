@@ -10,14 +10,14 @@ const screen = (id: string, by?: string, current = false): ScreenEntry => ({
 
 const idsBy = (screens: ScreenEntry[], id: string) => letInBy(screens, id).map((each) => each.id);
 
-it('finds those that a screen let in, and those that they let in, whatever their order', () => {
+it('finds the screens that a screen paired, and those that they paired, in any order', () => {
   const screens = [screen('d', 'c'), screen('c', 'b'), screen('b', 'a'), screen('a'), screen('x', 'y')];
   expect(idsBy(screens, 'a').sort()).toEqual(['b', 'c', 'd']);
   expect(idsBy(screens, 'c')).toEqual(['d']);
   expect(idsBy(screens, 'x')).toEqual([]);
 });
 
-it('comes to an end where screens let each other in, and leaves out the one that asks', () => {
+it('ends if screens paired each other, and leaves out the one that asks', () => {
   expect(idsBy([screen('a', 'b'), screen('b', 'a')], 'a')).toEqual(['b']);
   expect(idsBy([screen('a'), screen('b', 'a', true), screen('c', 'b')], 'a')).toEqual(['c']);
 });

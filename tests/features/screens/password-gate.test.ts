@@ -13,8 +13,8 @@ beforeEach(() => {
   gate = new PasswordGate(new ProxyClient(world.environment));
 });
 
-describe('what may take the password', () => {
-  it('passes without a question where the proxy wants none', async () => {
+describe('an action that may need the password', () => {
+  it('passes without a question if the proxy requires none', async () => {
     const send = vi.fn(async () => succeed(1));
     expect(await gate.pass(send)).toEqual(succeed(1));
     expect([gate.isAsked, world.proxy.asked, send.mock.calls.length]).toEqual([false, [], 1]);
@@ -38,7 +38,7 @@ describe('what may take the password', () => {
     expect([gate.isAsked, gate.isBusy, send.mock.calls.length]).toEqual([false, false, 2]);
   });
 
-  it('is not asked for a third time where it is refused again', async () => {
+  it('does not ask a third time if it is refused again', async () => {
     const send = vi.fn(async () => needed);
     const passed = gate.pass(send);
     await settled();
@@ -49,7 +49,7 @@ describe('what may take the password', () => {
   });
 
   it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as const)(
-    'stays open for another try after %s',
+    'stays open for another attempt after %s',
     async (code) => {
       const send = vi.fn().mockResolvedValueOnce(needed).mockResolvedValueOnce(succeed(2));
       const passed = gate.pass<number>(send);
@@ -65,7 +65,7 @@ describe('what may take the password', () => {
     }
   );
 
-  it('is given up where nobody types it, and says so', async () => {
+  it('is cancelled if nobody types the password, and says so', async () => {
     const send = vi.fn(async () => needed);
     const passed = gate.pass(send);
     await settled();

@@ -21,11 +21,11 @@ test.each([
   '/devices/21/',
   '/rooms/none/look',
   '/devices/1/look/2'
-])('%s is none', (address) => {
+])('%s is not a sheet', (address) => {
   expect(sheetOfUrl(at(address))).toBeUndefined();
 });
 
-test('a sheet that was opened over a page goes before one that the address names', () => {
+test('a sheet that was opened over a page has priority over one in the address', () => {
   const sheet = { of: 'device', id: 7, part: 'whole', depth: 1 } as const;
   expect(currentSheet({ state: { sheet }, ...at('/devices/21') })).toBe(sheet);
   expect(currentSheet({ state: {}, ...at('/devices/21') })?.id).toBe(21);

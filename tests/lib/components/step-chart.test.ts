@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepPaths } from '$lib/components/step-chart';
 
-test('a value holds until the next one: no line slants', () => {
+test('a value holds until the next one, so no line slants', () => {
   const { line, area } = stepPaths(
     [
       { at: 0, value: 20 },
@@ -14,10 +14,10 @@ test('a value holds until the next one: no line slants', () => {
   expect(area).toBe(`${line}V100H0Z`);
 });
 
-test('a steady value is a line in the middle', () => {
+test('a constant value is a line in the middle', () => {
   expect(stepPaths([{ at: 0, value: 7 }], 60_000).line).toBe('M0 50H100');
 });
 
-test('one moment alone is no division by zero', () => {
+test('a single moment causes no division by zero', () => {
   expect(stepPaths([{ at: 5, value: 7 }], 5).line).not.toMatch(/NaN|Infinity/);
 });

@@ -19,11 +19,11 @@ test('going to either end and back loses no light', () => {
   expect(toWhite(25, toWhite(100, before))).toEqual(before);
 });
 
-test('every coldness reads back as itself', () => {
+test('every coldness is read back unchanged', () => {
   for (let coldness = 0; coldness <= 100; coldness += 1)
     expect(toColdness(toWhite(coldness, { warm: 255, cold: 0 }))).toBe(coldness);
 });
 
-test('out of darkness a white is full', () => {
+test('from off, a white starts at full brightness', () => {
   expect(toWhite(50, { warm: 0, cold: 0 })).toEqual({ warm: 255, cold: 255 });
 });

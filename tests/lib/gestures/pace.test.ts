@@ -14,7 +14,7 @@ function setUp() {
   return { clock, sent, pace };
 }
 
-it('the first value goes out at once, later ones each 500 ms, and the last one always', () => {
+it('the first value is sent at once, later ones every 500 ms, and the last one always', () => {
   const { clock, sent, pace } = setUp();
   for (let value = 0; value < 120; value += 1) {
     pace.push(value);
@@ -29,7 +29,7 @@ it('the first value goes out at once, later ones each 500 ms, and the last one a
   ]);
 });
 
-it('a value after a rest goes out at once', () => {
+it('a value after a pause is sent at once', () => {
   const { clock, sent, pace } = setUp();
   pace.push(1);
   clock.pass(600);
@@ -37,7 +37,7 @@ it('a value after a rest goes out at once', () => {
   expect(sent.map(({ at }) => at)).toEqual([0, 600]);
 });
 
-it('what waits can be sent now, or forgotten', () => {
+it('a waiting value can be sent at once, or dropped', () => {
   const { clock, sent, pace } = setUp();
   pace.push(1);
   pace.push(2);

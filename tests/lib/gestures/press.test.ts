@@ -32,7 +32,7 @@ describe('a press', () => {
     expect(log).toEqual(['pressed', 'released', 'hold', 'swallow clicks']);
   });
 
-  it('is no hold when the finger is lifted before', () => {
+  it('is no hold if the finger is lifted before', () => {
     const { clock, log, press } = setUp();
     press.down(at(50, 50));
     clock.pass(HOLD - 1);
@@ -49,7 +49,7 @@ describe('a press', () => {
     [10.1, 0, false],
     [0, 11, false],
     [8, 8, false]
-  ])('that wanders by (%d, %d) px holds: %s', (dx, dy, isHold) => {
+  ])('that moves by (%d, %d) px holds: %s', (dx, dy, isHold) => {
     const { clock, log, press } = setUp();
     press.down(at(50, 50));
     press.move(at(50 + dx, 50 + dy));
@@ -57,7 +57,7 @@ describe('a press', () => {
     expect(log.includes('hold')).toBe(isHold);
   });
 
-  it('swallows the click that follows a hold, and no other', () => {
+  it('suppresses the click that follows a hold, and no other', () => {
     const { clock, log, press } = setUp();
     press.down(at(50, 50));
     clock.pass(HOLD);
@@ -69,7 +69,7 @@ describe('a press', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('lets clicks pass again when none has followed the hold within 300 ms of the release', () => {
+  it('allows clicks again if none has followed the hold within 300 ms of the release', () => {
     const { clock, log, press } = setUp();
     press.down(at(50, 50));
     clock.pass(HOLD + 2000);
@@ -79,7 +79,7 @@ describe('a press', () => {
     expect(log.at(-1)).toBe('let clicks pass');
   });
 
-  it('lets clicks pass at once when the next finger comes down', () => {
+  it('allows clicks at once when the next finger comes down', () => {
     const { clock, log, press } = setUp();
     press.down(at(50, 50));
     clock.pass(HOLD);
@@ -88,14 +88,14 @@ describe('a press', () => {
     expect(log.slice(-2)).toEqual(['let clicks pass', 'pressed']);
   });
 
-  it('swallows nothing where nothing answers to a hold', () => {
+  it('suppresses nothing if there is no handler for a hold', () => {
     const { clock, log, press } = setUp(false);
     press.down(at(50, 50));
     clock.pass(HOLD);
     expect(log).not.toContain('swallow clicks');
   });
 
-  it('ends when the browser takes the finger or a second one comes down', () => {
+  it('ends when the browser cancels the touch or a second finger comes down', () => {
     for (const end of ['cancel', 'second finger'] as const) {
       const { clock, log, press } = setUp();
       press.down(at(50, 50));
@@ -106,7 +106,7 @@ describe('a press', () => {
     }
   });
 
-  it('takes no notice of fingers elsewhere', () => {
+  it('ignores fingers elsewhere', () => {
     const { clock, log, press } = setUp();
     press.down(at(50, 50));
     press.move(at(500, 500, 2));

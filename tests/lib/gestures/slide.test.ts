@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('a slide', () => {
-  it('starts after 10 px along, without a jump, and moves by as much as the finger does', () => {
+  it('starts after 10 px along the slider, without a jump, and moves as far as the finger', () => {
     const { shown, sent, slide } = setUp();
     slide.down(at(150), 40, length);
     slide.move(at(160), range);
@@ -37,7 +37,7 @@ describe('a slide', () => {
     expect(sent).toEqual([50]);
   });
 
-  it('never moves to where the finger came down: a tap at the far end changes nothing', () => {
+  it("never jumps to the finger's start: a tap at the far end changes nothing", () => {
     const { shown, sent, slide } = setUp();
     slide.down(at(199), 10, length);
     slide.up(at(199));
@@ -49,7 +49,7 @@ describe('a slide', () => {
     [11, 11],
     [-20, 21],
     [0, -300]
-  ])('that goes (%d, %d) px first is a scroll: whatever follows, nothing is shown or sent', (dx, dy) => {
+  ])('that starts by (%d, %d) px is a scroll: nothing is shown or sent afterwards', (dx, dy) => {
     const { shown, sent, slide } = setUp();
     slide.down(at(100, 100), 40, length);
     slide.move(at(100 + dx, 100 + dy), range);
@@ -58,7 +58,7 @@ describe('a slide', () => {
     expect([shown, sent]).toEqual([[], []]);
   });
 
-  it('shows the reported value again and sends nothing when the browser takes the finger', () => {
+  it('shows the reported value again and sends nothing when the browser cancels the touch', () => {
     const { clock, shown, sent, held, slide } = setUp();
     slide.down(at(100), 40, length);
     slide.move(at(120), range);
@@ -72,7 +72,7 @@ describe('a slide', () => {
     expect(held).toEqual([true, false]);
   });
 
-  it('keeps to the finger that began it', () => {
+  it('follows only the finger that started it', () => {
     const { shown, sent, slide } = setUp();
     slide.down(at(100), 40, length);
     slide.down(at(10, 0, 2), 40, length);
@@ -87,7 +87,7 @@ describe('a slide', () => {
     expect(sent).toEqual([50]);
   });
 
-  it('stays within its range however far the finger goes', () => {
+  it('stays within its range, however far the finger goes', () => {
     const { shown, slide } = setUp();
     slide.down(at(0), 40, length);
     slide.move(at(20), range);
@@ -96,7 +96,7 @@ describe('a slide', () => {
     expect(shown).toEqual([100, 0]);
   });
 
-  it('keeps the handle for 2 s after the release, then follows the reports again', () => {
+  it('keeps its value for 2 s after the release, then follows the reports again', () => {
     const { clock, shown, slide } = setUp();
     slide.down(at(0), 40, length);
     slide.move(at(20), range);
@@ -109,7 +109,7 @@ describe('a slide', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('goes on from the kept value when it is taken up again within the 2 s', () => {
+  it('continues from its own value when it is touched again within the 2 s', () => {
     const { shown, slide } = setUp();
     slide.down(at(0), 40, length);
     slide.move(at(20), range);
@@ -122,7 +122,7 @@ describe('a slide', () => {
   });
 });
 
-describe('keys', () => {
+describe('keys on a slider', () => {
   it.each([
     ['ArrowRight', 41],
     ['ArrowUp', 41],
@@ -132,13 +132,13 @@ describe('keys', () => {
     ['PageDown', 30],
     ['Home', 0],
     ['End', 100]
-  ])('%s leads from 40 to %d', (key, expected) => {
+  ])('%s moves from 40 to %d', (key, expected) => {
     const { shown, slide } = setUp();
     expect(slide.keyDown(key, 40, range)).toBe(true);
     expect(shown).toEqual([expected]);
   });
 
-  it('add up while they are down, and go out once, when they are released', () => {
+  it('keys add up while they are down, and are sent once on release', () => {
     const { sent, slide } = setUp();
     for (let press = 0; press < 5; press += 1) slide.keyDown('ArrowRight', 40, range);
     expect(sent).toEqual([]);
@@ -147,7 +147,7 @@ describe('keys', () => {
     expect(sent).toEqual([45]);
   });
 
-  it('are given up by Escape', () => {
+  it('Escape cancels the keys', () => {
     const { shown, sent, slide } = setUp();
     slide.keyDown('End', 40, range);
     expect(slide.keyDown('Escape', 40, range)).toBe(true);
@@ -156,7 +156,7 @@ describe('keys', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that mean nothing here are left to the page', () => {
+  it('other keys are left to the page', () => {
     const { slide } = setUp();
     expect(slide.keyDown('Tab', 40, range)).toBe(false);
     expect(slide.keyDown('Escape', 40, range)).toBe(false);
@@ -164,7 +164,7 @@ describe('keys', () => {
 });
 
 describe('the wheel', () => {
-  it('sends once it rests', () => {
+  it('sends once the wheel rests', () => {
     const { clock, sent, slide } = setUp();
     slide.wheel(1, 40, range);
     clock.pass(WHEEL_REST - 1);
@@ -176,14 +176,14 @@ describe('the wheel', () => {
   });
 });
 
-it('a slider that goes away leaves no timer', () => {
+it('a slider that is removed leaves no timer', () => {
   const { clock, slide } = setUp();
   slide.wheel(1, 40, range);
   slide.stop();
   expect(clock.waiting).toBe(0);
 });
 
-it('values are multiples of the step, without the dust of binary fractions', () => {
+it('values are multiples of the step, without rounding errors of binary fractions', () => {
   const tenths = { min: 0.1, max: 1, step: 0.1, page: 1 };
   expect([0.3, 0.34, 0.36, 2, -1].map((value) => snap(value, tenths))).toEqual([0.3, 0.3, 0.4, 1, 0.1]);
 });

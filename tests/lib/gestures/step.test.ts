@@ -12,7 +12,7 @@ function setUp() {
   return { clock, shown, sent, steps };
 }
 
-it('steps show at once, and their sum goes out 1 s after the last', () => {
+it('steps show at once, and their sum is sent 1 s after the last one', () => {
   const { clock, shown, sent, steps } = setUp();
   steps.by(0.5, 21, range);
   clock.pass(999);
@@ -25,7 +25,7 @@ it('steps show at once, and their sum goes out 1 s after the last', () => {
   expect(sent).toEqual([22.5]);
 });
 
-it('an echo within 2 s of the sending does not move the value', () => {
+it('an echo within 2 s of the command does not change the value', () => {
   const { clock, shown, steps } = setUp();
   steps.by(0.5, 21, range);
   clock.pass(1000 + 1999);
@@ -34,14 +34,14 @@ it('an echo within 2 s of the sending does not move the value', () => {
   expect(shown.at(-1)).toBeNull();
 });
 
-it('steps end at the range', () => {
+it('steps end at the limits of the range', () => {
   const { shown, steps } = setUp();
   steps.by(5, 29, range);
   steps.by(-100, 29, range);
   expect(shown).toEqual([30, 5]);
 });
 
-it('what was stepped is sent when the control goes away, and no timer stays', () => {
+it('pending steps are sent when the control is removed, and no timer is left', () => {
   const { clock, sent, steps } = setUp();
   steps.by(0.5, 21, range);
   steps.stop();

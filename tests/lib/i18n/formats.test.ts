@@ -50,16 +50,16 @@ it.each([
   expect(age(now - passed, now)).toBe(expected);
 });
 
-it('a time of 0 is never', () => {
+it('a time of 0 is "never"', () => {
   expect(age(0, Date.UTC(2026, 0, 20))).toBe('never');
 });
 
-it('ages are said in Ukrainian', async () => {
+it('ages are in Ukrainian in that language', async () => {
   await i18n.choose('uk');
   expect(age(1, 1 + 3 * minute)).toBe('3 хв тому');
   expect(age(1, 2)).toBe('щойно');
 });
 
-it('a length of time is never negative', () => {
+it('a duration is never negative', () => {
   expect(duration(-5)).toBe('0 sec');
 });

@@ -22,14 +22,14 @@ const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 
 afterEach(() => i18n.choose('en'));
 
-describe.each(Object.keys(tables))('the words in %s', (language) => {
+describe.each(Object.keys(tables))('the messages in %s', (language) => {
   const table = tables[language] ?? {};
 
-  it('have the keys of English', () => {
+  it('have the same keys as English', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(en).sort());
   });
 
-  it('name the same parameters as English in every form', () => {
+  it('have the same parameters as English in every form', () => {
     for (const [key, message] of Object.entries<Message>(en)) {
       const expected = namesOf(textsOf(message)[0] ?? '');
       for (const text of [...textsOf(message), ...textsOf(table[key])])
@@ -37,7 +37,7 @@ describe.each(Object.keys(tables))('the words in %s', (language) => {
     }
   });
 
-  it('have every plural form that the language has, wherever English counts', () => {
+  it('have every plural form of the language where English has plural forms', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     for (const [key, message] of Object.entries<Message>(en)) {
       const translated = table[key];
@@ -46,17 +46,17 @@ describe.each(Object.keys(tables))('the words in %s', (language) => {
     }
   });
 
-  it('say something for every key', () => {
+  it('have a text for every key', () => {
     for (const [key, message] of Object.entries(table))
       for (const text of textsOf(message)) expect(text.trim(), key).not.toBe('');
   });
 });
 
-it('there is a sentence for every error code', () => {
+it('there is a message for every error code', () => {
   for (const code of Object.keys(ERROR_STATUS)) expect(Object.keys(en)).toContain(`error.${code}`);
 });
 
-it('the words that are contract are exactly so', () => {
+it('the texts that are part of the contract are unchanged', () => {
   expect([
     t('link.live'),
     t('link.reconnecting'),
@@ -75,7 +75,7 @@ it('the words that are contract are exactly so', () => {
 });
 
 describe('t', () => {
-  it('chooses the form by the count, in the language', async () => {
+  it('selects the plural form by the count, in the language', async () => {
     expect([1, 2, 0].map((count) => t('home.lightsOn', { count }))).toEqual([
       '1 light on',
       '2 lights on',
@@ -90,18 +90,18 @@ describe('t', () => {
     ]);
   });
 
-  it('takes values as they are, whatever they contain', () => {
+  it('inserts values unchanged, whatever they contain', () => {
     expect(t('home.openNamed', { name: '$& {name} <b>' })).toBe('$& {name} <b> open');
   });
 
-  it('writes numbers as the language does', async () => {
+  it('formats numbers in the language', async () => {
     expect(t('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
     await i18n.choose('uk');
     expect(t('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
   });
 });
 
-it('the language is the first preferred one that is spoken here, else English', () => {
+it('the language is the first preferred one that is supported, else English', () => {
   expect(preferredLanguage(['uk-UA', 'en'])).toBe('uk');
   expect(preferredLanguage(['de-AT', 'uk', 'en'])).toBe('uk');
   expect(preferredLanguage(['de', 'fr-CH'])).toBe('en');
@@ -109,12 +109,12 @@ it('the language is the first preferred one that is spoken here, else English', 
   expect(preferredLanguage([])).toBe('en');
 });
 
-it('no key stands among the first words and the further ones', () => {
+it('no key is in both the first and the lazy messages', () => {
   expect(Object.keys(firstEn).filter((key) => key in lazyEn)).toEqual([]);
 });
 
-it('the words of further pages come when they are asked for, and stay in every language', async () => {
-  // Test files share modules: another one may have asked for all words before.
+it('lazy messages load on request, and stay in every language', async () => {
+  // Test files share modules, so another file may have loaded all messages before.
   vi.resetModules();
   const fresh = await import('$lib/i18n/i18n.svelte');
   expect(fresh.t('settings.theme')).toBe('');
@@ -125,7 +125,7 @@ it('the words of further pages come when they are asked for, and stay in every l
   expect(fresh.t('link.live')).toBe('На зв’язку');
 });
 
-it('words that are asked for are there when the asking ends, though the language is chosen meanwhile', async () => {
+it('requested messages are there when the request resolves, even if the language changes meanwhile', async () => {
   vi.resetModules();
   const fresh = await import('$lib/i18n/i18n.svelte');
   const completing = fresh.i18n.loadAll();
@@ -134,7 +134,7 @@ it('words that are asked for are there when the asking ends, though the language
   expect(fresh.t('settings.theme')).toBe('Тема');
 });
 
-it('of two choices in a row the last one holds', async () => {
+it('of two changes of the language in a row the last one wins', async () => {
   await Promise.all([i18n.choose('uk'), i18n.choose('en')]);
   expect(i18n.language).toBe('en');
   await Promise.all([i18n.choose('en'), i18n.choose('uk')]);

@@ -17,7 +17,7 @@ const lamp = (id: number) =>
 const labels = (...devices: Parameters<typeof highlightsOf>[0]) =>
   chipsOf(highlightsOf(devices), HIGHLIGHTS).map(({ label, short }) => [label, short]);
 
-test('an alarm comes first, then what is open, then what is on', () => {
+test('chips show alarms first, then what is open, then what is on', () => {
   expect(
     labels(
       lamp(1),
@@ -32,13 +32,13 @@ test('an alarm comes first, then what is open, then what is on', () => {
   ]);
 });
 
-test('several of a kind are counted instead of named', () => {
+test('several devices of a kind are counted instead of named', () => {
   expect(
     labels(contact(1, 'Back door', 'BinaryDoorSensor'), contact(2, 'Window', 'BinaryWindowSensor'))
   ).toEqual([['2 doors and windows open', '2']]);
 });
 
-test('where nothing stands out there are none, and only the lists asked for have one', () => {
+test('there are no chips if nothing stands out, and only requested lists have one', () => {
   expect(labels()).toEqual([]);
   expect(chipsOf(highlightsOf([lamp(1)]), ['alarms', 'unreachable'])).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe('a summary in one line', () => {
     [device('DevTemperature', ['SensorMultilevel'], {}), 'No value yet', 'neutral'],
     [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
     [device('DevUnknown', ['Teleporter'], {}), 'Unknown to this version of Mantel', 'neutral']
-  ])('%# reads as it stands', (subject, summary, tone) => {
+  ])('%# reads as written', (subject, summary, tone) => {
     expect(summaryOf(subject)).toBe(summary);
     expect(toneOf(subject)).toBe(tone);
   });
@@ -42,7 +42,7 @@ describe('a thermostat', () => {
   const thermostat = (params: Device['params']) =>
     device('DevThermostat', ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'], params);
 
-  test('says what it measures and what it does', () => {
+  test('shows what it measures and what it does', () => {
     const heating = thermostat({
       currentMode: 'Heat',
       currentState: 'Heating',
@@ -53,7 +53,7 @@ describe('a thermostat', () => {
     expect(toneOf(heating)).toBe('heating');
   });
 
-  test('that measures nothing says what is measured for it, unless the radio does not reach it', () => {
+  test("without a sensor shows the room's measured value, unless the radio cannot reach it", () => {
     const nearby = { value: 18.44, unit: '°C' };
     const silent = thermostat({ currentMode: 'Heat', currentState: 'Idle' });
     expect(presentDevice(silent, nearby).summary).toBe('18.4 °C · Idle');
@@ -61,11 +61,11 @@ describe('a thermostat', () => {
     expect(presentDevice({ ...silent, alive: false }, nearby).summary).toBe('Unavailable');
   });
 
-  test('that is off says so, though its state is idle', () => {
+  test('shows that it is off, even if its state is idle', () => {
     expect(summaryOf(thermostat({ currentMode: 'Off', currentState: 'Idle' }))).toBe('Off');
   });
 
-  test('in a mode or state that nobody knows says it as the controller does', () => {
+  test("shows unknown modes and states in the controller's words", () => {
     expect(summaryOf(thermostat({ currentMode: 'Furnace' }))).toBe('Furnace');
     expect(summaryOf(thermostat({ currentState: 'Defrosting' }))).toBe('Defrosting');
   });
@@ -83,7 +83,7 @@ describe('a binary sensor', () => {
     ['BinaryLeakingSensor', 'Water leak!', 'Dry'],
     ['BinaryGenericSensor', 'Triggered', 'Quiet'],
     ['SomethingNew', 'Triggered', 'Quiet']
-  ])('of the role %s has its own words', (role, tripped, idle) => {
+  ])('of the role %s has its own labels', (role, tripped, idle) => {
     expect(summaryOf(sensor(role, { Tripped: true }))).toBe(tripped);
     expect(summaryOf(sensor(role, { Tripped: false }))).toBe(idle);
   });
@@ -114,27 +114,27 @@ describe('a binary sensor', () => {
     expect(toneOf(device(type, ['SensorBinary'], { Tripped: false }, { role }))).toBe('neutral');
   });
 
-  test('that tells nothing of being tripped is none by its type alone', () => {
+  test('without the tripped parameter is not tripped, whatever its type', () => {
     expect(summaryOf(device('DevDoor', ['SwitchBinary'], { Status: true }))).toBe('On');
   });
 
-  test('that is armed says it beside its state', () => {
+  test('shows that it is armed beside its state', () => {
     expect(summaryOf(sensor('BinaryDoorSensor', { Tripped: false, Armed: true }))).toBe('Closed · Armed');
   });
 
-  test('has a picture by its role, another one while tripped', () => {
+  test('has an icon by its role, and another one while tripped', () => {
     expect(presentDevice(sensor('BinaryWindowSensor', { Tripped: false })).icon).toBe(ICONS.window.rest);
     expect(presentDevice(sensor('BinaryWindowSensor', { Tripped: true })).icon).toBe(ICONS.window.active);
   });
 });
 
-test('a device that the radio does not reach is unavailable, and never looks off', () => {
+test('a device that the radio cannot reach is unavailable, and never looks off', () => {
   const dead = device('DevSwitch', ['SwitchBinary'], { Status: false }, { alive: false });
   expect(summaryOf(dead)).toBe('Unavailable');
   expect(toneOf(dead)).toBe('dead');
 });
 
-test('smoke stays an alarm when its sensor is gone', () => {
+test('smoke stays an alarm when its sensor is unreachable', () => {
   const burnt = device(
     'DevBinarySensor',
     ['SensorBinary'],
@@ -145,7 +145,7 @@ test('smoke stays an alarm when its sensor is gone', () => {
   expect(toneOf(burnt)).toBe('alarm');
 });
 
-test('the controller’s icon name stands before the role’s and the type’s picture', () => {
+test('the controller’s icon name has priority over the icons of role and type', () => {
   const door = device(
     'DevBinarySensor',
     ['SensorBinary'],
@@ -158,7 +158,7 @@ test('the controller’s icon name stands before the role’s and the type’s p
   expect(presentDevice(device('DevDimmer', ['SwitchMultilevel'], { Level: 3 })).icon).toBe(ICONS.bulb.active);
 });
 
-test('a device without a name is called by its number', () => {
+test('a device without a name has its number as its name', () => {
   expect(nameOf(aDevice({ id: 12, name: ' \n' }))).toBe('#12');
   expect(nameOf(aDevice({ id: 12, name: '<img onerror=x>' }))).toBe('<img onerror=x>');
 });

@@ -5,21 +5,21 @@ import { aDevice } from './a-home';
 const device = (interfaces: string[], params = {}, fields = {}) =>
   aDevice({ id: 1, interfaces, params, ...fields });
 
-/** The only past of a device. */
+/** The only history of a device. */
 function seriesOf(...of: Parameters<typeof device>): HistorySeries {
   const [series, ...others] = historySeriesOf(device(...of));
   if (!series || others.length > 0) throw new Error('not one past');
   return series;
 }
 
-/** Rows that follow each other, so many seconds apart. */
+/** Consecutive rows, at this interval in seconds. */
 const rowsOf = (values: unknown[], seconds = 60) =>
   values.map((value, index) => ({ at: index * seconds * 1000, value }));
 
 const wordsIn = (series: HistorySeries, values: unknown[], seconds = 60) =>
   changesOf(rowsOf(values, seconds), series).map(({ text }) => text);
 
-describe('what of a device has a past', () => {
+describe('the parameters with a history', () => {
   it.each([
     [['SensorMultilevel'], ['Value']],
     [['SensorBinary'], ['Tripped']],
@@ -37,8 +37,8 @@ describe('what of a device has a past', () => {
   });
 });
 
-describe('changes', () => {
-  it('are said as the device’s state is, newest first', () => {
+describe('the list of changes', () => {
+  it("has the device's state labels, newest first", () => {
     expect(wordsIn(seriesOf(['SwitchBinary']), [false, true])).toEqual(['On', 'Off']);
     expect(wordsIn(seriesOf(['SwitchMultilevel', 'Shutter']), [0, 45, 99])).toEqual([
       'Open',
@@ -49,25 +49,25 @@ describe('changes', () => {
     expect(wordsIn(door, [true, false]), 'armed or not').toEqual(['Closed', 'Open']);
   });
 
-  it('are only what did change', () => {
+  it('contains only real changes', () => {
     expect(changesOf(rowsOf([true, true, 'true', false]), seriesOf(['SwitchBinary']))).toEqual([
       { at: 180_000, text: 'Off' },
       { at: 0, text: 'On' }
     ]);
   });
 
-  it('leave out the levels that a shutter passed through', () => {
+  it("leaves out a shutter's levels on the way", () => {
     const shutter = seriesOf(['SwitchMultilevel', 'Shutter']);
     expect(wordsIn(shutter, [99, 90, 80, 0], 5)).toEqual(['Closed']);
     expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', 'Open 50 %', 'Open']);
   });
 
-  it('say of what cannot be read that it is unknown', () => {
+  it('shows unreadable values as unknown', () => {
     expect(wordsIn(seriesOf(['SwitchBinary']), [{}, true])).toEqual(['On', 'Unknown']);
   });
 });
 
-it('a curve has no place for what is no number', () => {
+it('a chart leaves out values that are not numbers', () => {
   expect(pointsOf(rowsOf([20, 'x', null, '21.5']))).toEqual([
     { at: 0, value: 20 },
     { at: 180_000, value: 21.5 }

@@ -4,25 +4,25 @@ import { deviceIconChoices, devicePathOf, roomIconChoices } from '$lib/kinds/ico
 import { ROOM_ICONS_BY_NAME as ROOM_ICONS, roomIconOf } from '$lib/kinds/room-icons';
 import { languages, i18n } from '$lib/i18n/i18n.svelte';
 
-describe('the icons to choose from', () => {
-  it('are every picture for devices, each once', () => {
+describe('the selectable icons', () => {
+  it('are all icons for devices, each once', () => {
     const paths = deviceIconChoices().map(({ path }) => path);
     expect([...paths].sort()).toEqual(
       [...new Set([...DEVICE_ICONS_BY_NAME.values()].map(({ active }) => active))].sort()
     );
   });
 
-  it('are every picture for rooms, each once', () => {
+  it('are all icons for rooms, each once', () => {
     const paths = roomIconChoices().map(({ path }) => path);
     expect([...paths].sort()).toEqual([...new Set(ROOM_ICONS.values())].sort());
   });
 
-  it('are what is shown once they are chosen', () => {
+  it('are shown once they are selected', () => {
     for (const { name, path } of deviceIconChoices()) expect(devicePathOf(name), name).toBe(path);
     for (const { name, path } of roomIconChoices()) expect(roomIconOf({ icon: name }), name).toBe(path);
   });
 
-  it.each(languages)('have a word each in %s, and no two the same', async (language) => {
+  it.each(languages)('have a unique label each in %s', async (language) => {
     await Promise.all([i18n.choose(language), i18n.loadAll()]);
     for (const choices of [deviceIconChoices(), roomIconChoices()]) {
       const labels = choices.map(({ label }) => label);
@@ -32,6 +32,6 @@ describe('the icons to choose from', () => {
   });
 });
 
-it('an icon that no table knows is none of the choices', () => {
+it('an unknown icon is not selectable', () => {
   expect(devicePathOf('zeppelin')).toBeUndefined();
 });

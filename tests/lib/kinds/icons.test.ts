@@ -25,7 +25,7 @@ describe('an icon’s name', () => {
   });
 });
 
-test('a room without a known icon still has one, and so has the place without a room', () => {
+test('a room without a known icon has a default one, and so has the place without a room', () => {
   expect(roomIconOf({ icon: 'Bed_2' })).toBe(mdiBed);
   expect(roomIconOf({ icon: '' })).toBe(mdiHomeOutline);
   expect(roomIconOf(null)).toBe(mdiShapeOutline);

@@ -28,14 +28,14 @@ test.each([
   ],
   ['red and green alone', ['Red', 'Green'], { colour: false, white: false, further: ['Red', 'Green'] }],
   ['none, and one nobody knows', ['Ultraviolet'], { colour: false, white: false, further: [] }]
-])('a lamp of %s has just those controls', (_, supported, { colour, white, further }) => {
+])('a lamp of %s has exactly those controls', (_, supported, { colour, white, further }) => {
   const params = lamp(...supported);
   expect(rgbOf(params) !== undefined).toBe(colour);
   expect(whiteOf(params) !== undefined).toBe(white);
   expect(furtherComponentsOf(params).map(({ name }) => name)).toEqual(further);
 });
 
-test('the components may come as JSON text, and values outside of 0 to 255 are brought to the nearest', () => {
+test('the components may be JSON text, and values outside 0 to 255 are clamped', () => {
   const params = {
     supportedComponents: '["WarmWhite","ColdWhite"]',
     currentComponentValues: '{"WarmWhite":300,"ColdWhite":-1}'

@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import { aDevice } from './a-home';
 
-/** The forms in which a lock may come: name, type and interfaces, as the controller spells them. */
+/** All known forms of a lock: name, type and interfaces, as the controller spells them. */
 export const LOCK_FORMS: readonly (readonly [form: string, type: string, interfaces: string[]])[] = [
   ['a bare DevDoorLock', 'DevDoorLock', []],
   ['a DevDoorLock with a switch', 'DevDoorLock', ['SwitchBinary']],
@@ -10,7 +10,7 @@ export const LOCK_FORMS: readonly (readonly [form: string, type: string, interfa
   ['an interface with a space', 'DevSwitch', ['Switch Binary', 'Door Lock']]
 ];
 
-/** What else a lock could carry that would move it, or sense something. */
+/** Other interfaces and parameters of a lock that could move it, or sense something. */
 export const EVERYTHING = [
   'SwitchBinary',
   'SwitchMultilevel',
@@ -22,7 +22,7 @@ export const EVERYTHING = [
   'ThermostatFanMode'
 ];
 
-/** Locks of every form, and one of each that carries everything. */
+/** Locks of every form, and one of each with all of those. */
 export function locksOf(params: Device['params'], more: Partial<Device> = {}): readonly Device[] {
   return LOCK_FORMS.flatMap(([, type, interfaces], index) =>
     [interfaces, [...interfaces, ...EVERYTHING]].map((carried, full) =>

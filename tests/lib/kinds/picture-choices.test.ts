@@ -4,21 +4,21 @@ import { SCENES } from '$lib/kinds/pictures/scenes';
 import { roomPictureOf, sceneOf } from '$lib/kinds/room-pictures';
 import { languages, i18n } from '$lib/i18n/i18n.svelte';
 
-describe('the pictures to choose from', () => {
-  it('are every one that is drawn, each once', () => {
+describe('the selectable room pictures', () => {
+  it('are all pictures, each once', () => {
     const scenes = pictureChoices().map(({ name }) => sceneOf(name));
     expect(new Set(scenes).size).toBe(scenes.length);
     expect(new Set(scenes)).toEqual(new Set(SCENES.values()));
   });
 
-  it('are what is shown once they are chosen', () => {
+  it('are shown once they are selected', () => {
     for (const { name, picture } of pictureChoices()) {
       expect(roomPictureOf({ background_image: name, name: 'Garage' }), name).toEqual(picture);
       expect(chosenPictureOf(name)).toBe(name);
     }
   });
 
-  it.each(languages)('have a word each in %s, and no two the same', async (language) => {
+  it.each(languages)('have a unique label each in %s', async (language) => {
     await Promise.all([i18n.choose(language), i18n.loadAll()]);
     const labels = pictureChoices().map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
@@ -26,7 +26,7 @@ describe('the pictures to choose from', () => {
   });
 });
 
-it('a picture is known by the controller’s own names for it, and one that nobody drew is none of the choices', () => {
+it('a picture is found by the controller’s names for it, and an unknown one is not selectable', () => {
   expect(chosenPictureOf('LivingRoom2')).toBe('living');
   expect(chosenPictureOf('orangery')).toBeUndefined();
 });

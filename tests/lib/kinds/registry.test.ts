@@ -36,7 +36,7 @@ test.each(DOCUMENTED)('%s has its own entry, control and group', (type, interfac
 test.each([
   ['DevDimmerColor', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
   ['DevMeter', ['SensorMultilevel'], 'measurement', 'sensors']
-])('%s, which was observed, has its own entry', (type, interfaces, control, group) => {
+])('%s, an observed type, has its own entry', (type, interfaces, control, group) => {
   const device = aDevice({ id: 1, type, interfaces });
   expect(mainControlOf(device)?.name).toBe(control);
   expect(groupOf(device)).toBe(group);
@@ -59,7 +59,7 @@ test.each([
   ['DevRain', ['SensorMultilevel'], 'measurement', 'sensors', 'rain'],
   ['DevUV', ['SensorMultilevel'], 'measurement', 'sensors', 'uv'],
   ['DevWind', ['SensorMultilevel'], 'measurement', 'sensors', 'wind']
-] as const)('%s, which may come, has its own entry and picture', (type, interfaces, control, group, icon) => {
+] as const)('%s, a possible type, has its own entry and icon', (type, interfaces, control, group, icon) => {
   for (const carried of [[...interfaces], []]) {
     const device = aDevice({ id: 1, type, interfaces: carried });
     expect([groupOf(device), presentDevice(device).icon]).toEqual([group, ICONS[icon].rest]);
@@ -78,7 +78,7 @@ test.each([
   [['DoorLock'], 'lock', 'others'],
   [['Teleporter'], undefined, 'others'],
   [[], undefined, 'others']
-])('a type that nobody knows is taken by its interfaces %j', (interfaces, control, group) => {
+])('an unknown type is classified by its interfaces %j', (interfaces, control, group) => {
   for (const type of ['DevFromTheFuture', 'DevUnknown', '', '__proto__']) {
     const device = aDevice({ id: 1, type, interfaces });
     expect(mainControlOf(device)?.name).toBe(control);
@@ -92,7 +92,7 @@ test('a type whose main interface is missing shows what its interfaces can do', 
   expect(groupOf(device)).toBe('lights');
 });
 
-test('a device with more to it than its type has all of its controls, the type’s own first', () => {
+test('a device with additional interfaces has all of its controls, those of its type first', () => {
   const device = aDevice({
     id: 1,
     type: 'DevSwitch',

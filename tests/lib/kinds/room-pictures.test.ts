@@ -7,24 +7,27 @@ const themes = ['light', 'dark'] as const;
 const pictureOf = (background_image: string, name = '') => roomPictureOf({ background_image, name });
 
 describe('a room’s picture', () => {
-  test('is drawn for every room of the virtual house', () => {
+  test('exists for every room of the virtual house', () => {
     const drawn = [...SCENES.values()];
     const images = HOUSE.sections.flatMap(({ rooms }) => rooms.map(({ image }) => image));
     expect(images.length).toBeGreaterThan(10);
     for (const image of images) expect(drawn, image).toContain(sceneOf(image));
   });
 
-  test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])('is known as %s too', (name) => {
-    expect(sceneOf(name)).toBe(SCENES.get('living'));
-  });
+  test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])(
+    'is found by the name %s too',
+    (name) => {
+      expect(sceneOf(name)).toBe(SCENES.get('living'));
+    }
+  );
 
-  test('is the same on every screen for a name that nobody has drawn, and another for another', () => {
+  test('is the same on every screen for an unknown name, and different for another name', () => {
     expect(pictureOf('orangery', 'Orangery')).toEqual(pictureOf('orangery', 'Wintergarten'));
     expect(pictureOf('orangery')).not.toEqual(pictureOf('bunker'));
     expect(pictureOf('', 'Orangery')).not.toEqual(pictureOf('', 'Bunker'));
   });
 
-  test('is not there where there is no room', () => {
+  test('does not exist for the place without a room', () => {
     expect(roomPictureOf(null)).toBeUndefined();
   });
 
@@ -35,7 +38,7 @@ describe('a room’s picture', () => {
     }
   );
 
-  test.each(['"><script>😀', "');}", '\\'])('has nothing of its name in it: %j', (name) => {
+  test.each(['"><script>😀', "');}", '\\'])("does not contain the room's name: %j", (name) => {
     const { light = '', dark = '' } = pictureOf(name) ?? {};
     for (const address of [light, dark]) {
       expect(address).toMatch(/^data:image\/svg\+xml,%3Csvg [^"<>#\n]*%3C\/svg%3E$/);

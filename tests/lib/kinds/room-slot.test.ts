@@ -7,7 +7,7 @@ const shed = aRoom({ id: 2, name: 'Shed' });
 const nowhere = aRoom({ id: 3, name: 'NAME_ROOM_NONE' });
 const ground = { id: 5, name: 'Ground floor' };
 
-test('sections keep their order, rooms without one follow, "No room" stands last', () => {
+test('sections keep their order, rooms without one follow, and "No room" is last', () => {
   const sections = sectionSlotsOf(
     [
       { section: null, rooms: [shed] },
@@ -22,22 +22,22 @@ test('sections keep their order, rooms without one follow, "No room" stands last
   ]);
 });
 
-test('"No room" is not there while every device has one', () => {
+test('"No room" is not shown while every device has a room', () => {
   expect(sectionSlotsOf([{ section: ground, rooms: [kitchen] }], false)).toHaveLength(1);
   expect(sectionSlotsOf([], false)).toEqual([]);
 });
 
-test('the room that stands for "no room" is that place', () => {
+test('the room that stands for "no room" is shown as that', () => {
   expect(roomSlotOf(nowhere)).toEqual({ key: 'none', room: null });
 });
 
-test('a device is in its room, or in none where that room does not exist', () => {
+test('a device is in its room, or in none if that room does not exist', () => {
   const find = (id: number) => [kitchen, shed, nowhere].find((room) => room.id === id);
   const keyOf = (room_id: number | null) => roomSlotOfDevice(aDevice({ id: 1, room_id }), find).key;
   expect([keyOf(1), keyOf(3), keyOf(99), keyOf(null)]).toEqual(['1', 'none', 'none', 'none']);
 });
 
-test('groups come in their order, and the devices within keep theirs', () => {
+test('groups have a fixed order, and their devices keep theirs', () => {
   expect(
     groupDevices([
       { id: 3, group: 'sensors' },

@@ -24,7 +24,7 @@ describe('a room’s temperature', () => {
   const read = (devices: readonly Device[], all = devices) =>
     readingsOf(room, devices, findIn(all)).temperature;
 
-  test('is its main device’s, wherever that stands', () => {
+  test('is that of its main device, in any room', () => {
     expect(read(own, [...own, sensor(9, 19.5)])).toEqual({ value: 19.5, unit: '°C' });
   });
 
@@ -32,11 +32,11 @@ describe('a room’s temperature', () => {
     ['dangling', []],
     ['dead', [sensor(9, 19.5, { alive: false })]],
     ['silent', [sensor(9, null)]]
-  ])('is the median of its own sensors where the main device is %s', (_, main) => {
+  ])('is the median of its own sensors if the main device is %s', (_, main) => {
     expect(read(own, [...own, ...main])).toEqual({ value: 22, unit: '°C' });
   });
 
-  test('leaves dead, hidden and silent sensors out of the median, and foreign units', () => {
+  test('ignores dead, hidden and silent sensors, and other units, in the median', () => {
     const fahrenheit = sensor(7, 70, { params: { Value: 70, sensorType: 'Temperature', valueUnit: '°F' } });
     const devices = [
       sensor(1, 20),
@@ -49,16 +49,16 @@ describe('a room’s temperature', () => {
     expect(read(devices)).toEqual({ value: 20.5, unit: '°C' });
   });
 
-  test('is not there where nothing measures it', () => {
+  test('does not exist if no sensor measures it', () => {
     expect(read([])).toBeUndefined();
   });
 
-  test('is read from a sensor whose parameters don’t name what it measures', () => {
+  test('is read from a sensor whose parameters don’t name their quantity', () => {
     expect(read([sensor(1, 18, { params: { Value: 18 } })])).toEqual({ value: 18, unit: '' });
   });
 });
 
-describe('what stands out', () => {
+describe('the highlights of a room', () => {
   const lamp = (id: number, Status: boolean, more: Partial<Device> = {}) =>
     aDevice({
       id,
@@ -91,18 +91,18 @@ describe('what stands out', () => {
     contact(15, 'BinaryLeakingSensor', { Tripped: true })
   ]);
 
-  test('are lamps and switches that are on, shutters and doors that are open', () => {
+  test('are lamps and switches that are on, and shutters and doors that are open', () => {
     expect(ids(highlights.lights)).toEqual([1]);
     expect(ids(highlights.switches)).toEqual([6]);
     expect(ids(highlights.shutters)).toEqual([7]);
     expect(ids(highlights.openings)).toEqual([11, 12]);
   });
 
-  test('are alarms: smoke and leaks always, even when the sensor is gone, others while armed', () => {
+  test('are alarms: smoke and leaks always, even if the sensor is unreachable, others while armed', () => {
     expect(ids(highlights.alarms)).toEqual([12, 13, 15]);
   });
 
-  test('are smoke and flood sensors that are known by their type alone', () => {
+  test('are smoke and flood sensors that only their type identifies', () => {
     const sensing = (id: number, type: string, Tripped: boolean) =>
       aDevice({ id, type, interfaces: ['SensorBinary'], params: { Tripped } });
     const told = highlightsOf([
@@ -114,7 +114,7 @@ describe('what stands out', () => {
     expect([ids(told.alarms), ids(told.openings)]).toEqual([[1, 2], [4]]);
   });
 
-  test('are devices that the radio does not reach, and those are nothing else', () => {
+  test('are unreachable devices, which count as nothing else', () => {
     expect(ids(highlights.unreachable)).toEqual([3, 13]);
   });
 

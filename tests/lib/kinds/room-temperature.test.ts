@@ -16,11 +16,11 @@ const sensor = aDevice({
 const measured = (thermostat: Device, speaker: Device | undefined = sensor) =>
   roomTemperatureOf(thermostat, room, (id) => (id === speaker.id ? speaker : undefined));
 
-test('a thermostat that measures nothing has the temperature of its room’s main sensor, and says whose', () => {
+test('a thermostat without a sensor has the temperature of its room’s main sensor, and names it', () => {
   expect(measured(valve)).toEqual({ reading: { value: 20.4, unit: '°C' }, sensor });
 });
 
-test('one that measures is believed alone', () => {
+test('a thermostat with a sensor uses its own value only', () => {
   const own = { ...valve, interfaces: [...valve.interfaces, 'SensorMultilevel'], params: { Value: 19 } };
   expect(measured(own)).toBeUndefined();
 });
@@ -29,11 +29,11 @@ test.each([
   ['a dead sensor', { ...sensor, alive: false }],
   ['a silent one', { ...sensor, params: {} }],
   ['one that is not there', { ...sensor, id: 8 }]
-])('%s says nothing', (_, speaker) => {
+])('%s gives no temperature', (_, speaker) => {
   expect(measured(valve, speaker)).toBeUndefined();
 });
 
-test('what is no thermostat, in no room, or out of the radio’s reach needs none', () => {
+test('other devices, and thermostats without a room or out of reach, get none', () => {
   expect(measured({ ...valve, alive: false })).toBeUndefined();
   expect(measured(sensor)).toBeUndefined();
   expect(roomTemperatureOf(valve, null, () => sensor)).toBeUndefined();

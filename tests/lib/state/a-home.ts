@@ -1,7 +1,7 @@
 import type { Device, Home } from '#shared/home';
 import { decodeDevice, decodeHome } from '#shared/home-schema';
 
-/** A home from loose JSON, as a test writes it down. */
+/** A home from loose JSON. */
 export function aHome(home: { sections?: unknown[]; rooms?: unknown[]; devices?: unknown[] }): Home {
   const decoded = decodeHome({ sections: [], rooms: [], devices: [], ...home });
   if (!decoded) throw new Error('no home');
@@ -15,7 +15,7 @@ export function aDevice(device: Record<string, unknown>): Device {
   return decoded;
 }
 
-/** A lamp that can be switched, off unless told. */
+/** A lamp that can be switched, off by default. */
 export const aLamp = (id: number, more: Record<string, unknown> = {}): Device =>
   aDevice({
     id,

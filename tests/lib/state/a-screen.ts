@@ -5,7 +5,7 @@ import type { Session } from '#shared/wire';
 import { aHome, aLamp } from './a-home';
 import { aWorld, settled } from './a-world';
 
-/** Who is signed in, and another. */
+/** The signed-in user, and another one. */
 export const ann: Session = {
   controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
   user: 'ann',
@@ -14,12 +14,12 @@ export const ann: Session = {
   locked: false
 };
 export const bob: Session = { ...ann, user: 'bob', screen: { id: 's2', name: 'Phone' } };
-/** A home, as the store keeps it and as the proxy sends it. */
+/** A home in the format of the store and of the proxy. */
 export const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp(2)] });
 export const keptHome = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000, home };
 export const snapshot = { type: 'home', revision: 'e.5', controller: { state: 'online', since: 1 }, home };
 
-/** A screen before the app is opened on it, with what an earlier visit left. */
+/** A screen before the app opens, with the data of an earlier visit. */
 export function aScreen({ session, kept }: { session?: Session; kept?: unknown } = {}) {
   const world = aWorld();
   if (session) world.store.values.set('session', session);

@@ -6,7 +6,7 @@ import { Emitter } from '../../../src/shared/emitter';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
 import { FakeClock } from '../../support/fake-clock';
 
-/** A page whose life is told by the test. */
+/** A page whose lifecycle the test controls. */
 export class FakePage {
   online = true;
   visible = true;
@@ -32,7 +32,7 @@ export class FakePage {
   }
 }
 
-/** One socket as the test holds it: the proxy's end. */
+/** The proxy's end of a socket, held by the test. */
 export interface FakeSocket {
   readonly path: string;
   readonly isOpen: boolean;
@@ -41,7 +41,7 @@ export interface FakeSocket {
   close(code?: number): void;
 }
 
-/** Every socket that was opened, in turn. */
+/** All opened sockets, in order. */
 export class FakeSockets {
   readonly all: FakeSocket[] = [];
 
@@ -76,7 +76,7 @@ export class FakeSockets {
   };
 }
 
-/** A store in memory that can be made to fail. */
+/** A store in memory that can fail. */
 export class FakeStore implements Store {
   readonly values = new Map<StoreName, unknown>();
   writes = 0;
@@ -105,7 +105,7 @@ export class FakeSettings implements Settings {
   remove = (name: string) => void this.values.delete(name);
 }
 
-/** One request as the proxy got it, to be answered when the test likes. */
+/** A request to the proxy, which the test answers. */
 export interface FakeRequest {
   readonly method: string;
   readonly path: string;
@@ -113,15 +113,15 @@ export interface FakeRequest {
   readonly body: unknown;
   answer(status: number, body?: unknown): void;
   refuse(status: number, code: string): void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   cut(): void;
 }
 
-/** A proxy that answers when told, or by rule. */
+/** A proxy that answers on request, or by a rule. */
 export class FakeProxy {
   readonly waiting: FakeRequest[] = [];
   readonly asked: string[] = [];
-  /** Answers at once where it gives something; else the request waits. */
+  /** Answers a request at once if it returns a value; otherwise the request waits. */
   rule: (request: FakeRequest) => void = () => undefined;
 
   fetch = (path: string, init: RequestInit): Promise<Response> =>
@@ -152,7 +152,7 @@ export class FakeProxy {
       this.rule(request);
     });
 
-  /** The oldest request that waits for an answer on a path that ends so. */
+  /** The oldest waiting request whose path ends like this. */
   request(end: string): FakeRequest {
     const request = this.waiting.find(({ path }) => path.endsWith(end));
     if (!request) throw new Error(`nothing asked for ${end}: ${this.asked.join(', ')}`);
@@ -160,7 +160,7 @@ export class FakeProxy {
   }
 }
 
-/** A whole world to run the app in: nothing in it moves by itself. */
+/** Everything that the app needs, in memory. The test controls all of it. */
 export function aWorld() {
   const world = {
     clock: new FakeClock(1_000_000),
@@ -191,5 +191,5 @@ export function aWorld() {
   return { ...world, environment };
 }
 
-/** Once every promise that could be settled is. */
+/** Resolves once all promises that can settle have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

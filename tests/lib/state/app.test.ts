@@ -6,7 +6,7 @@ import { settled } from './a-world';
 import { commandsOf } from '../../../src/lib/state/commands/commands-of';
 
 describe('opening the app', () => {
-  it('shows the kept home before any network, and connects with its revision', async () => {
+  it('shows the cached home before any network, and connects with its revision', async () => {
     const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
     expect([app.home.home, app.home.asOf, app.session.current, app.session.isKnown]).toEqual([
@@ -19,7 +19,7 @@ describe('opening the app', () => {
     expect(sockets.last.path).toBe('/api/controllers/0123456789ab/live?revision=e.1');
   });
 
-  it('asks who it is where nothing is kept', async () => {
+  it('asks for the session if nothing is cached', async () => {
     const { start, proxy, store } = aScreen();
     const { app } = await start();
     expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
@@ -29,7 +29,7 @@ describe('opening the app', () => {
     expect(store.values.get('session')).toEqual(ann);
   });
 
-  it('knows that nobody is signed in when the proxy says so, without a reason to explain', async () => {
+  it('knows that it is signed out when the proxy says so, without a reason', async () => {
     const { start, proxy } = aScreen();
     const { app } = await start();
     proxy.request('/me').refuse(401, 'not-signed-in');
@@ -37,7 +37,7 @@ describe('opening the app', () => {
     expect([app.session.current, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
   });
 
-  it('asks again once the network is back, where nothing was kept and nobody answered', async () => {
+  it('asks again once the network is back, if nothing was cached and nothing answered', async () => {
     const { start, proxy, page } = aScreen();
     const { app } = await start();
     proxy.request('/me').cut();
@@ -54,13 +54,13 @@ describe('opening the app', () => {
     ['another controller’s', { ...keptHome, controller: 'ffffffffffff' }],
     ['of another version', { ...keptHome, home: { rooms: 7 } }],
     ['garbage', 'garbage']
-  ])('does not show a kept home that is %s', async (_, kept) => {
+  ])('does not show a cached home that is %s', async (_, kept) => {
     const { start } = aScreen({ session: ann, kept });
     const { app } = await start();
     expect([app.home.home, app.session.current]).toEqual([null, ann]);
   });
 
-  it('takes what this very version wrote as it is, and checks what another one did', async () => {
+  it('trusts data of its own version, and checks that of others', async () => {
     const later = { ...keptHome, home: { ...home, later: true } };
     for (const [writtenBy, isChecked] of [
       ['1.0.0+a', false],
@@ -73,7 +73,7 @@ describe('opening the app', () => {
     }
   });
 
-  it('marks what it writes with its version', async () => {
+  it('stores its version with its data', async () => {
     const { start, proxy, store } = aScreen();
     await start('1.0.0+a');
     proxy.request('/me').answer(200, ann);
@@ -81,7 +81,7 @@ describe('opening the app', () => {
     expect(store.values.get('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
   });
 
-  it('works from memory where the browser keeps nothing, and says so', async () => {
+  it('works from memory if the browser stores nothing, and says so', async () => {
     const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     store.isPersisted = false;
     const { app } = await start();
@@ -94,8 +94,8 @@ describe('opening the app', () => {
   });
 });
 
-describe('keeping the home', () => {
-  it('writes it a second after it changed, and not with each change', async () => {
+describe('caching the home', () => {
+  it('writes it a second after a change, and not with each change', async () => {
     const { app, store, clock, sockets } = await aLiveScreen();
     for (let n = 6; n < 30; n += 1) {
       sockets.last.say({ type: 'changes', revision: `e.${n}`, changes: [{ device: 1, params: { n } }] });
@@ -114,7 +114,7 @@ describe('keeping the home', () => {
     });
   });
 
-  it('does not wear a slow tablet out: at most every 15 s while values keep changing', async () => {
+  it('spares a slow tablet: writes at most every 15 s while values keep changing', async () => {
     const { store, clock, sockets } = await aLiveScreen();
     for (let second = 0; second < 60; second += 1) {
       sockets.last.say({
@@ -141,7 +141,7 @@ describe('keeping the home', () => {
 });
 
 describe('the app as a whole', () => {
-  it('sends a command over a live link and forgets it with the session', async () => {
+  it('sends a command over a live link and drops it with the session', async () => {
     const { app, proxy } = await aLiveScreen();
     const device = app.home.device(1);
     if (!device) throw new Error('no device');
@@ -164,7 +164,7 @@ describe('the household’s layout', () => {
   const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };
   const keptLayout = { controller: ann.controller.id, user: 'ann', layout };
 
-  it('is shown from the first moment where an earlier visit kept it', async () => {
+  it('is shown from the first moment if an earlier visit cached it', async () => {
     const screen = aScreen({ session: ann, kept: keptHome });
     screen.store.values.set('layout', keptLayout);
     const { app } = await screen.start();
@@ -172,7 +172,7 @@ describe('the household’s layout', () => {
     expect(screen.proxy.asked).toEqual([]);
   });
 
-  it('of a newer version is shown from the cache and from the wire, kept, and sent back whole', async () => {
+  it('of a newer version is shown from the cache and from the wire, cached, and sent back completely', async () => {
     const newer = {
       ...layout,
       devices: { '1': { name: 'Tall lamp', colour: { hue: [1] } } },
@@ -197,7 +197,7 @@ describe('the household’s layout', () => {
     ['a room', { ...layout, rooms: { '1': { name: 5 } } }, ['Tall lamp', 'Lamp 2']],
     ['all favourites', { ...layout, favourites: 'all' }, ['Tall lamp', 'Lamp 2']],
     ['another device', { ...layout, devices: { ...layout.devices, '2': 7 } }, ['Tall lamp', 'Lamp 2']]
-  ])('is shown but for what this version cannot read: %s', async (_, kept, names) => {
+  ])('is shown except for what this version cannot read: %s', async (_, kept, names) => {
     const screen = aScreen({ session: ann, kept: keptHome });
     screen.store.values.set('layout', { ...keptLayout, layout: kept });
     const { app } = await screen.start();
@@ -208,14 +208,14 @@ describe('the household’s layout', () => {
     ['another user’s', { ...keptLayout, user: 'bob' }],
     ['another controller’s', { ...keptLayout, controller: 'ba9876543210' }],
     ['another version’s', { ...keptLayout, layout: { names: {} } }]
-  ])('is not shown where it is %s', async (_, kept) => {
+  ])('is not shown if it is %s', async (_, kept) => {
     const screen = aScreen({ session: ann, kept: keptHome });
     screen.store.values.set('layout', kept);
     const { app } = await screen.start();
     expect(app.layout.current).toEqual(EMPTY_LAYOUT);
   });
 
-  it('comes with the live link, and is kept for the next visit; the home is kept as it was told', async () => {
+  it('arrives with the live link and is cached for the next visit; the home is cached without it', async () => {
     const { app, sockets, store, page } = await aLiveScreen();
     sockets.last.say({ type: 'layout', layout });
     await settled();
@@ -240,7 +240,7 @@ describe('the household’s layout', () => {
     expect([app.layout.current, store.values.size]).toEqual([EMPTY_LAYOUT, 0]);
   });
 
-  it('does not stand in the way of a command', async () => {
+  it('does not block a command', async () => {
     const { app, sockets, proxy } = await aLiveScreen();
     sockets.last.say({ type: 'layout', layout });
     const device = app.home.device(1);

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 
-/** What a reader in a template would see: its values in turn. Await `rendered` before looking. */
+/** Records the values that a reader in a template sees. Await `rendered` before reading them. */
 export interface Followed<T> {
   readonly value: T | undefined;
-  /** Different values only, oldest first. */
+  /** Only different values, oldest first. */
   readonly values: readonly T[];
   readonly runs: number;
 }
 
-/** Reads as a template does, for as long as the test lasts. */
+/** Reads like a template, until the test ends. */
 export function follow<T>(read: () => T): Followed<T> {
   const values: T[] = [];
   let runs = 0;
@@ -31,5 +31,5 @@ export function follow<T>(read: () => T): Followed<T> {
   };
 }
 
-/** Once everything that follows has been run again. */
+/** Resolves once all effects have run. */
 export const rendered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** What a real server on loopback was asked. */
+/** A request that a real server on loopback received. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -9,17 +9,17 @@ export interface Asked {
   readonly body: string;
 }
 
-/** An answer: a status and a body as it goes over the wire; `null` never answers, 'cut' closes the connection. */
+/** A response: a status and a raw body; `null` never answers, 'cut' closes the connection. */
 export type Answer = { readonly status: number; readonly body: string } | null | 'cut';
 
 /** JSON with a status. */
 export const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
 
-/** A refusal in the proxy's words. */
+/** An error response of the proxy. */
 export const refusal = (status: number, code: string): Answer =>
   json(status, { error: { code, message: code } });
 
-/** A real HTTP server that answers as told; what a fetch of the browser would reach at its own origin. */
+/** A real HTTP server with chosen responses, in place of the browser's own origin. */
 export async function serveHttp(answer: (asked: Asked) => Answer) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

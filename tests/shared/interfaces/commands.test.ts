@@ -88,7 +88,7 @@ const CALLS: [string, CommandTarget, CommandCall, object][] = [
   ['a sensor is armed', alarm, { method: 'setArmed', params: { armed: true } }, { Armed: true }]
 ];
 
-test.each(CALLS)('%s: the result reads as what was asked for', (_, target, call, expected) => {
+test.each(CALLS)("%s: the result reads as the command's target", (_, target, call, expected) => {
   const command = prepare(target, call);
   const after = command.apply(target.params);
   expect(after).toMatchObject(expected);
@@ -97,7 +97,7 @@ test.each(CALLS)('%s: the result reads as what was asked for', (_, target, call,
   expect(command.call).toEqual(call);
 });
 
-test('applying a command changes nothing that it was given', () => {
+test('applying a command does not change its input', () => {
   for (const [, target, call] of CALLS) {
     const before = JSON.stringify(target.params);
     prepare(target, call).apply(target.params);
@@ -105,7 +105,7 @@ test('applying a command changes nothing that it was given', () => {
   }
 });
 
-test('every method is listed once in the registry of each interface, and is prepared from no untrusted nonsense', () => {
+test('every method is listed once in the registry of each interface, and rejects malformed parameters', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (args) => {
       for (const { commands } of INTERFACES.values())
@@ -152,19 +152,19 @@ test('a device offers the commands of its interfaces, each once, and none of an 
   expect(methods({ interfaces: ['Teleporter', 'DoorLock', 'Gateway'], params: {} })).toEqual([]);
 });
 
-test('pulse, arm and acknowledge are offered where the parameters allow them alone', () => {
+test('pulse, arm and acknowledge are offered only if the parameters allow them', () => {
   expect(findCommand(lamp, 'pulse')).toBeUndefined();
   expect(findCommand({ ...lamp, params: { pulseable: 1 } }, 'pulse')).toBe(pulse);
   expect(findCommand({ ...alarm, params: {} }, 'setArmed')).toBeUndefined();
   expect(findCommand({ ...alarm, params: {} }, 'ack')).toBeUndefined();
 });
 
-test('stop, pulse and acknowledge wait for nothing', () => {
+test('stop, pulse and acknowledge have no expectation', () => {
   expect(prepare(blind, { method: 'stop', params: {} }).expect(blind)).toBeNull();
   expect(prepare(alarm, { method: 'ack', params: {} }).expect(alarm)).toBeNull();
 });
 
-test('a switch is awaited exactly for 5 s, an echo of the old value is no match', () => {
+test('a switch is awaited exactly for 5 s, and an echo of the old value does not match', () => {
   const expectation = prepare(lamp, { method: 'setStatus', params: { status: true } }).expect(lamp);
   expect(expectation).toMatchObject({ kind: 'exact', deadlineMs: 5000 });
   expect(expectation?.matches({ Status: false })).toBe(false);
@@ -184,7 +184,7 @@ test('a level matches within 2 and is moving for 10 s at a time', () => {
   expect(expectation?.distance({})).toBeUndefined();
 });
 
-test('a lamp at 1 is not off, and one at 0 is not on, however near', () => {
+test('a lamp at 1 is not off, and one at 0 is not on', () => {
   const off = prepare(dimmer, { method: 'setLevel', params: { level: 0 } }).expect(dimmer);
   const low = prepare(dimmer, { method: 'setLevel', params: { level: 1 } }).expect(dimmer);
   expect([off?.matches({ Level: 1 }), off?.matches({ Level: 0 })]).toEqual([false, true]);
@@ -201,7 +201,7 @@ test.each([
   ['awake', thermostat, 'exact', 10_000],
   ['asleep for 5 min at a time', sleeping(300), 'waits', 330_000],
   ['asleep for who knows how long', sleeping(), 'waits', 3_630_000]
-])('a thermostat that is %s gets its own time', (_, target, kind, deadlineMs) => {
+])('a thermostat that is %s has its own deadline', (_, target, kind, deadlineMs) => {
   const call = { method: 'setSetpoint', params: { setpoint: 22.5, setpointType: 'Heat' } };
   const expectation = prepare(target, call).expect(target);
   expect(expectation).toMatchObject({ kind, deadlineMs });
@@ -209,7 +209,7 @@ test.each([
   expect(expectation?.matches({ currentSetpoints: { Heat: 22 } })).toBe(false);
 });
 
-test('a colour matches within rounding, in every component that was named', () => {
+test('a colour matches within rounding, in every named component', () => {
   const call = { method: 'setColor', params: { components: { Red: 100, Green: 50 } } };
   const expectation = prepare(strip, call).expect(strip);
   expect(expectation?.matches({ currentComponentValues: { Red: 102, Green: 49, Blue: 1 } })).toBe(true);
@@ -217,7 +217,7 @@ test('a colour matches within rounding, in every component that was named', () =
   expect(readSwitchColor({ supportedComponents: '["Red","Odd"]' }).components).toEqual(['Red']);
 });
 
-test('of two commands the values they set tell whether the newer replaces the older', () => {
+test('a newer command replaces an older one if they set the same values', () => {
   const setOf = (target: CommandTarget, call: CommandCall) => prepare(target, call).sets;
   expect(setOf(blind, { method: 'stop', params: {} })).toEqual(
     setOf(blind, { method: 'setLevel', params: { level: 3 } })

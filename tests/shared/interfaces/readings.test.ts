@@ -41,14 +41,14 @@ test.each([
   expect(readSensorMultilevel({ sensorType, valueUnit: 'x', valueScale: 'Lux' }).unit).toBe(unit);
 });
 
-test('a thermometer that counts in Fahrenheit is believed, unless it says Celsius too', () => {
+test('a thermometer in Fahrenheit is used as such, unless it says Celsius too', () => {
   const thermometer = { sensorType: 'Temperature', Value: 70 };
   expect(readSensorMultilevel({ ...thermometer, valueUnit: '°F' }).unit).toBe('°F');
   expect(readSensorMultilevel({ ...thermometer, valueScale: 'Fahrenheit' }).unit).toBe('°F');
   expect(readSensorMultilevel({ ...thermometer, valueUnit: '°F', valueScale: 'Celcius' }).unit).toBe('°C');
 });
 
-test('where its type names no unit, it comes from the unit, else from the scale, misspelt or not', () => {
+test('a type without a unit takes it from the unit, else from the scale, misspelt or not', () => {
   expect(readSensorMultilevel({ valueUnit: '°F', valueScale: 'Celsius' }).unit).toBe('°F');
   expect(readSensorMultilevel({ sensorType: 'Radon', valueUnit: 'Bq/m³' }).unit).toBe('Bq/m³');
   expect(readSensorMultilevel({ valueScale: 'Celcius' }).unit).toBe('°C');
@@ -56,7 +56,7 @@ test('where its type names no unit, it comes from the unit, else from the scale,
   expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('');
 });
 
-test('a sensor whose last trip is 0 never tripped', () => {
+test('a sensor with a last trip of 0 was never tripped', () => {
   expect(readSensorBinary({ lasttrip: 0, Tripped: '1' })).toMatchObject({
     lastTrip: undefined,
     isTripped: true
@@ -64,7 +64,7 @@ test('a sensor whose last trip is 0 never tripped', () => {
   expect(readSensorBinary({ lasttrip: 1_700_000_000 }).lastTrip).toBe(1_700_000_000);
 });
 
-test('lists and objects are read as values or as JSON text, and nonsense has none', () => {
+test('lists and objects are read as values or as JSON text, and malformed ones are missing', () => {
   expect(readThermostatMode({ availableModes: '["Off","Heat"]' }).modes).toEqual(['Off', 'Heat']);
   expect(readThermostatMode({ availableModes: 'Off' }).modes).toEqual([]);
   expect(readThermostatSetpoint({ currentSetpoints: '{"Heat":21.5,"Cool":"25"}' }).setpoints).toEqual({
@@ -103,7 +103,7 @@ test('every interface of the document is known', () => {
   expect(documented.filter((name) => !INTERFACES.has(name))).toEqual([]);
 });
 
-test('no reader throws, whatever a parameter holds', () => {
+test('no reader throws, with any parameter value', () => {
   const odd = [null, [], {}, '', 'x', -1, 1e308, true, { __proto__: 1 }, [[[]]]];
   const names = [
     'Status',

@@ -15,7 +15,7 @@ import { locksOf } from '../locks';
 const aLock = (params: Device['params'], more: Partial<Device> = {}) =>
   aDevice({ id: 1, type: 'DevDoorLock', interfaces: ['SwitchBinary'], params, ...more });
 
-/** The layout's word reaches a device after it is decoded. */
+/** The layout's value is applied to a device after it is decoded. */
 const asked = (
   params: Device['params'],
   lock: 'locked' | 'unlocked',
@@ -27,7 +27,7 @@ const asked = (
 
 const { lock, key } = ICONS;
 
-// As a tile waits for them.
+// Loaded like a tile waits for them.
 beforeAll(() => i18n.loadAll());
 
 describe('a lock of any form', () => {
@@ -41,14 +41,14 @@ describe('a lock of any form', () => {
     expect(locks.map(secondRowOf)).toEqual(locks.map(() => null));
   });
 
-  it('stands among the others, and is counted neither as a light, a switch nor a shutter', () => {
+  it('is grouped with other devices, and counts neither as a light, a switch nor a shutter', () => {
     expect(locks.map(groupOf)).toEqual(locks.map(() => 'others'));
     const highlights = highlightsOf(locks);
     expect(HIGHLIGHTS.map((list) => highlights[list].length)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
-describe('what a lock says', () => {
+describe('the state of a lock', () => {
   test.each([
     ['reports on, and nobody has said what that means', aLock({ Status: true }), 'Reports on', key.rest],
     ['reports off, and nobody has said what that means', aLock({ Status: false }), 'Reports off', key.rest],
@@ -70,14 +70,14 @@ describe('what a lock says', () => {
     expect([presentDevice(device).summary, presentDevice(device).icon]).toEqual([summary, icon]);
   });
 
-  it('stands out only where it is known to be unlocked', () => {
+  it('stands out only if it is known to be unlocked', () => {
     expect(presentDevice(aLock({ locked: false })).tone).toBe('on');
     expect(presentDevice(aLock({ locked: true })).tone).toBe('neutral');
     expect(presentDevice(aLock({ Status: true })).tone).toBe('neutral');
     expect(presentDevice(aLock({ Status: false })).tone).toBe('neutral');
   });
 
-  it('is never a closed padlock or gate where it is not known, whatever picture was chosen', () => {
+  it('never has a closed padlock or gate as its icon if it is unknown, whatever icon was selected', () => {
     for (const icon of ['lock', 'gate', 'door', 'FRONT_DOOR_LOCK'])
       for (const device of [
         aLock({ Status: true }, { icon }),
@@ -88,7 +88,7 @@ describe('what a lock says', () => {
     expect(presentDevice(aLock({ Status: true }, { icon: 'power' })).icon).toBe(ICONS.power.rest);
   });
 
-  it('is unavailable where the radio does not reach it', () => {
+  it('is unavailable if the radio cannot reach it', () => {
     expect(presentDevice(aLock({ locked: true }, { alive: false }))).toMatchObject({
       summary: 'Unavailable',
       tone: 'dead'
@@ -96,11 +96,11 @@ describe('what a lock says', () => {
   });
 });
 
-it('nobody knows whether a lock is locked that only reports', () => {
+it('is unknown for a lock that only reports on and off', () => {
   expect(isLocked(aLock({ Status: true }))).toBeUndefined();
 });
 
-describe('the past of a lock', () => {
+describe('the history of a lock', () => {
   const said = (device: Device, values: unknown[]) => {
     const [series, ...others] = historySeriesOf(device);
     if (!series || others.length > 0) throw new Error('not one past');
@@ -108,7 +108,7 @@ describe('the past of a lock', () => {
     return [series.param, ...changesOf(rows, series).map(({ text }) => text)];
   };
 
-  it('is told in the words of its state', () => {
+  it('has the labels of its state', () => {
     expect(said(aLock({ Status: true }), [false, true])).toEqual(['Status', 'Reports on', 'Reports off']);
     expect(said(asked({ Status: true }, 'unlocked'), [false, true])).toEqual([
       'Status',
@@ -117,7 +117,7 @@ describe('the past of a lock', () => {
     ]);
   });
 
-  it('is that of its plain word where it has one: what it reports beside it may mean anything', () => {
+  it('uses the explicit state if there is one, because other reports are ambiguous', () => {
     expect(said(aLock({ Status: true, locked: true }), [false, true])).toEqual([
       'locked',
       'Locked',

@@ -9,7 +9,7 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { aDevice } from '../a-home';
 
-/** One device, its confirmed values and its commands, on a clock that is moved by hand. */
+/** One device with its confirmed values and its commands, on a manual clock. */
 export class Bench {
   at = 0;
   device: Device;
@@ -21,7 +21,7 @@ export class Bench {
     this.device = aDevice({ id: 1, interfaces, params });
   }
 
-  /** Presses; gives the command's id. */
+  /** Sends a command. Returns its id. */
   send(call: CommandCall, isHeld = false): number {
     const prepared = findCommand(this.device, call.method)?.prepare(call.params);
     if (!prepared) throw new Error('not offered');
@@ -30,7 +30,7 @@ export class Bench {
     return id;
   }
 
-  /** Presses, and the controller accepts at once. */
+  /** Sends a command, which the controller accepts at once. */
   accepted(call: CommandCall): number {
     const id = this.send(call);
     this.accept(id);
@@ -45,7 +45,7 @@ export class Bench {
     this.step({ type: 'refused', id, failure: { code, message: code } });
   }
 
-  /** The controller tells new values. */
+  /** Reports new values. */
   told(params: Params): void {
     const before = this.device.params;
     this.device = { ...this.device, params: { ...before, ...params } };
@@ -56,7 +56,7 @@ export class Bench {
     this.step({ type: 'read', id, params });
   }
 
-  /** Lets time pass, ticking when a tick is due. */
+  /** Advances time, with ticks when they are due. */
   wait(ms: number): void {
     const end = this.at + ms;
     while (nextTick(this.entries) <= end) {
@@ -75,7 +75,7 @@ export class Bench {
     this.effects.push(...effects);
   }
 
-  /** What people are told of the commands. */
+  /** The visible state of the commands. */
   get phases(): string[] {
     return this.entries.filter(({ isReplaced }) => !isReplaced).map(phaseOf);
   }
@@ -88,7 +88,7 @@ export class Bench {
     return this.entries.length === 0;
   }
 
-  /** What was done since the last look, as `post 1`. */
+  /** The effects since the last call, as `post 1`. */
   get deeds(): string[] {
     return this.effects.splice(0).map(({ type, id }) => `${type} ${id}`);
   }

@@ -4,8 +4,8 @@ import { startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { aDimmer, aShutter, aSwitch, aValve, level, off, on } from './command-bench';
 
-describe('a command that goes well', () => {
-  it('is sent at once, shows its effect at once, and is told about after 190 ms', () => {
+describe('a successful command', () => {
+  it('is sent at once, shows its effect at once, and its progress after 190 ms', () => {
     const bench = aSwitch();
     bench.send(on);
     expect([bench.deeds, bench.shown, bench.phases]).toEqual([['post 1'], { Status: true }, ['sending']]);
@@ -21,7 +21,7 @@ describe('a command that goes well', () => {
     expect(bench.effects).toEqual([{ type: 'post', id, call: level(20) }]);
   });
 
-  it('is confirmed by the matching change, whichever of change and acceptance comes first', () => {
+  it('is confirmed by the matching change, before or after the acceptance', () => {
     const one = aSwitch();
     one.accepted(on);
     expect(one.phases).toEqual(['sending']);
@@ -43,7 +43,7 @@ describe('a command that goes well', () => {
     expect([bench.phases, bench.shown['Level']]).toEqual([['moving'], 20]);
   });
 
-  it('is not confirmed by a change of something else', () => {
+  it('is not confirmed by a change of another value', () => {
     const bench = aSwitch(true);
     bench.send(off);
     bench.send(on);
@@ -51,14 +51,14 @@ describe('a command that goes well', () => {
     expect(bench.phases).toEqual(['sending']);
   });
 
-  it('is confirmed within the tolerance of a rounding lamp', () => {
+  it('is confirmed within the tolerance of a lamp that rounds', () => {
     const bench = aDimmer(10);
     bench.accepted(level(50));
     bench.told({ Level: 48 });
     expect(bench.done).toBe(true);
   });
 
-  it('is done by acceptance where nothing more can be known', () => {
+  it('is done when accepted if nothing more can be observed', () => {
     const bench = aShutter(40);
     const id = bench.send(stop.call({}));
     expect(bench.phases).toEqual(['sending']);
@@ -66,15 +66,15 @@ describe('a command that goes well', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('is confirmed by acceptance where the value was there before', () => {
+  it('is confirmed when accepted if the value was there before', () => {
     const bench = aSwitch(true);
     bench.accepted(on);
     expect(bench.done).toBe(true);
   });
 });
 
-describe('a command on its way', () => {
-  it('is moving while values come nearer, however long that takes', () => {
+describe('a command in progress', () => {
+  it('is moving while values approach, however long that takes', () => {
     const bench = aShutter(0);
     bench.accepted(startLevelChange.call({ direction: 'up' }));
     for (let value = 10; value < 97; value += 10) {
@@ -86,7 +86,7 @@ describe('a command on its way', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('is over for a shutter once its values stop coming: it is read back', () => {
+  it('is over for a shutter once its values stop: it is read back', () => {
     const bench = aShutter(99);
     const id = bench.accepted(startLevelChange.call({ direction: 'down' }));
     bench.wait(80_000);
@@ -101,7 +101,7 @@ describe('a command on its way', () => {
     expect([bench.phases, bench.shown['Level']]).toEqual([['unconfirmed'], 40]);
   });
 
-  it('is confirmed where a shutter rests within 5 of what was asked for', () => {
+  it('is confirmed if a shutter rests within 5 of the target', () => {
     const bench = aShutter(60);
     bench.accepted(startLevelChange.call({ direction: 'down' }));
     bench.told({ Level: 30 });
@@ -113,7 +113,7 @@ describe('a command on its way', () => {
     expect([bench.deeds, bench.done, bench.shown['Level']]).toEqual([['post 1'], true, 4]);
   });
 
-  it('goes on for a shutter that passes near what was asked for', () => {
+  it('goes on for a shutter that passes near the target', () => {
     const bench = aShutter(0);
     bench.accepted(level(60));
     bench.told({ Level: 55 });
@@ -125,7 +125,7 @@ describe('a command on its way', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('is not over 6 off what was asked for', () => {
+  it('is not over 6 off the target', () => {
     const bench = aShutter(60);
     bench.accepted(level(0));
     bench.told({ Level: 6 });
@@ -135,7 +135,7 @@ describe('a command on its way', () => {
     expect(bench.deeds).toEqual(['read 1']);
   });
 
-  it('is over soon for a shutter that need not move, and begins only once the controller has accepted it', () => {
+  it('is over soon for a shutter that is already there, counted from the acceptance', () => {
     const near = aShutter(4);
     near.accepted(startLevelChange.call({ direction: 'down' }));
     near.wait(5000);
@@ -149,14 +149,14 @@ describe('a command on its way', () => {
     expect(unanswered.done).toBe(true);
   });
 
-  it('is not over for a held press: what was never sent moved nothing', () => {
+  it('is not over for a held press, because it was never sent', () => {
     const bench = aShutter(4);
     bench.send(level(0), true);
     bench.wait(1000);
     expect([bench.deeds, bench.phases]).toEqual([[], ['failed']]);
   });
 
-  it('is confirmed by a shutter that is read back near enough', () => {
+  it('is confirmed by a shutter that is read back near the target', () => {
     const bench = aShutter(60);
     const id = bench.accepted(level(0));
     bench.wait(90_000);
@@ -165,7 +165,7 @@ describe('a command on its way', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('is never near enough for a lamp', () => {
+  it('has no such tolerance for a lamp', () => {
     const bench = aDimmer(60);
     bench.accepted(level(20));
     bench.told({ Level: 24 });
@@ -173,7 +173,7 @@ describe('a command on its way', () => {
     expect(bench.deeds).toEqual(['post 1', 'read 1']);
   });
 
-  it('is late once values come nearer no more', () => {
+  it('is late once values no longer approach', () => {
     const bench = aDimmer(0);
     bench.accepted(level(80));
     bench.wait(9000);
@@ -184,7 +184,7 @@ describe('a command on its way', () => {
     expect(bench.deeds).toEqual(['post 1', 'read 1']);
   });
 
-  it('does not count values that go away as nearer', () => {
+  it('does not count values that move away as approaching', () => {
     const bench = aDimmer(50);
     bench.accepted(level(80));
     bench.wait(9000);
@@ -226,7 +226,7 @@ describe('a command without its change', () => {
     expect([bench.phases, bench.shown]).toEqual([['unconfirmed'], { Status: false }]);
   });
 
-  it('is confirmed after all when the change comes late', () => {
+  it('is confirmed when the change comes late', () => {
     const bench = aSwitch();
     const id = bench.accepted(on);
     bench.wait(5000);
@@ -235,7 +235,7 @@ describe('a command without its change', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('is moving again when values come nearer late', () => {
+  it('is moving again when values approach late', () => {
     const bench = aShutter(0);
     const id = bench.accepted(level(99));
     bench.wait(90_000);
@@ -245,7 +245,7 @@ describe('a command without its change', () => {
     expect(bench.phases).toEqual(['moving']);
   });
 
-  it('is confirmed while it is read back, and the answer changes nothing', () => {
+  it('is confirmed during its read-back, whose result changes nothing', () => {
     const bench = aSwitch();
     const id = bench.accepted(on);
     bench.wait(5000);
@@ -254,7 +254,7 @@ describe('a command without its change', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('waits for its answer, however late, before it is late itself', () => {
+  it('waits for its response, however late, before it is late itself', () => {
     const bench = aSwitch();
     const id = bench.send(on);
     bench.wait(12_000);

@@ -3,15 +3,15 @@ import { stop } from '#shared/interfaces/shutter';
 import { setColor } from '#shared/interfaces/switch-color';
 import { aDimmer, aShutter, aSwitch, Bench, level, off, on } from './command-bench';
 
-describe('one command after another', () => {
-  it('shows the newest alone for one value', () => {
+describe('several commands', () => {
+  it('show only the newest for one value', () => {
     const bench = aDimmer(0);
     bench.accepted(level(20));
     bench.send(level(70));
     expect([bench.phases, bench.shown['Level']]).toEqual([['sending'], 70]);
   });
 
-  it('shows both for two values', () => {
+  it('show both for two values', () => {
     const bench = new Bench(['SwitchColor'], {
       supportedComponents: ['Red', 'WarmWhite'],
       currentComponentValues: { Red: 0, WarmWhite: 0 }
@@ -22,7 +22,7 @@ describe('one command after another', () => {
     expect(bench.shown['currentComponentValues']).toEqual({ Red: 200, WarmWhite: 100 });
   });
 
-  it('lets stop take the place of a move', () => {
+  it('let a stop replace a move', () => {
     const bench = aShutter(0);
     bench.accepted(level(99));
     bench.told({ Level: 30 });
@@ -32,7 +32,7 @@ describe('one command after another', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('does not take an older command’s effect for its own', () => {
+  it('do not count an older command’s effect as their own', () => {
     const bench = aSwitch(false);
     bench.accepted(on);
     bench.accepted(off);
@@ -43,7 +43,7 @@ describe('one command after another', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('waits out a contrary command in between', () => {
+  it('wait through an opposite command in between', () => {
     const bench = aSwitch(false);
     bench.accepted(on);
     bench.accepted(off);
@@ -56,7 +56,7 @@ describe('one command after another', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('does not wait for a command that was superseded on its way', () => {
+  it('do not wait for a command that was superseded', () => {
     const bench = aSwitch(false);
     bench.accepted(on);
     const second = bench.send(off);
@@ -66,7 +66,7 @@ describe('one command after another', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('is confirmed without crying wolf when in-between effects never show', () => {
+  it('are confirmed without false alarms if intermediate effects never show', () => {
     const bench = aSwitch(false);
     bench.accepted(on);
     bench.accepted(off);
@@ -77,7 +77,7 @@ describe('one command after another', () => {
     expect([bench.done, bench.deeds]).toEqual([true, ['post 1', 'post 2', 'post 3']]);
   });
 
-  it('turns round without waiting for the first way', () => {
+  it('turn round without waiting for the first direction', () => {
     const bench = aShutter(0);
     bench.accepted(level(99));
     bench.told({ Level: 50 });
@@ -88,7 +88,7 @@ describe('one command after another', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('forgets a replaced command that is late, without reading anything', () => {
+  it('drop a replaced command that is late, without reading anything', () => {
     const bench = aSwitch(false);
     bench.accepted(on);
     bench.wait(3000);
@@ -98,7 +98,7 @@ describe('one command after another', () => {
     expect(bench.deeds).toEqual(['post 1', 'post 2']);
   });
 
-  it('leaves nothing of a command that was replaced while it was read back', () => {
+  it('leave nothing of a command that was replaced during its read-back', () => {
     const bench = aSwitch(false);
     const first = bench.accepted(on);
     bench.wait(5000);

@@ -67,8 +67,8 @@ function live(acts: readonly Act[]): Bench {
   return bench;
 }
 
-describe('whatever happens to commands', () => {
-  it('none is sent twice, and none is sent that another press replaced before', () => {
+describe('any sequence of commands', () => {
+  it('sends none twice, and none that another press replaced before', () => {
     fc.assert(
       fc.property(life, (acts) => {
         const posts = live(acts).deeds.filter((deed) => deed.startsWith('post'));
@@ -79,7 +79,7 @@ describe('whatever happens to commands', () => {
     );
   });
 
-  it('none is under way for ever once it is answered', () => {
+  it('leaves none pending for ever once it is answered', () => {
     fc.assert(
       fc.property(life, (acts) => {
         const bench = live(acts);
@@ -91,7 +91,7 @@ describe('whatever happens to commands', () => {
     );
   });
 
-  it('at most one for a value is shown as under way', () => {
+  it('shows at most one command for a value as pending', () => {
     fc.assert(
       fc.property(life, (acts) => {
         const shown = live(acts).entries.filter((entry) => isUnderWay(entry) && !entry.isReplaced);
@@ -100,7 +100,7 @@ describe('whatever happens to commands', () => {
     );
   });
 
-  it('what is shown is the confirmed value once nothing is under way', () => {
+  it('shows the confirmed value once nothing is pending', () => {
     fc.assert(
       fc.property(life, (acts) => {
         const bench = live(acts);

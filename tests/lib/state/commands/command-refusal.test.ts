@@ -16,14 +16,14 @@ describe('a refused command', () => {
     expect(bench.done).toBe(true);
   });
 
-  it('leaves the word to the newer one when superseded', () => {
+  it('shows only the newer one if it was superseded', () => {
     const bench = aSwitch();
     const id = bench.send(on);
     bench.refuse(id, 'superseded');
     expect(bench.done).toBe(true);
   });
 
-  it('makes room for the next', () => {
+  it('is replaced by the next one', () => {
     const bench = aSwitch();
     bench.refuse(bench.send(on), 'controller-busy');
     bench.send(on);
@@ -31,7 +31,7 @@ describe('a refused command', () => {
   });
 });
 
-describe('a command whose answer is lost', () => {
+describe('a command without a response', () => {
   it('is read back after a while, never sent again, and unconfirmed with the reason', () => {
     const bench = aShutter(0);
     const id = bench.send(level(50));
@@ -42,14 +42,14 @@ describe('a command whose answer is lost', () => {
     expect(bench.entries[0]).toMatchObject({ stage: 'unconfirmed', failure: { code: 'outcome-unknown' } });
   });
 
-  it('is confirmed by its change all the same', () => {
+  it('is confirmed by its change', () => {
     const bench = aSwitch();
     bench.refuse(bench.send(on), 'outcome-unknown');
     bench.told({ Status: true });
     expect(bench.done).toBe(true);
   });
 
-  it('is moving when values come nearer', () => {
+  it('is moving when values approach', () => {
     const bench = aShutter(0);
     bench.refuse(bench.send(level(50)), 'outcome-unknown');
     bench.told({ Level: 10 });
@@ -57,15 +57,15 @@ describe('a command whose answer is lost', () => {
     expect([bench.phases, bench.entries[0]?.failure]).toEqual([['moving'], null]);
   });
 
-  it('is unconfirmed at once where nothing could ever confirm it', () => {
+  it('is unconfirmed at once if nothing could ever confirm it', () => {
     const bench = aShutter(40);
     bench.refuse(bench.send(stop.call({})), 'outcome-unknown');
     expect(bench.phases).toEqual(['unconfirmed']);
   });
 });
 
-describe('a press in the moment of waking', () => {
-  it('is held, visibly, and sent when the link is there', () => {
+describe('a press while the page resumes', () => {
+  it('is held visibly, and sent when the link is there', () => {
     const bench = aSwitch();
     bench.send(on, true);
     expect([bench.deeds, bench.entries[0]?.isVisible, bench.shown]).toEqual([[], true, { Status: true }]);
@@ -85,7 +85,7 @@ describe('a press in the moment of waking', () => {
     expect(bench.deeds).toEqual([]);
   });
 
-  it('leaves nothing of an earlier held press', () => {
+  it('replaces an earlier held press', () => {
     const bench = aSwitch();
     bench.send(on, true);
     bench.send(off, true);
@@ -95,7 +95,7 @@ describe('a press in the moment of waking', () => {
 });
 
 describe('a press that cannot be sent', () => {
-  it('fails at once, and leaves alone what was sent before', () => {
+  it('fails at once, and does not change earlier commands', () => {
     const bench = aDimmer(0);
     bench.accepted(level(50));
     const prepared = findCommand(bench.device, 'setLevel')?.prepare({ level: 70 });

@@ -58,7 +58,7 @@ const tell = (Status: boolean, device = 1) =>
   home.apply([{ device, params: { Status } }], 'e.2', world.clock.now());
 
 describe('Commands', () => {
-  it('posts the call to the device, shows it on top, and is silent once it is confirmed', async () => {
+  it('posts the command, shows its effect, and shows nothing more once it is confirmed', async () => {
     commands.send(lamp(), on);
     expect(world.proxy.request(ACTIONS).body).toEqual({ method: 'setStatus', params: { status: true } });
     expect([commands.shown(lamp()).params, phases(), commands.isBusy]).toEqual([
@@ -73,7 +73,7 @@ describe('Commands', () => {
     expect(world.clock.waiting).toBe(0);
   });
 
-  it('refuses a command for a lock before anything is sent, whatever the lock carries', () => {
+  it('refuses a command for a lock before anything is sent, whatever interfaces the lock has', () => {
     const locks = locksOf({ Status: true, Level: 40, pulseable: true });
     home.replace(aHome({ devices: [...locks] }), 'e.2', 2);
     for (const lock of locks) {
@@ -84,11 +84,11 @@ describe('Commands', () => {
     expect(world.proxy.asked).toEqual([]);
   });
 
-  it('leaves a device as it is where nothing is under way', () => {
+  it('leaves a device unchanged if nothing is pending', () => {
     expect(commands.shown(lamp())).toBe(lamp());
   });
 
-  it('re-runs the readers of the commanded device alone', async () => {
+  it('re-runs only the readers of the commanded device', async () => {
     const one = follow(() => commands.of(1));
     const two = follow(() => commands.of(2));
     commands.send(lamp(), on);
@@ -99,7 +99,7 @@ describe('Commands', () => {
     expect([one.value?.[0]?.isVisible, two.runs]).toEqual([true, 1]);
   });
 
-  it('shows a refusal in the controller’s words, and sends the same anew on retry', async () => {
+  it('shows a refusal with the controller’s message, and sends the same command on retry', async () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).answer(409, { error: { code: 'controller-refused', message: 'Jammed' } });
     await settled();
@@ -116,7 +116,7 @@ describe('Commands', () => {
     expect(world.proxy.request(ACTIONS).body).toEqual(on);
   });
 
-  it('can be put out of sight', async () => {
+  it('dismisses a failure', async () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).refuse(503, 'controller-busy');
     await settled();
@@ -124,7 +124,7 @@ describe('Commands', () => {
     expect(phases()).toEqual([]);
   });
 
-  it('reads the device back when its change is late, and believes what it says', async () => {
+  it('reads the device back if its change is late, and uses the result', async () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).answer(200, {});
     await settled();
@@ -134,7 +134,7 @@ describe('Commands', () => {
     expect([phases(), lamp().params, home.revision]).toEqual([[], { Status: true }, 'e.1']);
   });
 
-  it('says that it is not confirmed when the device says otherwise', async () => {
+  it('says that it is not confirmed if the device has another value', async () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).answer(200, {});
     await settled();
@@ -144,7 +144,7 @@ describe('Commands', () => {
     expect([phases(), commands.shown(lamp()).params]).toEqual([['unconfirmed'], { Status: false }]);
   });
 
-  it('sends once what may or may not have arrived', async () => {
+  it('sends a command once if it may or may not have arrived', async () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).cut();
     await settled();
@@ -155,7 +155,7 @@ describe('Commands', () => {
     expect(world.proxy.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('lets a newer press speak when an older one was superseded', async () => {
+  it('shows a newer press if an older one was superseded', async () => {
     commands.send(lamp(), on);
     const first = world.proxy.request(ACTIONS);
     commands.send(lamp(), off);
@@ -173,7 +173,7 @@ describe('Commands', () => {
     expect(world.proxy.asked).toEqual([]);
   });
 
-  it('holds a press in the moment of waking until the link is there', () => {
+  it('holds a press while the page resumes, until the link is there', () => {
     Object.assign(link, { isLive: false, isResuming: true });
     commands.send(lamp(), on);
     expect(commands.of(1)).toMatchObject([{ phase: 'sending', isVisible: true }]);
@@ -198,7 +198,7 @@ describe('Commands', () => {
     expect(world.proxy.asked).toEqual([]);
   });
 
-  it('forgets the commands of a device that vanishes, and begins anew when it is back', async () => {
+  it('drops the commands of a device that vanishes, and starts again when it is back', async () => {
     commands.send(lamp(), on);
     const request = world.proxy.request(ACTIONS);
     const gone = lamp();
@@ -213,7 +213,7 @@ describe('Commands', () => {
     expect(phases()).toEqual(['sending']);
   });
 
-  it('is confirmed by what was missed while the link was down', async () => {
+  it('is confirmed by a change that was missed while the link was down', async () => {
     commands.send(lamp(), on);
     world.proxy.request(ACTIONS).answer(200, {});
     await settled();

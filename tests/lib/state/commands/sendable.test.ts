@@ -4,7 +4,7 @@ import { aDevice } from '../a-home';
 import { locksOf } from '../../kinds/locks';
 import { setStatus } from '#shared/interfaces/switch-binary';
 
-it('a lock of any form takes no command, whatever it carries', () => {
+it('a lock of any form accepts no command, whatever interfaces it has', () => {
   const params = { pulseable: true, armable: true, ackable: true, Level: 40 };
   for (const lock of locksOf(params)) {
     expect(sendableCommandsOf(lock)).toEqual([]);
@@ -13,7 +13,7 @@ it('a lock of any form takes no command, whatever it carries', () => {
   }
 });
 
-it('other devices take the commands of their interfaces', () => {
+it('other devices accept the commands of their interfaces', () => {
   const lamp = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'] });
   expect(sendableCommandsOf(lamp)).toEqual([setStatus]);
   expect(findSendable(lamp, 'setStatus')).toBe(setStatus);

@@ -21,7 +21,7 @@ const session = {
   updated: () => undefined
 };
 
-/** A link whose code comes when the test says so, or fails to. */
+/** A link whose code the test loads, or makes fail to load. */
 function aLazyLink() {
   const world = aWorld();
   const attempts: { come(): void; fail(): void }[] = [];
@@ -44,7 +44,7 @@ function aLazyLink() {
 }
 
 describe('LazyLink', () => {
-  it('connects once its code is there, and holds presses until then', async () => {
+  it('connects once its code is loaded, and holds presses until then', async () => {
     const { link, attempts, sockets } = aLazyLink();
     expect(link.isResuming).toBe(false);
     link.start(CONTROLLER);
@@ -64,7 +64,7 @@ describe('LazyLink', () => {
     expect([link.state, link.isLive, phases]).toEqual(['live', true, ['live']]);
   });
 
-  it('says that it is offline where its code cannot be fetched, and tries again by itself', async () => {
+  it('is offline if its code cannot be fetched, and tries again by itself', async () => {
     const { link, attempts, clock, sockets } = aLazyLink();
     const phases: string[] = [];
     link.subscribe((phase) => phases.push(phase));
@@ -79,7 +79,7 @@ describe('LazyLink', () => {
     expect(sockets.last.path).toContain(CONTROLLER);
   });
 
-  it('tries again at once when the screen wakes', async () => {
+  it('tries again at once when the page resumes', async () => {
     const { link, attempts, page } = aLazyLink();
     link.start(CONTROLLER);
     await settled();
@@ -91,7 +91,7 @@ describe('LazyLink', () => {
     expect(attempts.length).toBe(2);
   });
 
-  it('connects nothing after its stop, and leaves no timer behind', async () => {
+  it('does not connect after its stop, and leaves no timer', async () => {
     const { link, attempts, clock, page, sockets } = aLazyLink();
     const stop = link.start(CONTROLLER);
     await settled();

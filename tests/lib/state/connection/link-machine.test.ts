@@ -25,7 +25,7 @@ const signedOut: LinkEvent = { type: 'message', controller: 'signed-out' };
 const there: LinkEvent = { type: 'probed', isThere: true };
 const notThere: LinkEvent = { type: 'probed', isThere: false };
 
-/** Lives through events, each at its second; gives the last step. */
+/** Applies events, each at its second. Returns the last step. */
 function live(events: readonly (readonly [second: number, event: LinkEvent])[], isOnline = true): LinkStep {
   return events.reduce<LinkStep>(
     (step, [second, event]) => stepLink(step.state, event, { at: second * 1000, isOnline }),
@@ -129,12 +129,12 @@ describe('the phase of the link', () => {
     expect(live(events).state.phase).toBe(phase);
   });
 
-  it('is offline at once where the browser has no network', () => {
+  it('is offline at once if the browser has no network', () => {
     expect(live([...connected, [5, closed]], false).state.phase).toBe('offline');
     expect(live([...connected, [5, closed], [5, gone]]).state.phase).toBe('offline');
   });
 
-  it('stays live without a network while the connection bears it, as on the box itself', () => {
+  it('stays live without a network while the connection works, as on the server itself', () => {
     const step = live([...connected, [5, gone]], false);
     expect(step).toMatchObject({ state: { phase: 'live' }, effects: [{ type: 'probe' }] });
     expect(stepLink(step.state, there, { at: 6000, isOnline: false }).state.phase).toBe('live');
@@ -142,7 +142,7 @@ describe('the phase of the link', () => {
   });
 });
 
-describe('what the link does', () => {
+describe('an effect of the link', () => {
   const kinds = ({ effects }: LinkStep) => effects.map(({ type }) => type);
 
   it.each([
@@ -206,7 +206,7 @@ describe('what the link does', () => {
     expect(kinds(live(events))).toEqual(effects);
   });
 
-  it('waits within 1 s at first, and twice as long each time up to 10 s, for ever', () => {
+  it('waits up to 1 s at first, and twice as long each time up to 10 s, without an end', () => {
     const waits: number[] = [];
     let state: LinkState = live(connected).state;
     const moment: LinkMoment = { at: 5000, isOnline: true };
@@ -220,7 +220,7 @@ describe('what the link does', () => {
     expect(Math.max(...waits)).toBe(10_000);
   });
 
-  it('begins with short waits again once the proxy has told something, not by opening alone', () => {
+  it('starts with short waits again after a message of the proxy, not after opening alone', () => {
     const lost = [...connected, [5, closed], [6, retry], [6, closed], [7, retry], [7, opened]] as const;
     expect(live([...lost, [8, closed]]).effects).toMatchObject([{ type: 'retry', withinMs: 4000 }]);
     expect(live([...lost, [7, changes], [8, closed]]).effects).toMatchObject([{ withinMs: 1000 }]);

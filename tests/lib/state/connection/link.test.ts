@@ -41,7 +41,7 @@ function connect(): void {
 }
 
 describe('Link', () => {
-  it('connects, and is live once it has brought the home', () => {
+  it('connects, and is live once it has received the home', () => {
     expect(world.sockets.last.path).toBe(`/api/controllers/${CONTROLLER}/live`);
     world.sockets.last.open();
     expect([link.state, link.isLive]).toEqual(['connecting', false]);
@@ -49,7 +49,7 @@ describe('Link', () => {
     expect([link.state, link.isLive, state.home]).toEqual(['live', true, home]);
   });
 
-  it('hands on what was not seen yet, rows of a later version too', () => {
+  it('emits unseen activity, with rows of a later version too', () => {
     connect();
     const rows = [
       { seq: 1, kind: 'signed-in' },
@@ -61,14 +61,14 @@ describe('Link', () => {
     expect(unseen.value).toEqual([]);
   });
 
-  it('brings the home before it says that it is live', () => {
+  it('emits the home before it is live', () => {
     const seen: unknown[] = [];
     link.subscribe((phase) => seen.push([phase, state.home !== null]));
     connect();
     expect(seen).toEqual([['live', true]]);
   });
 
-  it('applies changes, and passes over what it does not understand', () => {
+  it('applies changes, and ignores unknown messages', () => {
     connect();
     for (const noise of ['', '{', '[]', '{"type":"brand-new"}', '{"type":"changes"}', 'null'])
       world.sockets.last.say(noise);
@@ -80,7 +80,7 @@ describe('Link', () => {
     expect([state.device(1)?.params, state.revision, link.state]).toEqual([{ Status: true }, 'e.2', 'live']);
   });
 
-  it('comes back with the revision that it holds, and takes what it missed as one step', () => {
+  it('reconnects with its revision, and applies what it missed as one step', () => {
     connect();
     world.sockets.last.close();
     expect(link.state).toBe('reconnecting');
@@ -101,7 +101,7 @@ describe('Link', () => {
     expect(steps).toHaveBeenCalledOnce();
   });
 
-  it('hands the layout on, and passes over one that is none', () => {
+  it('emits the layout, and ignores a malformed one', () => {
     connect();
     const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
     world.sockets.last.say({ type: 'layout', layout: { hidden: [] } });
@@ -110,7 +110,7 @@ describe('Link', () => {
     expect(link.state).toBe('live');
   });
 
-  it('keeps trying for ever, and is current within 12 s of the link’s return', async () => {
+  it('keeps trying without an end, and is current within 12 s of the network’s return', async () => {
     connect();
     world.sockets.last.close();
     world.proxy.rule = (request) => request.cut();
@@ -126,14 +126,14 @@ describe('Link', () => {
     expect(link.state).toBe('live');
   });
 
-  it('gives up an attempt that hangs, and counts its time as waited', () => {
+  it('ends an attempt that hangs, and counts its time as waited', () => {
     const { last } = world.sockets;
     world.clock.pass(4000);
     expect([last.isOpen, link.state]).toEqual([false, 'offline']);
     expect(world.sockets.all).toHaveLength(2);
   });
 
-  it('notices within 35 s that nobody is there any more', () => {
+  it('detects a lost connection within 35 s', () => {
     connect();
     world.clock.pass(30_000);
     world.sockets.last.say({ type: 'beat', at: 1 });
@@ -144,7 +144,7 @@ describe('Link', () => {
     expect([last.isOpen, world.sockets.all.length, link.state]).toEqual([false, 2, 'reconnecting']);
   });
 
-  it('keeps the time of the last beat, while the controller is there', () => {
+  it('keeps the time of the last heartbeat, while the controller is reachable', () => {
     connect();
     world.clock.pass(15_000);
     world.sockets.last.say({ type: 'beat', at: 1 });
@@ -163,21 +163,21 @@ describe('Link', () => {
     expect(world.sockets.all).toHaveLength(2);
   });
 
-  it('does not trust a connection that was slept through', () => {
+  it('does not trust a connection from before a sleep', () => {
     connect();
     world.clock.jump(20_000);
     world.page.tell('visible');
     expect([world.sockets.all.length, link.state]).toEqual([2, 'reconnecting']);
   });
 
-  it('notices a sleep that no event told', () => {
+  it('detects a sleep without an event', () => {
     connect();
     world.clock.jump(60_000);
     world.clock.pass(5000);
     expect([world.sockets.all.length, link.state]).toEqual([2, 'reconnecting']);
   });
 
-  it('asks the proxy on waking, and opens anew when it is not there', async () => {
+  it('checks the proxy when the page resumes, and reconnects if it does not answer', async () => {
     connect();
     probe.mockResolvedValueOnce(false);
     world.page.tell('visible');
@@ -185,7 +185,7 @@ describe('Link', () => {
     expect([world.sockets.all.length, link.state]).toEqual([2, 'reconnecting']);
   });
 
-  it('does not blame a new connection for what was asked before it', async () => {
+  it('does not blame a new connection for a check before it', async () => {
     connect();
     let answer: (isThere: boolean) => void = () => undefined;
     probe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -198,7 +198,7 @@ describe('Link', () => {
     expect([world.sockets.all.length, link.state]).toEqual([2, 'live']);
   });
 
-  it('does not take a hidden page’s slow timers for a sleep', () => {
+  it('does not mistake a hidden page’s slow timers for a sleep', () => {
     connect();
     world.page.tell('hidden');
     world.clock.jump(60_000);
@@ -206,7 +206,7 @@ describe('Link', () => {
     expect([world.sockets.all.length, probe.mock.calls.length, link.state]).toEqual([1, 0, 'live']);
   });
 
-  it('is offline when the browser says so and the proxy does not answer', async () => {
+  it('is offline if the browser says so and the proxy does not answer', async () => {
     connect();
     probe.mockResolvedValue(false);
     world.page.tell('offline');
@@ -214,18 +214,18 @@ describe('Link', () => {
     expect(link.state).toBe('offline');
   });
 
-  it('asks why an attempt failed: a refused upgrade does not tell', () => {
+  it('asks why an attempt failed, because a refused upgrade has no reason', () => {
     world.sockets.last.close();
     expect(probe).toHaveBeenCalledOnce();
   });
 
-  it('tells the session when the proxy has ended it', () => {
+  it('updates the session when the proxy has ended it', () => {
     connect();
     world.sockets.last.close(1008);
     expect(refused).toHaveBeenCalledOnce();
   });
 
-  it('asks at once who this screen is when the proxy closes because it is locked, and goes on trying', () => {
+  it('asks for its session at once when the proxy closes because the screen is locked, and goes on trying', () => {
     connect();
     world.sockets.last.close(4001);
     expect([probe.mock.calls.length, refused.mock.calls.length]).toEqual([1, 0]);
@@ -236,7 +236,7 @@ describe('Link', () => {
     expect(admitted).toHaveBeenCalledTimes(2);
   });
 
-  it('tries at once when it is told to, and does not disturb an attempt', () => {
+  it('tries at once on request, and does not interrupt an attempt', () => {
     world.sockets.last.close();
     link.retry();
     link.retry();
@@ -245,7 +245,7 @@ describe('Link', () => {
     expect(world.sockets.all).toHaveLength(2);
   });
 
-  it('counts as waking for a second, while the link is coming back', () => {
+  it('counts as resuming for a second, while the link is coming back', () => {
     expect(link.isResuming).toBe(true);
     connect();
     expect(link.isResuming).toBe(false);
@@ -258,7 +258,7 @@ describe('Link', () => {
     expect(link.isResuming).toBe(false);
   });
 
-  it('leaves its readers at rest while values change', async () => {
+  it('does not re-run its readers while values change', async () => {
     connect();
     const isLive = follow(() => [link.state, link.isLive, link.isResuming]);
     world.sockets.last.say({ type: 'changes', revision: 'e.2', changes: [{ device: 1, params: { a: 1 } }] });

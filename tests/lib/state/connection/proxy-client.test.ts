@@ -21,14 +21,14 @@ async function clientOf(answer: Answer) {
 }
 
 describe('ProxyClient', () => {
-  it('reads an answer, and leaves no timer behind', async () => {
+  it('reads a response, and leaves no timer', async () => {
     const { client, asked, clock } = await clientOf(json(200, session));
     expect(await client.me()).toEqual({ ok: true, value: session });
     expect(asked).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
     expect(clock.waiting).toBe(0);
   });
 
-  it('says that nothing was sent where its code cannot be fetched, of a command too', async () => {
+  it('reports that nothing was sent if its code cannot be fetched, for a command too', async () => {
     const { asked, fetch } = await serveHttp(() => json(200, {}));
     const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
@@ -37,13 +37,13 @@ describe('ProxyClient', () => {
     expect(asked).toEqual([]);
   });
 
-  it('sends JSON, also where there is nothing to say', async () => {
+  it('sends JSON, even without content', async () => {
     const { client, asked } = await clientOf({ status: 204, body: '' });
     await client.signOut();
     expect(asked).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
   });
 
-  it('gives the proxy’s refusal as it is', async () => {
+  it('returns the proxy’s error unchanged', async () => {
     const { client } = await clientOf(refusal(429, 'too-many-attempts'));
     expect(await client.signIn({ address: '10.0.0.1', username: 'a', password: 'b' })).toEqual({
       ok: false,
@@ -59,16 +59,13 @@ describe('ProxyClient', () => {
     [403, 'controller-refused', undefined],
     [502, 'controller-malformed', undefined],
     [404, 'not-found', undefined]
-  ])(
-    'tells by a %i with %s whether the controller lacks what it was asked for: %s',
-    async (status, code, isAbsent) => {
-      const { client } = await clientOf(refusal(status, code));
-      const result = await client.read('0123456789ab', '/devices/21/actions');
-      expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
-    }
-  );
+  ])('for a %i with %s the controller lacks the call: %s', async (status, code, isAbsent) => {
+    const { client } = await clientOf(refusal(status, code));
+    const result = await client.read('0123456789ab', '/devices/21/actions');
+    expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
+  });
 
-  it('takes an empty answer for one where nothing is to be said', async () => {
+  it('accepts an empty response if no content is expected', async () => {
     const { client } = await clientOf({ status: 204, body: '' });
     expect(await client.signOut()).toMatchObject({ ok: true });
   });
@@ -78,17 +75,17 @@ describe('ProxyClient', () => {
     ['another shape', json(200, { user: 7 })],
     ['an error of somebody else', { status: 502, body: '<html>Bad gateway</html>' }],
     ['an error code of another version', refusal(400, 'brand-new')]
-  ])('calls %s unknown', async (_, answer) => {
+  ])('reports %s as unknown', async (_, answer) => {
     const { client } = await clientOf(answer);
     expect(await client.me()).toMatchObject({ ok: false, error: { code: 'unknown' } });
   });
 
-  it('calls a cut connection offline', async () => {
+  it('reports a cut connection as offline', async () => {
     const { client } = await clientOf('cut');
     expect(await client.me()).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
-  it('gives up when time is over', async () => {
+  it('times out', async () => {
     const { client, asked, clock } = await clientOf(null);
     const answer = client.me();
     await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
@@ -96,7 +93,7 @@ describe('ProxyClient', () => {
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
-  it('gives up when its caller does', async () => {
+  it("ends with its caller's signal", async () => {
     const { client, asked, clock } = await clientOf(null);
     const abort = new AbortController();
     const answer = client.status(abort.signal);
@@ -106,7 +103,7 @@ describe('ProxyClient', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('tells of a lost session, and not of a wrong password', async () => {
+  it('reports a lost session, and not a wrong password', async () => {
     const lost = vi.fn();
     const gone = await clientOf(refusal(401, 'not-signed-in'));
     gone.client.onLoss(lost);
@@ -118,7 +115,7 @@ describe('ProxyClient', () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  it('asks for one device as the controller has it', async () => {
+  it('reads one device from the controller', async () => {
     const { client, asked } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
     expect(await client.device('0123456789ab', 21)).toMatchObject({
       ok: true,
@@ -129,7 +126,7 @@ describe('ProxyClient', () => {
 });
 
 describe('a command', () => {
-  it('goes to the device’s actions, once', async () => {
+  it('is posted to the device’s actions, once', async () => {
     const { client, asked } = await clientOf(json(200, {}));
     expect(await client.command('0123456789ab', 21, call)).toMatchObject({ ok: true });
     expect(asked).toEqual([
@@ -154,7 +151,7 @@ describe('a command', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is refused in the controller’s own words', async () => {
+  it('is refused with the controller’s message', async () => {
     const words = { errorMessage: 'Wrong level', errorCode: 7 };
     const { client } = await clientOf(
       json(400, { error: { code: 'controller-refused', message: 'Wrong level', detail: words } })

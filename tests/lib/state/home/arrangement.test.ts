@@ -9,7 +9,7 @@ const names = (home: Parameters<typeof aHome>[0]) =>
   ]);
 
 describe('the order of rooms', () => {
-  it('keeps the controller’s order of sections, and sorts rooms by order, name, id', () => {
+  it('keeps the controller’s order of sections, and sorts rooms by order, name and id', () => {
     expect(
       names({
         sections: [
@@ -29,7 +29,7 @@ describe('the order of rooms', () => {
     ]);
   });
 
-  it('puts rooms of no or an unknown section last', () => {
+  it('puts rooms without a section, or of an unknown one, last', () => {
     expect(
       names({
         sections: [{ id: 1, name: 'Down' }],
@@ -82,7 +82,7 @@ describe('the order of devices', () => {
     expect(deviceIds.get(1)).toEqual([3]);
   });
 
-  it('gathers devices of unknown rooms with those of the room that stands for none', () => {
+  it('groups devices of unknown rooms with those of the room that stands for none', () => {
     const { deviceIds } = arrange(
       aHome({
         rooms: [{ id: 1 }, { id: 9, name: 'NAME_ROOM_NONE' }],

@@ -18,12 +18,12 @@ function known(): HomeState {
 }
 
 describe('HomeState', () => {
-  it('knows nothing before anyone has told', () => {
+  it('is empty before the first home', () => {
     const state = new HomeState();
     expect([state.home, state.asOf, state.device(1), state.sections]).toEqual([null, null, undefined, []]);
   });
 
-  it('holds the home that it was given', () => {
+  it('has the home that it received', () => {
     const state = known();
     expect(state.home).toEqual(home);
     expect([state.revision, state.asOf]).toEqual(['e.1', 1000]);
@@ -42,7 +42,7 @@ describe('HomeState', () => {
     expect(one.value?.params['Status']).toBe(true);
   });
 
-  it('tells the readers of a room when one of its devices changes, and not those of another', async () => {
+  it('re-runs the readers of a room when one of its devices changes, and not those of another', async () => {
     const state = known();
     const hall = follow(() => state.roomDevices(1));
     const bath = follow(() => state.roomDevices(2));
@@ -51,7 +51,7 @@ describe('HomeState', () => {
     expect([hall.runs, bath.runs]).toEqual([2, 1]);
   });
 
-  it('makes many changes to one device one step', async () => {
+  it('applies several changes of a device as one step', async () => {
     const state = known();
     const one = follow(() => state.device(1));
     const listener = vi.fn();
@@ -71,7 +71,7 @@ describe('HomeState', () => {
     ]);
   });
 
-  it('passes over changes to devices that are not there', () => {
+  it('ignores changes of unknown devices', () => {
     const state = known();
     state.apply([{ device: 404, params: { Status: true } }], 'e.2', 2000);
     expect(state.home).toEqual(home);
@@ -84,7 +84,7 @@ describe('HomeState', () => {
     expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2], [1, 3]]);
   });
 
-  it('keeps what a new home has not changed, and its readers at rest', async () => {
+  it('keeps unchanged parts of a new home, and does not re-run their readers', async () => {
     const state = known();
     const one = follow(() => state.device(1));
     const two = follow(() => state.device(2));
@@ -94,7 +94,7 @@ describe('HomeState', () => {
     expect(one.values).toEqual([home.devices[0]]);
   });
 
-  it('tells of devices that vanish and appear', async () => {
+  it('reports devices that vanish and appear', async () => {
     const state = known();
     const steps = vi.fn();
     state.subscribe(steps);
@@ -109,7 +109,7 @@ describe('HomeState', () => {
     ]);
   });
 
-  it('forgets everything when told', async () => {
+  it('clears everything on request', async () => {
     const state = known();
     const one = follow(() => state.device(1));
     state.clear();
@@ -136,7 +136,7 @@ describe('HomeState with a household’s layout', () => {
     return { state, source };
   }
 
-  it('shows names, icons, hiding, favourites and order as the household has them', () => {
+  it("shows the household's names, icons, hiding, favourites and order", () => {
     const { state } = arranged();
     expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
     expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
@@ -145,7 +145,7 @@ describe('HomeState with a household’s layout', () => {
     expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);
   });
 
-  it('still tells what the controller says', () => {
+  it("still has the controller's own values", () => {
     const { state } = arranged();
     expect([state.reportedDevice(1), state.reportedRoom(1), state.home]).toEqual([
       home.devices[0],
@@ -154,7 +154,7 @@ describe('HomeState with a household’s layout', () => {
     ]);
   });
 
-  it('tells who watches of the controller’s own devices', () => {
+  it('emits the controller’s own devices', () => {
     const { state } = arranged();
     const listener = vi.fn();
     state.subscribe(listener);
@@ -164,14 +164,14 @@ describe('HomeState with a household’s layout', () => {
     ]);
   });
 
-  it('gives a device that stays as it is as the same object, though it is renamed', () => {
+  it('returns the same object for an unchanged device, even if it is renamed', () => {
     const { state } = arranged();
     const before = state.device(1);
     state.apply([{ device: 2, params: { Status: true } }], 'e.2', 2000);
     expect(state.device(1)).toBe(before);
   });
 
-  it('re-runs the readers of the changed device alone', async () => {
+  it('re-runs only the readers of the changed device', async () => {
     const { state } = arranged();
     const one = follow(() => state.device(1));
     const two = follow(() => state.device(2));
@@ -184,7 +184,7 @@ describe('HomeState with a household’s layout', () => {
     expect(one.value).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
   });
 
-  it('shows another layout at once, to those whom it concerns', async () => {
+  it('shows another layout at once, and re-runs only the readers concerned', async () => {
     const { state, source } = arranged({ ...made, favourites: null });
     const one = follow(() => state.device(1)?.name);
     const two = follow(() => state.device(2));
@@ -197,7 +197,7 @@ describe('HomeState with a household’s layout', () => {
     expect([two.values.length, told.runs]).toEqual([1, 1]);
   });
 
-  it('has names for devices that come later, and lets go of those that are given up', () => {
+  it('names devices that appear later, and drops removed names', () => {
     const { state, source } = arranged({ ...EMPTY_LAYOUT, devices: { '4': { name: 'New' } } });
     state.replace(aHome({ rooms, devices: [aLamp(4)] }), 'f.1', 3000);
     expect(state.device(4)?.name).toBe('New');

@@ -28,7 +28,7 @@ describe('an edit of the layout', () => {
     for (const layout of [EMPTY_LAYOUT, full]) expect(edit(edit(layout))).toEqual(edit(layout));
   });
 
-  it('leaves what it does not name', () => {
+  it('leaves other entries unchanged', () => {
     expect(editDeviceAppearance(1, { icon: 'fan' })(full).devices['1']).toEqual({
       name: 'Tall lamp',
       icon: 'fan',
@@ -41,7 +41,7 @@ describe('an edit of the layout', () => {
     expect(editRoomAppearance(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
   });
 
-  it('keeps what a lock’s reports mean until its owner does not know it any more', () => {
+  it('keeps the meaning of a lock’s reports until its owner sets it to unknown', () => {
     const told = editDeviceAppearance(1, { lock: 'unlocked' })(full);
     expect(editDeviceAppearance(1, { name: 'Door' })(told).devices['1']).toMatchObject({
       name: 'Door',
@@ -50,7 +50,7 @@ describe('an edit of the layout', () => {
     expect(editDeviceAppearance(1, { lock: undefined })(told).devices).toEqual(full.devices);
   });
 
-  it('keeps what a newer version says beside it', () => {
+  it('keeps unknown keys of a newer version', () => {
     const unknown: object = { colour: { hue: 1 } };
     const newer = {
       ...full,
@@ -69,13 +69,13 @@ describe('an edit of the layout', () => {
     expect(chooseFavourite(1, true, [])(newer)).toEqual({ ...newer, favourites: [3, 1] });
   });
 
-  it('takes an entry away with the last thing that is said in it', () => {
+  it('removes an entry with its last value', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(editDeviceAppearance(1, back)(full).devices).toEqual({});
     expect(editRoomAppearance(1, { name: undefined, picture: undefined })(full).rooms).toEqual({});
   });
 
-  it('gives devices their places as they stand in a list, and gives them back', () => {
+  it('numbers devices by their positions in a list, and removes the numbers again', () => {
     const placed = orderDevices([7, 1])(full).devices;
     expect([placed['7'], placed['1']?.order, placed['1']?.name]).toEqual([{ order: 0 }, 1, 'Tall lamp']);
     expect(resetDeviceOrder([7, 1])({ ...full, devices: placed }).devices).toEqual({
@@ -84,21 +84,21 @@ describe('an edit of the layout', () => {
     });
   });
 
-  it('gives rooms their places as they stand in a list', () => {
+  it('numbers rooms by their positions in a list', () => {
     expect(orderRooms([2, 1])(full).rooms).toEqual({
       '1': { name: 'Foyer', picture: 'sea', order: 1 },
       '2': { order: 0 }
     });
   });
 
-  it('chooses favourites of its own from those that the controller marks', () => {
+  it('starts its own favourites from those of the controller', () => {
     expect(chooseFavourite(7, true, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([5, 6, 7]);
     expect(chooseFavourite(5, false, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([6]);
     expect(chooseFavourite(7, true, [5, 6])(full).favourites).toEqual([3, 7]);
     expect(chooseFavourite(3, false, [5, 6])(full).favourites).toEqual([]);
   });
 
-  it('keeps a favourite in its place where it is one', () => {
+  it('keeps the position of an existing favourite', () => {
     const layout = { ...EMPTY_LAYOUT, favourites: [1, 2, 3] };
     expect(chooseFavourite(2, true, [])(layout).favourites).toEqual([1, 2, 3]);
     expect(chooseFavourite(5, true, [5, 6])(EMPTY_LAYOUT).favourites).toBeNull();

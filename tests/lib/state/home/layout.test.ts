@@ -38,7 +38,7 @@ describe('a change of the layout', () => {
     expect([layout.current, layout.failure]).toEqual([tall(TOLD), null]);
   });
 
-  it('is taken back with the reason where the proxy refuses it', async () => {
+  it('is reverted with the reason if the proxy refuses it', async () => {
     layout.receive(TOLD);
     void layout.change(tall);
     putting().refuse(413, 'too-large');
@@ -47,7 +47,7 @@ describe('a change of the layout', () => {
     expect(layout.failure).toMatchObject({ code: 'too-large' });
   });
 
-  it('is taken back where the connection breaks, and what the proxy tells then holds', async () => {
+  it("is reverted if the connection breaks, and the proxy's next layout is used", async () => {
     void layout.change(tall);
     putting().cut();
     await settled();
@@ -68,7 +68,7 @@ describe('a change of the layout', () => {
     expect(world.proxy.asked).toEqual([]);
   });
 
-  it('clears the failure of the one before', async () => {
+  it('clears the failure of the previous one', async () => {
     void layout.change(tall);
     putting().refuse(400, 'bad-request');
     await settled();
@@ -76,7 +76,7 @@ describe('a change of the layout', () => {
     expect(layout.failure).toBeNull();
   });
 
-  it('waits until the one before is through, so that the last one is kept', async () => {
+  it('waits for the previous one, so that the last one is stored', async () => {
     void layout.change(tall);
     void layout.change(hidden);
     void layout.change(editDeviceAppearance(1, { icon: 'fan' }));
@@ -95,7 +95,7 @@ describe('a change of the layout', () => {
     expect(nameOf(1)).toBe('Tall lamp');
   });
 
-  it('stays where the one before is refused', async () => {
+  it('stays if the previous one is refused', async () => {
     void layout.change(tall);
     void layout.change(hidden);
     putting().refuse(400, 'bad-request');
@@ -105,14 +105,14 @@ describe('a change of the layout', () => {
   });
 });
 
-describe('taking changes back', () => {
+describe('undo', () => {
   async function make(edit: LayoutEdit) {
     const held = layout.change(edit);
     putting().answer(204);
     expect(await held).toBe(true);
   }
 
-  it('brings the layouts before them back, the last one first', async () => {
+  it('restores the earlier layouts, the last one first', async () => {
     await make(tall);
     await make(hidden);
     for (const before of [tall(EMPTY_LAYOUT), EMPTY_LAYOUT]) {
@@ -124,7 +124,7 @@ describe('taking changes back', () => {
     expect([layout.canUndo, await layout.undo()]).toEqual([false, false]);
   });
 
-  it('takes back a change that is still on its way, and twice in a row the one before it', async () => {
+  it('undoes a change that is still being sent, and the second time the one before it', async () => {
     await make(tall);
     const changed = layout.change(hidden);
     const undone = [layout.undo(), layout.undo()];
@@ -136,14 +136,14 @@ describe('taking changes back', () => {
     expect([await Promise.all(undone), layout.current]).toEqual([[true, true], EMPTY_LAYOUT]);
   });
 
-  it('can be tried again where the proxy refused it', async () => {
+  it('can be retried if the proxy refused it', async () => {
     await make(tall);
     const held = layout.undo();
     putting().refuse(429, 'too-many-commands');
     expect([await held, layout.canUndo, nameOf(1)]).toEqual([false, true, 'Tall lamp']);
   });
 
-  it('knows nothing of changes that did not hold, or of another user', async () => {
+  it('ignores changes that failed, or of another user', async () => {
     const held = layout.change(tall);
     putting().refuse(400, 'bad-request');
     expect([await held, layout.canUndo]).toEqual([false, false]);
@@ -165,7 +165,7 @@ describe('taking changes back', () => {
   });
 });
 
-describe('what a newer version says in a layout', () => {
+describe('unknown keys of a newer version in a layout', () => {
   const unknown: object = { colour: { hue: [1] } };
   const NEWER: Layout = {
     ...TOLD,
@@ -173,7 +173,7 @@ describe('what a newer version says in a layout', () => {
     devices: { '1': { name: 'Lamp', ...unknown }, '2': { ...unknown } }
   };
 
-  it('is sent back untouched with a change', async () => {
+  it('are sent back unchanged with a change', async () => {
     layout.receive(NEWER);
     void layout.change(tall);
     expect(putting().body).toEqual({
@@ -185,7 +185,7 @@ describe('what a newer version says in a layout', () => {
     expect(layout.current).toEqual(tall(NEWER));
   });
 
-  it('stays shown where the proxy has it and this screen did not send it', async () => {
+  it('stay shown if the proxy has them and this screen did not send them', async () => {
     void layout.change(tall);
     layout.receive({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
     putting().answer(204);
@@ -199,8 +199,8 @@ describe('what a newer version says in a layout', () => {
   });
 });
 
-describe('what another screen does meanwhile', () => {
-  it('is shown, with what is on its way over it', async () => {
+describe('a change of another screen meanwhile', () => {
+  it('is shown below pending changes', async () => {
     void layout.change(tall);
     layout.receive(TOLD);
     expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
@@ -209,7 +209,7 @@ describe('what another screen does meanwhile', () => {
     expect(layout.current).toEqual(TOLD);
   });
 
-  it('holds where it came after ours, though its word was faster than our answer', async () => {
+  it('stays if it came after ours, even if it arrived before our response', async () => {
     void layout.change(tall);
     layout.receive(tall(EMPTY_LAYOUT));
     layout.receive(TOLD);
@@ -218,7 +218,7 @@ describe('what another screen does meanwhile', () => {
     expect(layout.current).toEqual(TOLD);
   });
 
-  it('gives way where it came before ours', async () => {
+  it('is replaced if it came before ours', async () => {
     void layout.change(tall);
     layout.receive(TOLD);
     putting().answer(204);
@@ -228,7 +228,7 @@ describe('what another screen does meanwhile', () => {
 });
 
 describe('a layout', () => {
-  it('is told once to who keeps it, when it is confirmed and new', async () => {
+  it('is emitted once for the cache, when it is confirmed and new', async () => {
     const listener = vi.fn();
     layout.subscribe(listener);
     layout.receive(EMPTY_LAYOUT);
@@ -242,7 +242,7 @@ describe('a layout', () => {
     expect(listener.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
   });
 
-  it('is forgotten whole, with what was on its way', async () => {
+  it('is cleared completely, with pending changes', async () => {
     layout.receive(TOLD);
     void layout.change(tall);
     void layout.change(hidden);

@@ -7,7 +7,7 @@ const HOME = 'https://mantel.local:8443';
 const HOUR = 3_600_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)';
 
-/** A browser that would ask, and answers as it is told. */
+/** A browser that can offer an install, with chosen answers. */
 class FakePrompt implements InstallPrompt {
   ready = true;
   answer = true;
@@ -42,7 +42,7 @@ beforeEach(() => {
   userAgent = 'X11; Linux';
 });
 
-/** A visit: what it finds, with its end. */
+/** A visit: its state and a function that ends it. */
 function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8443']) {
   const environment: InstallEnvironment = {
     ...world.environment,
@@ -60,14 +60,14 @@ function visit(origins: readonly string[] | null = [HOME, 'https://192.168.1.5:8
   return { installation, stop };
 }
 
-/** A first visit that is over. */
+/** A first visit that has ended. */
 function aVisitBefore(): void {
   visit().stop();
   world.clock.pass(HOUR);
 }
 
-describe('the offer to install', () => {
-  it('waits for the second visit, and a reload is none', () => {
+describe('the install notice', () => {
+  it('waits for the second visit, and a reload is not a visit', () => {
     expect(visit().installation.isOffered).toBe(false);
     world.clock.pass(HOUR / 3);
     expect(visit().installation.isOffered).toBe(false);
@@ -75,7 +75,7 @@ describe('the offer to install', () => {
     expect(visit().installation.isOffered).toBe(true);
   });
 
-  it('is never made again after a no, to us or to the browser', async () => {
+  it("is never shown again after a refusal, of ours or of the browser's question", async () => {
     aVisitBefore();
     visit().installation.decline();
     world.clock.pass(HOUR);
@@ -90,14 +90,14 @@ describe('the offer to install', () => {
     expect(visit().installation.isOffered).toBe(false);
   });
 
-  it('lets the browser ask once it is taken, and is over then', async () => {
+  it("opens the browser's question when it is accepted, and ends then", async () => {
     aVisitBefore();
     const { installation } = visit();
     await installation.ask();
     expect([prompt.asked, installation.way, installation.isOffered]).toEqual([1, 'installed', false]);
   });
 
-  it('comes as soon as the browser would ask', () => {
+  it('is shown as soon as the browser can ask', () => {
     aVisitBefore();
     prompt.ready = false;
     const { installation } = visit();
@@ -106,7 +106,7 @@ describe('the offer to install', () => {
     expect(installation.isOffered).toBe(true);
   });
 
-  it('is made on the permanent origin alone, and not before that is known', () => {
+  it('is shown on the permanent origin only, and not before that is known', () => {
     aVisitBefore();
     expect(visit(null).installation.isOffered).toBe(false);
     pageInfo.origin = 'https://192.168.1.5:8443';
@@ -120,14 +120,14 @@ describe('the offer to install', () => {
     expect(visit([]).installation.isOffered).toBe(true);
   });
 
-  it('survives settings that are not its own', () => {
+  it('survives malformed settings', () => {
     world.settings.values.set('install', '{"visits":"many"');
     expect(visit().installation.isOffered).toBe(false);
     world.settings.values.set('install', '{"visits":"many","visitedAt":null}');
     expect(visit().installation.isOffered).toBe(false);
   });
 
-  it('knows the box’s other addresses at a visit in which this one is silent', () => {
+  it("knows the server's other addresses on a visit without a response here", () => {
     visit().stop();
     expect(visit(null).installation.origins).toEqual([HOME, 'https://192.168.1.5:8443']);
   });

@@ -23,7 +23,7 @@ describe('Preferences', () => {
     ]);
   });
 
-  it('keeps what was chosen for the next visit', () => {
+  it('keeps choices for the next visit', () => {
     const { preferences, environment } = aPreferences();
     preferences.theme = 'dark';
     preferences.vibrate = false;
@@ -38,21 +38,21 @@ describe('Preferences', () => {
     ]);
   });
 
-  it('gives the kind of screen its name back when the name is emptied', () => {
+  it('restores the default name of a screen when the name is emptied', () => {
     const { preferences } = aPreferences('{"screenName":"Kitchen"}');
     preferences.screenName = ' ';
     expect(preferences.screenName).toBeNull();
   });
 
   it.each(['', 'null', '[]', '7', '{"theme":"pink","vibrate":"yes","screenName":7,"language":"xx"}'])(
-    'reads %j as nothing chosen',
+    'reads %j as no choice',
     (kept) => {
       const { preferences } = aPreferences(kept);
       expect([preferences.theme, preferences.vibrate, preferences.language]).toEqual(['system', true, 'en']);
     }
   );
 
-  it('is followed by its readers', async () => {
+  it('re-runs its readers', async () => {
     const { preferences } = aPreferences();
     const theme = follow(() => preferences.theme);
     preferences.theme = 'light';

@@ -19,14 +19,14 @@ async function aLockedScreen() {
 }
 
 describe('a screen that is locked', () => {
-  it('shows and keeps nothing of the home; the session and the settings stay', async () => {
+  it('neither shows nor stores the home; the session and the settings stay', async () => {
     const { app, store, settings, caches } = await aLockedScreen();
     expect([app.session.isLocked, app.home.home, app.layout.current]).toEqual([true, null, EMPTY_LAYOUT]);
     expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
     expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
   });
 
-  it('writes no home that was about to be kept', async () => {
+  it('does not write a home that was about to be cached', async () => {
     const { app, store, sockets, proxy, clock, page } = await aLiveScreen();
     sockets.last.say({
       type: 'changes',
@@ -42,7 +42,7 @@ describe('a screen that is locked', () => {
     expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
   });
 
-  it('learns it from a call in progress', async () => {
+  it('is locked by the response to a pending request', async () => {
     const { app, proxy } = await aLiveScreen();
     void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
     proxy.request('/parameter-history').refuse(401, 'screen-locked');
@@ -52,7 +52,7 @@ describe('a screen that is locked', () => {
     expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
   });
 
-  it('learns it at a cold start, from the refused link', async () => {
+  it('is locked at a cold start, by the refused link', async () => {
     const { start, sockets, proxy, store } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
     sockets.last.close();
@@ -73,13 +73,13 @@ describe('a screen that is locked', () => {
     ]);
   });
 
-  it('does not show what an earlier version of the page could not erase', async () => {
+  it('does not show what an earlier version of the page could not delete', async () => {
     const { start, store } = aScreen({ session: locked, kept: keptHome });
     const { app } = await start();
     expect([app.home.home, store.values.get('home')]).toEqual([null, null]);
   });
 
-  it('goes on trying, and is live by itself within 12 s once somebody lets it back in', async () => {
+  it('goes on trying, and is live by itself within 12 s once it is unlocked', async () => {
     const { app, sockets, proxy, clock, store } = await aLockedScreen();
     proxy.rule = (request) => {
       if (request.path === '/api/me') request.answer(200, locked);
@@ -105,7 +105,7 @@ describe('a screen that is locked', () => {
     expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
   });
 
-  it('connects at once where the proxy says that it is locked no more', async () => {
+  it('connects at once if the proxy says that it is no longer locked', async () => {
     const { app, sockets, proxy, clock } = await aLockedScreen();
     clock.pass(1000);
     sockets.last.close();
@@ -115,7 +115,7 @@ describe('a screen that is locked', () => {
     expect([app.session.isLocked, sockets.all.length]).toEqual([false, tried + 1]);
   });
 
-  it('is unlocked by a sign-in, whose screen is the same or another', async () => {
+  it('is unlocked by a sign-in, as the same screen or another', async () => {
     const { app, sockets, proxy } = await aLockedScreen();
     const result = app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'new' });
     await settled();
@@ -126,7 +126,7 @@ describe('a screen that is locked', () => {
     expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
   });
 
-  it('is signed out where it was ended meanwhile', async () => {
+  it('is signed out if it was ended meanwhile', async () => {
     const { app, sockets, proxy, clock, store } = await aLockedScreen();
     clock.pass(1000);
     sockets.last.close();

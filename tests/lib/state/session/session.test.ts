@@ -6,7 +6,7 @@ import { LAST_ROOM } from '../../../../src/lib/state/preferences/settings';
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
 describe('signing in', () => {
-  it('leads to the home, and keeps names alone', async () => {
+  it('leads to the home, and stores only names', async () => {
     const { start, proxy, store, sockets } = aScreen();
     const { app } = await start();
     proxy.request('/me').refuse(401, 'not-signed-in');
@@ -19,7 +19,7 @@ describe('signing in', () => {
     expect(JSON.stringify([...store.values])).not.toContain('secret');
   });
 
-  it('says why it did not work, and stays where it is', async () => {
+  it('shows why it failed, and stays on the page', async () => {
     const { start, proxy } = aScreen();
     const { app } = await start();
     proxy.request('/me').refuse(401, 'not-signed-in');
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect([app.session.current, app.session.lost]).toEqual([null, null]);
   });
 
-  it('connects anew with the same user’s new screen, and keeps the home in sight', async () => {
+  it('reconnects as the same user’s new screen, and keeps the home visible', async () => {
     const { app, proxy, sockets } = await aLiveScreen();
     const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
     const result = app.session.signIn(request);
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect([app.home.home, sockets.all.length, sockets.all[0]?.isOpen]).toEqual([home, 2, false]);
   });
 
-  it('takes the end of the earlier session for no loss, whichever word of it comes first', async () => {
+  it('ignores the end of the earlier session, whichever message arrives first', async () => {
     const { app, proxy, sockets, store } = await aLiveScreen();
     const seen: unknown[] = [];
     app.session.subscribe((who) => seen.push(who));
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(store.values.get('session')).toEqual(again);
   });
 
-  it('is what the new session says, though an earlier question is answered after it', async () => {
+  it('sets the new session, even if an earlier request is answered after it', async () => {
     const { app, proxy } = await aLiveScreen();
     const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
     void app.session.probe();
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(app.session.current).toEqual(again);
   });
 
-  it('asks again whether the earlier session lives where it was told to be over, and the sign-in failed', async () => {
+  it('checks the earlier session again if it was reported as ended and the sign-in failed', async () => {
     const { app, proxy, sockets } = await aLiveScreen();
     const result = app.session.signIn(request);
     await settled();
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect([app.session.current, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
   });
 
-  it('forgets the home of another user at once', async () => {
+  it('drops the home of another user at once', async () => {
     const { app, proxy, sockets } = await aLiveScreen();
     const result = app.session.signIn({ ...request, username: 'bob' });
     await settled();
@@ -106,7 +106,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('wipes what is kept before the proxy has answered', async () => {
+  it('deletes stored data before the proxy has answered', async () => {
     const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
     void app.session.signOut();
     await settled();
@@ -149,7 +149,7 @@ describe('signing out', () => {
     expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
   });
 
-  it('wipes again at the next visit where the browser did not let it, though the cookie is revoked', async () => {
+  it('deletes again at the next visit if the browser failed to, although the cookie is revoked', async () => {
     const { app, stop, store, proxy, start } = await aLiveScreen();
     store.isPersisted = false;
     void app.session.signOut();
@@ -164,7 +164,7 @@ describe('signing out', () => {
     expect(proxy.waiting).toEqual([]);
   });
 
-  it('does not revoke the sign-in that follows', async () => {
+  it('does not revoke the next sign-in', async () => {
     const { app, proxy, page } = await aLiveScreen();
     void app.session.signOut();
     await settled();
@@ -180,7 +180,7 @@ describe('signing out', () => {
 });
 
 describe('losing the session', () => {
-  it('wipes what is kept when the proxy closes the link, and keeps the reason', async () => {
+  it('deletes stored data when the proxy closes the link, and keeps the reason', async () => {
     const { app, store, sockets } = await aLiveScreen();
     sockets.last.close(1008);
     await settled();
@@ -188,7 +188,7 @@ describe('losing the session', () => {
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
 
-  it('notices that an upgrade was refused because nobody knows the cookie', async () => {
+  it('detects that an upgrade was refused because the cookie is unknown', async () => {
     const { start, proxy, sockets, store } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
     sockets.last.close();
@@ -198,7 +198,7 @@ describe('losing the session', () => {
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
 
-  it('stays while the proxy is merely away', async () => {
+  it('keeps the session while the proxy is unreachable', async () => {
     const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
     sockets.last.close();
@@ -207,7 +207,7 @@ describe('losing the session', () => {
     expect([app.session.current, app.home.home, app.link.state]).toEqual([ann, home, 'offline']);
   });
 
-  it('follows the cookie to another user who has signed in beside it', async () => {
+  it('follows the cookie to another user who has signed in in another tab', async () => {
     const { app, proxy, page } = await aLiveScreen();
     page.tell('visible');
     proxy.request('/me').answer(200, bob);

@@ -20,7 +20,7 @@ async function answer(controllers: unknown[], searching: boolean, more = {}): Pr
   await settled();
 }
 
-/** Begins a search of who may search, where nothing is known yet. */
+/** Starts a search of a screen that may search, without known controllers. */
 async function startSearch(): Promise<() => void> {
   const stop = search.start();
   await answer([], false);
@@ -29,8 +29,8 @@ async function startSearch(): Promise<() => void> {
 
 const codes = () => world.proxy.waiting.map(({ headers }) => headers['mantel-setup-code']);
 
-describe('Finder', () => {
-  it('shows the known controllers first, then others as they answer, until the search is over', async () => {
+describe('ControllerSearch', () => {
+  it('shows the known controllers first, then others as they answer, until the search ends', async () => {
     search.start();
     expect([search.mayAdd, search.isSearching]).toEqual([null, true]);
     await answer([one], false);
@@ -48,14 +48,14 @@ describe('Finder', () => {
     expect(world.clock.waiting).toBe(0);
   });
 
-  it('searches for nothing where that is not allowed', async () => {
+  it('does not search without the right to', async () => {
     search.start();
     await answer([one], false, { mayAdd: false });
     expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], false, false]);
     expect([world.proxy.asked.length, world.clock.waiting]).toEqual([1, 0]);
   });
 
-  it('searches by a setup code, which goes with each of its requests', async () => {
+  it('searches with a setup code, which it sends with each request', async () => {
     search.start();
     await answer([one], false, { mayAdd: false });
     const unlocked = search.unlock('ABCDEFGH2345');
@@ -71,7 +71,7 @@ describe('Finder', () => {
     expect(codes()).toEqual(['ABCDEFGH2345']);
   });
 
-  it('says why a setup code cannot be used, and stays as it was', async () => {
+  it('shows why a setup code cannot be used, and stays unchanged', async () => {
     search.start();
     await answer([one], false, { mayAdd: false });
     const unlocked = search.unlock('ABCDEFGH2345');
@@ -87,7 +87,7 @@ describe('Finder', () => {
     expect(codes()).toEqual([undefined]);
   });
 
-  it('is a stranger’s again, and says so, once its setup code is over', async () => {
+  it('loses its rights, and says so, once its setup code has expired', async () => {
     const unlocked = search.unlock('ABCDEFGH2345');
     await answer([one, two], true);
     await unlocked;
@@ -97,7 +97,7 @@ describe('Finder', () => {
     expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
   });
 
-  it('tells why a search may have been in vain, and asks each neighbour when it is told to', async () => {
+  it('shows why a search may have found nothing, and sweeps on request', async () => {
     await startSearch();
     await answer([], false, { hints: ['wsl', 'no-reply'] });
     expect(search.hints).toEqual(['wsl', 'no-reply']);
@@ -108,13 +108,13 @@ describe('Finder', () => {
     expect([search.controllers, search.isSearching, search.hints]).toEqual([[one], false, []]);
   });
 
-  it('joins a search that is under way', () => {
+  it('joins a search in progress', () => {
     search.start();
     search.start();
     expect(world.proxy.asked).toHaveLength(1);
   });
 
-  it('says why it came to nothing, and can be asked again', async () => {
+  it('shows why it failed, and can be repeated', async () => {
     await startSearch();
     world.proxy.request('/search').cut();
     await settled();
@@ -124,7 +124,7 @@ describe('Finder', () => {
     expect([search.failure, search.controllers]).toEqual([null, [one]]);
   });
 
-  it('ends although the proxy says that it searches for ever', async () => {
+  it('ends even if the proxy says that it searches without an end', async () => {
     await startSearch();
     for (let look = 0; look < 100 && search.isSearching; look += 1) {
       await answer([one], true);

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { readSetupCode, setupCodeHeaders } from '../../../../src/lib/state/sign-in/setup-code';
 
-it('a setup code is read however it was typed', () => {
+it('a setup code is accepted in any spelling', () => {
   expect(readSetupCode(' abcd-EFGH 2345 ')).toBe('abcdEFGH2345');
 });
 
 it.each(['', 'ABCDEFGH234', 'ABCDEFGH23456', 'АБВГДЕЖЗ2345', 'ABCDEFGH234\u0000'])(
-  'what cannot be a setup code is none: %j',
+  '%j is not a setup code',
   (text) => {
     expect(readSetupCode(text)).toBeNull();
   }
 );
 
-it('a setup code goes in a header of its own, and nothing without one', () => {
+it('a setup code is sent in its own header, which is missing without a code', () => {
   expect([setupCodeHeaders('ABCDEFGH2345'), setupCodeHeaders(null)]).toEqual([
     { 'mantel-setup-code': 'ABCDEFGH2345' },
     {}

@@ -36,7 +36,7 @@ beforeEach(() => {
   stop = updates.start();
 });
 
-/** Once the code that is loaded lazily is there and has run. */
+/** Resolves once the lazily loaded code has run. */
 async function loaded(): Promise<void> {
   await import('../../../../src/lib/state/updates/update-watch');
   await settled();
@@ -50,7 +50,7 @@ async function registered(): Promise<AppWorkerListener> {
 }
 
 describe('Updates', () => {
-  it('load nothing before the page has painted', async () => {
+  it('load nothing before the first paint', async () => {
     world.clock.pass(1999);
     await settled();
     expect(openWorker).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ describe('Updates', () => {
     expect(worker.register).toHaveBeenCalledOnce();
   });
 
-  it('offer a newer version that waits, and never take it by themselves', async () => {
+  it('offer a newer version that waits, and never activate it by themselves', async () => {
     const { waiting } = await registered();
     expect(updates.isOffered).toBe(false);
     waiting();
@@ -66,7 +66,7 @@ describe('Updates', () => {
     expect([updates.isOffered, worker.takeOver.mock.calls, reload.mock.calls]).toEqual([true, [], []]);
   });
 
-  it('change over when told, and reload once the newer version has taken over', async () => {
+  it('activate on request, and reload once the newer version controls the page', async () => {
     const { waiting, replaced } = await registered();
     waiting();
     updates.takeOver();
@@ -75,7 +75,7 @@ describe('Updates', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('do not reload while a command is under way', async () => {
+  it('do not reload while a command is pending', async () => {
     const { replaced } = await registered();
     isBusy = true;
     replaced();
@@ -96,7 +96,7 @@ describe('Updates', () => {
     expect(worker.takeOver).toHaveBeenCalledOnce();
   });
 
-  it('look for a newer version hourly, and when the page is looked at', async () => {
+  it('check for a newer version hourly, and when the page becomes visible', async () => {
     await registered();
     world.clock.pass(3_600_000);
     await settled();
@@ -108,7 +108,7 @@ describe('Updates', () => {
     expect(worker.update).toHaveBeenCalledTimes(2);
   });
 
-  it('are taken unasked on a screen that wants that: after a minute without a touch, and not without the proxy', async () => {
+  it('activate by themselves on a screen with that setting: after a minute without a touch, and only with the proxy', async () => {
     const { waiting } = await registered();
     isAutomatic = true;
     isReachable = false;
@@ -129,7 +129,7 @@ describe('Updates', () => {
     expect(worker.takeOver).toHaveBeenCalledOnce();
   });
 
-  it('come by a reload where a part of this version is gone: once, and only with the proxy there', async () => {
+  it('reload once if a file of this version is missing, and only with the proxy', async () => {
     await registered();
     isReachable = false;
     world.page.tell('incomplete');
@@ -149,13 +149,13 @@ describe('Updates', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('say whether the app itself is kept for offline use', async () => {
+  it('report whether the app itself is cached for offline use', async () => {
     expect(updates.shell).toBe('unknown');
     await registered();
     expect(updates.shell).toBe('kept');
   });
 
-  it('go on looking after a look has failed', async () => {
+  it('go on checking after a failed check', async () => {
     await registered();
     worker.update.mockRejectedValueOnce(new TypeError('offline'));
     world.clock.pass(3_600_000);
@@ -167,7 +167,7 @@ describe('Updates', () => {
   it.each<[name: string, open: () => Promise<null>, shell: ShellState]>([
     ['there is no service worker', async () => null, 'absent'],
     ['it cannot be loaded', () => Promise.reject(new TypeError('offline')), 'refused']
-  ])('leave the app alone where %s', async (_, open, shell) => {
+  ])('do nothing if %s', async (_, open, shell) => {
     openWorker.mockImplementationOnce(open);
     world.clock.pass(2000);
     await loaded();
@@ -176,7 +176,7 @@ describe('Updates', () => {
     expect([updates.isOffered, reload.mock.calls, updates.shell]).toEqual([false, [], shell]);
   });
 
-  it('leave nothing behind when stopped, not even while registering', async () => {
+  it('leave nothing behind when stopped, even during the registration', async () => {
     world.clock.pass(2000);
     stop();
     await loaded();
@@ -184,18 +184,18 @@ describe('Updates', () => {
   });
 });
 
-describe('the address of the worker', () => {
-  it('is plain text where the engine has no Trusted Types', () => {
+describe('the URL of the worker', () => {
+  it('is a string if the engine has no Trusted Types', () => {
     expect(trustWorkerUrl(undefined)).toBe(WORKER_URL);
   });
 
-  it('is made by one policy that makes nothing else', () => {
+  it('is created by a policy that creates nothing else', () => {
     const rules: { createScriptURL?: (url: string) => string | null | undefined } = {};
     const createPolicy = vi.fn((_name: string, given: typeof rules) => {
       Object.assign(rules, given);
       return { createScriptURL: (url: string) => `trusted ${given.createScriptURL?.(url)}` };
     });
-    // The engine's own factory, as far as it is used.
+    // The used part of the engine's own factory.
     const factory = { createPolicy } as unknown as Parameters<typeof trustWorkerUrl>[0];
     expect(trustWorkerUrl(factory)).toBe(`trusted ${WORKER_URL}`);
     expect(createPolicy.mock.calls.map(([name]) => name)).toEqual([WORKER_POLICY]);
