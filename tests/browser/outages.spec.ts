@@ -48,7 +48,7 @@ testWithWorker(
 );
 
 testWithController(
-  'where another device answers, nobody is asked: who manages is told the way, others whom to ask',
+  'if another device answers, a managing screen sees what to do, and others whom to ask',
   async ({ page, second, home, controller: _ }) => {
     const setState = await replaceControllerState(page);
     await enterByAddress(page);
@@ -79,7 +79,7 @@ testWithController(
 );
 
 testWithController(
-  'who manages says yes to a box that may be the controller, and types its password where that is needed',
+  'a managing screen confirms a device that may be the controller, and types its password if needed',
   async ({ page, controller }) => {
     const moved = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port });
     const question = { name: 'Attic box', address: moved.address };

@@ -9,7 +9,7 @@ test('two touches open the demo home, and a reload keeps it', async ({ page }) =
 });
 
 testWithController(
-  'a controller that is not found is signed in to by its address',
+  'a controller that no search finds is signed in to by its address',
   async ({ page, controller: _ }) => {
     await page.goto('/connect');
     await page.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');

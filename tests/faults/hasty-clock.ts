@@ -5,9 +5,9 @@ import { slowness } from '../support/yardstick';
 const MAX_SLOWNESS = 4;
 
 /**
- * Time that runs so many times faster: what takes a minute is shown in seconds, with real sockets all the while. The machine itself
- * gets no faster, so a bound that holds by this clock holds all the more by the wall's. On a machine that is slow or busy just now, time
- * runs that much less fast.
+ * A clock that runs faster by a factor, so that a test of a minute takes seconds with real sockets. The
+ * machine does not get faster, so a bound that holds on this clock holds in real time too. On a slow or busy
+ * machine the factor is lower.
  */
 export function hastyClock(most: number): Clock {
   const times = most / Math.min(slowness(), MAX_SLOWNESS);

@@ -75,7 +75,10 @@ describe('a layout', () => {
     ['a place without an end', { ...EMPTY_LAYOUT, devices: { '21': { order: Infinity } } }],
     ['a lock that is neither', { ...EMPTY_LAYOUT, devices: { '21': { lock: 'unknown' } } }],
     ['a lock that is a truth', { ...EMPTY_LAYOUT, devices: { '21': { lock: true } } }],
-    ['a room called as none is', { ...EMPTY_LAYOUT, rooms: { '11': { name: ` ${NO_ROOM_NAME}` } } }]
+    [
+      'a room with the name of the one that stands for none',
+      { ...EMPTY_LAYOUT, rooms: { '11': { name: ` ${NO_ROOM_NAME}` } } }
+    ]
   ])('is refused: %s', (_, layout) => {
     expect(refuses(layout)).toBe(true);
   });

@@ -8,8 +8,8 @@ const HASHES = 100;
 const ROUNDS = 8;
 
 /**
- * How many times slower this machine is now than a small computer that does nothing else; 1 where it is not. Whatever bounds real time
- * is multiplied by it: a test judges the program, not the machine and what else runs there.
+ * The slowness of this machine compared with an idle small computer; 1 if it is as fast. Bounds of real time
+ * are multiplied by it, so that a test measures the program and not the machine.
  */
 export function slowness(): number {
   const begun = performance.now();

@@ -52,9 +52,9 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Looks at what a page shows now, in both themes: no rule of axe may be broken. What is found is said at the test's end, so that one
- * page does not hide the next.
- * @param isPage whether to take pictures in every width, or on a phone alone
+ * Checks what a page shows now, in both themes, with all rules of axe. Defects are reported at the end of the
+ * test, so that one page does not hide the next.
+ * @param isPage whether to take pictures in all widths, or on a phone only
  */
 export async function look(page: Page, name: string, isPage: boolean): Promise<void> {
   for (const { theme, rules } of THEMES) {

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 type Target = { readonly controller: string } | { readonly address: string };
 
 /**
- * Signs a page's browser in as its own pages would, without the page that does it for people: that one has tests of its own.
- * @param origin where the page reaches the proxy, if not at the program itself
+ * Signs in a page's browser without the sign-in page, which has its own tests.
+ * @param origin the origin of the page, if it is not the program's
  * @returns the origin
  */
 export async function signIn(page: Page, target: Target, origin?: string): Promise<string> {

@@ -27,7 +27,7 @@ test.each([
     { colour: false, white: false, further: ['Amber', 'Cyan', 'Purple'] }
   ],
   ['red and green alone', ['Red', 'Green'], { colour: false, white: false, further: ['Red', 'Green'] }],
-  ['none, and one nobody knows', ['Ultraviolet'], { colour: false, white: false, further: [] }]
+  ['none, and one unknown', ['Ultraviolet'], { colour: false, white: false, further: [] }]
 ])('a lamp of %s has exactly those controls', (_, supported, { colour, white, further }) => {
   const params = lamp(...supported);
   expect(rgbOf(params) !== undefined).toBe(colour);

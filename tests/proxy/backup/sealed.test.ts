@@ -73,8 +73,8 @@ describe('a sealed backup', () => {
   });
 
   it.each([
-    ['that takes more than a gigabyte', '{"n":2097152,"r":8,"p":1,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
-    ['that takes minutes', '{"n":1048576,"r":8,"p":64,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['that needs more than a gigabyte', '{"n":2097152,"r":8,"p":1,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['that needs minutes', '{"n":1048576,"r":8,"p":64,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
     ['that no scrypt knows', '{"n":3,"r":8,"p":1,"salt":"AAAAAAAAAAAAAAAAAAAAAA"}'],
     ['without a salt', '{"n":2,"r":8,"p":1,"salt":""}'],
     ['that is no JSON', 'n=2'],

@@ -152,7 +152,7 @@ describe('a JSON body', () => {
     expect(checks).toBe(1);
   });
 
-  it('has no value where it is not valid', () => {
+  it('has no value if it is malformed', () => {
     const body = new JsonBody(Buffer.from('{"a":'));
     expect(body.isValid).toBe(false);
     expect(body.value).toBeUndefined();

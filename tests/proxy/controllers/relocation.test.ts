@@ -125,10 +125,10 @@ describe('a lost controller is followed', () => {
   });
 });
 
-describe('a lost controller stays where it was', () => {
+describe('a lost controller keeps its address', () => {
   it.each<[string, () => void]>([
     [
-      'where another card claims its MAC',
+      'if another card claims its MAC',
       () => {
         candidates = [candidate(NEW, { mac: CARD, name: 'Home' })];
         answering = new Set([NEW]);
@@ -136,7 +136,7 @@ describe('a lost controller stays where it was', () => {
       }
     ],
     [
-      'where it answers at its old address',
+      'if it answers at its old address',
       () => {
         candidates = [candidate(NEW)];
         answering = new Set([OLD, NEW]);
@@ -144,7 +144,7 @@ describe('a lost controller stays where it was', () => {
       }
     ],
     [
-      'where two candidates show its card',
+      'if two candidates have its card',
       () => {
         candidates = [candidate(NEW), candidate(LATER)];
         answering = new Set([NEW, LATER]);
@@ -153,7 +153,7 @@ describe('a lost controller stays where it was', () => {
       }
     ],
     [
-      'where a third address answers with its card',
+      'if a third address answers with its card',
       () => {
         candidates = [candidate(NEW)];
         answering = new Set([NEW, LATER]);
@@ -162,7 +162,7 @@ describe('a lost controller stays where it was', () => {
       }
     ],
     [
-      'where its card is another controller’s too',
+      'if another controller has the same card',
       () => {
         known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
         candidates = [candidate(NEW)];
@@ -170,7 +170,7 @@ describe('a lost controller stays where it was', () => {
         links.tell(NEW, CARD);
       }
     ],
-    ['where nobody answers the search', () => undefined]
+    ['if nothing answers the search', () => undefined]
   ])('a lost controller is not followed %s', async (_what, arrange) => {
     const id = learn(CARD);
     arrange();

@@ -55,8 +55,8 @@ describe('an expired access token', () => {
   });
 
   it.each([
-    ['keeps the old refresh token where no new one comes', { token: 'access-2' }, 'refresh-1'],
-    ['takes a new refresh token', { access_token: 'access-2', refresh_token: 'refresh-2' }, 'refresh-2'],
+    ['keeps the old refresh token if there is no new one', { token: 'access-2' }, 'refresh-1'],
+    ['uses a new refresh token', { access_token: 'access-2', refresh_token: 'refresh-2' }, 'refresh-2'],
     ['reads other spellings', { accessToken: 'access-2', refreshToken: 'refresh-3' }, 'refresh-3']
   ])('%s', async (_name, reply, refresh) => {
     controller.on(RENEWAL, json(reply));

@@ -122,7 +122,7 @@ describe('a device that no watcher knows', () => {
     ['is refused', refusal(404, 'No such device')],
     ['fails', refusal(500)],
     ['is HTML', body('<html>')],
-    ['tells of another device', json({ ...deviceOf('DevSwitch', []), id: 2 })],
+    ['returns another device', json({ ...deviceOf('DevSwitch', []), id: 2 })],
     ['tells of none', json({})]
   ])(
     'an unknown device accepts no command if its read %s, and is read again for the next one',

@@ -44,7 +44,7 @@ describe('malformed HTTP', () => {
       `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`
     ],
     [
-      'chunks told twice',
+      'duplicate chunked headers',
       `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n`
     ],
     [
@@ -78,7 +78,7 @@ describe('malformed HTTP', () => {
     ['a bare carriage return', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\rZ: b\r\n\r\n`],
     ['a header without a name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n: x\r\n\r\n`],
     ['a space in a header’s name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX y: z\r\n\r\n`],
-    ['a version that is none', `GET /healthz HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n`],
+    ['an unsupported version', `GET /healthz HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n`],
     ['an unknown method', `BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['noise', `\u0016\u0003\u0001\u0002\u0000\r\n\r\n`]
   ];

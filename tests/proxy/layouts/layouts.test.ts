@@ -75,7 +75,7 @@ describe('a layout', () => {
     ['text', '"text"', 'none'],
     ['a number', '7', 'none'],
     ['null', 'null', 'none'],
-    ['favourites that are none', { favourites: 'all' }, 'favourites'],
+    ['malformed favourites', { favourites: 'all' }, 'favourites'],
     ['a name that is no text', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
     ['a key that is no id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
     ['one without an end', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'levels']

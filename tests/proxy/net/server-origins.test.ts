@@ -36,21 +36,21 @@ function serverOrigins({
 describe('the permanent origin', () => {
   it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
     ['is the name, with the port of https', {}, 'https://hall.local:8443'],
-    ['is an address where the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
-    ['is an address where another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
+    ['is an address if the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
+    ['is an address if another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
     ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
     [
-      'is the name in the owner’s own certificate, a star being none',
+      'is the name in the user’s own certificate, except a wildcard',
       { certificateNames: () => ['*.example.org', 'panel.example.org'] },
       'https://panel.example.org:8443'
     ],
     [
-      'is the one address that we listen on, where there is no name',
+      'is the only address of the listener if there is no name',
       { host: '10.0.0.3', mdnsState: 'off' },
       'https://10.0.0.3:8443'
     ],
-    ['is none on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
-    ['is none where there is no network', { interfaces: () => ({}), mdnsState: 'off' }, null]
+    ['does not exist on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
+    ['does not exist without a network', { interfaces: () => ({}), mdnsState: 'off' }, null]
   ])('the permanent origin %s', (_, parts, origin) => {
     expect(serverOrigins(parts).permanent).toBe(origin);
   });

@@ -59,7 +59,7 @@ describe('a virtual controller', () => {
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: { events: [], last: 0 } });
   });
 
-  test('simulates changes unless it is told not to', async () => {
+  test('simulates changes unless that is switched off', async () => {
     const clock = new FakeClock();
     const { client } = await start({ clock, isLiving: true });
     await clock.advance(60_000);

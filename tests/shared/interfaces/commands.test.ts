@@ -200,7 +200,7 @@ test('a shutter has 90 s and may end a step from its end', () => {
 test.each([
   ['awake', thermostat, 'exact', 10_000],
   ['asleep for 5 min at a time', sleeping(300), 'waits', 330_000],
-  ['asleep for who knows how long', sleeping(), 'waits', 3_630_000]
+  ['asleep for an unknown time', sleeping(), 'waits', 3_630_000]
 ])('a thermostat that is %s has its own deadline', (_, target, kind, deadlineMs) => {
   const call = { method: 'setSetpoint', params: { setpoint: 22.5, setpointType: 'Heat' } };
   const expectation = prepare(target, call).expect(target);

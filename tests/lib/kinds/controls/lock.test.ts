@@ -50,8 +50,8 @@ describe('a lock of any form', () => {
 
 describe('the state of a lock', () => {
   test.each([
-    ['reports on, and nobody has said what that means', aLock({ Status: true }), 'Reports on', key.rest],
-    ['reports off, and nobody has said what that means', aLock({ Status: false }), 'Reports off', key.rest],
+    ['reports on, with an unknown meaning', aLock({ Status: true }), 'Reports on', key.rest],
+    ['reports off, with an unknown meaning', aLock({ Status: false }), 'Reports off', key.rest],
     ['reports nothing', aLock({}), 'Unknown', key.rest],
     ['reports nothing, though its owner has answered', asked({}, 'locked'), 'Unknown', key.rest],
     ['reports on, which is locked', asked({ Status: true }, 'locked'), 'Locked', lock.rest],

@@ -79,7 +79,7 @@ describe('any sequence of commands', () => {
     );
   });
 
-  it('leaves none pending for ever once it is answered', () => {
+  it('leaves none pending once it is answered', () => {
     fc.assert(
       fc.property(life, (acts) => {
         const bench = live(acts);

@@ -124,7 +124,7 @@ describe('the phase of the link', () => {
     ['live on waking with a fresh connection', [...connected, [9, woke]], 'live'],
     ['live while a beat comes', [...connected, [15, { type: 'message' }]], 'live'],
     ['live when the probe finds the proxy', [...connected, [9, woke], [9, there]], 'live'],
-    ['reconnecting when the probe finds nobody', [...connected, [9, woke], [12, notThere]], 'reconnecting']
+    ['reconnecting when the probe gets no answer', [...connected, [9, woke], [12, notThere]], 'reconnecting']
   ] as const)('is %s', (_, events, phase) => {
     expect(live(events).state.phase).toBe(phase);
   });
@@ -164,12 +164,12 @@ describe('an effect of the link', () => {
       ['close', 'retry', 'probe']
     ],
     ['tries again when it was lost', [...connected, [5, closed]], ['retry']],
-    ['opens anew after silence', [...connected, [33, silent]], ['open']],
+    ['reconnects after silence', [...connected, [33, silent]], ['open']],
     ['opens when it is time', [...connected, [5, closed], [6, retry]], ['open']],
     ['does not open twice', [...connected, [5, closed], [6, retry], [6, retry]], []],
     ['opens at once on waking', [...connected, [5, closed], [5.1, woke]], ['open']],
     [
-      'begins an old attempt anew on waking',
+      'restarts an old attempt when the page resumes',
       [
         [0, start],
         [2, woke]
@@ -186,7 +186,7 @@ describe('an effect of the link', () => {
     ],
     ['looks for the proxy on waking', [...connected, [9, woke]], ['probe']],
     ['does not trust a stale connection on waking', [...connected, [60, wokeStale]], ['open']],
-    ['opens anew when the probe finds nobody', [...connected, [9, woke], [12, notThere]], ['open']],
+    ['reconnects when the probe gets no answer', [...connected, [9, woke], [12, notThere]], ['open']],
     [
       'passes over a probe’s answer once there is no connection',
       [...connected, [9, closed], [9, notThere]],

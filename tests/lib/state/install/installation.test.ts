@@ -143,7 +143,7 @@ describe('the way to the home screen', () => {
     ['there already', () => (pageInfo.standalone = true), 'installed'],
     ['not over plain http', () => (pageInfo.secure = false), 'insecure'],
     ['by the browser’s question', () => undefined, 'prompt'],
-    ['by its menu where it does not ask', () => (prompt.ready = false), 'menu'],
+    ['by its menu if it does not ask', () => (prompt.ready = false), 'menu'],
     ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
   ])('is %s', (_, arrange, way) => {
     arrange();

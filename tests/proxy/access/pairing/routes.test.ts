@@ -86,7 +86,7 @@ describe('pairing', () => {
   it.each([
     ['none', null],
     ['of no room', { ...FULL_RIGHTS, rooms: [] }],
-    ['of a room that is none', { ...FULL_RIGHTS, rooms: ['hall'] }],
+    ['of a malformed room', { ...FULL_RIGHTS, rooms: ['hall'] }],
     ['to an hour that is over', { ...FULL_RIGHTS, until: 1 }],
     ['that say too little', { rooms: null }]
   ])('pairing refuses rights that are %s', async (_what, rights) => {

@@ -78,7 +78,7 @@ describe('signing in', () => {
     ['neither controller nor address', { controller: undefined }],
     ['both controller and address', { address: '192.168.1.5' }],
     ['an address that no controller moved to', { controller: undefined, movedTo: '192.168.1.5' }],
-    ['a controller id that is none', { controller: '../etc' }]
+    ['a malformed controller id', { controller: '../etc' }]
   ])('signing in is refused with %s', async (_what, body) => {
     const { ask, signIn, origin } = await testProxy();
     const answer = await (typeof body === 'object'
