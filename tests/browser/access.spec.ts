@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
-import { allKept } from './harness/kept';
+import { allKept } from './harness/stored-data';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { ON_SHEETS, ON_TILES } from './deeds';
+import { ON_SHEETS, ON_TILES } from './device-operations';
 import { enterByAddress, test } from './harness/controller';
-import { handOnPage } from './harness/hand-on-page';
-import { Ledger } from './harness/ledger';
+import { handOnPage } from './harness/page-touch';
+import { Ledger } from './harness/command-log';
 import { expect } from './harness/test';
-import { byKeyboard, byMouse, byTouch, type Way } from './harness/ways';
+import { byKeyboard, byMouse, byTouch, type Way } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
 const WAYS: readonly ((page: Page) => Way | Promise<Way>)[] = [

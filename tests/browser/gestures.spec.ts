@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Hand } from '../support/hand';
-import { valueOf } from './deeds';
+import type { Hand } from '../support/touch-driver';
+import { valueOf } from './device-operations';
 import { openRoom } from './demo-home';
 import { enterByAddress, test as base } from './harness/controller';
-import { handOnPage } from './harness/hand-on-page';
-import { Ledger } from './harness/ledger';
+import { handOnPage } from './harness/page-touch';
+import { Ledger } from './harness/command-log';
 import { expect } from './harness/test';
-import { placeOn } from './harness/ways';
+import { placeOn } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
 /** A page with the workbench, a touch driver on it, and the controller's commands. */

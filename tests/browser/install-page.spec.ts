@@ -1,4 +1,4 @@
-import { look } from './harness/look';
+import { look } from './harness/view-checks';
 import { expect, test } from './harness/test';
 
 const LOCAL_NAME = 'mantel.local';

@@ -1,4 +1,4 @@
-import { hastyClock } from '../faults/hasty-clock';
+import { hastyClock } from '../faults/fast-clock';
 import { SEED } from '../faults/storm';
 import { isKept, tableOf } from '../../tools/soak/figures';
 import { kills } from '../../tools/soak/kills';

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { linkState, openRoom } from './demo-home';
 import { enterByAddress, test, untilKept } from './harness/controller';
-import { allKept } from './harness/kept';
+import { allKept } from './harness/stored-data';
 import { letIn } from './harness/let-in';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan } from '../../proxy/virtual/house/plan';
 import { LOCK_FORMS } from '../lib/kinds/locks';
-import type { Hand } from '../support/hand';
+import type { Hand } from '../support/touch-driver';
 import { openRoom } from './demo-home';
 import { enterByAddress, test as base } from './harness/controller';
-import { handOnPage } from './harness/hand-on-page';
-import { Ledger } from './harness/ledger';
+import { handOnPage } from './harness/page-touch';
+import { Ledger } from './harness/command-log';
 import { expect } from './harness/test';
-import { placeOn } from './harness/ways';
+import { placeOn } from './harness/input-methods';
 import { houseOf, roomOf } from './harness/workbench';
 
 /**

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { IN_ITS_TIME, linkState } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
-import { look } from './harness/look';
+import { look } from './harness/view-checks';
 import { expect } from './harness/test';
 import { OTHER_SCREEN, OUTSIDE, PAGES, SHEETS } from './harness/views';
 

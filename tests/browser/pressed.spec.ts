@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
-import { handOnPage } from './harness/hand-on-page';
-import { Ledger } from './harness/ledger';
+import { handOnPage } from './harness/page-touch';
+import { Ledger } from './harness/command-log';
 import { expect } from './harness/test';
-import { placeOn } from './harness/ways';
+import { placeOn } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
 test.use({ house: houseOf(WORKBENCH) });

@@ -3,7 +3,7 @@ import { MAX_STIRRED, scrollStorm } from '../../tools/soak/scroll-storm';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
 import { slowness } from '../support/yardstick';
-import { handOnPage } from './harness/hand-on-page';
+import { handOnPage } from './harness/page-touch';
 import { expect } from './harness/test';
 import { houseOf, SLIDERS } from './harness/workbench';
 

@@ -3,7 +3,7 @@ import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
-import { picture } from './harness/look';
+import { picture } from './harness/view-checks';
 import { expect } from './harness/test';
 
 /** A room with this number of lamps, all of them on. */

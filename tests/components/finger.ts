@@ -1,5 +1,5 @@
 import { cdp } from 'vitest/browser';
-import { Hand as AnyHand, type Place, type TouchPoint, type TouchType } from '../support/hand';
+import { Hand as AnyHand, type Place, type TouchPoint, type TouchType } from '../support/touch-driver';
 
 /** The part of the DevTools protocol that these tests use. */
 interface TouchProtocol {

@@ -10,7 +10,7 @@ import PasswordSheet from '../../src/features/screens/PasswordSheet.svelte';
 import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
 import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
 import { fail, succeed } from '#shared/errors';
-import { anApp, renderIn } from './an-app';
+import { anApp, renderIn } from './test-app';
 
 const tablet: ScreenEntry = {
   ...{ id: 's2', name: 'Kitchen tablet', lastSeen: 1, current: false, user: 'ann', locked: false },

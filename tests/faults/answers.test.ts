@@ -4,8 +4,8 @@ import { ERROR_STATUS, isErrorCode } from '#shared/errors';
 import { Screen } from '../../tools/soak/screen';
 import { startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { ANSWERS } from '../../tools/faults/cases/answers';
-import { hastyClock } from './hasty-clock';
-import { ProxyOnHand, type Reply } from './proxy-on-hand';
+import { hastyClock } from './fast-clock';
+import { ProxyOnHand, type Reply } from './proxy-fixture';
 
 /** Time runs ten times faster, so that timeouts are ten times shorter. */
 const clock = hastyClock(10);

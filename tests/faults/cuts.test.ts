@@ -4,11 +4,11 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../../tools/soak/screen';
-import { handOn } from '../../tools/soak/screen-hand';
+import { handOn } from '../../tools/soak/drive-commands';
 import { CUT_POINTS, type CutPoint } from '../../tools/faults/cut';
 import { callOf, DIMMER_ROOM, DIMMERS, isTrue, judge, Levels, type Told } from '../../tools/soak/dimmers';
-import { hastyClock } from './hasty-clock';
-import { ProxyOnHand } from './proxy-on-hand';
+import { hastyClock } from './fast-clock';
+import { ProxyOnHand } from './proxy-fixture';
 import { ofStorm, SEED } from './storm';
 import { startTcpFaultProxy, type TcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 

@@ -9,8 +9,8 @@ import {
 } from '../support/misbehaving-controller';
 import { HOMES, lamp, type HomeCase } from '../../tools/faults/cases/homes';
 import { POLL_REPLIES } from '../../tools/faults/cases/poll-replies';
-import { hastyClock } from './hasty-clock';
-import { ProxyOnHand } from './proxy-on-hand';
+import { hastyClock } from './fast-clock';
+import { ProxyOnHand } from './proxy-fixture';
 
 /** Ten thousand devices are read and merged within the proxy's timeout, on a loaded machine too. */
 const clock = hastyClock(5);

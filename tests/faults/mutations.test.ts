@@ -8,9 +8,9 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { Screen } from '../../tools/soak/screen';
 import { body, json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { hastyClock } from './hasty-clock';
+import { hastyClock } from './fast-clock';
 import { mutate, mutations, type Mutation } from './mutation';
-import { ProxyOnHand } from './proxy-on-hand';
+import { ProxyOnHand } from './proxy-fixture';
 import { ofStorm, SEED } from './storm';
 
 const clock = hastyClock(10);

@@ -4,8 +4,8 @@ import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../../tools/soak/screen';
 import { slowness } from '../support/yardstick';
-import { hastyClock } from './hasty-clock';
-import { ProxyOnHand } from './proxy-on-hand';
+import { hastyClock } from './fast-clock';
+import { ProxyOnHand } from './proxy-fixture';
 import { ofStorm, SEED } from './storm';
 import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 

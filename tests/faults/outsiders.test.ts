@@ -8,8 +8,8 @@ import { Screen } from '../../tools/soak/screen';
 import { json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { ANSWERING, DATAGRAMS } from '../../tools/faults/cases/datagrams';
 import { FRAMES } from '../../tools/faults/cases/frames';
-import { hastyClock } from './hasty-clock';
-import { ProxyOnHand } from './proxy-on-hand';
+import { hastyClock } from './fast-clock';
+import { ProxyOnHand } from './proxy-fixture';
 
 const clock = hastyClock(10);
 

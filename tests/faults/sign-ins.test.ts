@@ -10,8 +10,8 @@ import {
 } from '../support/misbehaving-controller';
 import { forgetTokens, RENEWALS, RENEWED } from '../../tools/faults/cases/renewals';
 import { SIGN_INS } from '../../tools/faults/cases/sign-ins';
-import { hastyClock } from './hasty-clock';
-import { ProxyOnHand, type Reply } from './proxy-on-hand';
+import { hastyClock } from './fast-clock';
+import { ProxyOnHand, type Reply } from './proxy-fixture';
 
 const clock = hastyClock(10);
 const LOGIN = 'POST /auth/login';

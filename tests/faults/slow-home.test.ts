@@ -11,7 +11,7 @@ import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode'
 import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { randomOf, type Random } from '../../proxy/virtual/random';
 import { FakeClock } from '../support/fake-clock';
-import { Hand } from '../../tools/soak/hand';
+import { Hand } from '../../tools/soak/command-driver';
 import { SlowHome } from './slow-home';
 import { ofStorm, SEED } from './storm';
 

@@ -11,7 +11,7 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../proxy/virtual/home/living-home';
 import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import type { HandDeps } from '../../tools/soak/hand';
+import type { HandDeps } from '../../tools/soak/command-driver';
 
 /** Delay from the acceptance of a command to its arrival at the device, on a busy radio, in ms. */
 const RADIO_MS = [200, 3_000] as const;

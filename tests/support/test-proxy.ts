@@ -9,9 +9,9 @@ import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
 import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
-import { LogBook } from './log-book';
+import { LogBook } from './log-capture';
 import { temporaryFolder } from './temporary-folder';
-import type { ToldLinks } from './told-links';
+import type { ToldLinks } from './test-links';
 
 /** A raw response. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { startTcpFaultProxy, type TcpFaultProxy } from './tcp-fault-proxy';
-import { FAULT_WORDS, readFault, type Deed } from './fault-words';
+import { FAULT_WORDS, readFault, type Deed } from './fault-commands';
 
 /** `npm run faults -- --to 18380 --port 18400 --latency 200`: a fault proxy before a port of this machine. */
 const HELP = `Starts a TCP proxy with network faults on 127.0.0.1. Options:

@@ -5,7 +5,7 @@ import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { Changes } from './changes';
 import type { Finding } from './figures';
 import { Onlooker, sightOf } from './onlooker';
-import type { Wish } from './wish';
+import type { Wish } from './soak-options';
 import { openWorld, type World } from './world';
 
 const SCREENS = 100;

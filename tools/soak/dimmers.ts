@@ -4,7 +4,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { RoomPlan } from '../../proxy/virtual/house/plan';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
-import type { Word } from './hand';
+import type { Word } from './command-driver';
 
 /** Ids of the dimmers that the storms control. */
 export const DIMMERS: readonly number[] = Array.from({ length: 12 }, (_, at) => 101 + at);

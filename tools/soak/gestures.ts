@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
-import { handOnPage } from '../../tests/browser/harness/hand-on-page';
+import { handOnPage } from '../../tests/browser/harness/page-touch';
 import { houseOf, SLIDERS } from '../../tests/browser/harness/workbench';
 import type { Finding } from './figures';
 import { join } from './join';

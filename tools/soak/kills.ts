@@ -12,7 +12,7 @@ import { SOAKED_HOUSE } from './house';
 import { join, type Grant } from './join';
 import { Mark } from './mark';
 import { Visitor } from './visitor';
-import type { Wish } from './wish';
+import type { Wish } from './soak-options';
 import { openWorld, type World } from './world';
 
 const WHOLE = { screens: 100, times: 50, clock: systemClock };

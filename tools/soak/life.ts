@@ -9,9 +9,9 @@ import { memoryFindings } from './memory';
 import { inAnyOrder, KILL } from './mishaps';
 import { Record } from './record';
 import { Tab } from './tab';
-import { Thumb } from './thumb';
+import { Thumb } from './dimmer-user';
 import { Visitor } from './visitor';
-import type { Wish } from './wish';
+import type { Wish } from './soak-options';
 import { openWorld, type World } from './world';
 
 const SCREENS = 20;

@@ -11,7 +11,7 @@ import { loris } from './loris';
 import { MIN_MEMORY_MINUTES } from './memory';
 import { outages } from './outages';
 import { storms } from './storms';
-import type { Wish } from './wish';
+import type { Wish } from './soak-options';
 
 const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>>> = {
   life: live,

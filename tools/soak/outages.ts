@@ -6,7 +6,7 @@ import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { Tab } from './tab';
 import { Visitor } from './visitor';
-import type { Wish } from './wish';
+import type { Wish } from './soak-options';
 import { openWorld, type World } from './world';
 
 const SCREENS = 5;

@@ -4,7 +4,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import type { BulkActionPlan } from '../../../src/features/bulk-actions/plan';
-import { aDevice } from '../../lib/kinds/a-home';
+import { aDevice } from '../../lib/kinds/test-home';
 
 export const aLamp = (id: number, more: Partial<Device> = {}): Device =>
   aDevice({

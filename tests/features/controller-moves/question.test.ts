@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { Question } from '../../../src/features/controller-moves/question.svelte';
-import { aWorld, settled } from '../../lib/state/a-world';
+import { aWorld, settled } from '../../lib/state/test-environment';
 
 const box = { name: 'Attic box', address: '192.168.1.77' };
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { factsOf } from '../../../src/features/device-sheet/facts';
 import { factsText, withoutSecrets } from '../../../src/features/device-sheet/facts-text';
-import { aDevice } from '../../lib/kinds/a-home';
+import { aDevice } from '../../lib/kinds/test-home';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const device = aDevice({

@@ -2,7 +2,7 @@ import { fail, succeed } from '#shared/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { isCancelled, PasswordGate } from '../../../src/features/screens/password-gate.svelte';
-import { aWorld, settled } from '../../lib/state/a-world';
+import { aWorld, settled } from '../../lib/state/test-environment';
 
 const needed = fail('password-needed', 'type it');
 let world: ReturnType<typeof aWorld>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chipsOf } from '$lib/kinds/chips';
 import { HIGHLIGHTS, highlightsOf } from '$lib/kinds/room-summary';
-import { aDevice } from './a-home';
+import { aDevice } from './test-home';
 
 const contact = (id: number, name: string, role: string) =>
   aDevice({

@@ -4,7 +4,7 @@ import { nameOf } from '$lib/kinds/device-name';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { summaryOf, toneOf } from '$lib/kinds/summary';
 import type { Device } from '#shared/home';
-import { aDevice } from './a-home';
+import { aDevice } from './test-home';
 
 const device = (type: string, interfaces: string[], params: Device['params'], more: Partial<Device> = {}) =>
   aDevice({ id: 7, type, interfaces, params, ...more });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, historySeriesOf, pointsOf, type HistorySeries } from '$lib/kinds/history-series';
-import { aDevice } from './a-home';
+import { aDevice } from './test-home';
 
 const device = (interfaces: string[], params = {}, fields = {}) =>
   aDevice({ id: 1, interfaces, params, ...fields });

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/home';
-import { aDevice } from './a-home';
+import { aDevice } from './test-home';
 
 /** All known forms of a lock: name, type and interfaces, as the controller spells them. */
 export const LOCK_FORMS: readonly (readonly [form: string, type: string, interfaces: string[]])[] = [

@@ -3,7 +3,7 @@ import { ICONS } from '$lib/kinds/device-icons';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { groupOf } from '$lib/kinds/group';
 import { controlsOf, KINDS, kindOf, mainControlOf } from '$lib/kinds/registry';
-import { aDevice } from './a-home';
+import { aDevice } from './test-home';
 
 const DOCUMENTED: readonly [
   type: string,

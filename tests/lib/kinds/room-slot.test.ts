@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sectionSlotsOf, groupDevices, roomSlotOf, roomSlotOfDevice } from '$lib/kinds/room-slot';
-import { aDevice, aRoom } from './a-home';
+import { aDevice, aRoom } from './test-home';
 
 const kitchen = aRoom({ id: 1, name: 'Kitchen', section_id: 5 });
 const shed = aRoom({ id: 2, name: 'Shed' });

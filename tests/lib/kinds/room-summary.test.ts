@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mergeHighlights } from '$lib/kinds/home-summary';
 import { highlightsOf, readingsOf } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
-import { aDevice, aRoom } from './a-home';
+import { aDevice, aRoom } from './test-home';
 
 const sensor = (id: number, Value: unknown, more: Partial<Device> = {}) =>
   aDevice({

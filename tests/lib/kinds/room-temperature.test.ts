@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roomTemperatureOf } from '$lib/kinds/room-temperature';
 import type { Device } from '#shared/home';
-import { aDevice, aRoom } from './a-home';
+import { aDevice, aRoom } from './test-home';
 
 const room = aRoom({
   id: 1,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './a-screen';
-import { settled } from './a-world';
+import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './test-screen';
+import { settled } from './test-environment';
 import { commandsOf } from '../../../src/lib/state/commands/commands-of';
 
 describe('opening the app', () => {

@@ -4,7 +4,7 @@ import { LiveClient as Client } from '../../support/live-client';
 import { startBox, type BoxPlan } from '../../support/homes';
 import type { MisbehavingController, Seen } from '../../support/misbehaving-controller';
 import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';
-import { ToldLinks } from '../../support/told-links';
+import { ToldLinks } from '../../support/test-links';
 
 /** Address of the owner's controller, and of somebody else's. */
 export const HOME = '127.0.0.5';

@@ -5,7 +5,7 @@ import type { DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Relocation } from '../../../proxy/controllers/relocation';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { ToldLinks } from '../../support/told-links';
+import { ToldLinks } from '../../support/test-links';
 
 const CARD = '02005e100001';
 const OTHER = '02005e100099';

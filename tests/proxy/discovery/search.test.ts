@@ -7,7 +7,7 @@ import type { DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { slowness } from '../../support/yardstick';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 
 const PREFIX = 'CONTROLLER_DETECT';
 

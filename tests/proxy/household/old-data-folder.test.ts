@@ -9,7 +9,7 @@ import { SealedStore } from '../../../proxy/store/sealed-store';
 import { storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { filesNamed, sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
 import { BUILT_AT, testProxy } from '../../support/test-proxy';
 

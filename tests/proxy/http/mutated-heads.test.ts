@@ -6,7 +6,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { createHttpsRedirect } from '../../../proxy/http/https-redirect';
 import { closeServer } from '../../../proxy/http/https-server';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { sampleHeads } from '../../support/mutated-heads';
 import { testProxy } from '../../support/test-proxy';
 

@@ -9,7 +9,7 @@ import { Connections } from '../../../proxy/http/connections';
 import { createServer } from '../../../proxy/http/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { NONE } from '../../../proxy/controllers/link';
 import { LiveClient } from '../../support/live-client';
 import { json, silence, startMisbehaving } from '../../support/misbehaving-controller';
-import { ToldLinks } from '../../support/told-links';
+import { ToldLinks } from '../../support/test-links';
 import { startUpstream } from '../../support/upstream';
 
 const CARD = '02005e100001';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog, LOG_LEVELS } from '../../../proxy/platform/log';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 
 // zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that everybody could
 // read.

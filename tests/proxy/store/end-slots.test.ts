@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { END_SLOTS, EndSlots, SLOT_BYTES } from '../../../proxy/store/end-slots';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const KEY = Buffer.alloc(32, 7);

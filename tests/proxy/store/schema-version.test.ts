@@ -6,7 +6,7 @@ import { seal } from '../../../proxy/store/seal';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import type { SchemaVersion } from '../../../proxy/store/schema-version';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** A run of a program that knows the format up to a version. It writes names if there are any, and ends. */

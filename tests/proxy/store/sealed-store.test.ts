@@ -9,7 +9,7 @@ import { SealedStore } from '../../../proxy/store/sealed-store';
 import { LOCKS } from '../../../proxy/store/folder-lock';
 import { isSetAside } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Writes names until it is killed. */

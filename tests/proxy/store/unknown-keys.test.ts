@@ -10,7 +10,7 @@ import { SealedStore } from '../../../proxy/store/sealed-store';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, storedTlsSchema } from '../../../proxy/tls/local-ca-certificate';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { sealedFolder, unsealFile } from '../../support/sealed-folder';
 
 const CARD = '02005e100001';

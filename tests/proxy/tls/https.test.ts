@@ -17,7 +17,7 @@ import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';

@@ -5,7 +5,7 @@ import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const builtAt = Date.UTC(2025, 11, 1);

@@ -5,7 +5,7 @@ import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/aut
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { UserCertificate } from '../../../proxy/tls/user-certificate';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-book';
+import { LogBook } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const at = Date.UTC(2026, 0, 1);

@@ -9,7 +9,7 @@ import { highlightsOf, HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
-import { aDevice } from '../a-home';
+import { aDevice } from '../test-home';
 import { locksOf } from '../locks';
 
 const aLock = (params: Device['params'], more: Partial<Device> = {}) =>

@@ -7,7 +7,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { aDevice } from '../a-home';
+import { aDevice } from '../test-home';
 
 /** One device with its confirmed values and its commands, on a manual clock. */
 export class Bench {

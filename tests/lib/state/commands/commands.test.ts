@@ -7,8 +7,8 @@ import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { Emitter } from '../../../../src/shared/emitter';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { aHome, aLamp } from '../a-home';
-import { aWorld, settled } from '../a-world';
+import { aHome, aLamp } from '../test-home';
+import { aWorld, settled } from '../test-environment';
 import { locksOf } from '../../kinds/locks';
 import { follow, rendered } from '../follow.svelte';
 

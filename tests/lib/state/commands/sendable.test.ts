@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findSendable, sendableCommandsOf } from '../../../../src/lib/state/commands/sendable';
-import { aDevice } from '../a-home';
+import { aDevice } from '../test-home';
 import { locksOf } from '../../kinds/locks';
 import { setStatus } from '#shared/interfaces/switch-binary';
 

@@ -4,8 +4,8 @@ import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { LazyLink } from '../../../../src/lib/state/connection/lazy-link.svelte';
 import * as linkModule from '../../../../src/lib/state/connection/link.svelte';
-import { aHome } from '../a-home';
-import { aWorld, settled } from '../a-world';
+import { aHome } from '../test-home';
+import { aWorld, settled } from '../test-environment';
 
 const CONTROLLER = '0123456789ab';
 const snapshot = {

@@ -3,8 +3,8 @@ import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { Link } from '../../../../src/lib/state/connection/link.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { aHome, aLamp } from '../a-home';
-import { aWorld, settled } from '../a-world';
+import { aHome, aLamp } from '../test-home';
+import { aWorld, settled } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 const CONTROLLER = '0123456789ab';

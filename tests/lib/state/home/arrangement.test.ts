@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../../../src/lib/state/home/arrangement';
-import { aHome } from '../a-home';
+import { aHome } from '../test-home';
 
 const names = (home: Parameters<typeof aHome>[0]) =>
   arrange(aHome(home)).sections.map(({ section, rooms }) => [

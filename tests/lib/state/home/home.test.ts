@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { aHome, aLamp } from '../a-home';
+import { aHome, aLamp } from '../test-home';
 import { follow, rendered } from '../follow.svelte';
 
 const rooms = [

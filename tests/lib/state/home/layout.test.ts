@@ -3,8 +3,8 @@ import { LayoutState } from '../../../../src/lib/state/home/layout.svelte';
 import { editDeviceAppearance, type LayoutEdit } from '../../../../src/lib/state/home/layout-edits';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { ann } from '../a-screen';
-import { aWorld, settled } from '../a-world';
+import { ann } from '../test-screen';
+import { aWorld, settled } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 const PATH = '/api/controllers/0123456789ab/layout';

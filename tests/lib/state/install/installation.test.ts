@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InstallPrompt } from '../../../../src/lib/state/install/install-prompt';
 import { Installation, type InstallEnvironment } from '../../../../src/lib/state/install/installation.svelte';
-import { aWorld } from '../a-world';
+import { aWorld } from '../test-environment';
 
 const HOME = 'https://mantel.local:8443';
 const HOUR = 3_600_000;

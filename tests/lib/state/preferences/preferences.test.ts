@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { guessScreenName } from '../../../../src/lib/state/session/screen-name';
-import { aWorld } from '../a-world';
+import { aWorld } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 function aPreferences(kept?: string, languages: string[] = ['en-GB']) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from '../a-screen';
-import { settled } from '../a-world';
+import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from '../test-screen';
+import { settled } from '../test-environment';
 
 const locked = { ...ann, locked: true };
 const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../a-screen';
-import { settled } from '../a-world';
+import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
+import { settled } from '../test-environment';
 import { LAST_ROOM } from '../../../../src/lib/state/preferences/settings';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };

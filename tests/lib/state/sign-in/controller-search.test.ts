@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ControllerSearch } from '../../../../src/lib/state/sign-in/controller-search.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
-import { aWorld, settled } from '../a-world';
+import { aWorld, settled } from '../test-environment';
 
 const entry = (id: string) => ({ id, name: id, address: '192.168.1.5', source: 'search', lastSeen: 1 });
 const one = entry('000000000001');

@@ -6,7 +6,7 @@ import {
   type AppWorkerListener
 } from '../../../../src/lib/state/updates/app-worker';
 import { Updates, type ShellState } from '../../../../src/lib/state/updates/updates.svelte';
-import { aWorld, settled } from '../a-world';
+import { aWorld, settled } from '../test-environment';
 
 let world: ReturnType<typeof aWorld>;
 let listener: AppWorkerListener | null;

@@ -11,7 +11,7 @@ import {
 import { memoryFile, type StoredFile } from '../../../../proxy/store/sealed-file';
 import { SealedStore } from '../../../../proxy/store/sealed-store';
 import { FakeClock } from '../../../support/fake-clock';
-import { LogBook } from '../../../support/log-book';
+import { LogBook } from '../../../support/log-capture';
 import { filesNamed, sealedFolder, unsealFile } from '../../../support/sealed-folder';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

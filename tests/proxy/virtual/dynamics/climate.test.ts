@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operatingStateAt } from '../../../../proxy/virtual/dynamics/thermostat';
-import { lifeOnHand, MINUTE_MS } from './life-on-hand';
+import { lifeOnHand, MINUTE_MS } from './life-fixture';
 
 const DINING_ROOM = { thermostat: 59, temperature: 60 };
 const STUDIO = { thermostat: 145, temperature: 147 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-on-hand';
+import { HomeOnHand } from '../home-fixture';
 
 const LAMP = 21;
 const COLOR_LAMP = 25;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, lifeOnHand, MINUTE_MS } from './life-on-hand';
+import { HOUR_MS, lifeOnHand, MINUTE_MS } from './life-fixture';
 
 const LIVING_ROOM_TEMPERATURE = 28;
 const MEDIA_POWER = 35;

@@ -2,7 +2,7 @@ import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
 import { describe, expect, test } from 'vitest';
 import { asReported } from '../../../../proxy/virtual/dynamics/travel';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-on-hand';
+import { HomeOnHand } from '../home-fixture';
 
 const DIMMER = 24;
 const ROUNDING_DIMMER = 42;

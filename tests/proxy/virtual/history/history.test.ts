@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { History } from '../../../../proxy/virtual/history/history';
 import { Past } from '../../../../proxy/virtual/history/past';
-import { HOUR_MS, lifeOnHand, MINUTE_MS } from '../dynamics/life-on-hand';
+import { HOUR_MS, lifeOnHand, MINUTE_MS } from '../dynamics/life-fixture';
 
 const ALL = 10_000;
 const LAMP = 21;

@@ -5,7 +5,7 @@ import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { describe, expect, test } from 'vitest';
 import { describeDevice, describeRoom } from '../../../../proxy/virtual/home/description';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-on-hand';
+import { HomeOnHand } from '../home-fixture';
 
 const { home } = new HomeOnHand(new FakeClock());
 const { devices, rooms, sections } = home;

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
-import { aHome, aLamp } from './a-home';
-import { aWorld, settled } from './a-world';
+import { aHome, aLamp } from './test-home';
+import { aWorld, settled } from './test-environment';
 
 /** The signed-in user, and another one. */
 export const ann: Session = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock';
 import { callOf, Levels, type Told } from './dimmers';
-import { handOn } from './screen-hand';
+import { handOn } from './drive-commands';
 import type { Visitor } from './visitor';
 
 /** Sends commands to some dimmers of a screen and records their outcomes. */

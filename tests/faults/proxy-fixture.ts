@@ -4,7 +4,7 @@ import { join as pathOf } from 'node:path';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
 import { join, signInAt, type Grant, type SignInSaid } from '../../tools/soak/join';
-import { LogBook } from '../support/log-book';
+import { LogBook } from '../support/log-capture';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 
 /** A discovery prefix that no controller on this machine answers to. */

@@ -4,7 +4,7 @@ import type { Session } from '#shared/wire';
 import type { Component } from 'svelte';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { aWorld } from '../lib/state/a-world';
+import { aWorld } from '../lib/state/test-environment';
 import InApp from './in-app.svelte';
 
 /** An app with a signed-in user of these rights, and its proxy. */

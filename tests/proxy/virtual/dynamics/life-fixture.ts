@@ -3,7 +3,7 @@ import { startLife } from '../../../../proxy/virtual/dynamics/life';
 import { Readings } from '../../../../proxy/virtual/dynamics/readings';
 import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-on-hand';
+import { HomeOnHand } from '../home-fixture';
 
 /** The virtual house, simulated without a network from an hour of a day in May. */
 export function lifeOnHand(hour: number, seed = 1) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Hand } from '../../support/hand';
+import { Hand } from '../../support/touch-driver';
 
 /**
  * Creates a touch driver for a page. The browser receives its touches as from a touch screen, even if there

@@ -1,7 +1,7 @@
 import type { CommandCall } from '#shared/interfaces/interface';
 import type { Clock } from '#shared/clock';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
-import { Hand } from './hand';
+import { Hand } from './command-driver';
 import type { Screen } from './screen';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Faults, TcpFaultProxy } from '../../../tools/faults/tcp-fault-proxy';
-import { FAULT_WORDS, readFault } from '../../../tools/faults/fault-words';
+import { FAULT_WORDS, readFault } from '../../../tools/faults/fault-commands';
 
 /** The effect of a command on a network. */
 function doneBy(name: string, ...said: string[]): unknown {

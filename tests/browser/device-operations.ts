@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { toRgb, toWhite } from '../../src/lib/components/colour';
-import type { Entry } from './harness/ledger';
-import type { Way } from './harness/ways';
+import type { Entry } from './harness/command-log';
+import type { Way } from './harness/input-methods';
 
 /** An operation of a device on its tile or sheet, and the command that it sends. */
 export interface Deed {

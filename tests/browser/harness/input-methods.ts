@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Hand, Place } from '../../support/hand';
+import type { Hand, Place } from '../../support/touch-driver';
 import { expect } from './test';
 
 /** An input method: touch, mouse or keyboard. */
