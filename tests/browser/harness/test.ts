@@ -8,9 +8,9 @@ interface Fixtures {
   /** The program's file; by default the build's. */
   main: string | undefined;
   /**
-   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app, which costs a sixth of a test. Tests
-   * that a worker can change ask for it: of caches, offline use, reloads, updates and installs. The others do without, as pages on plain
-   * http do.
+   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app, which takes a
+   * sixth of a test's time. Tests of caches, offline use, reloads, updates and installs enable it. The others run
+   * without it, like pages on plain http.
    */
   hasServiceWorker: boolean;
   /** For read-only tests: they share one program with the usual options in each test worker. */

@@ -18,20 +18,20 @@ const SIZES = [
 ];
 
 /**
- * The rules of axe that judge colours. The themes differ in colours alone (tests/build/themes.test.ts), so the second theme is
- * checked by these rules.
+ * Axe's rules about colours. The themes differ only in colours (tests/build/themes.test.ts), so the second theme
+ * is checked with these rules only.
  */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The themes, and the rules that a page is checked by in each: all that axe has, unless named. */
+/** The themes with their rules of axe; undefined for all rules. */
 const THEMES = [
   { theme: 'light', rules: undefined },
   { theme: 'dark', rules: COLOUR_RULES }
 ] as const;
 
 /**
- * Axe's findings, one line each, by all of its rules or the named ones. Our pages have no frames: its older mode does without a second
- * page for them. Axe is large: a page that has it already is not given it again.
+ * Axe's findings with all of its rules or the given ones, one line each. Our pages have no frames, so its legacy
+ * mode works, which opens no second page. Axe is large, so it is injected once for each page.
  */
 async function findDefects(page: Page, rules?: readonly string[]): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
@@ -52,8 +52,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks what a page shows now, in both themes, with all rules of axe. Defects are reported at the end of the
- * test, so that one page does not hide the next.
+ * Checks what a page shows now, in both themes: with all rules of axe in the light one, with those about colours
+ * in the dark one. Defects are reported at the end of the test, so that one page does not hide the next.
  * @param isPage whether to take pictures in all widths, or on a phone only
  */
 export async function look(page: Page, name: string, isPage: boolean): Promise<void> {
