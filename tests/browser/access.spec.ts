@@ -16,7 +16,7 @@ async function enter(page: Page): Promise<void> {
 /** Opens the sheet that pairs another screen. */
 async function openPairing(page: Page): Promise<void> {
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Add a screen' }).click();
+  await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
 }
 
 /** Shows the pairing code. Returns its six digits and the address in the QR code. */
@@ -32,31 +32,34 @@ async function showCode(page: Page): Promise<{ digits: string; address: string }
 test('a QR code signs in another screen, which is read-only and says so', async ({ page, second, home }) => {
   await enter(page);
   await openPairing(page);
-  await page.getByRole('switch', { name: 'It may control, not only look' }).click();
+  await page.getByRole('switch', { name: 'Can control devices' }).click();
   const { address } = await showCode(page);
 
   const next = await second.newPage();
   await next.goto(address);
-  await expect(next.getByText('Another screen of your home lets this one in.')).toBeVisible();
+  await expect(next.getByText('You’ve been invited to this home.')).toBeVisible();
   expect(next.url(), 'the code is out of the address at once').toBe(`${home.url}/pair`);
-  await next.getByLabel('Name of this screen').fill('Hall');
+  await next.getByLabel('Name this phone or tablet').fill('Hall');
   await next.getByRole('button', { name: 'Sign in' }).click();
   await expect(linkState(next)).toHaveText('Live');
   await expect(page.getByText('“Hall” is signed in')).toBeVisible();
 
-  await expect(next.getByText('This screen may only look')).toBeVisible();
+  await expect(next.getByText('View only. You can’t control devices here.')).toBeVisible();
   await openRoom(next, 'Living room');
   await expect(next.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
   await expect(next.getByRole('slider', { name: 'Ceiling lights' })).toBeDisabled();
   await next.goto('/settings');
-  await expect(next.getByText('This screen is limited')).toBeVisible();
-  await expect(next.getByRole('button', { name: 'Add a screen' })).toBeHidden();
+  await expect(next.getByText('Limited access')).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Add a phone or tablet' })).toBeHidden();
 
   await page.getByRole('button', { name: 'Done' }).last().click();
-  await page.getByRole('button', { name: 'Name and rights of Hall' }).click();
-  await page.getByRole('switch', { name: 'It may control, not only look' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(next.getByRole('button', { name: 'Add a screen' }), 'rights hold at once').toBeVisible();
+  await page.getByRole('button', { name: 'Edit Hall' }).click();
+  await page.getByRole('switch', { name: 'Can control devices' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    next.getByRole('button', { name: 'Add a phone or tablet' }),
+    'rights hold at once'
+  ).toBeVisible();
 });
 
 test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
@@ -70,9 +73,9 @@ test('six digits sign in a screen for one room; when it is ended, it is signed o
 
   const next = await second.newPage();
   await next.goto('/connect');
-  await next.getByRole('button', { name: 'Sign in with another screen' }).click();
-  await next.getByLabel('The six digits').fill(digits);
-  await next.getByLabel('Name of this screen').fill('Guest');
+  await next.getByRole('button', { name: 'Sign in with a code' }).click();
+  await next.getByLabel('6-digit code').fill(digits);
+  await next.getByLabel('Name this phone or tablet').fill('Guest');
   await next.getByRole('button', { name: 'Sign in' }).click();
   await expect(linkState(next)).toHaveText('Live');
   await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
@@ -81,9 +84,9 @@ test('six digits sign in a screen for one room; when it is ended, it is signed o
   expect(await allKept(next)).not.toContain('Kitchen');
 
   await page.getByRole('button', { name: 'Done' }).last().click();
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
-  await expect(next.getByText('Signed out')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
+  await expect(next.getByText('Signed out', { exact: true })).toBeVisible();
   await expect.poll(() => allKept(next)).not.toContain('Living room');
 });
 
@@ -92,9 +95,9 @@ test('names that contain markup are shown as text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
   await enter(page);
   await page.goto('/settings');
-  await page.getByRole('button', { name: /^Name and rights of/ }).click();
-  await page.getByLabel('Name of this screen').fill(markup);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /^Edit / }).click();
+  await page.getByLabel('Name', { exact: true }).fill(markup);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(markup)).toBeVisible();
   await page.goto('/devices/21/look');
   await page.getByLabel('Name', { exact: true }).fill(markup);
@@ -167,7 +170,7 @@ test("the settings show the next phone's start page as a link and as a QR code",
   await enterDemoHome(page);
   await page.goto('/settings');
   await expect(page.getByRole('link', { name: begin })).toHaveAttribute('href', begin);
-  const code = page.getByRole('img', { name: 'QR code of the page for the next phone' });
+  const code = page.getByRole('img', { name: 'QR code for the other phone' });
   await expect(code).toHaveCount(0);
   await page.getByText('Show the QR code').click();
   await expect(code).toBeVisible();
@@ -182,7 +185,7 @@ test('the demo home leads to the connect page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Search again' })).toBeHidden();
   await page.getByRole('button', { name: 'Leave the demo home and connect your controller' }).click();
   await expect(page.getByRole('button', { name: 'Search again' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Address' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Controller address' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/connect');
-  await expect(page.getByText('Signed out')).toBeHidden();
+  await expect(page.getByText('Signed out', { exact: true })).toBeHidden();
 });

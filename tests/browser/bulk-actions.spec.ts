@@ -18,14 +18,14 @@ test('a room’s lights go off at once with one command each, and undo restores 
 }) => {
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'All lights off' }).click();
-  await expect(report(page, 'All lights off')).toContainText('2 of 2 confirmed');
+  await expect(report(page, 'All lights off')).toContainText('2 of 2 done');
   expect(controller.commandsReceived().map(({ device, params }) => [device, params])).toEqual([
     [24, { status: false }],
     [25, { status: false }]
   ]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(report(page, 'Lights back as they were')).toContainText('2 of 2 confirmed');
+  await expect(report(page, 'Lights restored')).toContainText('2 of 2 done');
   expect([controller.device(24)?.params['Level'], controller.device(25)?.params['Level']]).toEqual([64, 40]);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
@@ -42,28 +42,28 @@ test('a lamp that was refused is named with its reason, and can be retried from 
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
   const result = report(page, 'All lights off');
-  await expect(result).toContainText('1 of 2 confirmed');
-  await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*The controller is busy/);
+  await expect(result).toContainText('1 of 2 done');
+  await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*Your controller is busy/);
   expect(controller.commandsReceived()).toHaveLength(1);
 
   await page.unroute('**/devices/25/actions');
   await result.getByRole('button', { name: 'Retry' }).click();
-  await expect(result).toContainText('2 of 2 confirmed');
+  await expect(result).toContainText('2 of 2 done');
   expect(controller.device(25)?.params['Status']).toBe(false);
 });
 
 test('the whole home’s lights go off only after a confirmation', async ({ page, controller }) => {
   await page.getByRole('link', { name: '9 lights on' }).click();
   await page.getByRole('button', { name: 'All lights off' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Turn off every light in the home?' });
-  await expect(question).toContainText('This turns 9 lights off.');
+  const question = page.getByRole('alertdialog', { name: 'Turn off all lights?' });
+  await expect(question).toContainText('9 lights are on.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   expect(controller.commandsReceived()).toEqual([]);
 
   await page.getByRole('button', { name: 'All lights off' }).click();
-  await question.getByRole('button', { name: 'All lights off' }).click();
-  await expect(report(page, 'All lights off')).toContainText('9 of 9 confirmed');
+  await question.getByRole('button', { name: 'Turn off' }).click();
+  await expect(report(page, 'All lights off')).toContainText('9 of 9 done');
   const asked = controller.commandsReceived().map(({ device }) => device);
   expect(asked.toSorted((one, other) => one - other)).toEqual(LIT_AT_START);
 });
@@ -75,7 +75,7 @@ test('shutters move together only after a confirmation, and stop without one', a
   await openRoom(page, 'Living room');
   const all = page.getByRole('group', { name: 'Shutters', exact: true });
   await all.getByRole('button', { name: 'Close all shutters' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Close all shutters of this room?' });
+  const question = page.getByRole('alertdialog', { name: 'Close all shutters in this room?' });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
@@ -83,9 +83,9 @@ test('shutters move together only after a confirmation, and stop without one', a
 
   await all.getByRole('button', { name: 'Close all shutters' }).click();
   await question.getByRole('button', { name: 'Close all shutters' }).click();
-  await expect(report(page, 'Close all shutters')).toContainText('0 of 2 confirmed · 2 on the way');
+  await expect(report(page, 'Close all shutters')).toContainText('0 of 2 done');
   await all.getByRole('button', { name: 'Stop all shutters' }).click();
-  await expect(report(page, 'Stop all shutters')).toContainText('2 of 2 accepted');
+  await expect(report(page, 'Stop all shutters')).toContainText('2 of 2 sent');
   expect(controller.commandsReceived().map(({ device, method }) => [device, method])).toEqual([
     [26, 'startLevelChange'],
     [27, 'startLevelChange'],
@@ -96,6 +96,6 @@ test('shutters move together only after a confirmation, and stop without one', a
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: /^\d+ shutters open$/ }).click();
   await page.getByRole('button', { name: 'Open all shutters' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Open all shutters of the home?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Open all shutters?' })).toBeVisible();
   expect(controller.commandsReceived()).toHaveLength(4);
 });

@@ -21,7 +21,7 @@ interface Shift {
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.body.textContent.includes('no longer there')) Reflect.set(globalThis, 'isGoneSaid', true);
+      if (document.body.textContent.includes('not found')) Reflect.set(globalThis, 'isGoneSaid', true);
     }).observe(document, { childList: true, subtree: true, characterData: true });
     const shifts: Shift[] = [];
     Reflect.set(globalThis, 'shifts', shifts);
@@ -42,7 +42,7 @@ async function watchShifts(page: Page): Promise<void> {
 
 const live = (page: Page) => expect(linkState(page)).toHaveText('Live');
 const sheet = (page: Page) =>
-  expect(page.getByRole('dialog').getByRole('heading', { name: 'Facts' })).toBeVisible();
+  expect(page.getByRole('dialog').getByRole('heading', { name: 'Details' })).toBeVisible();
 
 /** Each page, with a check that it is complete. */
 const PAGES: readonly (readonly [string, (page: Page) => Promise<void>])[] = [

@@ -39,7 +39,7 @@ test('a closed household shows strangers only the known name: no address, no MAC
   const known = next.getByRole('button', { name: 'Demo home' });
   await expect(known).toBeVisible();
   await expect(next.getByRole('button', { name: 'Search again' })).toBeHidden();
-  await expect(next.getByRole('textbox', { name: 'Address' })).toBeHidden();
+  await expect(next.getByRole('textbox', { name: 'Controller address' })).toBeHidden();
   const told = [await next.content(), ...(await Promise.all(answers))].join('\n');
   for (const secret of ['Neighbour', NEIGHBOUR, NEIGHBOUR_MAC.slice(-5), controller.mac, controller.address])
     expect(told.replaceAll(next.url().slice(0, -'/connect'.length), ''), secret).not.toContain(secret);
@@ -71,7 +71,7 @@ test('the page of a closed household is accessible, by keyboard too', async ({ p
   await expect(focused).toHaveAccessibleName('Setup code');
   await next.keyboard.type('not a code');
   await next.keyboard.press('Enter');
-  await expect(next.getByText('This setup code is not valid')).toBeVisible();
+  await expect(next.getByText('This setup code is wrong or has expired')).toBeVisible();
   expect((await new AxeBuilder({ page: next }).analyze()).violations).toEqual([]);
   await focused.fill((await home.run('--setup-code')).trim().toLowerCase());
   await next.keyboard.press('Enter');

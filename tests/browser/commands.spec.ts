@@ -117,7 +117,7 @@ test('a lock, a gateway and a sensor show their state and offer no command', asy
 test('a device that the radio cannot reach is unavailable, not off', async ({ page }) => {
   await openRoom(page, 'Guest room');
   const dead = page.getByRole('group', { name: 'Ceiling light' });
-  await expect(dead).toContainText('Unavailable');
+  await expect(dead).toContainText('Not responding');
   await expect(dead).not.toContainText('Off');
   await expect(dead.getByRole('slider')).toBeDisabled();
 });

@@ -128,22 +128,22 @@ export const ON_TILES: readonly Deed[] = [
 /** Operations on sheets, grouped by device. */
 export const ON_SHEETS: readonly Deed[] = [
   switched(lamp, true),
-  plain(gate, 'Pulse', 'pulse', {}, button('Pulse')),
+  plain(gate, 'Press', 'pulse', {}, button('Press')),
   switched(dimmer, true),
   slid(dimmer, 'Dimmer', -1, setLevel),
   coloured(rainbow, 'Hue', 1, setRgb),
   coloured(rainbow, 'Saturation', -1, setRgb),
-  coloured(rainbow, 'WarmWhite', 1, setComponent('WarmWhite')),
+  coloured(rainbow, 'Warm white', 1, setComponent('WarmWhite')),
   coloured(strip, 'Amber', 1, setComponent('Amber')),
   coloured(strip, 'Purple', -1, setComponent('Purple')),
-  coloured(strip, 'Indexed', 1, setComponent('Indexed')),
+  coloured(strip, 'Colour number', 1, setComponent('Indexed')),
   coloured(whites, 'Colour temperature', 1, setWhite),
   ...shuttered,
   plain(motion, 'arm', 'setArmed', { armed: true }, (way, part) => way.press(switchOf(part, 'Armed'))),
   plain(motion, 'disarm', 'setArmed', { armed: false }, (way, part) => way.press(switchOf(part, 'Armed'))),
-  plain(smoke, 'Acknowledge', 'ack', {}, button('Acknowledge')),
+  plain(smoke, 'Dismiss alarm', 'ack', {}, button('Dismiss alarm')),
   plain(climate, 'the next mode', 'setMode', { mode: 'Cool' }, radio('Climate mode', 'Cool')),
   plain(climate, 'the next fan mode', 'setFanMode', { fanMode: 'Low' }, radio('Climate fan mode', 'Low')),
   warmer('Climate target temperature', 25.5, 'Cool'),
-  warmer('Target for Heat', 22, 'Heat')
+  warmer('Heat to', 22, 'Heat')
 ];

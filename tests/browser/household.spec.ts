@@ -36,31 +36,33 @@ test('granting the right to manage requires the password again; a screen without
   await expect(next.getByText('To add or move a controller, ask someone who manages')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Add a controller' })).toBeHidden();
   await expect(next.getByRole('button', { name: 'Recent activity' })).toBeHidden();
-  await expect(next.getByRole('button', { name: 'Export' }), 'the layout is its own').toBeVisible();
-  await expect(next.getByRole('button', { name: 'Name and rights of Phone' })).toBeHidden();
-  await next.getByRole('button', { name: 'Add a screen' }).click();
+  await expect(next.getByRole('button', { name: 'Save a backup' }), 'the layout is its own').toBeVisible();
+  await expect(next.getByRole('button', { name: 'Edit Phone' })).toBeHidden();
+  await next.getByRole('button', { name: 'Add a phone or tablet' }).click();
   await expect(next.getByRole('button', { name: 'Show the code' })).toBeVisible();
   await expect(manages(next)).toBeHidden();
   await next.goto('/settings/activity');
   await expect(next.getByText('This is for people who manage this home')).toBeVisible();
 
   await page.goto('/settings');
-  await expect(page.getByRole('button', { name: 'Name and rights of Guest' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Guest' })).toBeVisible();
   await forgetPassword(page, home);
-  await page.getByRole('button', { name: 'Name and rights of Guest' }).click();
-  await page.getByLabel('Name of this screen').fill('Kitchen tablet');
+  await page.getByRole('button', { name: 'Edit Guest' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Kitchen tablet');
   await manages(page).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  const asked = sheetOf(page, 'Type your password again');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const asked = sheetOf(page, 'Enter your password again');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await asked.getByLabel('Password of demo').fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(asked.getByRole('alert')).toContainText('does not know this user name and password');
+  await expect(asked.getByRole('alert')).toContainText('Wrong user name or password');
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('Name of this screen'), 'nothing else is lost').toHaveValue('Kitchen tablet');
+  await expect(page.getByLabel('Name', { exact: true }), 'nothing else is lost').toHaveValue(
+    'Kitchen tablet'
+  );
   await expect(manages(page)).toBeChecked();
 
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await asked.getByLabel('Password of demo').fill('demo');
   await asked.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -69,9 +71,9 @@ test('granting the right to manage requires the password again; a screen without
   await next.goto('/settings');
   await expect(next.getByRole('button', { name: 'Add a controller' }), 'rights hold at once').toBeVisible();
 
-  await page.getByRole('button', { name: 'End all others' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByText('All other screens are signed out'), 'and nobody asks twice').toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
+  await expect(page.getByText('Signed out everywhere else'), 'and nobody asks twice').toBeVisible();
 });
 
 test('a pairing grants the right to manage only after the password; without the right the code appears at once', async ({
@@ -81,11 +83,11 @@ test('a pairing grants the right to manage only after the password; without the 
   await enterByAddress(page);
   await forgetPassword(page, home);
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Add a screen' }).click();
+  await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
   await expect(manages(page)).not.toBeChecked();
   await manages(page).click();
   await page.getByRole('button', { name: 'Show the code' }).click();
-  const asked = sheetOf(page, 'Type your password again');
+  const asked = sheetOf(page, 'Enter your password again');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await manages(page).click();
@@ -106,17 +108,17 @@ test('screens that a screen paired end with it, and the list shows who paired wh
   const last = await third.newPage();
   await enterGuest(next, last, home);
   await page.goto('/settings');
-  await expect(page.getByText(/^Came in by (password|setup code) · /)).toBeVisible();
+  await expect(page.getByText(/^Signed in with (the password|a setup code) · /)).toBeVisible();
   await expect(page.getByText(/^Let in by Phone · /)).toBeVisible();
   await expect(page.getByText(/^Let in by Guest · /)).toBeVisible();
 
   const host = page.getByRole('listitem').filter({ hasText: 'Let in by Phone' });
-  await host.getByRole('button', { name: 'End the sign-in of Guest' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('It let in 1 more phone or tablet.');
+  await host.getByRole('button', { name: 'Sign out Guest' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('It let in 1 other phone or tablet.');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'End it and the 1 it let in' }).click();
-  for (const ended of [next, last]) await expect(ended.getByText('Signed out')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Name and rights of/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out this one and 1 more' }).click();
+  for (const ended of [next, last]) await expect(ended.getByText('Signed out', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
   await third.close();
 });
 
@@ -145,10 +147,10 @@ test('screens that manage the home see a new pairing on the home page until they
   await expect(notice, 'until it is seen').toContainText('Guest was let in by Guest');
   await expect(guest.getByRole('region', { name: 'Recent activity' })).toHaveCount(0);
 
-  await notice.getByRole('button', { name: 'End' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
-  await expect(last.getByText('Signed out')).toBeVisible();
-  await expect(notice.getByRole('button', { name: 'End' })).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Sign out Guest' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
+  await expect(last.getByText('Signed out', { exact: true })).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'Sign out Guest' })).toHaveCount(0);
   await notice.getByRole('button', { name: 'OK, seen' }).click();
   await expect(notice).toHaveCount(0);
   await page.reload();

@@ -9,7 +9,7 @@ const testWithWorker = test.extend({ hasServiceWorker: true });
 async function openAppearance(page: Page, name: string) {
   await page.getByRole('button', { name: `Details of ${name}` }).click();
   const sheet = page.getByRole('dialog', { name });
-  await sheet.getByText('Name and icon').click();
+  await sheet.getByText('Edit', { exact: true }).click();
   return sheet;
 }
 
@@ -35,16 +35,14 @@ testWithWorker(
     await sheet.getByRole('textbox', { name: 'Name' }).fill('Читальна лампа');
     await sheet.getByRole('button', { name: 'Save' }).click();
     const renamed = page.getByRole('dialog', { name: 'Читальна лампа' });
-    await expect(renamed.getByText('As the controller calls it: Floor lamp')).toBeVisible();
+    await expect(renamed.getByText('On controller: Floor lamp')).toBeVisible();
     await close(page);
 
-    await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+    await page.getByRole('button', { name: 'Edit Living room' }).click();
     const room = page.getByRole('dialog', { name: 'Living room' });
     await room.getByRole('textbox', { name: 'Name' }).fill('Parlour');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Parlour' })).toContainText(
-      'As the controller calls it: Living room'
-    );
+    await expect(page.getByRole('dialog', { name: 'Parlour' })).toContainText('On controller: Living room');
     await close(page);
 
     for (const screen of [page, other]) {
@@ -101,10 +99,10 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   const told = await roomPicture(page, 'Living room');
 
   await openRoom(page, 'Living room');
-  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+  await page.getByRole('button', { name: 'Edit Living room' }).click();
   const pictures = page.getByRole('radiogroup', { name: 'Picture' });
-  await expect(pictures.getByRole('radio', { name: 'As the controller says' })).toBeChecked();
-  await pictures.getByRole('radio', { name: 'As the controller says' }).focus();
+  await expect(pictures.getByRole('radio', { name: 'Automatic' })).toBeChecked();
+  await pictures.getByRole('radio', { name: 'Automatic' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(pictures.getByRole('radio', { name: 'Kitchen' })).toBeChecked();
@@ -115,7 +113,7 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(kitchen);
 
   await page.goto('/rooms/11/look');
-  await pictures.getByRole('radio', { name: 'As the controller says' }).check({ force: true });
+  await pictures.getByRole('radio', { name: 'Automatic' }).check({ force: true });
   await close(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(told);
@@ -139,15 +137,15 @@ test('a screen’s own favourite is first on the home', async ({ page }) => {
 test('a hidden device is no longer shown, and is shown again from the settings', async ({ page }) => {
   await openRoom(page, 'Living room');
   const sheet = await openAppearance(page, 'Television');
-  await sheet.getByRole('switch', { name: 'Hide on this home' }).click();
+  await sheet.getByRole('switch', { name: 'Hide' }).click();
   await close(page);
   await expect(page.getByRole('switch', { name: 'Television' })).toHaveCount(0);
 
   await page.goto('/settings');
-  const layout = page.getByRole('region', { name: 'Layout' });
-  await expect(layout).toContainText('1 hidden');
+  const layout = page.getByRole('region', { name: 'Customise' });
+  await expect(layout).toContainText('Hidden devices (1)');
   await layout.getByRole('button', { name: 'Show Television again' }).click();
-  await expect(layout).toContainText('0 hidden');
+  await expect(layout).toContainText('Hidden devices (0)');
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
 });
@@ -161,7 +159,7 @@ test('rooms have the household’s order', async ({ page }) => {
   };
   const [first = '', second = '', ...others] = await order();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByText('Order of rooms').click();
+  await page.getByText('Reorder rooms').click();
   const up = page.getByRole('button', { name: 'Move Kitchen up' });
   await up.click();
   await expect(up).toBeDisabled();
@@ -173,7 +171,7 @@ test('rooms have the household’s order', async ({ page }) => {
 
 test('a change can be undone from the settings', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByText('Order of rooms').click();
+  await page.getByText('Reorder rooms').click();
   await page.getByRole('button', { name: 'Move Kitchen up' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Move Kitchen up' })).toBeEnabled();
@@ -191,7 +189,7 @@ test('a layout is exported to a file and imported from it; an invalid file chang
   await page.getByRole('link', { name: 'Settings' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click()
+    page.getByRole('button', { name: 'Save a backup' }).click()
   ]);
   const file = await readFile(await download.path());
   expect(JSON.parse(file.toString())).toMatchObject({ devices: { '21': { name: 'Tall lamp' } } });
@@ -202,9 +200,9 @@ test('a layout is exported to a file and imported from it; an invalid file chang
       .locator('input[type=file]')
       .setInputFiles({ name: 'layout.json', mimeType: 'application/json', buffer: content });
   await layout(Buffer.from('{"favourites":[]}'));
-  await expect(page.getByRole('alert')).toContainText('This file is no layout');
+  await expect(page.getByRole('alert')).toContainText('That isn’t a Mantel file');
   await layout(file);
-  await expect(page.getByText('The layout is imported')).toBeVisible();
+  await expect(page.getByText('Backup restored')).toBeVisible();
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Tall lamp' })).toBeVisible();
 });
@@ -217,7 +215,7 @@ test('a name that the proxy refuses is reverted, with the reason', async ({ page
   );
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Tall lamp');
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('too much for one message');
+  await expect(sheet.getByRole('alert')).toContainText('That file is too big');
   await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeVisible();
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue('Floor lamp');
 });

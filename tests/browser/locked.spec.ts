@@ -13,7 +13,7 @@ test.use({ hasServiceWorker: true });
 /** Timeout for a screen that comes back without a touch. */
 const BY_ITSELF = { timeout: 12_000 };
 
-const lockedTitle = (page: Page) => page.getByText('Your controller ended this sign-in');
+const lockedTitle = (page: Page) => page.getByText('Your controller signed you out');
 
 /** Pairs another browser with this one and opens the home there. */
 async function letInTablet(page: Page, second: BrowserContext, home: Program): Promise<Page> {
@@ -71,7 +71,7 @@ test('the owner signs in with the new password and unlocks the tablet with one t
   for (const screen of [page, tablet]) await expect(lockedTitle(screen)).toBeVisible({ timeout: 30_000 });
 
   await signInAgain(page, 'demo');
-  await expect(page.getByRole('alert')).toContainText('does not know this user name and password');
+  await expect(page.getByRole('alert')).toContainText('Wrong user name or password');
   await signInAgain(page, 'new');
   await expect(linkState(page)).toHaveText('Live');
   const sheet = page.getByRole('dialog', { name: '1 more phone or tablet was signed out' });
@@ -101,7 +101,7 @@ test('of two locked screens one can be selected, and the other is unlocked from 
   const third = await browser.newContext();
   const hall = await letInTablet(page, third, home);
   await page.goto('/settings');
-  const rows = page.getByRole('button', { name: 'Name and rights of Guest' });
+  const rows = page.getByRole('button', { name: 'Edit Guest' });
   await expect(rows).toHaveCount(2);
   controller.changePassword('new');
   for (const screen of [page, tablet, hall])

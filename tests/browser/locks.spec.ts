@@ -102,7 +102,7 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
 
     await tileOf(page, name).getByRole('button').click();
     const controls = sheetOf(page, name).getByRole('group', { name, exact: true });
-    await expect(controls).toContainText('offers no command');
+    await expect(controls).toContainText('View only');
     await expect(controls.locator(`${MOVERS}, button`), name).toHaveCount(0);
     await expect(sheetOf(page, name).locator(MOVERS), name).toHaveCount(0);
     await close(page, name);

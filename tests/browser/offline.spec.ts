@@ -64,7 +64,7 @@ test('after one visit, every address opens without the proxy, with the home and 
   for (const [address, heading] of [
     ['/', 'Demo home'],
     ['/rooms/11', 'Living room'],
-    ['/now/lights', 'Lights on'],
+    ['/now/lights', 'Lights'],
     ['/devices', 'Devices'],
     ['/search', 'Search'],
     ['/settings', 'Settings']

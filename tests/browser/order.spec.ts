@@ -12,7 +12,7 @@ test('devices have the household’s order: by keyboard, by finger, on every scr
 }) => {
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
-  await page.getByRole('link', { name: 'Order of devices' }).click();
+  await page.getByRole('link', { name: 'Reorder devices' }).click();
   await expect(lamps(page)).toHaveText(['Floor lamp', 'Ceiling lights', 'Shelf lights']);
 
   const down = page.getByRole('button', { name: 'Move Floor lamp down' });
@@ -43,11 +43,11 @@ test('devices have the household’s order: by keyboard, by finger, on every scr
 
   await page.getByRole('link', { name: 'Settings' }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Save a backup' }).click();
   const file = await (await saving).path();
   expect(await readFile(file, 'utf8')).toContain('"order"');
   await page.goto('/rooms/11/order');
-  await page.getByRole('button', { name: 'As the controller has it' }).click();
+  await page.getByRole('button', { name: 'Reset to controller order' }).click();
   await expect.poll(names).toEqual(['Floor lamp', 'Ceiling lights', 'Shelf lights']);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.locator('input[type=file]').setInputFiles(file);

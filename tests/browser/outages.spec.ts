@@ -31,7 +31,7 @@ testWithWorker(
       network.set({ isRefusing: false });
       await tried;
       await home.start();
-      await expect(linkState(page)).toHaveText('Controller unreachable', IN_ITS_TIME);
+      await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
       await expect(lamp).not.toBeChecked();
       await expect(lamp).toBeDisabled();
       await plugIn();
@@ -53,12 +53,12 @@ testWithController(
     const setState = await replaceControllerState(page);
     await enterByAddress(page);
     setState('changed');
-    await expect(linkState(page)).toHaveText('Controller unreachable');
-    await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
+    await expect(linkState(page)).toHaveText('Controller not responding');
+    await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
     await expect(page.getByText('Is this your controller?')).toBeHidden();
     await openRoom(page, 'Living room');
     await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
-    await page.getByRole('link', { name: 'Settings → My controller has a new address' }).click();
+    await page.getByRole('link', { name: 'Settings › My controller has a new address' }).click();
     await expect(page.getByLabel('New address')).toBeInViewport();
 
     const next = await second.newPage();
@@ -88,7 +88,7 @@ testWithController(
     );
     await enterByAddress(page);
     await controller.unplug();
-    await expect(linkState(page)).toHaveText('Controller unreachable', IN_ITS_TIME);
+    await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
     await expect(page.getByText('Is this your controller? Attic box at 127.0.0.3')).toBeVisible();
     await page.getByRole('button', { name: 'Yes, use it' }).click();
     await page.getByLabel('The controller’s password for “demo”').fill('demo');
@@ -103,7 +103,7 @@ test('the demo home never asks for a password and names nobody to ask', async ({
   const setState = await replaceControllerState(page);
   await enterDemoHome(page);
   setState('changed');
-  await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
+  await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
   await expect(page.getByText('Ask someone who manages this home')).toBeHidden();
   setState('online');
   await expect(linkState(page)).toHaveText('Live');

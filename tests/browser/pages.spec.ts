@@ -77,7 +77,7 @@ test('a page without a connection is accessible in both themes', async ({ page, 
       : route.fulfill({ status: 401, json: { error: { code: 'password-needed', message: '' } } })
   );
   const plugIn = await controller.unplug();
-  await expect(linkState(page)).toHaveText('Controller unreachable', IN_ITS_TIME);
+  await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
   await expect(page.getByText('Is this your controller?')).toBeVisible();
   await look(page, 'room-unreachable', true);
   await page.getByRole('button', { name: 'Yes, use it' }).click();

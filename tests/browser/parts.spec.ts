@@ -11,7 +11,7 @@ test('the developers’ page of components is not in the build: neither its addr
   page
 }) => {
   await page.goto('/parts');
-  await expect(page.getByText('This page does not exist')).toBeVisible();
+  await expect(page.getByText('This page doesn’t exist')).toBeVisible();
 
   const word = 'Die Abstellkammer hinter der Waschküche im Untergeschoss';
   expect(await readFile(`${gallery}Rooms.svelte`, 'utf8')).toContain(word);

@@ -50,7 +50,7 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
       page.getByRole('switch', { name: 'Lamp', exact: true }),
       page.getByRole('button', { name: 'Details of Lamp' }),
       page.getByRole('group', { name: 'Shutter', exact: true }).getByRole('button', { name: 'Open' }),
-      page.getByRole('button', { name: 'Raise Climate target temperature' }),
+      page.getByRole('button', { name: 'Increase Climate target temperature' }),
       page.getByRole('button', { name: 'All lights off' }),
       page.getByRole('group', { name: 'Motion', exact: true })
     ]
@@ -66,7 +66,7 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
     '/devices/102',
     (page) => [
       page.getByRole('dialog').getByRole('switch', { name: 'Gate', exact: true }),
-      page.getByRole('dialog').getByRole('button', { name: 'Pulse' })
+      page.getByRole('dialog').getByRole('button', { name: 'Press' })
     ]
   ]
 ];

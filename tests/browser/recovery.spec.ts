@@ -74,7 +74,7 @@ test('after the last phone is lost, the password at the known controller signs i
 test('a signed-in phone pairs the next one with a closed household', async ({ page, second }) => {
   await enterByAddress(page);
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Add a screen' }).click();
+  await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
   await page.getByRole('button', { name: 'Show the code' }).click();
   const { digits } = (await (await asked).json()) as { digits: string };
@@ -82,7 +82,7 @@ test('a signed-in phone pairs the next one with a closed household', async ({ pa
   const next = await second.newPage();
   await next.goto('/');
   await next.getByRole('button', { name: 'Let this phone in from another one' }).click();
-  await next.getByLabel('The six digits').fill(digits);
+  await next.getByLabel('6-digit code').fill(digits);
   await next.getByRole('button', { name: 'Sign in', exact: true }).click();
   await isLive(next);
 });
@@ -103,7 +103,7 @@ test('if another controller has the known address, a setup code adds it as a new
   await signIn(next);
   await expect(next.getByRole('alert')).toContainText('This looks like a different home');
   await expect(next.getByRole('alert')).toContainText('Go back and use a setup code');
-  await next.getByRole('button', { name: 'Choose another controller' }).click();
+  await next.getByRole('button', { name: 'Use a different controller' }).click();
 
   await bringSetupCode(next, home);
   await next.getByRole('button', { name: 'Demo home' }).click();
@@ -129,7 +129,7 @@ test('if the controller has moved and no phone is left, a setup code and its new
   await next.goto('/connect');
   await bringSetupCode(next, home);
   await signInElsewhere(next, '8.8.8.8');
-  await expect(next.getByRole('alert')).toContainText('This is no address of a controller');
+  await expect(next.getByRole('alert')).toContainText('Enter a local address');
   await next.getByLabel('New address').fill(ELSEWHERE);
   await signIn(next);
   await isLive(next);
@@ -155,10 +155,10 @@ test('if the controller has moved, a managing phone can enter its new address in
   const card = page.getByRole('region', { name: 'Controllers' });
   await card.getByLabel('New address').fill('mantel.example');
   await use.click();
-  await expect(card.getByRole('alert')).toContainText('This is no address of a controller');
+  await expect(card.getByRole('alert')).toContainText('Enter a local address');
   await card.getByLabel('New address').fill('127.0.0.8');
   await use.click();
-  await expect(card.getByRole('alert')).toContainText('The controller does not answer');
+  await expect(card.getByRole('alert')).toContainText('Your controller isn’t responding');
   await card.getByLabel('New address').fill(NOWHERE);
   await use.click();
   const password = card.getByLabel('The controller’s password for “demo”');
@@ -170,7 +170,7 @@ test('if the controller has moved, a managing phone can enter its new address in
   await card.getByLabel('New address').fill(ELSEWHERE);
   await password.fill('wrong');
   await use.click();
-  await expect(card.getByRole('alert')).toContainText('does not know this user name and password');
+  await expect(card.getByRole('alert')).toContainText('Wrong user name or password');
   await password.fill('demo');
   await use.click();
   await expect(card.getByRole('status')).toHaveText(`Your controller is at ${ELSEWHERE} now.`);

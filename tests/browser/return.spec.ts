@@ -58,7 +58,7 @@ test('rooms show their pictures at once after a return', async ({ page }) => {
 test('after returning from the search, a room has the same scroll position', async ({ page }) => {
   await enterDemoHome(page);
   await page.goto('/rooms/11');
-  await expect(page.getByRole('link', { name: 'Order of devices' })).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Reorder devices' })).toBeAttached();
   await scrollDown(page);
   await page.getByRole('link', { name: 'Search' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();

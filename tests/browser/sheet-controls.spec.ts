@@ -19,7 +19,7 @@ test("a sheet requests its device's methods once, and offers nothing else", asyn
   const before = controller.requests()['GET /devices/:id/actions'] ?? 0;
   await page.goto('/devices/71');
   const siren = page.getByRole('dialog', { name: 'Siren' });
-  await expect(siren.getByRole('button', { name: 'Pulse' })).toBeVisible();
+  await expect(siren.getByRole('button', { name: 'Press' })).toBeVisible();
   await siren.getByRole('switch', { name: 'Siren' }).click();
   await expect(siren.getByRole('switch', { name: 'Siren' })).toBeChecked();
   expect(controller.requests()['GET /devices/:id/actions']).toBe(before + 1);
@@ -28,12 +28,12 @@ test("a sheet requests its device's methods once, and offers nothing else", asyn
   await page.goto('/rooms/14');
   await page.getByRole('button', { name: 'Details of Siren' }).click();
   await expect(siren.getByRole('switch', { name: 'Siren' })).toBeVisible();
-  await expect(siren.getByRole('button', { name: 'Pulse' })).toHaveCount(0);
+  await expect(siren.getByRole('button', { name: 'Press' })).toHaveCount(0);
 
   await page.goto('/rooms/11');
   await page.getByRole('button', { name: 'Details of Thermostat' }).click();
   const thermostat = page.getByRole('dialog', { name: 'Thermostat' });
-  await expect(thermostat.getByText('Target for Heat: 21.5°')).toBeVisible();
+  await expect(thermostat.getByText('Heat to 21.5°')).toBeVisible();
   await expect(thermostat.getByText('Fan: Auto')).toBeVisible();
   await expect(thermostat.getByRole('spinbutton')).toHaveCount(0);
   await expect(thermostat.getByRole('radio')).toHaveCount(0);
@@ -46,13 +46,13 @@ test('a late list of methods moves nothing', async ({ page }) => {
   await page.goto('/rooms/14');
   await page.getByRole('button', { name: 'Details of Siren' }).click();
   const siren = page.getByRole('dialog', { name: 'Siren' });
-  const pulse = siren.getByRole('button', { name: 'Pulse' });
+  const pulse = siren.getByRole('button', { name: 'Press' });
   await expect(siren.getByRole('switch', { name: 'Siren' })).toBeVisible();
   await expect.poll(() => siren.evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)).toBe(0);
   const place = await pulse.boundingBox();
 
   answer();
-  await expect(siren.getByText('The controller does not offer this.')).toBeVisible();
+  await expect(siren.getByText('Not available')).toBeVisible();
   await expect(siren.getByRole('switch', { name: 'Siren' })).toHaveCount(0);
   expect(await pulse.boundingBox()).toEqual(place);
 });
@@ -67,9 +67,7 @@ test('a refusal stays in the sheet with the controller’s message, until it is 
   await expect(target).toHaveAttribute('aria-disabled', 'false');
   await target.focus();
   await page.keyboard.press('End');
-  await expect(
-    sheet.getByText('The controller refused: The device does not support this value')
-  ).toBeVisible();
+  await expect(sheet.getByText('Couldn’t do that: The device does not support this value')).toBeVisible();
   await expect(sheet.getByText('Failed · 35.0°')).toBeVisible();
   await expect(target, 'rolled back').toHaveAttribute('aria-valuenow', '20.5');
 
@@ -87,7 +85,7 @@ test('a thermostat without a sensor shows the value of its room’s main sensor,
   controller.setDevice(107, { params: { Value: 18.44 } });
   await page.goto('/devices/105');
   const sheet = page.getByRole('dialog', { name: 'Radiator valve' });
-  await expect(sheet.getByText('The room’s temperature, by “Temperature”')).toBeVisible();
+  await expect(sheet.getByText('From “Temperature”')).toBeVisible();
   await expect(sheet.getByText('18.4 °C · Idle')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('group', { name: 'Radiator valve' })).toContainText('18.4 °C · Idle');
@@ -101,8 +99,8 @@ test('the facts are copied with one touch, and can be selected if the browser al
   await page.goto('/devices/36');
   const sheet = page.getByRole('dialog', { name: 'Aquarium' });
   await expect(sheet.getByText('Never switch off for more than an hour')).toBeVisible();
-  await expect(sheet.getByText('There is a picture with this note.')).toBeVisible();
-  const copy = sheet.getByRole('button', { name: 'Copy the facts' });
+  await expect(sheet.getByText('This note has a picture.')).toBeVisible();
+  const copy = sheet.getByRole('button', { name: 'Copy details' });
   await copy.click();
   await expect(sheet.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -112,7 +110,7 @@ test('the facts are copied with one touch, and can be selected if the browser al
 
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await copy.click();
-  const text = sheet.getByRole('textbox', { name: 'Facts' });
+  const text = sheet.getByRole('textbox', { name: 'Details' });
   await expect(text).toHaveValue(/Type: DevSwitch/);
   await expect(text).toBeFocused();
   const selected = await text.evaluate(

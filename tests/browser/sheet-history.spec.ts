@@ -11,10 +11,10 @@ test('a measured value has a chart and a table, a switch its last changes, and b
 }) => {
   await page.goto('/devices/28');
   const thermometer = page.getByRole('dialog', { name: 'Temperature' });
-  const curve = thermometer.getByRole('img', { name: /^From \d+\.\d °C to \d+\.\d °C since / });
+  const curve = thermometer.getByRole('img', { name: /^\d+\.\d °C – \d+\.\d °C since / });
   await expect(curve).toBeVisible();
   controller.setDevice(28, { params: { Value: 31.25 } });
-  await expect(thermometer.getByRole('img', { name: /to 31\.3 °C since / })).toBeVisible();
+  await expect(thermometer.getByRole('img', { name: /– 31\.3 °C since / })).toBeVisible();
   await thermometer.getByText('Show as a table').click();
   await expect(thermometer.getByRole('row').nth(1)).toContainText('31.3 °C');
 
@@ -24,7 +24,7 @@ test('a measured value has a chart and a table, a switch its last changes, and b
   const last = lamp.getByRole('listitem').first();
   await expect(last).toContainText('Off');
   await lamp.getByRole('switch', { name: 'Floor lamp' }).click();
-  await expect(last).toHaveText(/^On\s*a moment ago$/);
+  await expect(last).toHaveText(/^On\s*just now$/);
   await lamp.getByRole('button', { name: /^Show all \d+$/ }).click();
   expect(await lamp.getByRole('listitem').count()).toBeGreaterThan(5);
 });
@@ -37,7 +37,7 @@ test('a history that arrives moves nothing below it, and a missing one says so',
     return route.fallback();
   });
   await page.goto('/devices/21');
-  const facts = page.getByRole('dialog').getByRole('heading', { name: 'Facts' });
+  const facts = page.getByRole('dialog').getByRole('heading', { name: 'Details' });
   await expect(facts).toBeVisible();
   await expect
     .poll(() =>
@@ -55,7 +55,7 @@ test('a history that arrives moves nothing below it, and a missing one says so',
   await page.route('**/parameter-history?*', (route) => route.fulfill({ json: { history: 'none' } }));
   await page.goto('/devices/24');
   const retry = page.getByRole('dialog').getByRole('button', { name: 'Retry' });
-  await expect(page.getByText('not as a controller does')).toBeVisible();
+  await expect(page.getByText('but it isn’t a controller')).toBeVisible();
   await page.unroute('**/parameter-history?*');
   await retry.click();
   await expect(page.getByRole('listitem')).toHaveCount(5);
@@ -66,7 +66,7 @@ test.describe('a controller without histories', () => {
 
   test('says that it records no history, and offers no retry', async ({ page }) => {
     await page.goto('/devices/21');
-    await expect(page.getByText('This controller keeps no history')).toBeVisible();
+    await expect(page.getByText('This controller doesn’t keep a history')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 });

@@ -41,7 +41,7 @@ const special = (name: string, type: string, interfaces: string[], params = {}) 
 const SAMPLES: readonly Sample[] = [
   {
     plan: special('Gateway one', 'DevGateway', ['Gateway', 'Version'], { firmwareVersion: [2, 8, 1] }),
-    words: ['Gateway', 'offers no command', '2.8.1'],
+    words: ['Gateway', 'View only', '2.8.1'],
     controls: []
   },
   {
@@ -49,7 +49,7 @@ const SAMPLES: readonly Sample[] = [
     words: ['Off', 'History'],
     controls: [
       ['switch', 'Switch one'],
-      ['button', 'Pulse']
+      ['button', 'Press']
     ]
   },
   {
@@ -59,7 +59,7 @@ const SAMPLES: readonly Sample[] = [
   },
   {
     plan: make.shutter(nextId(), 'Shutter one', 45),
-    words: ['Open 45 %', 'History'],
+    words: ['45 % open', 'History'],
     controls: [
       ['button', 'Open'],
       ['button', 'Stop'],
@@ -79,7 +79,7 @@ const SAMPLES: readonly Sample[] = [
     words: ['No motion · Armed', 'Last triggered'],
     controls: [
       ['switch', 'Armed'],
-      ['button', 'Acknowledge']
+      ['button', 'Dismiss alarm']
     ]
   },
   { plan: make.temperature(nextId(), 'Heat one', 21.44), words: ['21.4 °C'], controls: [] },
@@ -96,11 +96,11 @@ const SAMPLES: readonly Sample[] = [
   },
   {
     plan: make.airConditioner(nextId(), 'Thermostat one', { Heat: 21.5, Cool: 25 }),
-    words: ['Idle', 'Target for Cool'],
+    words: ['Idle', 'Cool to'],
     controls: [
       ['spinbutton', 'Thermostat one target temperature'],
       ['radiogroup', 'Thermostat one mode'],
-      ['spinbutton', 'Target for Cool'],
+      ['spinbutton', 'Cool to'],
       ['radiogroup', 'Thermostat one fan mode']
     ]
   },
@@ -111,12 +111,12 @@ const SAMPLES: readonly Sample[] = [
   },
   {
     plan: special('Unrecognized one', 'DevUnknown', ['ZWaveDevice'], { nodeId: 9 }),
-    words: ['Unknown to this version', 'offers no command'],
+    words: ['Not supported yet', 'View only'],
     controls: []
   },
   {
     plan: make.doorLock(nextId(), 'Lock one'),
-    words: ['Reports on', 'offers no command'],
+    words: ['Reports on', 'View only'],
     controls: [['radiogroup', 'When it reports on, the door is:']]
   },
   { plan: make.energyMeter(nextId(), 'Meter one', 18_204.6), words: ['18,204.6 kWh'], controls: [] },
@@ -132,14 +132,18 @@ const SAMPLES: readonly Sample[] = [
   {
     plan: lampOf('RGBW', 'Red', 'Green', 'Blue', 'WarmWhite'),
     words: ['50 %'],
-    controls: lampControls('RGBW', 'Hue', 'Saturation', 'WarmWhite')
+    controls: lampControls('RGBW', 'Hue', 'Saturation', 'Warm white')
   },
   {
     plan: lampOf('Whites', 'WarmWhite', 'ColdWhite'),
     words: ['Colour temperature'],
-    controls: lampControls('Whites', 'Colour temperature', 'WarmWhite', 'ColdWhite')
+    controls: lampControls('Whites', 'Colour temperature', 'Warm white', 'Cool white')
   },
-  { plan: lampOf('Index', 'Indexed'), words: ['Indexed'], controls: lampControls('Index', 'Indexed') },
+  {
+    plan: lampOf('Index', 'Indexed'),
+    words: ['Colour number'],
+    controls: lampControls('Index', 'Colour number')
+  },
   {
     plan: lampOf('Rare', 'Amber', 'Cyan', 'Purple'),
     words: ['Amber'],
@@ -163,7 +167,7 @@ test.use({ house });
 
 const CONTROL_ROLES = ['switch', 'slider', 'spinbutton', 'radiogroup', 'button'] as const;
 /** Buttons of every sheet, and those beside a spinbutton. */
-const OTHER_BUTTONS = /^(Done|Name and icon|Copy the facts|Show all \d+|(Lower|Raise) .*)$/;
+const OTHER_BUTTONS = /^(Done|Edit|Copy details|Show all \d+|(Decrease|Increase) .*)$/;
 
 /** The controls of a sheet by role and name, without those of every sheet. */
 async function controlsIn(sheet: Locator): Promise<string[]> {
@@ -221,9 +225,9 @@ test('two whites are set together by their colour temperature', async ({ page, c
       method: 'setColor',
       params: { components: { WarmWhite: 0, ColdWhite: 100 } }
     });
-  await expect(sheet.getByRole('slider', { name: 'WarmWhite' })).toHaveAttribute('aria-valuenow', '0');
+  await expect(sheet.getByRole('slider', { name: 'Warm white' })).toHaveAttribute('aria-valuenow', '0');
   await expect(sheet.getByRole('slider', { name: 'Colour temperature' })).toHaveAttribute(
     'aria-valuetext',
-    '100 % cold'
+    '100 % cool'
   );
 });

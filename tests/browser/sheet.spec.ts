@@ -80,12 +80,12 @@ test('Back leads from a deviceâ€™s name and icon to its sheet, and from a roomâ€
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
   const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
-  await sheet.getByRole('button', { name: 'Name and icon' }).click();
+  await sheet.getByRole('button', { name: 'Edit' }).click();
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/devices/21/look');
 
   await page.goBack();
-  await expect(sheet.getByRole('button', { name: 'Name and icon' })).toBeFocused();
+  await expect(sheet.getByRole('button', { name: 'Edit' })).toBeFocused();
   await page.goForward();
   await sheet.getByRole('button', { name: 'Back' }).click();
   await expect(sheet.getByRole('switch', { name: 'Floor lamp' })).toBeVisible();
@@ -94,7 +94,7 @@ test('Back leads from a deviceâ€™s name and icon to its sheet, and from a roomâ€
   await expect(page.getByRole('dialog'), 'Done is done with all of it').toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/rooms/11');
 
-  await page.getByRole('button', { name: 'Name and icon of Living room' }).click();
+  await page.getByRole('button', { name: 'Edit Living room' }).click();
   await expect(page.getByRole('dialog', { name: 'Living room' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/rooms/11/look');
   await page.goBack();
@@ -117,7 +117,7 @@ test('a link to a name and icon opens them, and closing them shows the page belo
 
 test('the address of an unknown device says so', async ({ page }) => {
   await page.goto('/devices/99999');
-  await expect(page.getByRole('dialog', { name: 'This device is no longer there' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Device not found' })).toBeVisible();
 });
 
 test('a room shows neither a hidden device nor a multichannel root', async ({ page }) => {

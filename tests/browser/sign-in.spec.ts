@@ -12,7 +12,7 @@ testWithController(
   'a controller that no search finds is signed in to by its address',
   async ({ page, controller: _ }) => {
     await page.goto('/connect');
-    await page.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');
+    await page.getByRole('textbox', { name: 'Controller address' }).fill('127.0.0.1');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('User name', { exact: true }).fill('demo');
     await page.getByLabel('Password', { exact: true }).fill('demo');

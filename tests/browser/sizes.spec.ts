@@ -34,7 +34,7 @@ test.describe('a home without rooms', () => {
   test('says that there are no rooms', async ({ page, controller: _ }) => {
     await enterByAddress(page);
     await expect(page.getByText('No rooms yet')).toBeVisible();
-    await expect(page.getByText('they appear here by themselves')).toBeVisible();
+    await expect(page.getByText('They’ll appear here')).toBeVisible();
   });
 });
 
@@ -83,7 +83,7 @@ test.describe('a home of one room', () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/rooms/11');
     await expect(page.getByRole('group', { name: 'Radiator', exact: true })).toContainText('20.5 °C · Idle');
-    await expect(page.getByRole('link', { name: 'Order of devices' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Reorder devices' })).toBeVisible();
     expect(await page.evaluate(() => String(Reflect.get(globalThis, 'moved')))).toBe('');
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from './harness/test';
 const MARGIN_MS = 1_000;
 /** The maximum factor over a healthy browser's time, in addition to that. */
 const MAX_RATIO = 3;
-const NOTICE = 'This browser keeps nothing for later: the home is shown only while connected.';
+const NOTICE = 'This browser can’t save data, so Mantel won’t work offline here.';
 
 /** Defects of the browser's database, as scripts that run before the page's own. */
 const FAULTS: Readonly<Record<string, () => void>> = {

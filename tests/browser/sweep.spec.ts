@@ -27,9 +27,9 @@ test('an empty search offers to try each address, and so finds a controller that
   });
 
   await page.goto('/connect');
-  await expect(page.getByText('No controller answered')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('No controller found')).toBeVisible({ timeout: 60_000 });
   expect(calls).toEqual([]);
-  await page.getByRole('button', { name: 'Ask each address' }).click();
+  await page.getByRole('button', { name: 'Search every address' }).click();
   await page.getByRole('button', { name: 'Far home' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   expect(calls[0]).toMatch(/^CONTROLLER_DETECT\d+$/);

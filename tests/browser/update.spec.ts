@@ -6,7 +6,7 @@ import { expect } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-const offer = (page: Page) => page.getByText('A new version is ready');
+const offer = (page: Page) => page.getByText('Update ready');
 
 /** The app's files that a page requests from now on, by path. */
 function assetsAskedBy(page: Page): string[] {
@@ -58,7 +58,7 @@ test('a new version is offered on every tab, waits until it is accepted, and nev
   expect(askedByOther).toEqual([]);
 
   asked.length = 0;
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Update now' }).click();
   for (const [tab, paths] of [
     [page, asked],
     [other, askedByOther]

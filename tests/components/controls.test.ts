@@ -48,7 +48,7 @@ describe('a stepper', () => {
 
   it('sends once, a second after the last of its steps', async () => {
     const { sent, screen, value } = await setUp();
-    const raise = screen.getByRole('button', { name: 'Raise Bedroom target temperature' });
+    const raise = screen.getByRole('button', { name: 'Increase Bedroom target temperature' });
     for (let step = 0; step < 3; step += 1) await raise.click();
     vi.advanceTimersByTime(999);
     await tick();
@@ -144,7 +144,7 @@ describe('a colour', () => {
     await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
     await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
     await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
-    await expect.element(slider('WarmWhite')).toHaveAttribute('aria-valuetext', '100 %');
+    await expect.element(slider('Warm white')).toHaveAttribute('aria-valuetext', '100 %');
     expect(screen.getByRole('slider').elements()).toHaveLength(3);
   });
 
@@ -173,7 +173,7 @@ describe('a colour', () => {
     });
     await i18n.loadAll();
     const slider = screen.getByRole('slider', { name: 'Colour temperature' });
-    await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cold');
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cool');
     slider.element().focus();
     await userEvent.keyboard('{End}');
     expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
@@ -189,7 +189,7 @@ describe('a colour', () => {
       ]
     });
     const slider = (name: string) => screen.getByRole('slider', { name });
-    await expect.element(slider('Indexed')).toHaveAttribute('aria-valuetext', '51');
+    await expect.element(slider('Colour number')).toHaveAttribute('aria-valuetext', '51');
     await expect.element(slider('Amber')).toHaveAttribute('aria-valuetext', '20 %');
   });
 
@@ -245,7 +245,7 @@ it.each([
   ['live', 'Live'],
   ['reconnecting', 'Reconnecting…'],
   ['offline', 'Offline'],
-  ['controller-unreachable', 'Controller unreachable'],
+  ['controller-unreachable', 'Controller not responding'],
   ['signed-out', 'Signed out']
 ] as const)('the link state %s is the status "%s"', async (state, words) => {
   const screen = await render(LinkState, { state, since: Date.now() });
@@ -269,7 +269,7 @@ describe('a field', () => {
 
   it('shows its error', async () => {
     const screen = await render(TextField, { label: 'Address', hint: 'For example', error: 'No address.' });
-    const field = screen.getByRole('textbox', { name: 'Address' });
+    const field = screen.getByRole('textbox', { name: 'Controller address' });
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field).toHaveAccessibleDescription('No address.');
   });

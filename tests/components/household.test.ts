@@ -50,7 +50,7 @@ describe('the rights of a screen', () => {
 
   it('drop the right to manage with the first limit, and do not restore it with the last', async () => {
     const { screen, manages } = await setUp(MANAGING_RIGHTS, MANAGING_RIGHTS);
-    const controls = screen.getByRole('switch', { name: 'It may control, not only look' });
+    const controls = screen.getByRole('switch', { name: 'Can control devices' });
     await expect.element(manages).toHaveAttribute('aria-checked', 'true');
     await controls.click();
     expect(manages.elements()).toHaveLength(0);
@@ -68,7 +68,7 @@ describe('a row of the list', () => {
 
   it('shows its rights, who paired it, and when', async () => {
     const { row } = await setUp(tablet);
-    await expect.element(row.getByText('Controls the whole home')).toBeVisible();
+    await expect.element(row.getByText('Full access')).toBeVisible();
     await expect.element(row.getByText(/^Let in by Anna’s phone · .*9:05/)).toBeVisible();
     expect(row.container.textContent).not.toContain('Signed in as');
     expect(row.container.textContent).not.toContain('Locked');
@@ -99,9 +99,9 @@ describe('ending a screen', () => {
     const onend = vi.fn();
     const screens = [tablet, guest, { ...guest, id: 's4', name: 'Guest’s guest' }];
     const asked = await render(EndScreenDialog, { screen: tablet, screens, onend, oncancel: vi.fn() });
-    await expect.element(asked.getByText('It let in 2 more phones and tablets.')).toBeVisible();
-    await asked.getByRole('button', { name: 'End it and the 2 it let in' }).click();
-    await asked.getByRole('button', { name: 'End it', exact: true }).click();
+    await expect.element(asked.getByText('It let in 2 other phones and tablets.')).toBeVisible();
+    await asked.getByRole('button', { name: 'Sign out this one and 2 more' }).click();
+    await asked.getByRole('button', { name: 'Sign out only this one' }).click();
     expect(onend.mock.calls).toEqual([[true], [false]]);
   });
 
@@ -111,7 +111,7 @@ describe('ending a screen', () => {
       ...{ screen: guest, screens: [tablet, guest], onend, oncancel: vi.fn() }
     });
     expect(asked.getByRole('button').elements()).toHaveLength(2);
-    await asked.getByRole('button', { name: 'End', exact: true }).click();
+    await asked.getByRole('button', { name: 'Yes, sign out' }).click();
     expect(onend).toHaveBeenCalledExactlyOnceWith(false);
   });
 });
@@ -129,7 +129,7 @@ describe('the password sheet', () => {
     await field.fill('wrong');
     await sheet.getByRole('button', { name: 'Continue' }).click();
     proxy.request('/api/password').refuse(401, 'wrong-credentials');
-    await expect.element(sheet.getByRole('alert')).toHaveTextContent('does not know this user name');
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent('Wrong user name or password');
     await field.fill('right');
     await sheet.getByRole('button', { name: 'Continue' }).click();
     expect(proxy.request('/api/password').body).toEqual({ password: 'right' });
@@ -157,8 +157,8 @@ describe('the activity notice', () => {
     await expect.element(region.getByRole('link', { name: 'and 1 more' })).toBeVisible();
     await expect.element(notice.getByRole('status')).toHaveTextContent(/Kitchen tablet was let in/);
 
-    await region.getByRole('button', { name: 'End' }).click();
-    await notice.getByRole('button', { name: 'End it and the 1 it let in' }).click();
+    await region.getByRole('button', { name: 'Sign out Kitchen tablet' }).click();
+    await notice.getByRole('button', { name: 'Sign out this one and 1 more' }).click();
     proxy.request('/api/screens/s2?letIn=true').answer(204);
     await expect.poll(() => proxy.waiting.length).toBe(1);
     proxy.request('/api/screens').answer(200, { screens: [] });

@@ -115,7 +115,7 @@ describe('a question', () => {
     const oncancel = vi.fn();
     const screen = await render(Confirm, {
       title: 'Turn off every light?',
-      text: 'This turns 5 lights off.',
+      text: '5 lights are on.',
       confirm: 'All lights off',
       onconfirm,
       oncancel
@@ -126,7 +126,7 @@ describe('a question', () => {
   it('is named by its question, described by its effect, and focuses the harmless answer', async () => {
     const { dialog } = await setUp();
     await expect.element(dialog).toHaveAccessibleName('Turn off every light?');
-    await expect.element(dialog).toHaveAccessibleDescription('This turns 5 lights off.');
+    await expect.element(dialog).toHaveAccessibleDescription('5 lights are on.');
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 

@@ -175,10 +175,10 @@ describe('the texts of a tile', () => {
   it.each([
     ['sending', 'Sending…'],
     ['moving', 'Moving…'],
-    ['waiting', 'Waits for the device'],
+    ['waiting', 'Waiting for the device'],
     ['unconfirmed', 'Not confirmed'],
     ['failed', 'Failed'],
-    ['unavailable', 'Unavailable']
+    ['unavailable', 'Not responding']
   ] as const)('%s is "%s", in a region that existed before', async (progress, words) => {
     const { screen, group } = await setUp();
     const region = group.element().querySelector('[aria-live="polite"]');

@@ -34,22 +34,21 @@ export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>): string 
 /** Returns the texts of the confirmation dialog. Reactive (language). */
 export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirmation {
   const count = steps.length;
-  const confirm = t(TITLES[kind]);
   if (kind === 'lights-off')
     return {
       title: t('bulkAction.lightsOffAsk'),
       text: t('bulkAction.lightsOffCount', { count }),
-      confirm
+      confirm: t('bulkAction.turnOff')
     };
   const direction = kind === 'shutters-open' ? 'open' : 'close';
   return {
     title: t(SHUTTER_QUESTIONS[scope][direction]),
     text: t('bulkAction.shuttersCount', { count }),
-    confirm
+    confirm: t(TITLES[kind])
   };
 }
 
-/** Returns the progress in one line: "9 of 10 confirmed". Reactive (language). */
+/** Returns the progress in one line: "9 of 10 done". Reactive (language). */
 export function bulkActionProgress(
   { kind }: Pick<BulkActionPlan, 'kind'>,
   entries: readonly BulkActionEntry[]
@@ -59,9 +58,7 @@ export function bulkActionProgress(
   const total = entries.length;
   if (count('waiting') > 0) return t('bulkAction.sending', { done: total - count('waiting'), total });
   const counts = { done: count('confirmed'), total };
-  const result = t(kind === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', counts);
-  const underWay = count('underWay');
-  return underWay > 0 ? `${result} · ${t('bulkAction.underWay', { count: underWay })}` : result;
+  return t(kind === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', counts);
 }
 
 /** Returns why a device's command did not succeed. Reactive (language). */

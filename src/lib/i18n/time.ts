@@ -19,8 +19,8 @@ export function duration(ms: number): string {
 }
 
 /**
- * Formats an age: "a moment ago" within the first minute, then "3 min ago", "2 hr ago", "5 days ago". Both times are in
- * ms since the epoch. A time in the future (a wrong clock) is a moment ago; 0 is never.
+ * Formats an age: "just now" within the first minute, then "3 min ago", "2 hr ago", "5 days ago". Both times are in
+ * ms since the epoch. A time in the future (a wrong clock) is "just now"; 0 is "never".
  */
 export function age(since: number, now: number): string {
   if (since === 0) return t('age.never');

@@ -25,8 +25,8 @@ export interface DeviceGroup {
 }
 
 /**
- * Returns the sections of a home's front page, with sections and rooms in their order. Empty sections are left out. "No
- * room" is at the end, if any device has no room.
+ * Returns the sections of a home's front page, with sections and rooms in their order. Empty sections are left out. "Not in
+ * a room" is at the end, if any device has no room.
  */
 export function sectionSlotsOf(
   sections: readonly { readonly section: Section | null; readonly rooms: readonly Room[] }[],

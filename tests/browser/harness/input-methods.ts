@@ -31,10 +31,10 @@ export async function placeOn(target: Locator, across = 0.5, down = 0.5): Promis
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
 
-/** The button that raises a spinbutton, such as "Raise Bedroom target temperature". */
+/** The button that raises a spinbutton, such as "Increase Bedroom target temperature". */
 async function raiserOf(spinbutton: Locator): Promise<Locator> {
   const name = await spinbutton.getAttribute('aria-label');
-  return spinbutton.locator('..').getByRole('button', { name: `Raise ${name ?? ''}` });
+  return spinbutton.locator('..').getByRole('button', { name: `Increase ${name ?? ''}` });
 }
 
 /** The distance that moves a slider by a tenth, in px. */

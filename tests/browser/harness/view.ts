@@ -60,7 +60,7 @@ export const sheetAt = (
 
 /** A device's sheet over its room. */
 export const sheet = (name: string, id: number, title: string, isPage = false): View =>
-  sheetAt(`sheet-${name}`, `/devices/${id}`, title, 'Facts', isPage);
+  sheetAt(`sheet-${name}`, `/devices/${id}`, title, 'Details', isPage);
 
 /** A view after an action. */
 export const then = (name: string, view: View, act: (page: Page) => Promise<void>): View => ({

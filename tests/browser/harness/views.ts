@@ -3,7 +3,7 @@ import { expect } from './test';
 import { at, goTo, sheet, sheetAt, then, type View } from './view';
 
 const connect = at('connect', '/connect', 'Find your home');
-const pair = at('pair', '/pair', 'Sign in by code');
+const pair = at('pair', '/pair', 'Sign in with a code');
 const signIn: View = {
   name: 'sign-in',
   isPage: true,
@@ -15,7 +15,7 @@ const signIn: View = {
 };
 
 async function typeCode(page: Page): Promise<void> {
-  await page.getByLabel('The six digits').fill('000000');
+  await page.getByLabel('6-digit code').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -24,7 +24,7 @@ export const OUTSIDE: readonly View[] = [
   pair,
   then('pair-refused', pair, async (page) => {
     await typeCode(page);
-    await expect(page.getByRole('alert')).toContainText('This code is no longer good');
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or has expired');
   }),
   then('pair-waiting', pair, async (page) => {
     await page.route('**/api/pair', () => undefined);
@@ -32,33 +32,33 @@ export const OUTSIDE: readonly View[] = [
     await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
   }),
   connect,
-  then('pair-scanned', at('pair', '/pair#a-code', 'Sign in by code'), async (page) => {
-    await expect(page.getByText('Another screen of your home lets this one in.')).toBeVisible();
+  then('pair-scanned', at('pair', '/pair#a-code', 'Sign in with a code'), async (page) => {
+    await expect(page.getByText('You’ve been invited to this home.')).toBeVisible();
   }),
   signIn,
   then('sign-in-refused', signIn, async (page) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('does not know this user name');
+    await expect(page.getByRole('alert')).toContainText('Wrong user name or password');
   }),
   then('connect-bad-address', connect, async (page) => {
-    await page.getByRole('textbox', { name: 'Address' }).fill('8.8.8.8');
+    await page.getByRole('textbox', { name: 'Controller address' }).fill('8.8.8.8');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('User name', { exact: true }).fill('demo');
     await page.getByLabel('Password', { exact: true }).fill('demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('This is no address of a controller')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('8.8.8.8');
+    await expect(page.getByText('Enter a local address')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Controller address' })).toHaveValue('8.8.8.8');
   })
 ];
 
 const room = at('room', '/rooms/11', 'Living room');
 const search = at('search', '/search', 'Search');
 const settings = at('settings', '/settings', 'Settings');
-const lights = at('list-lights', '/now/lights', 'Lights on');
+const lights = at('list-lights', '/now/lights', 'Lights');
 const addScreen = then('add-screen', settings, async (page) => {
-  await page.getByRole('button', { name: 'Add a screen' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add a screen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a phone or tablet' })).toBeVisible();
 });
 
 /** Pages of a live home. */
@@ -67,10 +67,10 @@ export const PAGES: readonly View[] = [
   room,
   at('room-kitchen', '/rooms/12', 'Kitchen', false),
   at('room-order', '/rooms/11/order', 'Living room', false),
-  at('room-gone', '/rooms/999', 'This room is no longer there', false),
+  at('room-gone', '/rooms/999', 'Room not found', false),
   lights,
   at('list-shutters', '/now/shutters', 'Shutters', false),
-  at('list-unreachable', '/now/unreachable', 'Unreachable devices', false),
+  at('list-unreachable', '/now/unreachable', 'Not responding', false),
   search,
   then('search-found', search, async (page) => {
     await page.getByRole('searchbox').fill('li');
@@ -81,7 +81,7 @@ export const PAGES: readonly View[] = [
     for (const summary of await page.locator('main summary').all()) await summary.click();
   }),
   then('pair-replacing', pair, async (page) => {
-    await expect(page.getByText('This screen is signed in to Demo home.')).toBeVisible();
+    await expect(page.getByText('You’ll be signed out of Demo home.')).toBeVisible();
   }),
   at('error', '/nowhere', 'Mantel')
 ];
@@ -108,9 +108,9 @@ export const SHEETS: readonly View[] = [
   then('sheet-raw', sheet('raw', 24, 'Ceiling lights'), async (page) => {
     for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
   }),
-  sheetAt('sheet-gone', '/devices/99999', 'This device is no longer there', 'This device is no longer there'),
-  sheetAt('device-look', '/devices/21/look', 'Floor lamp', 'Name and icon', true),
-  sheetAt('room-look', '/rooms/11/look', 'Living room', 'Name and icon', true),
+  sheetAt('sheet-gone', '/devices/99999', 'Device not found', 'Device not found'),
+  sheetAt('device-look', '/devices/21/look', 'Floor lamp', 'Edit', true),
+  sheetAt('room-look', '/rooms/11/look', 'Living room', 'Edit', true),
   then('confirm-lights', lights, async (page) => {
     await page.getByRole('button', { name: 'All lights off' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -118,10 +118,10 @@ export const SHEETS: readonly View[] = [
   addScreen,
   then('add-screen-code', addScreen, async (page) => {
     await page.getByRole('button', { name: 'Show the code' }).click();
-    await expect(page.getByRole('img', { name: 'QR code that signs the next screen in' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code that signs in the other phone' })).toBeVisible();
   }),
   then('screen-rights', settings, async (page) => {
-    await page.getByRole('button', { name: `Name and rights of ${OTHER_SCREEN}` }).click();
+    await page.getByRole('button', { name: `Edit ${OTHER_SCREEN}` }).click();
     const dialog = page.getByRole('dialog', { name: OTHER_SCREEN });
     await dialog.getByText('Some rooms').click();
     await expect(dialog.getByRole('switch', { name: 'Living room' })).toBeChecked();
@@ -141,7 +141,7 @@ export const SHEETS: readonly View[] = [
       );
       await room.show(page);
       await page.getByRole('button', { name: 'All lights off' }).click();
-      await expect(page.getByRole('region', { name: 'All lights off' })).toContainText('1 of 2 confirmed');
+      await expect(page.getByRole('region', { name: 'All lights off' })).toContainText('1 of 2 done');
       await page.unroute('**/devices/25/actions');
     }
   }

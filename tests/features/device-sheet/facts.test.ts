@@ -29,7 +29,7 @@ describe('facts', () => {
   it('are all known data of a device, with labels', () => {
     const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, NOW);
     expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-      'The controller’s own name: Ceiling lights',
+      'Name on controller: Ceiling lights',
       'Room: Kitchen',
       'Battery: 71 %',
       'Last seen: 3 min ago',
@@ -41,7 +41,7 @@ describe('facts', () => {
       'Part of device: 43',
       'Firmware: 3.4',
       'Association groups: 3',
-      'Number: 24'
+      'ID: 24'
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('facts', () => {
     const bare = aDevice({ id: 7, name: 'Thing' });
     expect(factsOf({ device: bare, name: 'Thing', room: 'Hall' }, NOW).map(({ label }) => label)).toEqual([
       'Room',
-      'Number'
+      'ID'
     ]);
   });
 });

@@ -63,7 +63,7 @@ it('the texts that are part of the contract are unchanged', () => {
     t('link.offline'),
     t('link.controllerUnreachable'),
     t('link.signedOut')
-  ]).toEqual(['Live', 'Reconnecting…', 'Offline', 'Controller unreachable', 'Signed out']);
+  ]).toEqual(['Live', 'Reconnecting…', 'Offline', 'Controller not responding', 'Signed out']);
   expect([
     en['value.sending'],
     en['value.moving'],
@@ -71,7 +71,7 @@ it('the texts that are part of the contract are unchanged', () => {
     en['value.unconfirmed'],
     en['value.failed'],
     en['value.unavailable']
-  ]).toEqual(['Sending…', 'Moving…', 'Waits for the device', 'Not confirmed', 'Failed', 'Unavailable']);
+  ]).toEqual(['Sending…', 'Moving…', 'Waiting for the device', 'Not confirmed', 'Failed', 'Not responding']);
 });
 
 describe('t', () => {

@@ -26,7 +26,7 @@ test('chips show alarms first, then what is open, then what is on', () => {
       contact(4, 'Kitchen', 'BinarySmokeSensor')
     )
   ).toEqual([
-    ['Kitchen: Smoke!', 'Kitchen'],
+    ['Kitchen: Smoke detected', 'Kitchen'],
     ['Back door open', 'Back door'],
     ['2 lights on', '2']
   ]);
@@ -35,7 +35,7 @@ test('chips show alarms first, then what is open, then what is on', () => {
 test('several devices of a kind are counted instead of named', () => {
   expect(
     labels(contact(1, 'Back door', 'BinaryDoorSensor'), contact(2, 'Window', 'BinaryWindowSensor'))
-  ).toEqual([['2 doors and windows open', '2']]);
+  ).toEqual([['2 open', '2']]);
 });
 
 test('there are no chips if nothing stands out, and only requested lists have one', () => {

@@ -15,8 +15,8 @@ test.each([
   ['setMode', { mode: 'Heat' }, 'Heat'],
   ['setMode', { mode: 'Dry' }, 'Dry'],
   ['stop', {}, 'Stop'],
-  ['pulse', {}, 'Pulse'],
-  ['ack', {}, 'Acknowledge'],
+  ['pulse', {}, 'Press'],
+  ['ack', {}, 'Dismiss alarm'],
   ['setColor', { components: { Red: 255 } }, 'Colour'],
   ['setLevel', { level: 'nonsense' }, 'setLevel'],
   ['somethingNew', {}, 'somethingNew']

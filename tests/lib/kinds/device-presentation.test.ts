@@ -24,14 +24,14 @@ describe('a summary in one line', () => {
     [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: null }), 'Unknown', 'neutral'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 0 }), 'Closed', 'neutral'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 5 }), 'Closed', 'neutral'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 6 }), 'Open 6 %', 'shutter'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 94 }), 'Open 94 %', 'shutter'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 6 }), '6 % open', 'shutter'],
+    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 94 }), '94 % open', 'shutter'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 95 }), 'Open', 'shutter'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 99 }), 'Open', 'shutter'],
     [device('DevTemperature', ['SensorMultilevel'], { Value: 21.44, valueUnit: '°C' }), '21.4 °C', 'neutral'],
-    [device('DevTemperature', ['SensorMultilevel'], {}), 'No value yet', 'neutral'],
+    [device('DevTemperature', ['SensorMultilevel'], {}), 'No reading yet', 'neutral'],
     [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
-    [device('DevUnknown', ['Teleporter'], {}), 'Unknown to this version of Mantel', 'neutral']
+    [device('DevUnknown', ['Teleporter'], {}), 'Not supported yet', 'neutral']
   ])('%# reads as written', (subject, summary, tone) => {
     expect(summaryOf(subject)).toBe(summary);
     expect(toneOf(subject)).toBe(tone);
@@ -58,7 +58,7 @@ describe('a thermostat', () => {
     const silent = thermostat({ currentMode: 'Heat', currentState: 'Idle' });
     expect(presentDevice(silent, nearby).summary).toBe('18.4 °C · Idle');
     expect(presentDevice(thermostat({ Value: 20.4, valueUnit: '°C' }), nearby).summary).toBe('20.4 °C');
-    expect(presentDevice({ ...silent, alive: false }, nearby).summary).toBe('Unavailable');
+    expect(presentDevice({ ...silent, alive: false }, nearby).summary).toBe('Not responding');
   });
 
   test('shows that it is off, even if its state is idle', () => {
@@ -79,10 +79,10 @@ describe('a binary sensor', () => {
     ['BinaryDoorSensor', 'Open', 'Closed'],
     ['BinaryWindowSensor', 'Open', 'Closed'],
     ['BinaryMotionSensor', 'Motion', 'No motion'],
-    ['BinarySmokeSensor', 'Smoke!', 'No smoke'],
-    ['BinaryLeakingSensor', 'Water leak!', 'Dry'],
-    ['BinaryGenericSensor', 'Triggered', 'Quiet'],
-    ['SomethingNew', 'Triggered', 'Quiet']
+    ['BinarySmokeSensor', 'Smoke detected', 'No smoke'],
+    ['BinaryLeakingSensor', 'Water leak', 'Dry'],
+    ['BinaryGenericSensor', 'Triggered', 'Clear'],
+    ['SomethingNew', 'Triggered', 'Clear']
   ])('of the role %s has its own labels', (role, tripped, idle) => {
     expect(summaryOf(sensor(role, { Tripped: true }))).toBe(tripped);
     expect(summaryOf(sensor(role, { Tripped: false }))).toBe(idle);
@@ -100,9 +100,9 @@ describe('a binary sensor', () => {
   });
 
   test.each([
-    ['DevSmoke', '', 'Smoke!', 'alarm'],
-    ['DevFlood', '', 'Water leak!', 'alarm'],
-    ['DevSmoke', 'BinaryGenericSensor', 'Smoke!', 'alarm'],
+    ['DevSmoke', '', 'Smoke detected', 'alarm'],
+    ['DevFlood', '', 'Water leak', 'alarm'],
+    ['DevSmoke', 'BinaryGenericSensor', 'Smoke detected', 'alarm'],
     ['DevDoor', '', 'Open', 'on'],
     ['DevMotion', '', 'Motion', 'on'],
     ['DevSmoke', 'BinaryWindowSensor', 'Open', 'on']
@@ -130,7 +130,7 @@ describe('a binary sensor', () => {
 
 test('a device that the radio cannot reach is unavailable, and never looks off', () => {
   const dead = device('DevSwitch', ['SwitchBinary'], { Status: false }, { alive: false });
-  expect(summaryOf(dead)).toBe('Unavailable');
+  expect(summaryOf(dead)).toBe('Not responding');
   expect(toneOf(dead)).toBe('dead');
 });
 
@@ -141,7 +141,7 @@ test('smoke stays an alarm when its sensor is unreachable', () => {
     { Tripped: true },
     { alive: false, role: 'BinarySmokeSensor' }
   );
-  expect(summaryOf(burnt)).toBe('Smoke! · Unavailable');
+  expect(summaryOf(burnt)).toBe('Smoke detected · Not responding');
   expect(toneOf(burnt)).toBe('alarm');
 });
 

@@ -42,7 +42,7 @@ describe('the list of changes', () => {
     expect(wordsIn(seriesOf(['SwitchBinary']), [false, true])).toEqual(['On', 'Off']);
     expect(wordsIn(seriesOf(['SwitchMultilevel', 'Shutter']), [0, 45, 99])).toEqual([
       'Open',
-      'Open 45 %',
+      '45 % open',
       'Closed'
     ]);
     const door = seriesOf(['SensorBinary'], { Armed: true }, { role: 'BinaryDoorSensor' });
@@ -59,7 +59,7 @@ describe('the list of changes', () => {
   it("leaves out a shutter's levels on the way", () => {
     const shutter = seriesOf(['SwitchMultilevel', 'Shutter']);
     expect(wordsIn(shutter, [99, 90, 80, 0], 5)).toEqual(['Closed']);
-    expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', 'Open 50 %', 'Open']);
+    expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', '50 % open', 'Open']);
   });
 
   it('shows unreadable values as unknown', () => {

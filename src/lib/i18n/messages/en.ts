@@ -16,17 +16,17 @@ export const en = {
   'link.live': 'Live',
   'link.reconnecting': 'Reconnecting…',
   'link.offline': 'Offline',
-  'link.controllerUnreachable': 'Controller unreachable',
+  'link.controllerUnreachable': 'Controller not responding',
   'link.signedOut': 'Signed out',
 
   // What a value is at the moment
-  'value.unavailable': 'Unavailable',
+  'value.unavailable': 'Not responding',
   'value.unknown': 'Unknown',
   'value.asOf': 'as of {age}',
-  'value.none': 'No value yet',
+  'value.none': 'No reading yet',
 
   // Time
-  'age.now': 'a moment ago',
+  'age.now': 'just now',
   'age.ago': '{duration} ago',
   'age.never': 'never',
 
@@ -35,23 +35,23 @@ export const en = {
   'device.off': 'Off',
   'device.open': 'Open',
   'device.closed': 'Closed',
-  'device.openPercent': 'Open {percent}',
+  'device.openPercent': '{percent} open',
   'device.idle': 'Idle',
   'device.heating': 'Heating',
   'device.cooling': 'Cooling',
   'device.armed': 'Armed',
   'device.motion': 'Motion',
   'device.noMotion': 'No motion',
-  'device.smoke': 'Smoke!',
+  'device.smoke': 'Smoke detected',
   'device.noSmoke': 'No smoke',
-  'device.leak': 'Water leak!',
+  'device.leak': 'Water leak',
   'device.noLeak': 'Dry',
   'device.tripped': 'Triggered',
-  'device.notTripped': 'Quiet',
+  'device.notTripped': 'Clear',
   'device.locked': 'Locked',
   'device.unlocked': 'Unlocked',
   'device.gateway': 'Gateway',
-  'device.nothingKnown': 'Unknown to this version of Mantel',
+  'device.nothingKnown': 'Not supported yet',
 
   // Modes of a thermostat; a mode that is not here is shown as the controller names it
   'mode.Off': 'Off',
@@ -65,19 +65,19 @@ export const en = {
   // Home
   'home.title': 'Home',
   'home.favourites': 'Favourites',
-  'home.sections': 'Sections',
+  'home.sections': 'Floors and areas',
   'home.noSection': 'Other rooms',
-  'home.noRoom': 'No room',
+  'home.noRoom': 'Not in a room',
   'home.empty': 'No rooms yet',
-  'home.emptyHint': 'Make rooms in the controller’s own app: they appear here by themselves.',
+  'home.emptyHint': 'Add rooms in your controller’s app. They’ll appear here.',
   'home.lightsOn': { one: '{count} light on', other: '{count} lights on' },
   'home.switchesOn': { one: '{count} switch on', other: '{count} switches on' },
-  'home.doorsOpen': { one: '{count} door or window open', other: '{count} doors and windows open' },
+  'home.doorsOpen': '{count} open',
   'home.openNamed': '{name} open',
   'home.alarmNamed': '{name}: {state}',
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },
-  'home.unreachable': { one: '{count} device unreachable', other: '{count} devices unreachable' },
+  'home.unreachable': { one: '{count} not responding', other: '{count} not responding' },
 
   // Room
   'room.temperature': 'Temperature',
@@ -89,6 +89,6 @@ export const en = {
   'search.rooms': 'Rooms',
 
   // Errors: what happened, and what to do next
-  'error.offline': 'No connection to Mantel’s proxy. Nothing was sent. Try again when it is back.',
-  'error.unknown': 'Something unexpected happened. Try again.'
+  'error.offline': 'No connection, so nothing was sent.',
+  'error.unknown': 'Something went wrong. Try again.'
 } as const satisfies Record<string, Message>;

@@ -13,14 +13,14 @@ export const uk: Messages = {
   'link.live': 'На зв’язку',
   'link.reconnecting': 'З’єднання…',
   'link.offline': 'Без зв’язку',
-  'link.controllerUnreachable': 'Контролер недоступний',
-  'link.signedOut': 'Вихід виконано',
+  'link.controllerUnreachable': 'Контролер не відповідає',
+  'link.signedOut': 'Сеанс завершено',
 
   // Стан значення
-  'value.unavailable': 'Недоступний',
+  'value.unavailable': 'Не відповідає',
   'value.unknown': 'Невідомо',
   'value.asOf': 'оновлено {age}',
-  'value.none': 'Ще немає значення',
+  'value.none': 'Ще немає даних',
 
   // Час
   'age.now': 'щойно',
@@ -39,16 +39,16 @@ export const uk: Messages = {
   'device.armed': 'Під охороною',
   'device.motion': 'Рух',
   'device.noMotion': 'Немає руху',
-  'device.smoke': 'Дим!',
+  'device.smoke': 'Виявлено дим',
   'device.noSmoke': 'Диму немає',
-  'device.leak': 'Протікання!',
+  'device.leak': 'Протікання води',
   'device.noLeak': 'Сухо',
   'device.tripped': 'Спрацював',
   'device.notTripped': 'Спокійно',
   'device.locked': 'Замкнено',
   'device.unlocked': 'Відімкнено',
   'device.gateway': 'Шлюз',
-  'device.nothingKnown': 'Невідомий цій версії Mantel',
+  'device.nothingKnown': 'Ще не підтримується',
 
   // Режими термостата
   'mode.Off': 'Вимкнено',
@@ -62,11 +62,11 @@ export const uk: Messages = {
   // Дім
   'home.title': 'Дім',
   'home.favourites': 'Вибране',
-  'home.sections': 'Розділи',
+  'home.sections': 'Поверхи й зони',
   'home.noSection': 'Інші кімнати',
   'home.noRoom': 'Без кімнати',
   'home.empty': 'Кімнат ще немає',
-  'home.emptyHint': 'Створіть кімнати у власному застосунку контролера, і вони з’являться тут самі.',
+  'home.emptyHint': 'Додайте кімнати в застосунку контролера, і вони з’являться тут.',
   'home.lightsOn': {
     one: '{count} світильник увімкнено',
     few: '{count} світильники увімкнено',
@@ -79,12 +79,7 @@ export const uk: Messages = {
     many: '{count} вимикачів увімкнено',
     other: '{count} вимикача увімкнено'
   },
-  'home.doorsOpen': {
-    one: 'Відчинено: {count} двері чи вікно',
-    few: 'Відчинено: {count} дверей і вікон',
-    many: 'Відчинено: {count} дверей і вікон',
-    other: 'Відчинено: {count} дверей і вікон'
-  },
+  'home.doorsOpen': 'Відчинено: {count}',
   'home.openNamed': '{name}: відчинено',
   'home.alarmNamed': '{name}: {state}',
   'home.shuttersOpen': {
@@ -100,10 +95,10 @@ export const uk: Messages = {
     other: '{count} тривоги'
   },
   'home.unreachable': {
-    one: '{count} пристрій недоступний',
-    few: '{count} пристрої недоступні',
-    many: '{count} пристроїв недоступні',
-    other: '{count} пристрою недоступні'
+    one: '{count} не відповідає',
+    few: '{count} не відповідають',
+    many: '{count} не відповідають',
+    other: '{count} не відповідає'
   },
 
   // Кімната
@@ -116,6 +111,6 @@ export const uk: Messages = {
   'search.rooms': 'Кімнати',
 
   // Помилки: що сталося і що робити
-  'error.offline': 'Немає зв’язку з проксі Mantel. Нічого не надіслано. Спробуйте, коли зв’язок відновиться.',
-  'error.unknown': 'Сталося щось неочікуване. Спробуйте ще раз.'
+  'error.offline': 'Немає зв’язку, тому нічого не надіслано.',
+  'error.unknown': 'Щось пішло не так. Спробуйте ще раз.'
 };

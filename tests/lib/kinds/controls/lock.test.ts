@@ -90,7 +90,7 @@ describe('the state of a lock', () => {
 
   it('is unavailable if the radio cannot reach it', () => {
     expect(presentDevice(aLock({ locked: true }, { alive: false }))).toMatchObject({
-      summary: 'Unavailable',
+      summary: 'Not responding',
       tone: 'dead'
     });
   });

@@ -3,11 +3,11 @@ import type { Message } from '../../message';
 /** The words about who is signed in: locked phones and tablets, who manages the home, and what happened, in English. */
 export const household = {
   // A phone or tablet that the controller signed out
-  'locked.title': 'Your controller ended this sign-in',
+  'locked.title': 'Your controller signed you out',
   'locked.text': 'That happens after the password is changed. Your home isn’t shown until you’re back in.',
   'locked.ask': 'Ask at home',
   'locked.askHint':
-    'Someone who manages this home can let this phone or tablet back in. Then your home opens here, without a touch.',
+    'Someone who manages this home can let this phone or tablet back in. Your home then opens here.',
   'locked.password': 'Or sign in with the new password',
   'locked.mark': 'Locked',
   'locked.count': {
@@ -25,37 +25,37 @@ export const household = {
     other: '{count} more phones and tablets were signed out'
   },
   'locked.othersHint':
-    'Your controller ended their sign-in, too. Let back in only those that you know and still have.',
+    'Your controller signed them out, too. Let back in only those you know and still have.',
   'locked.done': {
     one: '{count} phone or tablet is back in',
     other: '{count} phones and tablets are back in'
   },
-  'locked.userFirst': 'Its user has to sign in with the new password first.',
+  'locked.userFirst': 'Its user must sign in with the new password first.',
 
   // How a phone or tablet came in
   'cameIn.user': 'Signed in as {user}',
-  'cameIn.password': 'Came in by password',
-  'cameIn.setupCode': 'Came in by setup code',
+  'cameIn.password': 'Signed in with the password',
+  'cameIn.setupCode': 'Signed in with a setup code',
   'cameIn.letInBy': 'Let in by {name}',
-  'cameIn.code': 'Let in by a code',
+  'cameIn.code': 'Let in with a code',
   'cameIn.backup': 'From a backup',
 
   // The end of one that let others in
   'letIn.count': {
-    one: 'It let in {count} more phone or tablet.',
-    other: 'It let in {count} more phones and tablets.'
+    one: 'It let in {count} other phone or tablet.',
+    other: 'It let in {count} other phones and tablets.'
   },
-  'letIn.endOne': 'End it',
-  'letIn.endAll': { one: 'End it and the {count} it let in', other: 'End it and the {count} it let in' },
+  'letIn.endOne': 'Sign out only this one',
+  'letIn.endAll': 'Sign out this one and {count} more',
 
   // Who manages the home
   'rights.manages': 'Manages this home',
-  'rights.managesHint': 'Controllers, other people’s phones and tablets, and who manages.',
+  'rights.managesHint': 'Can change controllers, other people’s phones and tablets, and who manages.',
   'rights.askManager': 'To add or move a controller, ask someone who manages this home.',
 
   // The password once more
-  'password.title': 'Type your password again',
-  'password.why': 'So that nobody else can do this on a phone they found unlocked.',
+  'password.title': 'Enter your password again',
+  'password.why': 'This protects your home if someone finds your phone unlocked.',
   'password.of': 'Password of {user}',
   'password.checking': 'Checking…',
 
@@ -65,7 +65,7 @@ export const household = {
   'activity.noneHint': 'Sign-ins, setup codes and new addresses are listed here.',
   'activity.managersOnly': 'This is for people who manage this home',
   'activity.seen': 'OK, seen',
-  'activity.more': { one: 'and {count} more', other: 'and {count} more' },
+  'activity.more': 'and {count} more',
   'activity.times': { one: '{count} time', other: '{count} times' },
   'activity.someScreen': 'A phone or tablet',
   'activity.screens': { one: '{count} phone or tablet', other: '{count} phones and tablets' },
@@ -83,5 +83,5 @@ export const household = {
   'activity.moveRefused': 'A new address for {home} was refused',
 
   'error.screen-locked':
-    'Your controller ended this sign-in. Sign in again, or ask someone who manages this home to let you back in.'
+    'Your controller signed you out. Sign in again, or ask someone who manages this home to let you back in.'
 } as const satisfies Record<string, Message>;

@@ -5,17 +5,17 @@ import type { household as english } from './household-en';
 export const household: MessagesFor<keyof typeof english> = {
   // Телефон чи планшет, сеанс якого завершив контролер
   'locked.title': 'Контролер завершив цей сеанс',
-  'locked.text': 'Так буває після зміни пароля. Дім не показано, доки ви не ввійдете знову.',
+  'locked.text': 'Так буває після зміни пароля. Дім знову з’явиться, щойно ви ввійдете.',
   'locked.ask': 'Попросіть удома',
   'locked.askHint':
-    'Той, хто керує цим домом, може знову впустити цей телефон чи планшет. Тоді дім відкриється тут без дотику.',
+    'Той, хто керує цим домом, може знову впустити цей телефон чи планшет. Тоді ваш дім відкриється тут.',
   'locked.password': 'Або ввійдіть із новим паролем',
   'locked.mark': 'Заблоковано',
   'locked.count': {
-    one: '{count} пристрій заблоковано',
-    few: '{count} пристрої заблоковано',
-    many: '{count} пристроїв заблоковано',
-    other: '{count} пристрою заблоковано'
+    one: 'Заблоковано телефонів і планшетів: {count}',
+    few: 'Заблоковано телефонів і планшетів: {count}',
+    many: 'Заблоковано телефонів і планшетів: {count}',
+    other: 'Заблоковано телефонів і планшетів: {count}'
   },
   'locked.letBackIn': 'Впустити знову',
   'locked.letBackInNamed': 'Впустити знову: {name}',
@@ -24,18 +24,18 @@ export const household: MessagesFor<keyof typeof english> = {
   'locked.choose': 'Вибрати',
   'locked.notNow': 'Не зараз',
   'locked.others': {
-    one: 'Вихід виконано ще на {count} пристрої',
-    few: 'Вихід виконано ще на {count} пристроях',
-    many: 'Вихід виконано ще на {count} пристроях',
-    other: 'Вихід виконано ще на {count} пристрою'
+    one: 'Завершено ще сеансів: {count}',
+    few: 'Завершено ще сеансів: {count}',
+    many: 'Завершено ще сеансів: {count}',
+    other: 'Завершено ще сеансів: {count}'
   },
   'locked.othersHint':
     'Контролер завершив і їхні сеанси. Впускайте лише ті телефони й планшети, які знаєте й досі маєте.',
   'locked.done': {
-    one: 'Впущено {count} пристрій',
-    few: 'Впущено {count} пристрої',
-    many: 'Впущено {count} пристроїв',
-    other: 'Впущено {count} пристрою'
+    one: 'Знову впущено: {count}',
+    few: 'Знову впущено: {count}',
+    many: 'Знову впущено: {count}',
+    other: 'Знову впущено: {count}'
   },
   'locked.userFirst': 'Спершу його користувач має ввійти з новим паролем.',
 
@@ -43,66 +43,56 @@ export const household: MessagesFor<keyof typeof english> = {
   'cameIn.user': 'Користувач {user}',
   'cameIn.password': 'Вхід за паролем',
   'cameIn.setupCode': 'Вхід за кодом налаштування',
-  'cameIn.letInBy': 'Впущено з екрана «{name}»',
+  'cameIn.letInBy': 'Впущено через «{name}»',
   'cameIn.code': 'Вхід за кодом',
   'cameIn.backup': 'З резервної копії',
 
   // Кінець того, хто впустив інших
   'letIn.count': {
-    one: 'Він впустив ще {count} пристрій.',
-    few: 'Він впустив ще {count} пристрої.',
-    many: 'Він впустив ще {count} пристроїв.',
-    other: 'Він впустив ще {count} пристрою.'
+    one: 'Через нього впущено інших: {count}.',
+    few: 'Через нього впущено інших: {count}.',
+    many: 'Через нього впущено інших: {count}.',
+    other: 'Через нього впущено інших: {count}.'
   },
   'letIn.endOne': 'Лише цей',
-  'letIn.endAll': {
-    one: 'Цей і впущені ним ({count})',
-    few: 'Цей і впущені ним ({count})',
-    many: 'Цей і впущені ним ({count})',
-    other: 'Цей і впущені ним ({count})'
-  },
+  'letIn.endAll': 'Цей і ще {count}',
 
   // Хто керує домом
   'rights.manages': 'Керує цим домом',
-  'rights.managesHint': 'Контролери, телефони й планшети інших людей і те, хто керує.',
+  'rights.managesHint': 'Може змінювати контролери, чужі телефони й планшети та тих, хто керує.',
   'rights.askManager': 'Щоб додати чи перенести контролер, попросіть того, хто керує цим домом.',
 
   // Пароль ще раз
   'password.title': 'Введіть пароль ще раз',
-  'password.why': 'Щоб ніхто інший не зробив цього на знайденому розблокованому телефоні.',
+  'password.why': 'Це захищає дім, якщо хтось знайде ваш телефон розблокованим.',
   'password.of': 'Пароль користувача {user}',
   'password.checking': 'Перевірка…',
 
   // Що сталося з домом
   'activity.title': 'Останні події',
   'activity.none': 'Ще нічого не сталося',
-  'activity.noneHint': 'Тут будуть входи, коди налаштування й нові адреси.',
+  'activity.noneHint': 'Тут з’являтимуться входи, коди налаштування й нові адреси.',
   'activity.managersOnly': 'Це для тих, хто керує цим домом',
   'activity.seen': 'Зрозуміло',
-  'activity.more': {
-    one: 'і ще {count}',
-    few: 'і ще {count}',
-    many: 'і ще {count}',
-    other: 'і ще {count}'
-  },
+  'activity.more': 'і ще {count}',
   'activity.times': { one: '{count} раз', few: '{count} рази', many: '{count} разів', other: '{count} разу' },
   'activity.someScreen': 'Телефон чи планшет',
   'activity.screens': {
-    one: '{count} пристрій',
-    few: '{count} пристрої',
-    many: '{count} пристроїв',
-    other: '{count} пристрою'
+    one: 'телефонів і планшетів: {count}',
+    few: 'телефонів і планшетів: {count}',
+    many: 'телефонів і планшетів: {count}',
+    other: 'телефонів і планшетів: {count}'
   },
   'activity.yourHome': 'Ваш дім',
   'activity.signedIn': '{name}: вхід за паролем користувача {user}',
-  'activity.pairedBy': '{name}: впущено з екрана «{by}»',
+  'activity.pairedBy': '{name}: впущено через «{by}»',
   'activity.paired': '{name}: вхід за кодом',
   'activity.locked': 'Контролер завершив усі сеанси користувача {user}',
-  'activity.letBackInBy': 'З екрана «{by}» знову впущено: {name}',
+  'activity.letBackInBy': 'Знову впущено через «{by}»: {name}',
   'activity.letBackIn': 'Знову впущено: {name}',
   'activity.setupCodeUsed': 'Використано код налаштування',
   'activity.setupCodeFailed': 'Спроба з хибним кодом налаштування',
-  'activity.movedBy': 'З екрана «{by}» вказано нову адресу: {home}',
+  'activity.movedBy': 'Нову адресу вказано через «{by}»: {home}',
   'activity.moved': '{home}: нова адреса',
   'activity.moveRefused': 'Нову адресу не прийнято: {home}',
 
