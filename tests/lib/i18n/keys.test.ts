@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { componentNames } from '$lib/components/colour';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { MessagesFor } from '$lib/i18n/keys';
+import { en } from '$lib/i18n/messages/en';
+import { lazy } from '$lib/i18n/messages/lazy/en';
+import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
+import { pictureChoices } from '$lib/kinds/picture-choices';
+import { HIGHLIGHTS } from '$lib/kinds/room-summary';
+import { ERROR_STATUS } from '#shared/errors';
+import { expect, it } from 'vitest';
+import { keysOf, namedKeys, unusedKeys } from './named-keys';
+
+const keys = Object.keys({ ...en, ...lazy });
+
+const folder = join(import.meta.dirname, '../../../src');
+/** The messages themselves use no key, and the gallery of components is not part of the app. */
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(ts|svelte)$/.test(path) && !/^(lib\/i18n\/messages|routes\/parts)\//.test(path))
+  .map((path) => readFileSync(join(folder, path), 'utf8'));
+
+/** What the parts of keys can be that are known only at run time. */
+const values = {
+  'colour.*': componentNames,
+  'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
+  'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
+  'now.*': HIGHLIGHTS,
+  'now.none.*': HIGHLIGHTS,
+  'picture.*': pictureChoices().map(({ name }) => name),
+  'room.*': ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others']
+};
+
+it('every message key is used in the app', () => {
+  expect(unusedKeys(keys, sources, values)).toEqual([]);
+});
+
+it('every key that is put together at run time has its values listed here, and a message for each', () => {
+  expect([...namedKeys(sources).patterns].sort()).toEqual(Object.keys(values).sort());
+  for (const [pattern, parts] of Object.entries(values))
+    expect(keys).toEqual(expect.arrayContaining([...keysOf(pattern, parts)]));
+});
+
+it('finds a key that only a comment or a longer key names', () => {
+  const planted = [
+    `<!-- 'home.first' --><p>{t('home.second')}</p>`,
+    `/** 'home.third' */ const key = isOn ? 'home.fourth' : 'home.fourthLong'; // 'home.third'`
+  ];
+  const names = ['first', 'second', 'third', 'fourth', 'fourthLong', 'fifth'].map((name) => `home.${name}`);
+  expect(unusedKeys(names, planted, {})).toEqual(['home.first', 'home.third', 'home.fifth']);
+});
+
+it('finds a key that a pattern could name, but that none of its values names', () => {
+  const planted = ['t(`icon.${name}`)'];
+  expect(unusedKeys(['icon.lamp', 'icon.gone'], planted, { 'icon.*': ['lamp'] })).toEqual(['icon.gone']);
+  expect(unusedKeys(['icon.lamp'], planted, {})).toEqual(['icon.lamp']);
+});
+
+it('a key that no message has, and a language that lacks a key, are type errors', () => {
+  // @ts-expect-error No message has this key.
+  expect(t('home.noSuchKey')).toBe('');
+  // @ts-expect-error The key `app.back` is missing.
+  const incomplete: MessagesFor<'app.name' | 'app.back'> = { 'app.name': 'Mantel' };
+  expect(Object.keys(incomplete)).toEqual(['app.name']);
+});
