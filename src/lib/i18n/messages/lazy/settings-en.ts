@@ -112,7 +112,7 @@ export const settings = {
   'install.shellAbsent': 'Offline use isn’t available in this browser or private window.',
   'install.shellRefused': 'Not ready for offline use. Mantel tries again on your next visit.',
   'install.homeNotKept': 'Can’t save your home for offline use: storage is full or blocked.',
-  'install.takesUpdates': 'Update automatically',
+  'install.takesUpdates': 'Automatic updates',
   'install.takesUpdatesHint': 'When nobody is using it. Best for wall tablets.',
   'install.addresses': 'Server addresses',
   'install.permanent': 'permanent',
