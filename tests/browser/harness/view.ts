@@ -37,7 +37,7 @@ export const at = (name: string, address: string, title: string, isPage = true):
   isPage,
   async show(page) {
     await goTo(page, address);
-    await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   }
 });
 
