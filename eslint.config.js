@@ -7,6 +7,12 @@ import { docstrings } from './.ci/lint/docstrings.mjs';
 import { vocabulary } from './.ci/lint/vocabulary.mjs';
 import svelteConfig from './svelte.config.js';
 
+/**
+ * Whether rules that need types see components, too. The compiler reads the tree again for each component, which takes as long as all
+ * other files together: `npm run check:long` does it.
+ */
+const hasTypesOfComponents = process.env['LINT_COMPONENT_TYPES'] === '1';
+
 /** Files that are tables, where length is no sign of trouble. */
 const tables = [
   'src/lib/i18n/messages/*.ts',
@@ -138,15 +144,16 @@ export default defineConfig(
     rules: { 'no-restricted-globals': ['error', ...impure] }
   },
   {
-    // Their types are the compiler's and svelte-check's to judge. Of the rules that need types, which cost most of a run, they keep
-    // those that see a promise which nobody awaits: a test that ends before it asserts.
-    files: ['tests/**/*.ts', '**/*.svelte'],
+    // The compiler and svelte-check judge their types. Of the rules that need types, which cost most of a run, tests keep those that see
+    // a promise which nobody awaits: a test that ends before it asserts.
+    files: ['tests/**/*.ts', ...(hasTypesOfComponents ? ['**/*.svelte'] : [])],
     rules: {
       ...ts.configs.disableTypeChecked.rules,
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error'
     }
   },
+  hasTypesOfComponents ? [] : { files: ['**/*.svelte'], ...ts.configs.disableTypeChecked },
   { files: tables, rules: { 'max-lines': 'off' } },
   { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked }
 );
