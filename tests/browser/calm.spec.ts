@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkState } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { enterByAddress, signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 test.use({ hasServiceWorker: true });
@@ -80,7 +80,7 @@ for (const viewport of [
     home,
     controller: _
   }) => {
-    await enterByAddress(page);
+    await signInByAddress(page);
     const storageState = await page.context().storageState();
     for (const place of PAGES) {
       const context = await browser.newContext({

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan } from '../../proxy/virtual/house/plan';
@@ -8,6 +7,7 @@ import { openRoom } from './demo-home';
 import { enterByAddress, test as base } from './harness/controller';
 import { handOnPage } from './harness/page-touch';
 import { Ledger } from './harness/command-log';
+import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { placeOn } from './harness/input-methods';
 import { houseOf, roomOf } from './harness/workbench';
@@ -175,8 +175,7 @@ test('the owner says how a lock reports its state, for all pages and visits, and
   await sheet.getByText('Don’t know', { exact: true }).click();
   await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Reports off');
   await expect(sheet.getByRole('radiogroup', { name: meaning })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(violations).toEqual([]);
+  expect(await findDefects(page, { within: 'dialog' })).toEqual([]);
 
   controller.setDevice(202, { params: { locked: true } });
   await expect(sheet.getByRole('group', { name, exact: true }), 'its plain word').toContainText('Locked');

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { IN_ITS_TIME, linkState } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { signInByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { look } from './harness/view-checks';
 import { expect } from './harness/test';
@@ -28,7 +28,7 @@ for (const [what, views] of [
   test(`${what}: all views are accessible in both themes`, async ({ page, controller, home, request }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
-    if (views !== OUTSIDE) await enterByAddress(page);
+    if (views !== OUTSIDE) await signInByAddress(page);
     if (views === SHEETS) await enterElsewhere(request, home.url);
     for (const view of views)
       await test.step(view.name, async () => {
@@ -60,7 +60,7 @@ test('the ways back into a closed household are accessible in both themes', asyn
 
 test('a page without a connection is accessible in both themes', async ({ page, controller, home }) => {
   const setState = await replaceControllerState(page);
-  await enterByAddress(page);
+  await signInByAddress(page);
   await page.goto('/rooms/11');
   await expect(linkState(page)).toHaveText('Live');
 
@@ -97,7 +97,7 @@ test('a page without a connection is accessible in both themes', async ({ page, 
   await look(page, 'room-offline', true);
 });
 
-test('the current mode of a thermostat stands out, even while it idles', async ({ page, controller: _ }) => {
+test('the mode that a thermostat is in stands out, also while it idles', async ({ page, controller: _ }) => {
   await enterByAddress(page);
   await page.goto('/devices/33');
   const modes = page.getByRole('radiogroup', { name: 'Thermostat mode' }).getByRole('radio');

@@ -4,7 +4,7 @@ import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { linkState } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { enterByAddress, signInByAddress, test } from './harness/controller';
 import { Program } from './harness/program';
 import { expect } from './harness/test';
 
@@ -59,7 +59,7 @@ test('after the last phone is lost, the password at the known controller signs i
   page,
   second
 }) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
   await page.context().clearCookies();
 
   const next = await second.newPage();
@@ -71,7 +71,7 @@ test('after the last phone is lost, the password at the known controller signs i
   await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
 });
 
-test('a signed-in phone pairs the next one with a closed household', async ({ page, second }) => {
+test('a phone that is signed in lets the next one into a closed household', async ({ page, second }) => {
   await enterByAddress(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
@@ -93,7 +93,7 @@ test('if another controller has the known address, a setup code adds it as a new
   controller,
   home
 }) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
   await controller.unplug();
   const replaced = await another(controller, controller.address, OTHER_HOUSE);
 
@@ -187,7 +187,7 @@ test('a backup is restored in another network with a setup code and the new addr
   home,
   options
 }, testInfo) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
   await page.goto('/settings');
   const file = testInfo.outputPath('household.backup');
   await home.run('--backup', file, '--plain');

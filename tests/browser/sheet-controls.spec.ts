@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterByAddress, test } from './harness/controller';
+import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 /** Replaces the controller's list of a device's methods, after `isTime` resolves. */
@@ -12,7 +12,7 @@ async function answerLists(page: Page, list: unknown, isTime = Promise.resolve()
 }
 
 test.beforeEach(async ({ page }) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
 });
 
 test("a sheet requests its device's methods once, and offers nothing else", async ({ page, controller }) => {

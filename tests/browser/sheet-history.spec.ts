@@ -1,8 +1,8 @@
-import { enterByAddress, test } from './harness/controller';
+import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 test.beforeEach(async ({ page }) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
 });
 
 test('a measured value has a chart and a table, a switch its last changes, and both update', async ({

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan, HousePlan } from '../../proxy/virtual/house/plan';
-import { enterByAddress, test } from './harness/controller';
+import { signInByAddress, test } from './harness/controller';
+import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 
 type Role = Parameters<Page['getByRole']>[0];
@@ -188,7 +188,7 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
   page
 }) => {
   test.setTimeout(300_000);
-  await enterByAddress(page);
+  await signInByAddress(page);
   await page.goto('/rooms/11');
   const judged = new Set<string>();
   for (const { plan, words, controls } of SAMPLES) {
@@ -204,8 +204,7 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
     if (!judged.has(alike)) {
       judged.add(alike);
       await page.emulateMedia({ colorScheme: judged.size % 2 === 0 ? 'light' : 'dark' });
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-      expect(violations, plan.name).toEqual([]);
+      expect(await findDefects(page, { within: 'dialog' }), plan.name).toEqual([]);
     }
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
@@ -213,7 +212,7 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
 });
 
 test('two whites are set together by their colour temperature', async ({ page, controller }) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
   const id = room.devices.find(({ name }) => name === 'Whites')?.id;
   await page.goto(`/devices/${id}`);
   const sheet = page.getByRole('dialog', { name: 'Whites' });

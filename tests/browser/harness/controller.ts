@@ -32,6 +32,11 @@ export const test = base.extend<Fixtures>({
   }
 });
 
+/** Signs a page's browser in to the controller on this machine, and loads no page. */
+export async function signInByAddress(page: Page): Promise<void> {
+  await signIn(page, { address: '127.0.0.1' });
+}
+
 /**
  * Signs in to the controller on this machine and opens its home. `origin` is needed if the page is not at the
  * program itself.

@@ -29,13 +29,20 @@ const THEMES = [
   { theme: 'dark', rules: COLOUR_RULES }
 ] as const;
 
+/** `rules` are those of axe to go by, all of them unless named; `within` is a selector of the part to check, the whole page unless named. */
+interface Scope {
+  readonly rules?: readonly string[] | undefined;
+  readonly within?: string;
+}
+
 /**
- * Axe's findings with all of its rules or the given ones, one line each. Our pages have no frames, so its legacy
- * mode works, which opens no second page. Axe is large, so it is injected once for each page.
+ * Axe's findings on what a page shows now, one line each. Our pages have no frames: its older mode does without a second page for them.
+ * Axe is large: a page that has it already is not given it again.
  */
-async function findDefects(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findDefects(page: Page, { rules, within }: Scope = {}): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   const axe = isThere ? new AxeBuilder({ page, axeSource: ';' }) : new AxeBuilder({ page });
+  if (within !== undefined) axe.include(within);
   const { violations } = await axe
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) })
     .setLegacyMode(true)
@@ -59,7 +66,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 export async function look(page: Page, name: string, isPage: boolean): Promise<void> {
   for (const { theme, rules } of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
-    expect.soft(await findDefects(page, rules), `${name}, ${theme}`).toEqual([]);
+    expect.soft(await findDefects(page, { rules }), `${name}, ${theme}`).toEqual([]);
     await picture(page, `${name}-${PHONE.width}-${theme}`);
     for (const { width, height, isDarkToo } of isPage && PICTURES ? SIZES : []) {
       if (theme === 'dark' && !isDarkToo) continue;
