@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
 import { linkState } from './demo-home';
-import { enterByAddress, signInByAddress, test } from './harness/controller';
+import { enterByAddress, signInByAddress, test, untilKept } from './harness/controller';
 import { letIn } from './harness/let-in';
 import { findDefects } from './harness/view-checks';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';
+
+// A page that fetches a part of the app while the program is stopped loads itself again, unless a worker has that part.
+test.use({ hasServiceWorker: true });
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this home' });
@@ -19,6 +22,7 @@ async function enterGuest(page: Page, next: Page, home: Program, rights: Rights 
 
 /** Expires the recent password check, by a restart of the program. */
 async function forgetPassword(page: Page, home: Program): Promise<void> {
+  await untilKept(page);
   await home.stop();
   await home.start();
   await expect(linkState(page)).toHaveText('Live', { timeout: 30_000 });

@@ -9,6 +9,7 @@ import { OTHER_SCREEN, OUTSIDE, PAGES, SHEETS } from './harness/views';
 test.describe.configure({ mode: 'parallel' });
 
 test.use({
+  hasServiceWorker: true,
   options: async ({ controller }, use) =>
     use(['--allow-loopback', '--controller-port', String(controller.port)])
 });

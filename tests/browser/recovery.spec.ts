@@ -93,7 +93,7 @@ test('if another controller has the known address, a setup code adds it as a new
   controller,
   home
 }) => {
-  await signInByAddress(page);
+  await enterByAddress(page);
   await controller.unplug();
   const replaced = await another(controller, controller.address, OTHER_HOUSE);
 
