@@ -4,10 +4,12 @@ import { announcerStyle } from './build/announcer-style.mjs';
 import { chunkGroups } from './build/chunks.mjs';
 import { classFields } from './build/class-fields.mjs';
 import { licenses } from './build/licenses.mjs';
+import { noHydration } from './build/no-hydration.mjs';
 
 export default defineConfig({
   plugins: [
     announcerStyle(),
+    noHydration(),
     sveltekit(),
     classFields(),
     licenses({
