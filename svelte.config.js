@@ -32,7 +32,7 @@ function versionName() {
 /** @type {import('@sveltejs/kit').Config} */
 const config = {
   preprocess: vitePreprocess(),
-  compilerOptions: { runes: true },
+  compilerOptions: { runes: true, discloseVersion: false },
   kit: {
     alias: { $features: 'src/features' },
     adapter: adapter({ pages: 'dist/web', assets: 'dist/web', fallback: 'index.html', precompress: true }),

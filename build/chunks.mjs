@@ -17,12 +17,18 @@ const proxy = '/src/lib/state/connection/proxy-routes.ts';
 /** Kit's component around all pages, with its style. */
 const root = '/generated/root.svelte';
 
+/**
+ * The components beyond the first screens. Every lazy import names the style sheets that it needs: one file for all keeps these lists short.
+ */
+const components = '/src/lib/components/';
+
 /** @type {Group[]} */
 export const chunkGroups = [
   { name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null) },
   { name: (id, context) => (isNeededBy(proxy, id, context) ? 'proxy' : null) },
   { name: (id, context) => (isNeededBy(home, id, context) ? 'home' : null) },
-  { name: (id, context) => (isNeededBy(connect, id, context) ? 'connect' : null) }
+  { name: (id, context) => (isNeededBy(connect, id, context) ? 'connect' : null) },
+  { name: (id) => (id.includes(components) ? 'components' : null) }
 ];
 
 /**
