@@ -13,6 +13,9 @@ type Routes = typeof proxyRoutes;
 /** The code of the proxy's routes. It is loaded before the first request, or once the page has painted. */
 export const proxyCode = new LazyModule(() => import('./proxy-routes').then((module) => module.proxyRoutes));
 
+/** Milliseconds until the code must be loaded. A stalled network must not hold a command for minutes. */
+const CODE_TIMEOUT_MS = 8000;
+
 const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' || code === 'screen-locked';
 
 /** The proxy's routes as methods. Each sends one request, without a retry. Failures are values. */
@@ -103,16 +106,20 @@ export class ProxyClient {
     return result;
   }
 
-  /** Sends a request once its code is loaded. The failure is `offline` if that cannot be loaded: nothing was sent. */
-  #by<T>(ask: (routes: Routes) => Promise<ClientResult<T>>): Promise<ClientResult<T>> {
-    if (this.#code.current) return ask(this.#code.current);
-    return this.#code.load().then(ask, (cause: unknown) => ({
-      ok: false,
-      error: {
-        code: 'offline',
-        message: 'the code of the request could not be loaded',
-        detail: String(cause)
-      }
-    }));
+  /**
+   * Sends a request once its code is loaded. The failure is `offline` if that cannot be loaded within 8 s: nothing was
+   * sent, and nothing is sent later.
+   */
+  async #by<T>(ask: (routes: Routes) => Promise<ClientResult<T>>): Promise<ClientResult<T>> {
+    let routes = this.#code.current;
+    try {
+      routes ??= await this.#code.loadWithin(this.#network.clock, CODE_TIMEOUT_MS);
+    } catch (cause) {
+      return {
+        ok: false,
+        error: { code: 'offline', message: 'the code of the request could not be loaded', detail: String(cause) }
+      };
+    }
+    return ask(routes);
   }
 }

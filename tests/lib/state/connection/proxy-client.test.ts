@@ -37,6 +37,22 @@ describe('ProxyClient', () => {
     expect(asked).toEqual([]);
   });
 
+  it('gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
+    const { asked, fetch } = await serveHttp(() => json(200, session));
+    const clock = new FakeClock(1_000_000);
+    const { proxyRoutes } = await import('../../../../src/lib/state/connection/proxy-routes');
+    let arrive = () => {};
+    const late = new Promise<typeof proxyRoutes>((resolve) => (arrive = () => resolve(proxyRoutes)));
+    const client = new ProxyClient({ clock, fetch }, new LazyModule(() => late));
+    const command = client.command('0123456789ab', 21, call);
+    clock.pass(8000);
+    expect(await command).toMatchObject({ ok: false, error: { code: 'offline' } });
+    arrive();
+    expect(await client.me()).toMatchObject({ ok: true });
+    expect(asked.map(({ path }) => path)).toEqual(['/api/me']);
+    expect(clock.waiting).toBe(0);
+  });
+
   it('sends JSON, even without content', async () => {
     const { client, asked } = await clientOf({ status: 204, body: '' });
     await client.signOut();
