@@ -9,10 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from '../build/steps.mjs';
 
-/**
- * The limits of a first screen: bytes of JS, CSS and fonts after brotli, and requests including the page
- * itself.
- */
+/** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
 export const bounds = { bytes: 54_000, requests: 15 };
 
 /**
