@@ -4,11 +4,13 @@ import { announcerStyle } from './build/announcer-style.mjs';
 import { chunkGroups } from './build/chunks.mjs';
 import { classFields } from './build/class-fields.mjs';
 import { licenses } from './build/licenses.mjs';
+import { kitImports } from './build/kit-imports.mjs';
 import { noHydration } from './build/no-hydration.mjs';
 
 export default defineConfig({
   plugins: [
     announcerStyle(),
+    kitImports(),
     noHydration(),
     sveltekit(),
     classFields(),
@@ -29,7 +31,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           // @mdi/js is one module with all icons: left alone, it is one file that every page loads.
-          optimization: { inlineConst: true },
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           output: { codeSplitting: { groups: chunkGroups } }
         }
       }

@@ -1,0 +1,47 @@
+import { mount, unmount } from 'svelte';
+
+/** A prop with reactivity of its own, so that a change updates only what reads this prop. */
+class Prop {
+  value = $state.raw();
+}
+
+/**
+ * Makes a class of SvelteKit's root component, as `asClassComponent` of `svelte/legacy` does, but without hydration and
+ * without the events and accessors of Svelte 4: see kit-imports.mjs.
+ * @param {import('svelte').Component<Record<string, unknown>>} component
+ */
+export function asClassComponent(component) {
+  return class {
+    /** @type {Map<PropertyKey, Prop>} */
+    #props = new Map();
+    #instance;
+
+    /** @param {{ target: Element, props: Record<string, unknown> }} options */
+    constructor({ target, props }) {
+      this.$set(props);
+      const reactive = new Proxy(props, {
+        get: (_, key) => this.#propOf(key).value,
+        has: (_, key) => this.#propOf(key).value !== undefined
+      });
+      this.#instance = mount(component, { target, props: reactive });
+    }
+
+    /** @param {Record<string, unknown>} props the props to change; the others stay */
+    $set(props) {
+      for (const [key, value] of Object.entries(props)) this.#propOf(key).value = value;
+    }
+
+    $destroy() {
+      return unmount(this.#instance);
+    }
+
+    /** @param {PropertyKey} key */
+    #propOf(key) {
+      const known = this.#props.get(key);
+      if (known) return known;
+      const prop = new Prop();
+      this.#props.set(key, prop);
+      return prop;
+    }
+  };
+}
