@@ -1,5 +1,5 @@
 import { percent } from '$lib/i18n/number';
-import { age } from '$lib/i18n/time';
+import { age } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import {

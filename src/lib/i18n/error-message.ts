@@ -1,5 +1,5 @@
 import type { ClientFailure } from '$lib/state/connection/failure';
-import { duration } from './time';
+import { duration } from './age';
 import { t } from './i18n.svelte';
 import { isRecord } from '#shared/home';
 import { readNumber } from '#shared/read';

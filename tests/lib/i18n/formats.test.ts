@@ -1,5 +1,5 @@
 import { measure, percent } from '$lib/i18n/number';
-import { age, duration } from '$lib/i18n/time';
+import { age, duration } from '$lib/i18n/age';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
 
