@@ -122,11 +122,11 @@ testWithController(
     await enterByAddress(page);
     await expect.poll(() => failures).toBeGreaterThan(0);
     setState('changed');
-    await expect(linkState(page)).toHaveText('Controller unreachable');
+    await expect(linkState(page)).toHaveText('Controller not responding');
     const before = failures;
     await expect.poll(() => failures).toBeGreaterThan(before);
     await page.unroute(pattern);
-    await expect(page.getByText('Another device answers at the controller’s address')).toBeVisible();
+    await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
   }
 );
 

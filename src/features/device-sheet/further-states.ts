@@ -1,4 +1,5 @@
 import type { Control, ControlName } from '$lib/kinds/control';
+import { controlSummary } from '$lib/kinds/control-summary';
 import type { Device } from '#shared/home';
 
 /** The controls whose state is shown in addition to the main one's. The others show it by their own position. */
@@ -13,5 +14,5 @@ export function furtherStatesOf([main, ...others]: readonly Control[], device: D
   return others
     .filter(({ name }) => SHOWN.includes(name))
     .filter(({ name }) => !(name === 'measurement' && main?.name === 'climate'))
-    .map((control) => control.summary(device));
+    .map(({ name }) => controlSummary(name, device));
 }

@@ -1,17 +1,9 @@
-import {
-  mdiAlertOutline,
-  mdiDoorOpen,
-  mdiLightbulb,
-  mdiLightSwitch,
-  mdiSignalOff,
-  mdiWindowShutterOpen
-} from '@mdi/js';
 import type { Tone } from '$lib/components/tone';
 import { number } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import { nameOf } from './device-name';
+import { roomAppearance } from './room-appearance.svelte';
 import type { HighlightKind, Highlights } from './room-summary';
-import { summaryOf } from './summary';
 import type { Device } from '#shared/home';
 
 /** A chip for a highlight, on a room's tile or at the top of the home. */
@@ -26,7 +18,6 @@ export interface HighlightChip {
 }
 
 interface ChipKind {
-  readonly icon: string;
   readonly tone: Tone;
   readonly many: (count: number) => string;
   /** The text for a single device, if its name is more useful than the count. */
@@ -35,26 +26,22 @@ interface ChipKind {
 
 const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   alarms: {
-    icon: mdiAlertOutline,
     tone: 'alarm',
     many: (count) => t('home.alarms', { count }),
-    one: (device) => t('home.alarmNamed', { name: nameOf(device), state: summaryOf(device) })
+    one: (device) => t('home.alarmNamed', { name: nameOf(device) })
   },
   openings: {
-    icon: mdiDoorOpen,
     tone: 'on',
     many: (count) => t('home.doorsOpen', { count }),
     one: (device) => t('home.openNamed', { name: nameOf(device) })
   },
-  lights: { icon: mdiLightbulb, tone: 'on', many: (count) => t('home.lightsOn', { count }) },
-  switches: { icon: mdiLightSwitch, tone: 'on', many: (count) => t('home.switchesOn', { count }) },
+  lights: { tone: 'on', many: (count) => t('home.lightsOn', { count }) },
+  switches: { tone: 'on', many: (count) => t('home.switchesOn', { count }) },
   shutters: {
-    icon: mdiWindowShutterOpen,
     tone: 'shutter',
     many: (count) => t('home.shuttersOpen', { count })
   },
   unreachable: {
-    icon: mdiSignalOff,
     tone: 'dead',
     many: (count) => t('home.unreachable', { count })
   }
@@ -65,13 +52,13 @@ export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[])
   return lists.flatMap((list) => {
     const [first, ...others] = highlights[list];
     if (!first) return [];
-    const { icon, tone, many, one } = KINDS[list];
+    const { tone, many, one } = KINDS[list];
     const only = others.length === 0 ? one?.(first) : undefined;
     const count = others.length + 1;
     return [
       {
         list,
-        icon,
+        icon: roomAppearance.chipIcon(list),
         tone,
         label: only ?? many(count),
         short: only === undefined ? number(count) : nameOf(first)

@@ -1,4 +1,5 @@
 import type { Control } from './control';
+import { controlSummary } from './control-summary';
 import { contactControl } from './controls/contact';
 import { levelControl } from './controls/level';
 import { lockControl } from './controls/lock';
@@ -51,7 +52,7 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
     if (!source) return [];
     const param = source === lockControl && isPlain(device) ? 'locked' : usual;
     const shape = param === 'Value' ? 'curve' : 'changes';
-    return [{ param, shape, textOf: (value) => source.summary(withOnly(device, param, value)) }];
+    return [{ param, shape, textOf: (value) => controlSummary(source.name, withOnly(device, param, value)) }];
   });
   return series.some(({ param }) => param === 'Level')
     ? series.filter(({ param }) => param !== 'Status')

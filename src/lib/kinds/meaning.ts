@@ -1,41 +1,21 @@
-import type { PlainKey } from '$lib/i18n/keys';
-import type { IconName } from './device-icons';
 import type { Device } from '#shared/home';
 
-/** What a binary sensor detects, with the text keys of its states. */
+/** What a binary sensor detects. `tripped` is anything else. It is the name of its icon too. */
+export type Detected = 'motion' | 'smoke' | 'leak' | 'door' | 'window' | 'tripped';
+
+/** The meaning of a binary sensor's reports. */
 export interface Meaning {
-  readonly tripped: PlainKey;
-  readonly idle: PlainKey;
+  readonly detected: Detected;
   /** A `hazard` is an alarm whether the sensor is armed or not; an `opening` can be left open. */
   readonly nature: 'hazard' | 'opening' | 'motion' | 'other';
-  readonly icon: IconName;
 }
 
-const MOTION: Meaning = {
-  tripped: 'device.motion',
-  idle: 'device.noMotion',
-  nature: 'motion',
-  icon: 'motion'
-};
-const SMOKE: Meaning = {
-  tripped: 'device.smoke',
-  idle: 'device.noSmoke',
-  nature: 'hazard',
-  icon: 'smoke'
-};
-const LEAK: Meaning = { tripped: 'device.leak', idle: 'device.noLeak', nature: 'hazard', icon: 'leak' };
-const DOOR: Meaning = {
-  tripped: 'device.open',
-  idle: 'device.closed',
-  nature: 'opening',
-  icon: 'door'
-};
-const OTHER: Meaning = {
-  tripped: 'device.tripped',
-  idle: 'device.notTripped',
-  nature: 'other',
-  icon: 'tripped'
-};
+const MOTION: Meaning = { detected: 'motion', nature: 'motion' };
+const SMOKE: Meaning = { detected: 'smoke', nature: 'hazard' };
+const LEAK: Meaning = { detected: 'leak', nature: 'hazard' };
+const DOOR: Meaning = { detected: 'door', nature: 'opening' };
+const WINDOW: Meaning = { detected: 'window', nature: 'opening' };
+const OTHER: Meaning = { detected: 'tripped', nature: 'other' };
 
 /** Meanings by role [O]. `BinaryGenericSensor` has none. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
@@ -43,7 +23,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['BinarySmokeSensor', SMOKE],
   ['BinaryLeakingSensor', LEAK],
   ['BinaryDoorSensor', DOOR],
-  ['BinaryWindowSensor', { ...DOOR, icon: 'window' }]
+  ['BinaryWindowSensor', WINDOW]
 ]);
 
 /** Meanings by type, if the role has none [A]. */

@@ -1,17 +1,19 @@
 import type { Room } from '#shared/home';
 import type { RoomPicture } from './room-pictures';
+import type { HighlightKind } from './room-summary';
 
 type Shown<Part extends keyof Room> = Pick<Room, Part> | null;
 
 /**
- * The icons and pictures of rooms. They are loaded after the first screen, since they are as big as the page itself.
- * Until then an icon is an empty path of the same size, and a tile has no picture.
+ * The icons and pictures of rooms, and the icons of their chips. They are loaded after the first screen, since they are
+ * as big as the page itself. Until then an icon is an empty path of the same size, and a tile has no picture.
  */
 class RoomAppearances {
   #iconOf = $state.raw<(room: Shown<'icon'>) => string>(() => '');
   #pictureOf = $state.raw<(room: Shown<'background_image' | 'name'>) => RoomPicture | undefined>(
     () => undefined
   );
+  #chipIcons = $state.raw<Readonly<Partial<Record<HighlightKind, string>>>>({});
 
   /** Returns a room's icon, as path data (`d`) in a 24 × 24 box; see `room-icons`. Reactive. */
   icon(room: Shown<'icon'>): string {
@@ -23,12 +25,22 @@ class RoomAppearances {
     return this.#pictureOf(room);
   }
 
+  /** Returns the icon of a chip, as path data. Reactive. */
+  chipIcon(kind: HighlightKind): string {
+    return this.#chipIcons[kind] ?? '';
+  }
+
   /** Loads icons and pictures. If that fails, rooms are shown with their names only. */
   async load(): Promise<void> {
-    const parts = await Promise.all([import('./room-icons'), import('./room-pictures')]).catch(() => null);
+    const parts = await Promise.all([
+      import('./room-icons'),
+      import('./room-pictures'),
+      import('./chip-icons')
+    ]).catch(() => null);
     if (!parts) return;
     this.#iconOf = parts[0].roomIconOf;
     this.#pictureOf = parts[1].roomPictureOf;
+    this.#chipIcons = parts[2].chipIcons;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Tone } from '$lib/components/tone';
 import { t } from '$lib/i18n/i18n.svelte';
+import { controlSummary } from './control-summary';
 import { isAlarm } from './controls/contact';
 import type { Reading } from './reading';
 import { mainControlOf } from './registry';
@@ -14,9 +15,11 @@ export function summaryOf(device: Device, nearby?: Reading): string {
   const control = mainControlOf(device);
   if (!device.alive) {
     const unavailable = t('value.unavailable');
-    return control && isAlarm(device) ? `${control.summary(device)} · ${unavailable}` : unavailable;
+    return control && isAlarm(device)
+      ? `${controlSummary(control.name, device)} · ${unavailable}`
+      : unavailable;
   }
-  if (control) return control.summary(device, nearby);
+  if (control) return controlSummary(control.name, device, nearby);
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
 }
 

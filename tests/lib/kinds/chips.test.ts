@@ -26,7 +26,7 @@ test('chips show alarms first, then what is open, then what is on', () => {
       contact(4, 'Kitchen', 'BinarySmokeSensor')
     )
   ).toEqual([
-    ['Kitchen: Smoke detected', 'Kitchen'],
+    ['Alarm: Kitchen', 'Kitchen'],
     ['Back door open', 'Back door'],
     ['2 lights on', '2']
   ]);

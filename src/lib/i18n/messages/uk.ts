@@ -17,44 +17,12 @@ export const uk: Messages = {
   'link.signedOut': 'Сеанс завершено',
 
   // Стан значення
-  'value.unavailable': 'Не відповідає',
-  'value.unknown': 'Невідомо',
   'value.asOf': 'оновлено {age}',
-  'value.none': 'Ще немає даних',
 
   // Час
   'age.now': 'щойно',
   'age.ago': '{duration} тому',
   'age.never': 'ніколи',
-
-  // Що показують пристрої
-  'device.on': 'Увімкнено',
-  'device.off': 'Вимкнено',
-  'device.open': 'Відчинено',
-  'device.closed': 'Зачинено',
-  'device.openPercent': 'Відкрито на {percent}',
-  'device.idle': 'Очікує',
-  'device.heating': 'Нагріває',
-  'device.cooling': 'Охолоджує',
-  'device.armed': 'Під охороною',
-  'device.motion': 'Рух',
-  'device.noMotion': 'Немає руху',
-  'device.smoke': 'Виявлено дим',
-  'device.noSmoke': 'Диму немає',
-  'device.leak': 'Протікання води',
-  'device.noLeak': 'Сухо',
-  'device.tripped': 'Спрацював',
-  'device.notTripped': 'Спокійно',
-  'device.locked': 'Замкнено',
-  'device.unlocked': 'Відімкнено',
-  'device.gateway': 'Шлюз',
-  'device.nothingKnown': 'Ще не підтримується',
-
-  // Режими термостата
-  'mode.Off': 'Вимкнено',
-  'mode.Heat': 'Обігрів',
-  'mode.Cool': 'Охолодження',
-  'mode.Auto': 'Авто',
 
   // Пошук контролера
   'connect.title': 'Знайдіть свій дім',
@@ -65,8 +33,6 @@ export const uk: Messages = {
   'home.sections': 'Поверхи й зони',
   'home.noSection': 'Інші кімнати',
   'home.noRoom': 'Без кімнати',
-  'home.empty': 'Кімнат ще немає',
-  'home.emptyHint': 'Додайте кімнати в застосунку контролера, і вони з’являться тут.',
   'home.lightsOn': {
     one: '{count} світильник увімкнено',
     few: '{count} світильники увімкнено',
@@ -81,7 +47,7 @@ export const uk: Messages = {
   },
   'home.doorsOpen': 'Відчинено: {count}',
   'home.openNamed': '{name}: відчинено',
-  'home.alarmNamed': '{name}: {state}',
+  'home.alarmNamed': 'Тривога: {name}',
   'home.shuttersOpen': {
     one: '{count} ролета відкрита',
     few: '{count} ролети відкриті',

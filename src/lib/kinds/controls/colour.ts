@@ -11,6 +11,5 @@ export const colourControl: Control = {
   name: 'colour',
   fits: ({ interfaces }) => interfaces.includes('SwitchColor'),
   isActive: (device) => lampOf(device).isActive(device),
-  summary: (device) => lampOf(device).summary(device),
   tone: (device) => lampOf(device).tone(device)
 };

@@ -1,4 +1,3 @@
-import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import { isSensingType, meaningOf } from '../meaning';
 import type { Device } from '#shared/home';
@@ -20,17 +19,10 @@ export const contactControl: Control = {
   fits: ({ interfaces, params, type }) =>
     interfaces.includes('SensorBinary') || ('Tripped' in params && isSensingType(type)),
   isActive: ({ params }) => readSensorBinary(params).isTripped === true,
-  summary(device) {
-    const { isTripped, isArmed } = readSensorBinary(device.params);
-    const meaning = meaningOf(device);
-    const state =
-      isTripped === undefined ? t('value.unknown') : t(isTripped ? meaning.tripped : meaning.idle);
-    return isArmed === true ? `${state} · ${t('device.armed')}` : state;
-  },
   tone(device) {
     if (isAlarm(device)) return 'alarm';
     if (readSensorBinary(device.params).isArmed === true) return 'armed';
     return contactControl.isActive(device) ? 'on' : 'neutral';
   },
-  icon: (device) => meaningOf(device).icon
+  icon: (device) => meaningOf(device).detected
 };

@@ -1,4 +1,3 @@
-import { t } from '$lib/i18n/i18n.svelte';
 import type { Control } from '../control';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
@@ -19,13 +18,6 @@ export const lockControl: Control = {
   name: 'lock',
   fits: isLock,
   isActive: (device) => isLocked(device) === false,
-  summary(device) {
-    const locked = isLocked(device);
-    if (locked !== undefined) return t(locked ? 'device.locked' : 'device.unlocked');
-    const { reportsOn } = readDoorLock(device.params);
-    if (reportsOn === undefined) return t('value.unknown');
-    return t(reportsOn ? 'device.reportsOn' : 'device.reportsOff');
-  },
   tone: (device) => (lockControl.isActive(device) ? 'on' : 'neutral'),
   icon: (device) => (device.alive && isLocked(device) !== undefined ? 'lock' : 'key')
 };

@@ -2,6 +2,40 @@ import type { Message } from '../../message';
 
 /** The words of devices, their controls and their sheets, in English. */
 export const devices = {
+  // The states of devices
+  'device.on': 'On',
+  'device.off': 'Off',
+  'device.open': 'Open',
+  'device.closed': 'Closed',
+  'device.openPercent': '{percent} open',
+  'device.idle': 'Idle',
+  'device.heating': 'Heating',
+  'device.cooling': 'Cooling',
+  'device.armed': 'Armed',
+  'device.motion': 'Motion',
+  'device.noMotion': 'No motion',
+  'device.smoke': 'Smoke detected',
+  'device.noSmoke': 'No smoke',
+  'device.leak': 'Water leak',
+  'device.noLeak': 'Dry',
+  'device.tripped': 'Triggered',
+  'device.notTripped': 'Clear',
+  'device.locked': 'Locked',
+  'device.unlocked': 'Unlocked',
+  'device.gateway': 'Gateway',
+  'device.nothingKnown': 'Not supported yet',
+
+  // Modes of a thermostat; a mode that is not here is shown as the controller names it
+  'mode.Off': 'Off',
+  'mode.Heat': 'Heat',
+  'mode.Cool': 'Cool',
+  'mode.Auto': 'Auto',
+
+  // Values
+  'value.unavailable': 'Not responding',
+  'value.unknown': 'Unknown',
+  'value.none': 'No reading yet',
+
   // Controls
   'control.details': 'Details of {name}',
   'control.open': 'Open',

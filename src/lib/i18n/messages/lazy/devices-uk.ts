@@ -3,6 +3,40 @@ import type { devices as english } from './devices-en';
 
 /** The words of devices, their controls and their sheets, in Ukrainian. */
 export const devices: MessagesFor<keyof typeof english> = {
+  // Що показують пристрої
+  'device.on': 'Увімкнено',
+  'device.off': 'Вимкнено',
+  'device.open': 'Відчинено',
+  'device.closed': 'Зачинено',
+  'device.openPercent': 'Відкрито на {percent}',
+  'device.idle': 'Очікує',
+  'device.heating': 'Нагріває',
+  'device.cooling': 'Охолоджує',
+  'device.armed': 'Під охороною',
+  'device.motion': 'Рух',
+  'device.noMotion': 'Немає руху',
+  'device.smoke': 'Виявлено дим',
+  'device.noSmoke': 'Диму немає',
+  'device.leak': 'Протікання води',
+  'device.noLeak': 'Сухо',
+  'device.tripped': 'Спрацював',
+  'device.notTripped': 'Спокійно',
+  'device.locked': 'Замкнено',
+  'device.unlocked': 'Відімкнено',
+  'device.gateway': 'Шлюз',
+  'device.nothingKnown': 'Ще не підтримується',
+
+  // Режими термостата
+  'mode.Off': 'Вимкнено',
+  'mode.Heat': 'Обігрів',
+  'mode.Cool': 'Охолодження',
+  'mode.Auto': 'Авто',
+
+  // Стан значення
+  'value.unavailable': 'Не відповідає',
+  'value.unknown': 'Невідомо',
+  'value.none': 'Ще немає даних',
+
   // Керування
   'control.details': 'Докладно про {name}',
   'control.open': 'Відкрити',

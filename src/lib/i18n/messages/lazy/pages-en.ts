@@ -3,6 +3,8 @@ import type { Message } from '../../message';
 /** The words of all other pages, in English. */
 export const pages = {
   // Connect: a search that found nothing
+  'home.empty': 'No rooms yet',
+  'home.emptyHint': 'Add rooms in your controller’s app. They’ll appear here.',
   'connect.noNetwork': 'The Mantel server isn’t on a network. Check its cable or Wi-Fi.',
   'connect.container':
     'Mantel runs in a container and may not see your network. Start it with host networking.',

@@ -4,6 +4,8 @@ import type { pages as english } from './pages-en';
 /** The words of all other pages, in Ukrainian. */
 export const pages: MessagesFor<keyof typeof english> = {
   // Connect: a search that found nothing
+  'home.empty': 'Кімнат ще немає',
+  'home.emptyHint': 'Додайте кімнати в застосунку контролера, і вони з’являться тут.',
   'connect.noNetwork': 'Сервер Mantel не під’єднано до мережі. Перевірте його кабель або Wi-Fi.',
   'connect.container':
     'Mantel працює в контейнері й може не бачити вашої мережі. Запустіть його з мережею хоста.',

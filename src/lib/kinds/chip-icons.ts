@@ -1,0 +1,19 @@
+import {
+  mdiAlertOutline,
+  mdiDoorOpen,
+  mdiLightbulb,
+  mdiLightSwitch,
+  mdiSignalOff,
+  mdiWindowShutterOpen
+} from '@mdi/js';
+import type { HighlightKind } from './room-summary';
+
+/** The icon of each kind of highlight, as path data (`d`) in a 24 × 24 box. */
+export const chipIcons: Readonly<Record<HighlightKind, string>> = {
+  alarms: mdiAlertOutline,
+  openings: mdiDoorOpen,
+  lights: mdiLightbulb,
+  switches: mdiLightSwitch,
+  shutters: mdiWindowShutterOpen,
+  unreachable: mdiSignalOff
+};

@@ -1,0 +1,122 @@
+import { measure, percent } from '$lib/i18n/number';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { PlainKey } from '$lib/i18n/keys';
+import type { ControlName } from './control';
+import { isLocked } from './controls/lock';
+import { levelControl } from './controls/level';
+import { meaningOf, type Detected } from './meaning';
+import type { Reading } from './reading';
+import type { Device, Params } from '#shared/home';
+import { readDoorLock } from '#shared/interfaces/door-lock';
+import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
+import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
+
+/** The operating states observed in use [O]. Others are shown as the controller names them. */
+const STATES: ReadonlyMap<string, PlainKey> = new Map([
+  ['Idle', 'device.idle'],
+  ['Heating', 'device.heating'],
+  ['Cooling', 'device.cooling']
+]);
+
+const MODES: ReadonlyMap<string, PlainKey> = new Map([
+  ['Off', 'mode.Off'],
+  ['Heat', 'mode.Heat'],
+  ['Cool', 'mode.Cool'],
+  ['Auto', 'mode.Auto']
+]);
+
+const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readonly idle: PlainKey }>> = {
+  motion: { tripped: 'device.motion', idle: 'device.noMotion' },
+  smoke: { tripped: 'device.smoke', idle: 'device.noSmoke' },
+  leak: { tripped: 'device.leak', idle: 'device.noLeak' },
+  door: { tripped: 'device.open', idle: 'device.closed' },
+  window: { tripped: 'device.open', idle: 'device.closed' },
+  tripped: { tripped: 'device.tripped', idle: 'device.notTripped' }
+};
+
+/** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
+export function modeLabel(mode: string): string {
+  const key = MODES.get(mode);
+  return key ? t(key) : mode;
+}
+
+type Summary = (device: Device, nearby?: Reading) => string;
+
+const SUMMARIES: Readonly<Record<ControlName, Summary>> = {
+  climate: climateSummary,
+  colour: (device) => (levelControl.fits(device) ? levelSummary(device) : switchSummary(device)),
+  contact: contactSummary,
+  level: levelSummary,
+  lock: lockSummary,
+  measurement({ params }) {
+    const { value, unit } = readSensorMultilevel(params);
+    return value === undefined ? t('value.none') : measure(value, unit);
+  },
+  shutter: shutterSummary,
+  switch: switchSummary
+};
+
+/**
+ * Returns the state of a control of a device in one line. Reactive (language).
+ * @param nearby reading of another device, if this one measures nothing itself
+ */
+export function controlSummary(control: ControlName, device: Device, nearby?: Reading): string {
+  return SUMMARIES[control](device, nearby);
+}
+
+/** The measured temperature and what the thermostat does. Its setpoint is shown by a control of its own. */
+function climateSummary({ params }: Device, nearby?: Reading): string {
+  const { value, unit } = readSensorMultilevel(params);
+  const measured = value === undefined ? nearby : { value, unit };
+  const parts = [measured && measure(measured.value, measured.unit), stateLabel(params)].filter(
+    (part) => part !== undefined
+  );
+  return parts.length > 0 ? parts.join(' · ') : t('value.none');
+}
+
+/** The operating state, or the mode if that is unknown or `Off`. */
+function stateLabel(params: Params): string | undefined {
+  const { state } = readThermostatOperatingState(params);
+  const { mode } = readThermostatMode(params);
+  if (mode === 'Off') return modeLabel(mode);
+  const known = state === undefined ? undefined : STATES.get(state);
+  if (known) return t(known);
+  return state ?? (mode === undefined ? undefined : modeLabel(mode));
+}
+
+function contactSummary(device: Device): string {
+  const { isTripped, isArmed } = readSensorBinary(device.params);
+  const { tripped, idle } = DETECTIONS[meaningOf(device).detected];
+  const state = isTripped === undefined ? t('value.unknown') : t(isTripped ? tripped : idle);
+  return isArmed === true ? `${state} · ${t('device.armed')}` : state;
+}
+
+function levelSummary({ params }: Device): string {
+  const level = readLevel(params);
+  if (level === undefined) return t('value.unknown');
+  return level === 0 ? t('device.off') : percent(percentOf(level));
+}
+
+/** If the meaning of a lock's reports is unknown, its text is neutral. */
+function lockSummary(device: Device): string {
+  const locked = isLocked(device);
+  if (locked !== undefined) return t(locked ? 'device.locked' : 'device.unlocked');
+  const { reportsOn } = readDoorLock(device.params);
+  if (reportsOn === undefined) return t('value.unknown');
+  return t(reportsOn ? 'device.reportsOn' : 'device.reportsOff');
+}
+
+function shutterSummary({ params }: Device): string {
+  const level = readLevel(params);
+  if (level === undefined) return t('value.unknown');
+  if (level <= CLOSED_LEVEL) return t('device.closed');
+  return level >= OPEN_LEVEL ? t('device.open') : t('device.openPercent', { percent: percent(level) });
+}
+
+function switchSummary({ params }: Device): string {
+  const { isOn } = readSwitchBinary(params);
+  if (isOn === undefined) return t('value.unknown');
+  return t(isOn ? 'device.on' : 'device.off');
+}
