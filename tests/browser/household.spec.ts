@@ -121,7 +121,8 @@ test('screens that a screen paired end with it, and the list shows who paired wh
   await expect(page.getByRole('alertdialog')).toContainText('It let in 1 other phone or tablet.');
   expect(await findDefects(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign out this one and 1 more' }).click();
-  for (const ended of [next, last]) await expect(ended.getByText('Signed out', { exact: true })).toBeVisible();
+  for (const ended of [next, last])
+    await expect(ended.getByText('Signed out', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
   await third.close();
 });
