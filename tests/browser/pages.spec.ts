@@ -99,7 +99,7 @@ test('a page without a connection is accessible in both themes', async ({ page, 
 });
 
 test('the mode that a thermostat is in stands out, also while it idles', async ({ page, controller: _ }) => {
-  await enterByAddress(page);
+  await signInByAddress(page);
   await page.goto('/devices/33');
   const modes = page.getByRole('radiogroup', { name: 'Thermostat mode' }).getByRole('radio');
   await expect(modes).toHaveCount(4);

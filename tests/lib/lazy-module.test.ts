@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LazyModule } from '../../src/lib/lazy-module';
 import { FakeClock } from '../support/fake-clock';
-import { settled } from './state/a-world';
+import { settled } from './state/test-environment';
 
 const failing = () => Promise.reject(new TypeError('Failed to fetch'));
 
