@@ -12,7 +12,11 @@ const LEFT_OUT = '(left out)';
  * controller reported them. It contains no notes, and no parameters with a name like a secret.
  * @param heading the first lines: the name, the version, the time
  */
-export function factsText(heading: readonly string[], facts: readonly Fact[], params: Params): string {
+export function factsText(
+  heading: readonly string[],
+  facts: readonly Pick<Fact, 'label' | 'text'>[],
+  params: Params
+): string {
   const lines = facts.map(({ label, text }) => `${label}: ${text}`);
   return [...heading, ...lines, JSON.stringify(withoutSecrets(params), null, 2)].join('\n');
 }

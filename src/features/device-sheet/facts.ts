@@ -14,6 +14,8 @@ import {
 export interface Fact {
   readonly label: string;
   readonly text: string;
+  /** Whether only somebody who looks for a fault needs it. */
+  readonly isTechnical: boolean;
 }
 
 /** A device with its names. */
@@ -26,7 +28,8 @@ export interface Subject {
 }
 
 /**
- * Returns the facts about a device besides its state. Unknown ones are left out. Reactive (language).
+ * Returns the facts about a device besides its state: first those for everybody, then the technical ones. Unknown ones
+ * are left out, and so is a node number that is also the device's id. Reactive (language).
  * @param now ms since the epoch
  */
 export function factsOf({ device, name, room }: Subject, now: number): readonly Fact[] {
@@ -34,20 +37,26 @@ export function factsOf({ device, name, room }: Subject, now: number): readonly 
   const plain = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const { percent: charge } = readBattery(params);
   const endpoint = readMultichannelEndpoint(params);
-  const lines: readonly (readonly [label: string, text: string | undefined])[] = [
-    [t('sheet.toldName'), device.name === name ? undefined : device.name],
+  const { nodeId } = readZWaveDevice(params);
+  type Lines = readonly (readonly [label: string, text: string | undefined])[];
+  const everybodys: Lines = [
     [t('sheet.room'), room],
     [t('sheet.battery'), charge === undefined ? undefined : percent(charge)],
-    [t('sheet.lastSeen'), last_online === null ? undefined : age(last_online * 1000, now)],
+    [t('sheet.lastSeen'), last_online === null ? undefined : age(last_online * 1000, now)]
+  ];
+  const technical: Lines = [
+    [t('sheet.toldName'), device.name === name ? undefined : device.name],
     [t('sheet.type'), type],
     [t('sheet.role'), role],
     [t('sheet.interfaces'), interfaces.join(', ')],
-    [t('sheet.node'), plain(readZWaveDevice(params).nodeId)],
+    [t('sheet.node'), nodeId === id ? undefined : plain(nodeId)],
     [t('sheet.endpoint'), plain(endpoint.endpointId)],
     [t('sheet.parent'), plain(endpoint.parentDeviceId)],
     [t('sheet.firmware'), readVersion(params).firmware],
     [t('sheet.associations'), plain(readAssociation(params).groupsCount)],
     [t('sheet.id'), String(id)]
   ];
-  return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []));
+  const known = (lines: Lines, isTechnical: boolean) =>
+    lines.flatMap(([label, text]) => (text ? [{ label, text, isTechnical }] : []));
+  return [...known(everybodys, false), ...known(technical, true)];
 }

@@ -29,10 +29,10 @@ describe('facts', () => {
   it('are all known data of a device, with labels', () => {
     const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, NOW);
     expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-      'Name on controller: Ceiling lights',
       'Room: Kitchen',
       'Battery: 71 %',
       'Last seen: 3 min ago',
+      'Name on controller: Ceiling lights',
       'Type: DevDimmer',
       'Role: Light',
       'Interfaces: SwitchMultilevel, MultichannelEndpoint, Battery, Association',
@@ -43,6 +43,18 @@ describe('facts', () => {
       'Association groups: 3',
       'ID: 24'
     ]);
+    expect(facts.filter(({ isTechnical }) => !isTechnical).map(({ label }) => label)).toEqual([
+      'Room',
+      'Battery',
+      'Last seen'
+    ]);
+  });
+
+  it('do not repeat a number that is both the id and the node', () => {
+    const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
+    expect(
+      factsOf({ device: same, name: 'Lamp', room: 'Hall' }, NOW).filter(({ text }) => text === '24')
+    ).toMatchObject([{ label: 'ID' }]);
   });
 
   it('leave out unknown data', () => {
