@@ -1,6 +1,7 @@
 import { number, percent } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import { modeLabel } from './control-summary';
+import { fanModeLabel } from './fan-mode';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readFlag, readNumber, readText } from '#shared/read';
@@ -20,8 +21,8 @@ const LABELS: ReadonlyMap<string, LabelOf> = new Map<string, LabelOf>([
     'setSetpoint',
     ({ setpoint }) => format(setpoint, (known) => t('control.degrees', { value: number(known, 1) }))
   ],
-  ['setMode', ({ mode }) => modeOf(mode)],
-  ['setFanMode', ({ fanMode }) => t('command.fan', { mode: modeOf(fanMode) ?? '' })],
+  ['setMode', ({ mode }) => labelOf(mode, modeLabel)],
+  ['setFanMode', ({ fanMode }) => t('command.fan', { mode: labelOf(fanMode, fanModeLabel) ?? '' })],
   ['stop', () => t('control.stop')],
   ['stopLevelChange', () => t('control.stop')],
   ['pulse', () => t('control.pulse')],
@@ -44,7 +45,7 @@ function format(value: unknown, toLabel: (known: number) => string): string | un
   return known === undefined ? undefined : toLabel(known);
 }
 
-function modeOf(mode: unknown): string | undefined {
+function labelOf(mode: unknown, toLabel: (known: string) => string): string | undefined {
   const known = readText(mode);
-  return known === undefined ? undefined : modeLabel(known);
+  return known === undefined ? undefined : toLabel(known);
 }

@@ -29,6 +29,20 @@ export function mainSetpointOf(params: Params): Setpoint | undefined {
   return setpoints.find(({ type }) => type === mode) ?? setpoints[0];
 }
 
+/**
+ * Returns the setpoints that apply now: the current mode's own one, or in `Auto` those of heating and cooling. While the
+ * thermostat is off it is the one that a tile shows. In a mode without a setpoint, all of them.
+ */
+export function activeSetpointsOf(params: Params): readonly Setpoint[] {
+  const setpoints = setpointsOf(params);
+  const { mode } = readThermostatMode(params);
+  const own = setpoints.filter(({ type }) => type === mode);
+  if (own.length > 0) return own;
+  if (mode === 'Off') return setpoints.slice(0, 1);
+  const bounds = ['Heat', 'Cool'].flatMap((type) => setpoints.filter((setpoint) => setpoint.type === type));
+  return mode === 'Auto' && bounds.length === 2 ? bounds : setpoints;
+}
+
 /** Returns the selectable range of a setpoint. It always contains the reported value. */
 export function rangeOf({ degrees }: Setpoint): { readonly min: number; readonly max: number } {
   const { min, max } = degrees > WARMER_THAN_HOMES ? FAHRENHEIT : CELSIUS;

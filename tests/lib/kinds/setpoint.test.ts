@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mainSetpointOf, rangeOf, setpointsOf } from '$lib/kinds/setpoint';
+import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf } from '$lib/kinds/setpoint';
 
 const params = { currentMode: 'Cool', currentSetpoints: { Heat: 21.5, Cool: 25 } };
 
@@ -9,6 +9,16 @@ test('the setpoint on a tile is that of the current mode', () => {
 
 test.each(['Off', 'Auto', undefined])('in the mode %s it is the first setpoint', (currentMode) => {
   expect(mainSetpointOf({ ...params, currentMode })).toEqual({ type: 'Heat', degrees: 21.5 });
+});
+
+test.each([
+  ['Cool', ['Cool']],
+  ['Auto', ['Heat', 'Cool']],
+  ['Off', ['Heat']],
+  ['Eco', ['Heat', 'Cool']],
+  [undefined, ['Heat', 'Cool']]
+])('in the mode %s the setpoints of %j apply', (currentMode, types) => {
+  expect(activeSetpointsOf({ ...params, currentMode }).map(({ type }) => type)).toEqual(types);
 });
 
 test('a thermostat without setpoints has none', () => {
