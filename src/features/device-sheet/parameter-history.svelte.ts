@@ -1,8 +1,6 @@
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import { decodeHistory, type HistoryValue } from '#shared/history';
-
-/** The number of values that are requested. */
-const MAX_ROWS = 100;
+import type { HistoryLimit } from './history-limit';
 
 /** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller has no history. */
 export type Known =
@@ -16,15 +14,24 @@ const MALFORMED: ClientFailure = { code: 'controller-malformed', message: 'the r
 export class ParameterHistory {
   readonly #read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>;
   readonly #param: string;
+  readonly #limit: HistoryLimit;
   readonly #closed = new AbortController();
   #known = $state.raw<Known>({ phase: 'away' });
   #lastNote: HistoryValue | null = null;
   #requestId = 0;
 
-  /** @param read sends a query, such as `parameter-history?param=Value&limit=100` */
-  constructor(param: string, read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>) {
+  /**
+   * @param read sends a query, such as `parameter-history?param=Value&limit=1000`
+   * @param limit the number of values to request
+   */
+  constructor(
+    param: string,
+    read: (query: string, signal: AbortSignal) => Promise<ClientResult<unknown>>,
+    limit: HistoryLimit
+  ) {
     this.#param = param;
     this.#read = read;
+    this.#limit = limit;
   }
 
   get known(): Known {
@@ -36,8 +43,7 @@ export class ParameterHistory {
     const requestId = ++this.#requestId;
     this.#lastNote = null;
     if (this.#known.phase !== 'known') this.#known = { phase: 'asking' };
-    const query = `parameter-history?param=${this.#param}&limit=${MAX_ROWS}`;
-    const result = await this.#read(query, this.#closed.signal);
+    const result = await this.#request();
     if (requestId !== this.#requestId || this.#closed.signal.aborted) return;
     this.#known = this.#merge(result);
   }
@@ -57,6 +63,18 @@ export class ParameterHistory {
     this.#closed.abort();
   }
 
+  /** Requests as many values as the controller accepts. */
+  async #request(): Promise<ClientResult<unknown>> {
+    const request = (rows: number) =>
+      this.#read(`parameter-history?param=${this.#param}&limit=${rows}`, this.#closed.signal);
+    const result = await request(this.#limit.rows);
+    const { smaller } = this.#limit;
+    if (smaller === undefined || !isRefused(result) || this.#closed.signal.aborted) return result;
+    const again = await request(smaller);
+    if (again.ok) this.#limit.lower();
+    return again;
+  }
+
   /** Merges a response with a value that was added during the request, if that value is newer. */
   #merge(result: ClientResult<unknown>): Known {
     if (!result.ok)
@@ -68,3 +86,7 @@ export class ParameterHistory {
     return { phase: 'known', rows: isNewer ? [...rows, note] : rows };
   }
 }
+
+/** Whether the controller rejected a request that it could answer in another form. */
+const isRefused = (result: ClientResult<unknown>): boolean =>
+  !result.ok && result.error.code === 'controller-refused' && result.error.isAbsent !== true;

@@ -22,8 +22,8 @@ export interface HistorySeries {
 
 /** A change of state, with its time and the text of the new state. */
 export interface HistoryChange {
-  /** Milliseconds since the epoch, by the controller's clock. */
-  readonly at: number;
+  /** Milliseconds since the epoch, by the controller's clock; null if only the present state is known. */
+  readonly at: number | null;
   readonly text: string;
 }
 
@@ -72,12 +72,14 @@ function withOnly(device: Device, param: string, value: unknown): Device {
 const TRANSIENT_MS = 10_000;
 
 /**
- * Returns the changes, newest first, without repeated values and passed levels.
+ * Returns the changes, newest first, without repeated values and passed levels. The newest one is the present state.
  * @param rows oldest first
+ * @param present the parameter's present value; undefined if it is unknown
  */
 export function changesOf(
   rows: readonly HistoryValue[],
-  { param, textOf }: HistorySeries
+  { param, textOf }: HistorySeries,
+  present?: unknown
 ): readonly HistoryChange[] {
   const stayed = param === 'Level' ? rows.filter(hasStayed) : rows;
   const changes: HistoryChange[] = [];
@@ -85,8 +87,20 @@ export function changesOf(
     const text = textOf(value);
     if (changes.at(-1)?.text !== text) changes.push({ at, text });
   }
+  const text = present === undefined ? undefined : textOf(present);
+  const last = changes.at(-1);
+  if (text !== undefined && last && last.text !== text) {
+    // The last row of a ramp was reported on the way to the present level.
+    const isPassed = param === 'Level' && isRamp(rows.slice(-2));
+    if (isPassed) changes.pop();
+    if (changes.at(-1)?.text !== text) changes.push({ at: isPassed ? last.at : null, text });
+  }
   return changes.reverse();
 }
+
+/** Whether the second of two rows followed so soon that the level was moving. */
+const isRamp = ([one, other]: readonly HistoryValue[]): boolean =>
+  one !== undefined && other !== undefined && other.at - one.at < TRANSIENT_MS;
 
 function hasStayed({ at }: HistoryValue, index: number, rows: readonly HistoryValue[]): boolean {
   const next = rows[index + 1];

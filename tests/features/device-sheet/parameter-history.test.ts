@@ -1,13 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
+import { HistoryLimit } from '../../../src/features/device-sheet/history-limit';
 import { ParameterHistory } from '../../../src/features/device-sheet/parameter-history.svelte';
 
-function setUp() {
+function setUp(limit = new HistoryLimit()) {
   const asked: { query: string; signal: AbortSignal; answer: (result: ClientResult<unknown>) => void }[] = [];
   const history = new ParameterHistory(
     'Status',
-    (query, signal) => new Promise((answer) => asked.push({ query, signal, answer }))
+    (query, signal) => new Promise((answer) => asked.push({ query, signal, answer })),
+    limit
   );
   return { history, asked };
 }
@@ -21,10 +23,38 @@ describe('a parameter’s history', () => {
     const { history, asked } = setUp();
     const done = history.ask();
     expect(history.known.phase).toBe('asking');
-    expect(asked[0]?.query).toBe('parameter-history?param=Status&limit=100');
+    expect(asked[0]?.query).toBe('parameter-history?param=Status&limit=1000');
     asked[0]?.answer(rows(false, true));
     await done;
     expect(valuesOf(history)).toEqual([false, true]);
+  });
+
+  it('is requested with a smaller limit after a refusal, and from then on', async () => {
+    const limit = new HistoryLimit();
+    const { history, asked } = setUp(limit);
+    const done = history.ask();
+    asked[0]?.answer(fail('controller-refused', 'Limit too large'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]?.query).toBe('parameter-history?param=Status&limit=100');
+    asked[1]?.answer(rows(false));
+    await done;
+    expect(valuesOf(history)).toEqual([false]);
+
+    const other = setUp(limit);
+    void other.history.ask();
+    expect(other.asked[0]?.query).toBe('parameter-history?param=Status&limit=100');
+  });
+
+  it('is requested with the large limit again if the smaller one is refused too', async () => {
+    const limit = new HistoryLimit();
+    const { history, asked } = setUp(limit);
+    const done = history.ask();
+    asked[0]?.answer(fail('controller-refused', 'Not now'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.answer(fail('controller-refused', 'Not now'));
+    await done;
+    expect(history.known.phase).toBe('failed');
+    expect(limit.rows).toBe(1000);
   });
 
   it('continues with later values of the parameter', async () => {
@@ -58,7 +88,7 @@ describe('a parameter’s history', () => {
     await first;
     expect(history.known).toEqual({ phase: 'absent' });
     const second = history.ask();
-    asked[1]?.answer(fail('controller-refused', 'Not now'));
+    asked[1]?.answer(fail('controller-unreachable', 'Not now'));
     await second;
     expect(history.known.phase).toBe('failed');
   });
@@ -85,6 +115,10 @@ describe('a parameter’s history', () => {
     const { history, asked } = setUp();
     const done = history.ask();
     asked[0]?.answer(answer);
+    if (code === 'controller-refused') {
+      await vi.waitFor(() => expect(asked).toHaveLength(2));
+      asked[1]?.answer(answer);
+    }
     await done;
     expect(history.known).toMatchObject({ phase: 'failed', failure: { code } });
   });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { stepPaths } from '$lib/components/step-chart';
+import { describe, expect, test } from 'vitest';
+import { heightIn, pointAt, pointsSince, stepPaths, timeTicks } from '$lib/components/step-chart';
 
 test('a value holds until the next one, so no line slants', () => {
   const { line, area } = stepPaths(
@@ -20,4 +20,45 @@ test('a constant value is a line in the middle', () => {
 
 test('a single moment causes no division by zero', () => {
   expect(stepPaths([{ at: 5, value: 7 }], 5).line).not.toMatch(/NaN|Infinity/);
+});
+
+const points = [
+  { at: 0, value: 20 },
+  { at: 50, value: 22 },
+  { at: 75, value: 21 }
+];
+
+test('a part of the points begins with the value that held then', () => {
+  expect(pointsSince(points, 60)).toEqual([
+    { at: 60, value: 22 },
+    { at: 75, value: 21 }
+  ]);
+  expect(pointsSince(points, -5)).toEqual(points);
+});
+
+test('the point at a time is the last one before it, or the first', () => {
+  expect([-5, 0, 49, 50, 1000].map((at) => pointAt(points, at)?.value)).toEqual([20, 20, 20, 22, 21]);
+  expect(pointAt([], 5)).toBeUndefined();
+});
+
+test('heights lie between the lowest and the highest value', () => {
+  expect([20, 21, 22].map(heightIn(points))).toEqual([0, 0.5, 1]);
+  expect(heightIn([{ at: 0, value: 7 }])(7)).toBe(0.5);
+});
+
+describe('the marks of a time axis', () => {
+  const at = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).getTime();
+  const textsOf = (from: number, until: number) =>
+    timeTicks(from, until).map((tick) => new Date(tick.at).toTimeString().slice(0, 5));
+
+  test('are 0, 6, 12 and 18 o’clock for a day', () => {
+    expect(textsOf(at(14, 20), at(38, 20))).toEqual(['18:00', '00:00', '06:00', '12:00']);
+  });
+
+  test('are closer for less time, and none for a moment', () => {
+    expect(textsOf(at(14, 20), at(21))).toEqual(['15:00', '18:00', '21:00']);
+    expect(textsOf(at(14, 20), at(16, 50))).toEqual(['15:00', '16:00']);
+    expect(textsOf(at(14, 20), at(14, 55))).toEqual(['14:30', '14:45']);
+    expect(timeTicks(at(14), at(14, 5))).toEqual([]);
+  });
 });

@@ -62,6 +62,23 @@ describe('the list of changes', () => {
     expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', '50 % open', 'Open']);
   });
 
+  it('begins with the present state, which the controller may not have recorded', () => {
+    const dimmer = seriesOf(['SwitchMultilevel']);
+    const wordsWith = (values: number[], seconds: number, present: unknown) =>
+      changesOf(rowsOf(values, seconds), dimmer, present).map(({ at, text }) => [text, at]);
+    expect(wordsWith([0, 99], 60, 99), 'which it has').toEqual([
+      ['100 %', 60_000],
+      ['Off', 0]
+    ]);
+    expect(wordsWith([0, 99], 60, 30)).toEqual([
+      ['30 %', null],
+      ['100 %', 60_000],
+      ['Off', 0]
+    ]);
+    expect(wordsWith([0, 40, 83], 5, 99), 'one dimming').toEqual([['100 %', 10_000]]);
+    expect(changesOf([], dimmer, 99), 'no history').toEqual([]);
+  });
+
   it('shows unreadable values as unknown', () => {
     expect(wordsIn(seriesOf(['SwitchBinary']), [{}, true])).toEqual(['On', 'Unknown']);
   });

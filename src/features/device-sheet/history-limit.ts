@@ -1,0 +1,37 @@
+import type { App } from '$lib/state/app.svelte';
+
+/** The number of values that are requested: a day of a sensor that reports every other minute. */
+const MAX_ROWS = 1000;
+/** The number of values that are requested from a controller that refuses so many. */
+const FEW_ROWS = 100;
+
+/** The number of values that are requested from one controller. */
+export class HistoryLimit {
+  #rows = MAX_ROWS;
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** The number to request after a refusal; undefined if there is no smaller one. */
+  get smaller(): number | undefined {
+    return this.#rows > FEW_ROWS ? FEW_ROWS : undefined;
+  }
+
+  /** Remembers that the controller accepts only the smaller number. */
+  lower(): void {
+    this.#rows = FEW_ROWS;
+  }
+}
+
+const limits = new WeakMap<App, Map<string, HistoryLimit>>();
+
+/** Returns the limit of the app's controller. It is remembered as long as the page lives. */
+export function historyLimitOf(app: App): HistoryLimit {
+  const known = limits.get(app) ?? new Map<string, HistoryLimit>();
+  limits.set(app, known);
+  const controller = app.session.current?.controller.id ?? '';
+  const limit = known.get(controller) ?? new HistoryLimit();
+  known.set(controller, limit);
+  return limit;
+}
