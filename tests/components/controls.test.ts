@@ -1,5 +1,4 @@
 import '../../src/app.css';
-import ColourField from '$lib/components/ColourField.svelte';
 import LinkState from '$lib/components/LinkState.svelte';
 import RoomTile from '$lib/components/RoomTile.svelte';
 import Segmented from '$lib/components/Segmented.svelte';
@@ -7,12 +6,10 @@ import ShutterButtons from '$lib/components/ShutterButtons.svelte';
 import Stepper from '$lib/components/Stepper.svelte';
 import Switch from '$lib/components/Switch.svelte';
 import TextField from '$lib/components/TextField.svelte';
-import { i18n } from '$lib/i18n/i18n.svelte';
 import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
-import type { Rgb } from '$lib/components/colour';
 
 afterEach(() => vi.useRealTimers());
 
@@ -119,86 +116,6 @@ it('a shutter’s button without a command leaves its place empty', async () => 
   await screen.rerender({ onstop: vi.fn() });
   expect(screen.getByRole('button', { name: 'Stop' }).elements()).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()).toEqual(place);
-});
-
-describe('a colour', () => {
-  const setUp = async (
-    rgb: Rgb | null,
-    components: { name: 'WarmWhite' | 'Amber'; value: number }[] = []
-  ) => {
-    const onrgb = vi.fn();
-    const oncomponent = vi.fn();
-    const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent });
-    const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
-    const press = async (name: string, keys: string) => {
-      slider(name).element().focus();
-      await userEvent.keyboard(keys);
-    };
-    return { onrgb, oncomponent, screen, slider, press };
-  };
-
-  it('has a slider for hue, for saturation, and for each further component by its name', async () => {
-    const { screen, slider } = await setUp({ red: 255, green: 0, blue: 0 }, [
-      { name: 'WarmWhite', value: 255 }
-    ]);
-    await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
-    await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
-    await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
-    await expect.element(slider('Warm white')).toHaveAttribute('aria-valuetext', '100 %');
-    expect(screen.getByRole('slider').elements()).toHaveLength(3);
-  });
-
-  it('mixes red, green and blue from hue and saturation', async () => {
-    const { onrgb, press } = await setUp({ red: 255, green: 0, blue: 0 });
-    await press('Saturation', '{Home}');
-    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 255, blue: 255 });
-    await press('Hue', '{ArrowRight}');
-    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 4, blue: 0 });
-  });
-
-  it('becomes visible when a hue is selected on white', async () => {
-    const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
-    await press('Hue', '{PageUp}');
-    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
-  });
-
-  it('sets two whites together by their colour temperature', async () => {
-    const onwhite = vi.fn();
-    const screen = await render(ColourField, {
-      name: 'Strip',
-      rgb: null,
-      white: { warm: 200, cold: 100 },
-      components: [],
-      onwhite
-    });
-    await i18n.loadAll();
-    const slider = screen.getByRole('slider', { name: 'Colour temperature' });
-    await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cool');
-    slider.element().focus();
-    await userEvent.keyboard('{End}');
-    expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
-  });
-
-  it('shows an index as its number, and a share in percent', async () => {
-    const screen = await render(ColourField, {
-      name: 'Strip',
-      rgb: null,
-      components: [
-        { name: 'Indexed', value: 51 },
-        { name: 'Amber', value: 51 }
-      ]
-    });
-    const slider = (name: string) => screen.getByRole('slider', { name });
-    await expect.element(slider('Colour number')).toHaveAttribute('aria-valuetext', '51');
-    await expect.element(slider('Amber')).toHaveAttribute('aria-valuetext', '20 %');
-  });
-
-  it('sends a component from 0 to 255', async () => {
-    const { oncomponent, press, screen } = await setUp(null, [{ name: 'Amber', value: 7 }]);
-    expect(screen.getByRole('slider').elements()).toHaveLength(1);
-    await press('Amber', '{End}');
-    expect(oncomponent).toHaveBeenLastCalledWith('Amber', 255);
-  });
 });
 
 describe('a room', () => {

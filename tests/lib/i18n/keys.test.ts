@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { componentNames } from '$lib/components/colour';
+import { COLOUR_SWATCHES, WHITE_SWATCHES } from '$lib/components/swatches';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { MessagesFor } from '$lib/i18n/keys';
 import { en } from '$lib/i18n/messages/en';
@@ -22,7 +23,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** What the parts of keys can be that are known only at run time. */
 const values = {
-  'colour.*': componentNames,
+  'colour.*': [...componentNames, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'now.*': HIGHLIGHTS,

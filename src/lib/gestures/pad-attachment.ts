@@ -1,0 +1,131 @@
+import type { Attachment } from 'svelte/attachments';
+import { keepFromFlinging } from './fling';
+import { pointOf, SLOP, wayOf, type Point } from './point';
+
+/** A tap is released at most this long after it was pressed, in ms. */
+const MAX_TAP_MS = 500;
+/** A touch this soon after the page scrolled stops the scroll, in ms. */
+const MIN_SCROLL_GAP_MS = 300;
+
+/** A position on a pad: 0 to 1 from its left and its top edge. */
+export interface PadPosition {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The effects of a pad. */
+export interface PadEffects {
+  /** Show this position instead of the reported one; null: show the reported one again. */
+  show(position: PadPosition | null): void;
+  /** The handle is held (true) or released (false). */
+  holding(isHolding: boolean): void;
+  /** The user chose a position, which is to be sent. */
+  commit(position: PadPosition): void;
+}
+
+interface Finger {
+  readonly from: Point;
+  readonly at: number;
+  isDragging: boolean;
+}
+
+/**
+ * Makes an element a two-dimensional pad. Its CSS must set `touch-action: pan-y`.
+ *
+ * The handle is under the finger. A finger drags once it has moved more than `SLOP` and more horizontally than
+ * vertically; then it moves in both directions. Otherwise the page scrolls, and the browser cancels the pointer. A mouse
+ * drags in any direction, since it does not scroll. A tap goes to its position, unless it stops a scroll. A cancelled
+ * pointer restores the reported position.
+ */
+export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<HTMLElement> {
+  return (element) => {
+    const attached = new AbortController();
+    const { signal } = attached;
+    let finger: Finger | null = null;
+    /** The last press that can still become a tap. */
+    let tap: Finger | null = null;
+    let scrolledAt = -Infinity;
+
+    function positionOf({ x, y }: Point): PadPosition {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: share(x - left, width), y: share(y - top, height) };
+    }
+
+    function start(event: PointerEvent): void {
+      if (finger || isDisabled() || event.button !== 0) return;
+      finger = { from: pointOf(event), at: event.timeStamp, isDragging: false };
+      tap = event.timeStamp - scrolledAt < MIN_SCROLL_GAP_MS ? null : finger;
+    }
+
+    function move(event: PointerEvent): void {
+      for (const point of wayOf(event))
+        if (point.id === finger?.from.id) moveTo(finger, point, event.pointerType);
+    }
+
+    function moveTo(moved: Finger, point: Point, pointerType: string): void {
+      if (moved.isDragging) {
+        effects.show(positionOf(point));
+        return;
+      }
+      const [along, across] = [Math.abs(point.x - moved.from.x), Math.abs(point.y - moved.from.y)];
+      if (Math.hypot(along, across) <= SLOP) return;
+      tap = null;
+      if (along <= across && pointerType !== 'mouse') {
+        finger = null;
+        return;
+      }
+      moved.isDragging = true;
+      element.setPointerCapture(point.id);
+      effects.holding(true);
+      effects.show(positionOf(point));
+    }
+
+    function lift(event: PointerEvent): void {
+      const lifted = finger;
+      if (event.pointerId !== lifted?.from.id) return;
+      finger = null;
+      if (!lifted.isDragging) return;
+      effects.holding(false);
+      effects.commit(positionOf(pointOf(event)));
+    }
+
+    function lose(event: PointerEvent): void {
+      const lost = finger;
+      if (event.pointerId !== lost?.from.id) return;
+      // A touch is first captured by its target, which can be a part of the pad. The loss of that capture is not the
+      // pad's.
+      if (event.type === 'lostpointercapture' && event.target !== element) return;
+      finger = tap = null;
+      if (!lost.isDragging) return;
+      effects.holding(false);
+      effects.show(null);
+    }
+
+    function click(event: MouseEvent): void {
+      const pressed = tap;
+      tap = null;
+      if (!pressed || isDisabled() || event.timeStamp - pressed.at > MAX_TAP_MS) return;
+      if (event.timeStamp - scrolledAt < MIN_SCROLL_GAP_MS) return;
+      const position = positionOf({ ...pressed.from, x: event.clientX, y: event.clientY });
+      effects.show(position);
+      effects.commit(position);
+    }
+
+    element.addEventListener('pointerdown', start, { signal });
+    element.addEventListener('pointermove', move, { signal });
+    element.addEventListener('pointerup', lift, { signal });
+    element.addEventListener('pointercancel', lose, { signal });
+    element.addEventListener('lostpointercapture', lose, { signal });
+    element.addEventListener('click', click, { signal });
+    document.addEventListener('scroll', (event) => (scrolledAt = event.timeStamp), {
+      signal,
+      capture: true,
+      passive: true
+    });
+    keepFromFlinging(element, () => finger?.isDragging === true, signal);
+    return () => attached.abort();
+  };
+}
+
+const share = (distance: number, length: number): number =>
+  Math.min(1, Math.max(0, distance / Math.max(1, length)));
