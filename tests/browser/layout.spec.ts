@@ -5,11 +5,11 @@ import { expect, test } from './harness/test';
 
 const testWithWorker = test.extend({ hasServiceWorker: true });
 
-/** Opens a device's sheet over its room, with the section of its name and icon. */
+/** Opens the form of a device in its sheet, over its room. */
 async function openAppearance(page: Page, name: string) {
   await page.getByRole('button', { name: `Details of ${name}` }).click();
   const sheet = page.getByRole('dialog', { name });
-  await sheet.getByText('Edit', { exact: true }).click();
+  await sheet.getByRole('button', { name: 'Edit' }).click();
   return sheet;
 }
 
@@ -119,13 +119,13 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(told);
 });
 
-test('a screen’s own favourite is first on the home', async ({ page }) => {
+test('the star in a sheet makes its device a favourite on the home', async ({ page }) => {
   await openRoom(page, 'Living room');
-  const sheet = await openAppearance(page, 'Television');
-  const favourite = sheet.getByRole('switch', { name: 'Favourite' });
-  await expect(favourite).not.toBeChecked();
+  await page.getByRole('button', { name: 'Details of Television' }).click();
+  const favourite = page.getByRole('dialog').getByRole('button', { name: 'Favourite' });
+  await expect(favourite).toHaveAttribute('aria-pressed', 'false');
   await favourite.click();
-  await expect(favourite).toBeChecked();
+  await expect(favourite, 'with one touch').toHaveAttribute('aria-pressed', 'true');
   await close(page);
 
   await page.goto('/');
@@ -137,8 +137,8 @@ test('a screen’s own favourite is first on the home', async ({ page }) => {
 test('a hidden device is no longer shown, and is shown again from the settings', async ({ page }) => {
   await openRoom(page, 'Living room');
   const sheet = await openAppearance(page, 'Television');
-  await sheet.getByRole('switch', { name: 'Hide' }).click();
-  await close(page);
+  await sheet.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Television' })).toHaveCount(0);
 
   await page.goto('/settings');
@@ -148,6 +148,26 @@ test('a hidden device is no longer shown, and is shown again from the settings',
   await expect(layout).toContainText('Hidden devices (0)');
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
+});
+
+test('Undo shows a hidden device again, as a favourite at its place', async ({ page }) => {
+  const favourites = page.locator('#favourites').getByRole('button', { name: /^Details of/ });
+  await expect(favourites.first()).toBeVisible();
+  const names = () =>
+    favourites.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  const before = await names();
+  await favourites.first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Edit' }).click();
+  await sheet.getByRole('button', { name: 'Hide' }).click();
+
+  await expect(sheet).toHaveCount(0);
+  const notice = page.getByText('Hidden: ');
+  await expect(notice).toBeVisible();
+  await expect.poll(names, 'no favourite any more').toEqual(before.slice(1));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual(before);
+  await expect(notice).toHaveCount(0);
 });
 
 test('rooms have the household’s order', async ({ page }) => {

@@ -91,7 +91,7 @@ test('a thermostat without a sensor shows the value of its room’s main sensor,
   await expect(page.getByRole('group', { name: 'Radiator valve' })).toContainText('18.4 °C · Idle');
 });
 
-test('the facts are copied with one touch, and can be selected if the browser allows no copying', async ({
+test('technical details are copied with one touch, and can be selected if the browser allows no copying', async ({
   page,
   context
 }) => {
@@ -100,11 +100,12 @@ test('the facts are copied with one touch, and can be selected if the browser al
   const sheet = page.getByRole('dialog', { name: 'Aquarium' });
   await expect(sheet.getByText('Never switch off for more than an hour')).toBeVisible();
   await expect(sheet.getByText('This note has a picture.')).toBeVisible();
+  await sheet.getByText('Technical details').click();
   const copy = sheet.getByRole('button', { name: 'Copy details' });
   await copy.click();
   await expect(sheet.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  for (const fact of ['Aquarium', 'Room: Living room', 'Type: DevSwitch', 'Node: 36', '"Status": true'])
+  for (const fact of ['Aquarium', 'Room: Living room', 'Type: DevSwitch', 'ID: 36', '"Status": true'])
     expect(copied).toContain(fact);
   expect(copied, 'notes are the household’s own').not.toContain('Never switch off');
 

@@ -61,7 +61,7 @@ test('a sheet that opens by touch or by a link shows no focus ring; one that ope
   await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeFocused();
   await expect(ringed).toHaveCount(0);
   await page.keyboard.press('Tab');
-  await expect(done, 'the first stop from there').toBeFocused();
+  await expect(page.getByRole('button', { name: 'Favourite' }), 'the first stop from there').toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Details of Floor lamp' })).toBeFocused();
 
@@ -74,7 +74,7 @@ test('a sheet that opens by touch or by a link shows no focus ring; one that ope
   await expect(ringed).toHaveCount(0);
 });
 
-test('Back leads from a device’s name and icon to its sheet, and from a room’s to the room', async ({
+test('Back leads from the form of a device to its sheet, and from that of a room to the room', async ({
   page
 }) => {
   await openRoom(page, 'Living room');
@@ -102,7 +102,9 @@ test('Back leads from a device’s name and icon to its sheet, and from a room�
   await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
 });
 
-test('a link to a name and icon opens them, and closing them shows the page below', async ({ page }) => {
+test('a link to the form of a device or a room opens it, and closing it leaves the page below', async ({
+  page
+}) => {
   await page.goto('/devices/21/look');
   const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
   await sheet.getByRole('button', { name: 'Back' }).click();

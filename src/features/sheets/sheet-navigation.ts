@@ -12,18 +12,28 @@ export interface SheetProps {
   readonly onclose: (beneath: string) => void;
 }
 
+/** A sheet's module. `loadParts` loads the parts that its frame does not need. */
+interface SheetModule {
+  readonly default: Component<SheetProps>;
+  readonly loadParts?: () => Promise<void>;
+}
+
 /**
  * The lazy import of each sheet. They are separate expressions, since two imports in one would be merged and lose the
  * styles of one.
  */
-const SOURCES: Readonly<Record<OpenSheet['of'], () => Promise<{ default: Component<SheetProps> }>>> = {
+const SOURCES: Readonly<Record<OpenSheet['of'], () => Promise<SheetModule>>> = {
   device: () => import('$features/device-sheet/DeviceSheet.svelte'),
   room: () => import('$features/appearance/RoomAppearanceSheet.svelte')
 };
 
-/** Loads a sheet and the messages that it needs. */
+/**
+ * Loads a sheet and the messages that it needs. A sheet that is the first page (a link, a reload) waits for its parts
+ * too: nobody has tapped, and nothing moves when they arrive.
+ */
 export async function loadSheet(of: OpenSheet['of']): Promise<Component<SheetProps>> {
   const [sheet] = await Promise.all([SOURCES[of](), i18n.loadAll()]);
+  if (!page.state.sheet) await sheet.loadParts?.().catch(() => undefined);
   return sheet.default;
 }
 

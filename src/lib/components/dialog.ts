@@ -9,8 +9,9 @@ export interface DialogOptions {
 }
 
 /**
- * The initial focus. `first`: the first control. `quiet`: that control only if the dialog was opened by keyboard,
- * otherwise the dialog itself, so that there is no focus ring around a button that the user did not choose.
+ * The initial focus. `first`: the first control, or the one in an element with `data-first-focus`. `quiet`: that
+ * control only if the dialog was opened by keyboard, otherwise the dialog itself, so that there is no focus ring around
+ * a button that the user did not choose.
  */
 export type FirstFocus = 'first' | 'quiet';
 
@@ -52,7 +53,8 @@ export function modal(
     const returnTo = document.activeElement;
     const isQuiet = firstFocus === 'quiet' && !isChosenByKey(returnTo);
     dialog.showModal();
-    if (isQuiet) dialog.focus({ preventScroll: true });
+    const first = dialog.querySelector<HTMLElement>('[data-first-focus] button');
+    (isQuiet ? dialog : first)?.focus({ preventScroll: true });
     openDialogs += 1;
     if (openDialogs === 1) holdPage();
 

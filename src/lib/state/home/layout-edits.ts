@@ -1,3 +1,4 @@
+import { isSame } from '#shared/changes';
 import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 
 /**
@@ -70,6 +71,32 @@ export function chooseFavourite(id: number, isFavourite: boolean, marked: readon
     if (before.includes(id) === isFavourite) return layout;
     const favourites = isFavourite ? [...before, id] : before.filter((favourite) => favourite !== id);
     return { ...layout, favourites };
+  };
+}
+
+/**
+ * Hides a device and removes it from the favourites, since a hidden favourite is shown nowhere.
+ * @param marked favourites of the controller, used if the user has chosen none
+ */
+export function hideDevice(id: number, marked: readonly number[]): LayoutEdit {
+  return (layout) => chooseFavourite(id, false, marked)(editDeviceAppearance(id, { isHidden: true })(layout));
+}
+
+/**
+ * Undoes `hideDevice`. The device is shown as before, and is a favourite again at its place if it was one. Changes that
+ * were made meanwhile stay.
+ * @param before the layout before the device was hidden
+ * @param marked as for `hideDevice`
+ */
+export function undoHiding(id: number, before: Layout, marked: readonly number[]): LayoutEdit {
+  const hidden = hideDevice(id, marked)(before);
+  const place = (before.favourites ?? marked).indexOf(id);
+  return (layout) => {
+    const shown = editDeviceAppearance(id, { isHidden: before.devices[id]?.isHidden })(layout);
+    if (isSame(layout.favourites, hidden.favourites)) return { ...shown, favourites: before.favourites };
+    const favourites = layout.favourites ?? marked;
+    if (place < 0 || favourites.includes(id)) return shown;
+    return { ...shown, favourites: [...favourites.slice(0, place), id, ...favourites.slice(place)] };
   };
 }
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   chooseFavourite,
+  hideDevice,
   orderDevices,
   orderRooms,
   editDeviceAppearance,
   editRoomAppearance,
-  resetDeviceOrder
+  resetDeviceOrder,
+  undoHiding
 } from '../../../../src/lib/state/home/layout-edits';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 
@@ -22,6 +24,7 @@ describe('an edit of the layout', () => {
     ['places of rooms', orderRooms([2, 1])],
     ['places of devices', orderDevices([2, 1])],
     ['places given back', resetDeviceOrder([1, 2])],
+    ['a hidden device', hideDevice(3, [5])],
     ['a favourite', chooseFavourite(1, true, [5])],
     ['no favourite', chooseFavourite(5, false, [5])]
   ])('of %s done twice is done once', (_, edit) => {
@@ -102,5 +105,32 @@ describe('an edit of the layout', () => {
     const layout = { ...EMPTY_LAYOUT, favourites: [1, 2, 3] };
     expect(chooseFavourite(2, true, [])(layout).favourites).toEqual([1, 2, 3]);
     expect(chooseFavourite(5, true, [5, 6])(EMPTY_LAYOUT).favourites).toBeNull();
+  });
+});
+
+describe('hiding a device', () => {
+  const chosen: Layout = { favourites: [1, 2, 3], devices: { '2': { name: 'Lamp' } }, rooms: {} };
+
+  it('removes it from the favourites', () => {
+    expect(hideDevice(2, [])(chosen)).toEqual({
+      ...chosen,
+      favourites: [1, 3],
+      devices: { '2': { name: 'Lamp', isHidden: true } }
+    });
+    expect(hideDevice(5, [5, 6])(EMPTY_LAYOUT).favourites, 'of the controller’s').toEqual([6]);
+    expect(hideDevice(7, [5])(EMPTY_LAYOUT).favourites, 'which was none').toBeNull();
+  });
+
+  it.each([
+    ['a chosen favourite', chosen, 2],
+    ['a favourite of the controller', EMPTY_LAYOUT, 5],
+    ['no favourite', chosen, 9]
+  ])('is undone for %s', (_, before, id) => {
+    expect(undoHiding(id, before, [5, 6])(hideDevice(id, [5, 6])(before))).toEqual(before);
+  });
+
+  it('is undone without the changes that were made meanwhile', () => {
+    const meanwhile = chooseFavourite(8, true, [])(hideDevice(2, [])(chosen));
+    expect(undoHiding(2, chosen, [])(meanwhile)).toEqual({ ...chosen, favourites: [1, 2, 3, 8] });
   });
 });

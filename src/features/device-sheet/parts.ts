@@ -1,0 +1,8 @@
+/** What a device's sheet shows below its state: code that is loaded after the sheet's frame. */
+export { default as CommandErrors } from './CommandErrors.svelte';
+export { default as DeviceAppearanceForm } from '$features/appearance/DeviceAppearanceForm.svelte';
+export { default as DeviceControls } from './DeviceControls.svelte';
+export { default as DeviceFacts } from './DeviceFacts.svelte';
+export { default as DeviceHistory } from './DeviceHistory.svelte';
+export { default as DeviceNote } from './DeviceNote.svelte';
+export { default as LockMeaning } from './LockMeaning.svelte';

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { enterDemoHome, openRoom } from './demo-home';
+import { expect, test } from './harness/test';
+
+/** The build's list of files, by the source that each was made of. */
+const MANIFEST = new URL('../../.svelte-kit/output/client/.vite/manifest.json', import.meta.url);
+
+/** Returns the URL pattern of the code that a sheet's frame does not wait for. */
+async function partsPattern(): Promise<string> {
+  const manifest: Record<string, { file?: string }> = JSON.parse(await readFile(MANIFEST, 'utf8'));
+  const file = manifest['src/features/device-sheet/parts.ts']?.file;
+  if (file === undefined) throw new Error('the parts of a device sheet are no file of their own');
+  return `**/${file}`;
+}
+
+test('a sheet shows name, room and state before the code of its controls has arrived', async ({ page }) => {
+  let answer = () => {};
+  const isTime = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(await partsPattern(), async (route) => {
+    await isTime;
+    return route.continue();
+  });
+  await enterDemoHome(page);
+  await openRoom(page, 'Living room');
+  await page.getByRole('button', { name: 'Details of Thermostat' }).click();
+
+  const sheet = page.getByRole('dialog', { name: 'Thermostat' });
+  await expect(sheet.getByText('Living room')).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Thermostat' })).toContainText('°C');
+  await expect(sheet.getByRole('button', { name: 'Favourite' })).toBeEnabled();
+  const name = await sheet.getByRole('heading', { name: 'Thermostat' }).boundingBox();
+
+  answer();
+  await expect(sheet.getByRole('spinbutton', { name: 'Thermostat target temperature' })).toBeVisible();
+  expect(await sheet.getByRole('heading', { name: 'Thermostat' }).boundingBox(), 'nothing moved').toEqual(
+    name
+  );
+});
+
+test('a sheet whose code does not arrive says so, and Retry loads it again', async ({ page, faults }) => {
+  faults.expected.push(/Failed to load resource|Failed to fetch dynamically imported module/);
+  const pattern = await partsPattern();
+  await page.route(pattern, (route) => route.abort());
+  await enterDemoHome(page);
+  await openRoom(page, 'Living room');
+  await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
+  await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.unroute(pattern);
+  await sheet.getByRole('button', { name: 'Retry' }).click();
+  await expect(sheet.getByRole('switch', { name: 'Floor lamp' })).toBeVisible();
+});
