@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
@@ -88,4 +89,18 @@ test('the pad takes a tap as hue and saturation, and a scroll over it sends noth
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   expect(controller.commandsReceived()).toHaveLength(1);
+});
+
+test('the colours and whites of a lamp are accessible, in forced colours too', async ({ page }) => {
+  await enterByAddress(page);
+  await page.goto(`/devices/${LAMP}`);
+  const sheet = page.getByRole('dialog', { name: 'Strip' });
+  for (const forcedColors of ['none', 'active'] as const)
+    for (const name of ['White', 'Colour']) {
+      await page.emulateMedia({ forcedColors });
+      await sheet.getByRole('tab', { name }).tap();
+      await expect(sheet.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+      const { violations } = await new AxeBuilder({ page }).include('dialog').setLegacyMode(true).analyze();
+      expect(violations, `${name}, forced colours ${forcedColors}`).toEqual([]);
+    }
 });

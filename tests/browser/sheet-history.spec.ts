@@ -61,6 +61,30 @@ test('a history that arrives moves nothing below it, and a missing one says so',
   await expect(page.getByRole('listitem')).toHaveCount(5);
 });
 
+test('a history that is shorter than a day says since when, and is read by keys', async ({ page }) => {
+  const hour = 3600;
+  const now = Math.floor(Date.now() / 1000);
+  await page.route('**/parameter-history?*', (route) =>
+    route.fulfill({
+      json: {
+        history: [
+          { time: now - 5 * hour, value: 20 },
+          { time: now - 2 * hour, value: 22.5 }
+        ]
+      }
+    })
+  );
+  await page.goto('/devices/28');
+  const sheet = page.getByRole('dialog', { name: 'Temperature' });
+  await expect(sheet.getByText(/^Since \d+:\d\d/)).toBeVisible();
+  const reader = sheet.getByRole('slider', { name: 'Value at a time' });
+  await reader.focus();
+  await page.keyboard.press('Home');
+  await expect(reader).toHaveAttribute('aria-valuetext', /^\d+:\d\d.* · 20\.0 °C$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(sheet.getByText(/^\d+:\d\d.* · 22\.5 °C$/)).toBeVisible();
+});
+
 test.describe('a controller without histories', () => {
   test.use({ lacks: ['/devices/:id/parameter-history'] });
 
