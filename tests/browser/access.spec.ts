@@ -48,6 +48,10 @@ test('a QR code signs in another screen, which is read-only and says so', async 
   await openRoom(next, 'Living room');
   await expect(next.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
   await expect(next.getByRole('slider', { name: 'Ceiling lights' })).toBeDisabled();
+  await next.getByRole('button', { name: 'Details of Floor lamp' }).click();
+  await expect(next.getByRole('dialog', { name: 'Floor lamp' }).getByText('Technical details')).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Favourite' }), 'the layout is not its own').toHaveCount(0);
+  await expect(next.getByRole('dialog').getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await next.goto('/settings');
   await expect(next.getByText('Limited access')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Add a phone or tablet' })).toBeHidden();
