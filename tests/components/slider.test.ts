@@ -7,6 +7,8 @@ import { userEvent } from 'vitest/browser';
 import { Hand, placeIn } from './finger';
 
 const hand = new Hand();
+/** Pixels between the handle's first and last position. */
+const lengthOf = ({ clientWidth }: Element) => clientWidth - 24;
 const valueOf = (slider: Element) => slider.getAttribute('aria-valuenow');
 
 async function setUp(props: Partial<{ value: number; every: number; isDisabled: boolean }> = {}) {
@@ -17,6 +19,8 @@ async function setUp(props: Partial<{ value: number; every: number; isDisabled: 
     onchange: (value: number) => sent.push(value),
     ...props
   });
+  // Room on the screen for every drag, so that the handle moves as far as the finger.
+  screen.container.style.width = '250px';
   const slider = screen.getByRole('slider', { name: 'Lamp' });
   return { sent, screen, slider, element: slider.element() };
 }
@@ -43,19 +47,42 @@ describe('a finger', () => {
     const { x, y } = placeIn(element, 0.9);
     await hand.down({ x, y });
     await hand.move({ x: x - 15, y }, 0, 1);
-    await hand.move({ x: x - 15 - element.clientWidth / 10, y });
+    await hand.move({ x: x - 15 - lengthOf(element) / 10, y });
     await expect.element(slider).toHaveAttribute('aria-valuenow', '30');
     expect(sent).toEqual([]);
     await hand.up();
     expect(sent).toEqual([30]);
   });
 
-  it('that taps changes nothing', async () => {
+  it('that taps the bar takes the value there', async () => {
     const { sent, slider, element } = await setUp();
+    await userEvent.click(slider, { position: { x: 12 + 0.9 * lengthOf(element), y: 20 } });
+    await expect.element(slider).toHaveAttribute('aria-valuenow', '90');
+    expect(sent).toEqual([90]);
+  });
+
+  it('that comes down within 300 ms of a scroll may be there to stop a fling, and sends nothing', async () => {
+    const { sent, slider, element } = await setUp();
+    window.dispatchEvent(new Event('scroll'));
     await hand.down(placeIn(element, 0.9));
     await hand.up();
     await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
     expect(sent).toEqual([]);
+  });
+
+  it('that holds the handle has the value in a bubble above it, until it lets go', async () => {
+    const { screen, element } = await setUp();
+    const { x, y } = placeIn(element);
+    await hand.down({ x, y });
+    expect(element.querySelector('.slider-bubble')).toBeNull();
+    await hand.move({ x: x + 60, y });
+    const bubble = element.querySelector('.slider-bubble span');
+    expect(bubble?.textContent).toBe(element.getAttribute('aria-valuetext'));
+    expect(bubble?.getBoundingClientRect().bottom).toBeLessThanOrEqual(element.getBoundingClientRect().top);
+    expect(bubble?.getBoundingClientRect().height).toBe(28);
+    await hand.up();
+    await tick();
+    expect(screen.container.querySelector('.slider-bubble')).toBeNull();
   });
 
   it('that scrolls the page from a slider sends nothing', async () => {
@@ -187,12 +214,12 @@ it('a throttled slider sends during the movement, at most every 500 ms, and the 
   await hand.move({ x: x + 20, y }, 0, 1);
   await hand.move({ x: x + 59, y }, 0, 5);
   expect(sent).toHaveLength(1);
-  await hand.move({ x: x + 20 + element.clientWidth / 2, y });
+  await hand.move({ x: x + 20 + lengthOf(element) / 2, y });
   expect(sent).toHaveLength(1);
   vi.advanceTimersByTime(500);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(50);
-  await hand.move({ x: x + 20 + element.clientWidth / 4, y });
+  await hand.move({ x: x + 20 + lengthOf(element) / 4, y });
   await hand.up();
   vi.advanceTimersByTime(500);
   expect(sent.at(-1)).toBe(25);
@@ -204,7 +231,7 @@ it('a throttled slider whose finger has rested does not send a value twice on re
   const { x, y } = placeIn(element, 0.1);
   await hand.down({ x, y });
   await hand.move({ x: x + 20, y }, 0, 1);
-  await hand.move({ x: x + 20 + element.clientWidth / 2, y }, 0, 1);
+  await hand.move({ x: x + 20 + lengthOf(element) / 2, y }, 0, 1);
   vi.advanceTimersByTime(1000);
   await hand.up();
   vi.advanceTimersByTime(1000);

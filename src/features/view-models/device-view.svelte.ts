@@ -10,21 +10,22 @@ import type { Commands, CommandView } from '$lib/state/commands/commands.svelte'
 import { findSendable } from '$lib/state/commands/sendable';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
-import type { Command, CommandCall } from '#shared/interfaces/interface';
+import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
 
 /**
- * The view model of a device, for its tile and its sheet: its values with pending commands applied, its texts, and its
- * commands.
+ * The view model of a device, for its tile and its sheet: its values with pending commands and the value under the
+ * finger applied, its texts, and its commands.
  */
 export class DeviceView {
   readonly #app: App;
   readonly #commands: Commands;
   readonly #confirmed: () => Device;
   readonly #methods: MethodList;
-  readonly #shown = $derived.by(() => this.#commands.shown(this.#confirmed()));
+  readonly #shown = $derived.by(() => this.#withPreview(this.#commands.shown(this.#confirmed())));
+  #preview = $state.raw<PreparedCommand | null>(null);
   readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
   readonly #presentation = $derived.by(() => this.#present());
   readonly #command = $derived.by(() => this.#mostTelling());
@@ -107,8 +108,17 @@ export class DeviceView {
     return findSendable(this.#shown, method) ? this.#methods.availabilityOf(method) : 'absent';
   }
 
+  /** Shows the device as if a command had its effect, while a finger chooses the value; null ends that. Sends nothing. */
+  preview(call: CommandCall | null): void {
+    this.#preview = call && (findSendable(this.#confirmed(), call.method)?.prepare(call.params) ?? null);
+  }
+
   send(call: CommandCall): void {
     this.#commands.send(this.#confirmed(), call);
+  }
+
+  #withPreview(device: Device): Device {
+    return this.#preview ? { ...device, params: this.#preview.apply(device.params) } : device;
   }
 
   #measuredInRoom(): RoomTemperature | undefined {
@@ -117,10 +127,10 @@ export class DeviceView {
     return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
   }
 
-  /** Shows a moving shutter as opening or closing, instead of its target. */
+  /** Shows a moving shutter as opening or closing, instead of its target, unless a finger chooses its level. */
   #present(): DevicePresentation {
     const presentation = presentDevice(this.#shown, this.roomTemperature?.reading);
-    if (this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
+    if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
       return presentation;
     const from = readLevel(this.#confirmed().params) ?? 0;
     const to = readLevel(this.#shown.params) ?? from;

@@ -3,8 +3,9 @@ import { systemClock } from '#shared/clock';
 import type { Clock } from '#shared/clock';
 import { keepFromFlinging } from './fling';
 import { pointOf, wayOf } from './point';
+import { isScrollAtRest, watchScrolling } from './scroll-watch';
 import { Slide } from './slide';
-import type { Range, SlideEffects } from './slide';
+import type { Range, SlideEffects, Track } from './slide';
 
 /** The inputs of a slider. They are read at each event. */
 export interface SlideSource {
@@ -18,6 +19,9 @@ export interface SlideSource {
  * Makes an element a horizontal slider: `<div role="slider" tabindex="0" {@attach slide(source, effects)}>`. The
  * element's CSS must set `touch-action: pan-y`, so that the browser handles vertical scrolling and then cancels the
  * pointer.
+ *
+ * A tap is the browser's own click. It is ignored if the page scrolled in the 300 ms before the finger came down: the
+ * finger may be there to stop a fling.
  *
  * The wheel counts only sideways (or with Shift) and on a focused slider, so that scrolling a page never sends a
  * command.
@@ -33,15 +37,19 @@ export function slide(
     let recognizer: Slide | undefined;
     let touched: AbortController | undefined;
     let focused: AbortController | undefined;
+    let tapped: AbortController | undefined;
+    const stopWatching = watchScrolling();
 
     const start = (event: PointerEvent) => {
       const { value, isDisabled } = source();
       if (isDisabled || event.button !== 0) return;
       recognizer ??= new Slide(effects, clock);
       if (recognizer.isTouched) return;
-      recognizer.down(pointOf(event), value, element.clientWidth);
+      recognizer.down(pointOf(event), value, trackOf(element), event.timeStamp);
       touched?.abort();
       touched = follow(element, recognizer, source);
+      tapped?.abort();
+      tapped = awaitTap(element, recognizer, source, event.timeStamp);
     };
     const focus = () => {
       recognizer ??= new Slide(effects, clock);
@@ -54,11 +62,36 @@ export function slide(
     return () => {
       element.removeEventListener('pointerdown', start);
       element.removeEventListener('focus', focus);
+      stopWatching();
       touched?.abort();
+      tapped?.abort();
       focused?.abort();
       recognizer?.stop();
     };
   };
+}
+
+function trackOf(element: HTMLElement): Track {
+  const { left, width } = element.getBoundingClientRect();
+  return { left, width, screenWidth: window.innerWidth };
+}
+
+/** Waits for the click of a touch that began at `downAt` (an event's `timeStamp`), until it is aborted. */
+function awaitTap(
+  element: HTMLElement,
+  recognizer: Slide,
+  source: () => SlideSource,
+  downAt: number
+): AbortController {
+  const tapped = new AbortController();
+  const { signal } = tapped;
+  function click(event: MouseEvent): void {
+    const { isDisabled, range } = source();
+    if (isDisabled || !isScrollAtRest(downAt)) return;
+    recognizer.click({ x: event.clientX, y: event.clientY }, event.timeStamp, range);
+  }
+  element.addEventListener('click', click, { once: true, signal });
+  return tapped;
 }
 
 /** Follows the pointer until the recognizer is done with it. */

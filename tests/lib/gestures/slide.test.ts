@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
 
 const range = { min: 0, max: 100, step: 1, page: 10 };
-const length = 200;
-const at = (x: number, y = 0, id = 1) => ({ id, x, y });
+/** 200 px between the handle's first and last place, and room on the screen for any swipe. */
+const track = { left: -12, width: 224, screenWidth: 100_000 };
+/** Far from the screen's edges. */
+const middle = 50_000;
+const at = (x: number, y = 0, id = 1) => ({ id, x: middle + x, y });
 
 function setUp() {
   const clock = new FakeClock();
@@ -25,7 +28,7 @@ function setUp() {
 describe('a slide', () => {
   it('starts after 10 px along the slider, without a jump, and moves as far as the finger', () => {
     const { shown, sent, slide } = setUp();
-    slide.down(at(150), 40, length);
+    slide.down(at(150), 40, track, 0);
     slide.move(at(160), range);
     expect(slide.isSliding).toBe(false);
     slide.move(at(161), range);
@@ -37,9 +40,9 @@ describe('a slide', () => {
     expect(sent).toEqual([50]);
   });
 
-  it("never jumps to the finger's start: a tap at the far end changes nothing", () => {
+  it('never jumps to where the finger came down, as long as there is no click', () => {
     const { shown, sent, slide } = setUp();
-    slide.down(at(199), 10, length);
+    slide.down(at(199), 10, track, 0);
     slide.up(at(199));
     expect([shown, sent]).toEqual([[], []]);
   });
@@ -51,7 +54,7 @@ describe('a slide', () => {
     [0, -300]
   ])('that starts by (%d, %d) px is a scroll: nothing is shown or sent afterwards', (dx, dy) => {
     const { shown, sent, slide } = setUp();
-    slide.down(at(100, 100), 40, length);
+    slide.down(at(100, 100), 40, track, 0);
     slide.move(at(100 + dx, 100 + dy), range);
     slide.move(at(300, 100), range);
     slide.up(at(300, 100));
@@ -60,7 +63,7 @@ describe('a slide', () => {
 
   it('shows the reported value again and sends nothing when the browser cancels the touch', () => {
     const { clock, shown, sent, held, slide } = setUp();
-    slide.down(at(100), 40, length);
+    slide.down(at(100), 40, track, 0);
     slide.move(at(120), range);
     slide.move(at(160), range);
     expect(shown.at(-1)).toBe(60);
@@ -74,8 +77,8 @@ describe('a slide', () => {
 
   it('follows only the finger that started it', () => {
     const { shown, sent, slide } = setUp();
-    slide.down(at(100), 40, length);
-    slide.down(at(10, 0, 2), 40, length);
+    slide.down(at(100), 40, track, 0);
+    slide.down(at(10, 0, 2), 40, track, 0);
     slide.move(at(120), range);
     slide.move(at(190, 0, 2), range);
     slide.up(at(190, 0, 2));
@@ -89,7 +92,7 @@ describe('a slide', () => {
 
   it('stays within its range, however far the finger goes', () => {
     const { shown, slide } = setUp();
-    slide.down(at(0), 40, length);
+    slide.down(at(0), 40, track, 0);
     slide.move(at(20), range);
     slide.move(at(5000), range);
     slide.move(at(-5000), range);
@@ -98,7 +101,7 @@ describe('a slide', () => {
 
   it('keeps its value for 2 s after the release, then follows the reports again', () => {
     const { clock, shown, slide } = setUp();
-    slide.down(at(0), 40, length);
+    slide.down(at(0), 40, track, 0);
     slide.move(at(20), range);
     slide.move(at(40), range);
     slide.up(at(40));
@@ -111,14 +114,108 @@ describe('a slide', () => {
 
   it('continues from its own value when it is touched again within the 2 s', () => {
     const { shown, slide } = setUp();
-    slide.down(at(0), 40, length);
+    slide.down(at(0), 40, track, 0);
     slide.move(at(20), range);
     slide.move(at(40), range);
     slide.up(at(40));
-    slide.down(at(0, 0, 2), 40, length);
+    slide.down(at(0, 0, 2), 40, track, 0);
     slide.move(at(20, 0, 2), range);
     slide.move(at(40, 0, 2), range);
     expect(shown.at(-1)).toBe(60);
+  });
+});
+
+describe('one swipe reaches either end', () => {
+  const narrow = { left: 20, width: 224, screenWidth: 390 };
+  const sliding = (from: number, value: number, to: number) => {
+    const { shown, slide } = setUp();
+    slide.down({ id: 1, x: from, y: 0 }, value, narrow, 0);
+    slide.move({ id: 1, x: from + Math.sign(to - from) * 11, y: 0 }, range);
+    slide.move({ id: 1, x: to, y: 0 }, range);
+    return shown.at(-1);
+  };
+
+  it.each([
+    [32, 0, 366, 100],
+    [200, 0, 366, 100],
+    [250, 0, 366, 100],
+    [232, 100, 24, 0],
+    [150, 100, 24, 0],
+    [200, 50, 366, 100]
+  ])('from %d px and %d % to %d px at the screen’s edge, it is at %d %', (from, value, to, end) => {
+    expect(sliding(from, value, to)).toBe(end);
+  });
+
+  it('the handle follows the finger one to one where the screen has room for it', () => {
+    expect(sliding(32, 0, 32 + 11 + 60)).toBe(30);
+  });
+
+  it('a finger at the very edge moves the handle at most three times as far as itself', () => {
+    expect(sliding(340, 0, 340 + 11 + 10)).toBe(15);
+  });
+});
+
+describe('a tap', () => {
+  const bar = { left: 100, width: 224, screenWidth: 390 };
+  const tapped = (x: number, { ms = 80, wander = 0 } = {}) => {
+    const { slide, ...rest } = setUp();
+    slide.down({ id: 1, x, y: 10 }, 40, bar, 1000);
+    slide.move({ id: 1, x: x + wander, y: 10 }, range);
+    slide.up({ id: 1, x: x + wander, y: 10 });
+    slide.click({ x: x + wander, y: 10 }, 1000 + ms, range);
+    return rest;
+  };
+
+  it.each([
+    [112, 0],
+    [172, 30],
+    [312, 100],
+    [103, 0],
+    [322, 100]
+  ])('at %d px of the bar goes to %d % at once', (x, percent) => {
+    const { shown, sent } = tapped(x);
+    expect([shown, sent]).toEqual([[percent], [percent]]);
+  });
+
+  it('takes half a second at most', () => {
+    expect(tapped(172, { ms: 500 }).sent).toEqual([30]);
+    expect(tapped(172, { ms: 501 }).sent).toEqual([]);
+  });
+
+  it('stays within 10 px, on its way too', () => {
+    expect(tapped(162, { wander: 10 }).sent).toEqual([30]);
+    const { sent, slide } = setUp();
+    slide.down({ id: 1, x: 162, y: 10 }, 40, bar, 0);
+    slide.move({ id: 1, x: 162, y: 30 }, range);
+    slide.move({ id: 1, x: 162, y: 10 }, range);
+    slide.click({ x: 162, y: 10 }, 90, range);
+    expect(sent).toEqual([]);
+  });
+
+  it('is no part of a slide: the click behind it sends nothing', () => {
+    const { sent, slide } = setUp();
+    slide.down({ id: 1, x: 162, y: 10 }, 40, bar, 0);
+    slide.move({ id: 1, x: 182, y: 10 }, range);
+    slide.move({ id: 1, x: 172, y: 10 }, range);
+    slide.up({ id: 1, x: 172, y: 10 });
+    const sentBySlide = [...sent];
+    slide.click({ x: 172, y: 10 }, 90, range);
+    expect(sent).toEqual(sentBySlide);
+  });
+
+  it('is none once the browser took the finger, a second finger came, or without a finger', () => {
+    const cancelled = setUp();
+    cancelled.slide.down({ id: 1, x: 172, y: 10 }, 40, bar, 0);
+    cancelled.slide.cancel(1);
+    cancelled.slide.click({ x: 172, y: 10 }, 90, range);
+    const pinched = setUp();
+    pinched.slide.down({ id: 1, x: 172, y: 10 }, 40, bar, 0);
+    pinched.slide.down({ id: 2, x: 272, y: 10 }, 40, bar, 10);
+    pinched.slide.up({ id: 1, x: 172, y: 10 });
+    pinched.slide.click({ x: 172, y: 10 }, 90, range);
+    const synthetic = setUp();
+    synthetic.slide.click({ x: 172, y: 10 }, 90, range);
+    expect([cancelled.sent, pinched.sent, synthetic.sent]).toEqual([[], [], []]);
   });
 });
 
