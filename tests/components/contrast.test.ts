@@ -86,6 +86,18 @@ describe.each([
     expect(contrast(colour('muted'), ground), 'details').toBeGreaterThanOrEqual(3);
   });
 
+  it.each(tones.filter((tone) => tone !== 'neutral' && tone !== 'dead'))(
+    'the fill of a slider of tone %s stands out from its bar, and the handle from the fill',
+    (tone) => {
+      const tile = over(colour('tone', tone), wash, colour('surface'));
+      const bar = theme === 'light' ? over([60, 45, 20], 0.08, tile) : over([255, 255, 255], 0.09, tile);
+      const fill = colour('tone-fill', tone);
+      for (const ground of [bar, colour('sunken')])
+        expect(contrast(fill, ground), 'fill').toBeGreaterThanOrEqual(3);
+      expect(contrast(colour('on-tone', tone), fill), 'handle').toBeGreaterThanOrEqual(3);
+    }
+  );
+
   it('a tile tinted by any lamp is legible', () => {
     for (let hue = 0; hue < 360; hue += 15) {
       const container = document.body.appendChild(document.createElement('div'));
