@@ -29,5 +29,7 @@ test(`${COUNT} scrolls that start on sliders send no command and leave every han
   expect(figures.moved.length, figures.moved.join()).toBeLessThanOrEqual(COUNT * MAX_STIRRED * slowness());
   expect(figures.scrolled, 'gestures that the browser took for scrolling').toBeGreaterThan(COUNT * 0.9);
   // About a fifth of them start on a handle.
+  // Every second gesture is followed by a touch that stops its fling; about half of them meet a slider.
+  expect(figures.stopped, 'flings stopped on a slider').toBeGreaterThan(COUNT * 0.1);
   expect(figures.onHandles, 'gestures that began on a handle').toBeGreaterThan(COUNT * 0.05);
 });

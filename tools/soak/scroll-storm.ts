@@ -8,7 +8,9 @@ export interface ScrollFigures {
   readonly gestures: number;
   /** How many of them touched the slider's handle. */
   readonly onHandles: number;
-  /** How many of them the browser treated as scrolls. */
+  /** How many touches stopped a fling by coming down on a slider, and sent nothing. */
+  readonly stopped: number;
+  /** How many of the gestures the browser treated as scrolls. */
   readonly scrolled: number;
   /** The names of sliders whose value changed, once for each change, however short. */
   readonly moved: readonly string[];
@@ -53,9 +55,16 @@ export async function scrollStorm(
     await hand.rush(oneOf(WAYS, random)(from, from.y > 400 ? -1 : 1, random));
     await hand.up();
     figures = await page.evaluate<ScrollFigures>('scrollFigures');
+    if (figures.gestures % 2 === 0) await stopFling(page, hand, random);
   }
   const after = await page.evaluate(valuesOfSliders);
   return { ...figures, left: after.filter((value, at) => value !== before[at]) };
+}
+
+/** Touches the page while it may still scroll from the last gesture, and lifts at once. */
+async function stopFling(page: Page, hand: Hand, random: Random): Promise<void> {
+  await page.evaluate(() => Reflect.set(globalThis, 'isNextTouchStop', true));
+  await hand.tap({ x: random.between(40, 350), y: random.between(200, 700) });
 }
 
 /** The path of a finger from its start, upwards (-1) or downwards (1), as a list of points. */
@@ -108,26 +117,42 @@ function oneOf<T>(list: readonly T[], random: Random): T {
  * `scrollFigures`.
  */
 function watchSliders(): void {
-  const figures = { gestures: 0, onHandles: 0, scrolled: 0, moved: [''].slice(1) };
+  const figures = { gestures: 0, onHandles: 0, stopped: 0, scrolled: 0, moved: [''].slice(1) };
   Reflect.set(globalThis, 'scrollFigures', figures);
-  for (const type of ['pointerdown', 'pointercancel'] as const)
-    addEventListener(
-      type,
-      ({ target, clientX }) => {
-        const slider = target instanceof Element ? target.closest('[role=slider]') : null;
-        if (!slider) return;
-        if (type === 'pointercancel') {
-          figures.scrolled += 1;
-          return;
-        }
-        figures.gestures += 1;
-        const { x, width } = slider.getBoundingClientRect();
-        const share =
-          Number(slider.getAttribute('aria-valuenow')) / Number(slider.getAttribute('aria-valuemax'));
-        if (Math.abs(x + 12 + share * (width - 24) - clientX) < 12) figures.onHandles += 1;
-      },
-      { capture: true }
-    );
+  const sliderOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest('[role=slider]') : null;
+  let lastScrollAt = -Infinity;
+  const stop = (event: PointerEvent) => {
+    Reflect.set(globalThis, 'isNextTouchStop', false);
+    if (sliderOf(event) && event.timeStamp - lastScrollAt < 300) {
+      figures.stopped += 1;
+      return;
+    }
+    // Beside the sliders, or too late to stop a fling: this touch would be a tap like any other.
+    event.stopImmediatePropagation();
+    addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
+  };
+  const start = (event: PointerEvent) => {
+    const slider = sliderOf(event);
+    if (!slider) return;
+    figures.gestures += 1;
+    const { x, width } = slider.getBoundingClientRect();
+    const share = Number(slider.getAttribute('aria-valuenow')) / Number(slider.getAttribute('aria-valuemax'));
+    if (Math.abs(x + 12 + share * (width - 24) - event.clientX) < 12) figures.onHandles += 1;
+  };
+  addEventListener('scroll', ({ timeStamp }) => (lastScrollAt = timeStamp), { capture: true });
+  addEventListener(
+    'pointerdown',
+    (event) => (Reflect.get(globalThis, 'isNextTouchStop') === true ? stop(event) : start(event)),
+    { capture: true }
+  );
+  addEventListener(
+    'pointercancel',
+    (event) => {
+      if (sliderOf(event)) figures.scrolled += 1;
+    },
+    { capture: true }
+  );
   new MutationObserver((changes) => {
     for (const { target } of changes)
       if (target instanceof Element) figures.moved.push(target.getAttribute('aria-label') ?? 'a slider');
