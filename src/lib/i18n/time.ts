@@ -15,6 +15,12 @@ export function dayAndTime(at: number): string {
   }).format(at);
 }
 
+/** Formats the time since when something lasts: "14:05" if that was today, else "21 Nov, 14:05". Both are in ms. */
+export function sinceTime(at: number, now: number): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? clockTime(at) : dayAndTime(at);
+}
+
 /** Formats a date with its weekday, "Saturday, 21 November". Takes ms since the epoch. */
 export function longDate(at: number): string {
   return new Intl.DateTimeFormat(i18n.language, {

@@ -47,10 +47,13 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
   }
 };
 
-/** Returns one chip for each list that is not empty, in the given order. Reactive (language). */
+/**
+ * Returns one chip for each list that is not empty, in the given order. An open door in alarm has the chip of its alarm
+ * alone. Reactive (language).
+ */
 export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[]): readonly HighlightChip[] {
   return lists.flatMap((list) => {
-    const [first, ...others] = highlights[list];
+    const [first, ...others] = devicesOf(highlights, list, lists);
     if (!first) return [];
     const { tone, many, one } = KINDS[list];
     const only = others.length === 0 ? one?.(first) : undefined;
@@ -65,4 +68,14 @@ export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[])
       }
     ];
   });
+}
+
+function devicesOf(
+  highlights: Highlights,
+  list: HighlightKind,
+  lists: readonly HighlightKind[]
+): readonly Device[] {
+  const devices = highlights[list];
+  if (list !== 'openings' || !lists.includes('alarms')) return devices;
+  return devices.filter((device) => !highlights.alarms.includes(device));
 }

@@ -36,6 +36,10 @@ const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readon
   tripped: { tripped: 'device.tripped', idle: 'device.notTripped' }
 };
 
+/** Returns what a tripped binary sensor detects. Reactive (language). */
+export const trippedLabel = (device: Pick<Device, 'role' | 'type'>): string =>
+  t(DETECTIONS[meaningOf(device).detected].tripped);
+
 /** Returns the label of a thermostat mode. An unknown mode is shown as the controller names it. */
 export function modeLabel(mode: string): string {
   const key = MODES.get(mode);

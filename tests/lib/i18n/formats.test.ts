@@ -1,5 +1,6 @@
 import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/age';
+import { sinceTime } from '$lib/i18n/time';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
 
@@ -62,4 +63,11 @@ it('ages are in Ukrainian in that language', async () => {
 
 it('a duration is never negative', () => {
   expect(duration(-5)).toBe('0 sec');
+});
+
+it('a time since when something lasts has its day if that is not today', async () => {
+  await i18n.choose('uk');
+  const at = new Date(2026, 10, 21, 14, 2).getTime();
+  expect(sinceTime(at, new Date(2026, 10, 21, 23, 59).getTime())).toBe('14:02');
+  expect(sinceTime(at, new Date(2026, 10, 22, 0, 1).getTime())).toMatch(/21 лист\.?, 14:02/);
 });

@@ -42,3 +42,14 @@ test('there are no chips if nothing stands out, and only requested lists have on
   expect(labels()).toEqual([]);
   expect(chipsOf(highlightsOf([lamp(1)]), ['alarms', 'unreachable'])).toEqual([]);
 });
+
+test('an open door in alarm has the chip of its alarm, and none for being open', () => {
+  const door = contact(1, 'Back door', 'BinaryDoorSensor');
+  const inAlarm = { ...door, params: { Tripped: true, Armed: true } };
+  expect(labels(inAlarm)).toEqual([['Alarm: Back door', 'Back door']]);
+  expect(labels(inAlarm, contact(2, 'Terrace', 'BinaryDoorSensor'))).toEqual([
+    ['Alarm: Back door', 'Back door'],
+    ['Terrace open', 'Terrace']
+  ]);
+  expect(chipsOf(highlightsOf([inAlarm]), ['openings'])).toMatchObject([{ label: 'Back door open' }]);
+});

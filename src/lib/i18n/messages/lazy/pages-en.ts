@@ -2,6 +2,14 @@ import type { Message } from '../../message';
 
 /** The words of all other pages, in English. */
 export const pages = {
+  // Alarms and the skip link, on every page
+  'app.skip': 'Skip to content',
+  'alarm.list': 'Alarms',
+  'alarm.title': 'Alarm: {what}',
+  'alarm.state': '{name}: {state}',
+  'alarm.since': 'since {time}',
+  'alarm.more': 'and {count} more',
+
   // Connect: a search that found nothing
   'home.empty': 'No rooms yet',
   'home.emptyHint': 'Add rooms in your controller’s app. They’ll appear here.',

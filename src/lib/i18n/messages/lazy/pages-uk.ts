@@ -3,6 +3,14 @@ import type { pages as english } from './pages-en';
 
 /** The words of all other pages, in Ukrainian. */
 export const pages: MessagesFor<keyof typeof english> = {
+  // Тривоги та перехід до вмісту, на кожній сторінці
+  'app.skip': 'Перейти до вмісту',
+  'alarm.list': 'Тривоги',
+  'alarm.title': 'Тривога: {what}',
+  'alarm.state': '{name}: {state}',
+  'alarm.since': 'з {time}',
+  'alarm.more': 'і ще {count}',
+
   // Connect: a search that found nothing
   'home.empty': 'Кімнат ще немає',
   'home.emptyHint': 'Додайте кімнати в застосунку контролера, і вони з’являться тут.',

@@ -1,0 +1,61 @@
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { beforeAll, expect, test } from 'vitest';
+import { alarmSince, AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
+import { createApp } from '../../../src/lib/state/app.svelte';
+import { aHome } from '../../lib/state/test-home';
+import { aWorld } from '../../lib/state/test-environment';
+
+beforeAll(() => i18n.loadAll());
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const ago = (ms: number) => (NOW - ms) / 1000;
+
+const sensor = (id: number, role: string, params: Record<string, unknown>, more = {}) => ({
+  ...{ id, name: `Sensor ${id}`, room_id: 1, type: 'DevBinarySensor', role, interfaces: ['SensorBinary'] },
+  params,
+  ...more
+});
+
+const list = (...devices: unknown[]) => {
+  const app = createApp(aWorld().environment);
+  const rooms = [{ id: 1, name: 'Hall' }];
+  app.home.replace(aHome({ rooms, devices }), 'e.1', NOW);
+  return { app, alarms: new AlarmList(app, { now: NOW }) };
+};
+
+test('lists the alarms of the whole home, the most recent first and those of an unknown time last', () => {
+  const { alarms } = list(
+    sensor(1, 'BinarySmokeSensor', { Tripped: true }),
+    sensor(2, 'BinaryDoorSensor', { Tripped: true, Armed: true, lasttrip: ago(60_000) }),
+    sensor(3, 'BinaryLeakingSensor', { Tripped: true, lasttrip: ago(5000) }, { room_id: null }),
+    sensor(4, 'BinaryDoorSensor', { Tripped: true })
+  );
+  expect(alarms.alarms).toEqual([
+    { id: 3, text: 'Alarm: Sensor 3: Water leak', room: undefined, since: NOW - 5000 },
+    { id: 2, text: 'Alarm: Sensor 2 open', room: 'Hall', since: NOW - 60_000 },
+    { id: 1, text: 'Alarm: Sensor 1: Smoke detected', room: 'Hall', since: undefined }
+  ]);
+});
+
+test('leaves out hidden devices, and follows the sensors', () => {
+  const { app, alarms } = list(
+    sensor(1, 'BinarySmokeSensor', { Tripped: true }, { hidden: true }),
+    sensor(2, 'BinarySmokeSensor', { Tripped: false })
+  );
+  expect(alarms.alarms).toEqual([]);
+  app.home.apply([{ device: 2, params: { Tripped: true, lasttrip: ago(0) } }], 'e.2', NOW);
+  expect(alarms.alarms.map(({ id }) => id)).toEqual([2]);
+  app.home.apply([{ device: 2, params: { Tripped: false } }], 'e.3', NOW);
+  expect(alarms.alarms).toEqual([]);
+});
+
+test.each([
+  ['its last trip while it is tripped', { Tripped: true, lasttrip: ago(90_000) }, NOW - 90_000],
+  ['nothing while it is idle', { Tripped: false, lasttrip: ago(90_000) }, undefined],
+  ['nothing if the controller has no last trip', { Tripped: true, lasttrip: 0 }, undefined],
+  ['nothing if the parameter is missing', { Tripped: true }, undefined],
+  ['nothing if the last trip is in the future', { Tripped: true, lasttrip: ago(-3_600_000) }, undefined],
+  ['nothing if the controller’s clock was not set', { Tripped: true, lasttrip: 60 }, undefined]
+])('since when a sensor is in alarm is %s', (_, params, expected) => {
+  expect(alarmSince({ params }, NOW)).toBe(expected);
+});
