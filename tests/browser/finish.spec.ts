@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { openRoom } from './demo-home';
+import { enterByAddress, test } from './harness/controller';
+import { findDefects } from './harness/view-checks';
+import { expect } from './harness/test';
+import { PAGES } from './harness/views';
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const [name, media] of [
+  ['forced colours', { forcedColors: 'active' }],
+  ['more contrast', { contrast: 'more' }]
+] as const)
+  test(`every page is accessible with ${name}`, async ({ page, controller }) => {
+    test.setTimeout(300_000);
+    controller.setDevice(48, { params: { Tripped: true } });
+    await page.emulateMedia(media);
+    await enterByAddress(page);
+    for (const view of PAGES)
+      await test.step(view.name, async () => {
+        await view.show(page);
+        expect.soft(await findDefects(page), view.name).toEqual([]);
+      });
+  });
+
+test('with forced colours tiles and controls have an edge, and the details button its dots', async ({
+  page,
+  controller: _
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await enterByAddress(page);
+  await page.goto('/rooms/11');
+  const tile = page.getByRole('group', { name: 'Ceiling lights' });
+  await expect(tile).toBeVisible();
+  const dots = await tile
+    .getByRole('button', { name: 'Details of Ceiling lights' })
+    .evaluate((button) => getComputedStyle(button, '::before').backgroundImage);
+  expect(dots).toContain('gradient');
+  const edges = await page
+    .locator('.tile, .chip, main button:not(.tile *, [class*=absent], div > div > button)')
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).borderTopWidth));
+  expect(edges.length).toBeGreaterThan(10);
+  expect(edges).not.toContain('0px');
+});
+
+test('with more contrast there are no pictures, and edges of 2 px', async ({ page, controller: _ }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  await enterByAddress(page);
+  const room = page.locator('.room-tile.pictured').first();
+  await expect(room).toBeVisible();
+  const [content, border, muted, text] = await room.evaluate((tile) => {
+    const style = getComputedStyle(tile);
+    return [
+      getComputedStyle(tile, '::before').content,
+      style.borderTopWidth,
+      style.getPropertyValue('--muted'),
+      style.getPropertyValue('--text')
+    ];
+  });
+  expect([content, border]).toEqual(['none', '2px']);
+  expect(muted).toBe(text);
+});
+
+test('each page has a title of its own, with the name of the home', async ({ page, controller: _ }) => {
+  await enterByAddress(page);
+  await expect(page).toHaveTitle('Demo home');
+  await openRoom(page, 'Living room');
+  await expect(page).toHaveTitle('Living room · Demo home');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveTitle('Settings · Demo home');
+  await page.goto('/now/lights');
+  await expect(page).toHaveTitle('Lights · Demo home');
+});
+
+test('the first focus stop of a page skips to its content', async ({ page, controller: _ }) => {
+  await enterByAddress(page);
+  await page.goto('/rooms/11');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  const address = page.url();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(page.url()).toBe(address);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  await expect(page.getByRole('main')).not.toBeFocused();
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  /** The top and left edge of each element, in px. */
+  const placesOf = (page: Page, selector: string) =>
+    page.locator(selector).evaluateAll((elements) =>
+      elements.map((element) => {
+        const { top, left } = element.getBoundingClientRect();
+        return [Math.round(top), Math.round(left)] as const;
+      })
+    );
+
+  test('the tiles of columns with and without buttons begin at one height', async ({
+    page,
+    controller: _
+  }) => {
+    await enterByAddress(page);
+    await page.goto('/rooms/11');
+    await expect(page.getByRole('button', { name: 'All lights off' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Climate' })).toBeVisible();
+    const tops = (await placesOf(page, 'main .group .tile:first-child')).map(([top]) => top);
+    expect(tops.slice(0, 3)).toEqual([tops[0], tops[0], tops[0]]);
+  });
+
+  test('sections are in their order, row by row', async ({ page, controller: _ }) => {
+    await enterByAddress(page);
+    await expect(page.getByRole('heading', { name: 'Outside & cellar' })).toBeAttached();
+    const places = await placesOf(page, 'main [id^=section-]');
+    expect(places.length).toBeGreaterThan(3);
+    expect(places).toEqual(places.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]));
+  });
+});
+
+test('the heading of a room on a list is a link of 44 px', async ({ page, controller: _ }) => {
+  await enterByAddress(page);
+  await page.goto('/now/lights');
+  const heading = page.getByRole('main').getByRole('link', { name: 'Living room', exact: true });
+  const box = await heading.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.width).toBeGreaterThanOrEqual(44);
+});
+
+test('icons grow with the text size', async ({ page, controller: _ }) => {
+  await enterByAddress(page);
+  const width = () =>
+    page
+      .getByRole('link', { name: 'Settings' })
+      .locator('svg')
+      .evaluate((icon) => icon.getBoundingClientRect().width);
+  expect(await width()).toBe(24);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect.poll(width).toBe(48);
+});
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a room opens ${reducedMotion === 'reduce' ? 'without' : 'with'} a transition where motion is ${reducedMotion}, and Back restores the scroll position`, async ({
+    page,
+    controller: _
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (...given) => {
+        document.documentElement.dataset['transitions'] = 'yes';
+        return start(...given);
+      };
+    });
+    await enterByAddress(page);
+    const tile = page.getByRole('link', { name: /^Bathroom/ });
+    await tile.scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
+    const top = await page.evaluate(() => scrollY);
+    expect(top).toBeGreaterThan(0);
+    await tile.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bathroom' })).toBeVisible();
+    expect(await page.evaluate(() => [scrollY, document.documentElement.dataset['transitions']])).toEqual([
+      0,
+      reducedMotion === 'reduce' ? undefined : 'yes'
+    ]);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  });
