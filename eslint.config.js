@@ -78,7 +78,7 @@ export default defineConfig(
     }
   },
   {
-    files: ['**/*.svelte', '**/*.svelte.ts'],
+    files: ['**/*.svelte', '**/*.svelte.{js,ts}'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
     rules: {
       'svelte/no-at-html-tags': 'error',

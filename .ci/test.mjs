@@ -12,7 +12,7 @@ import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs'
 import { entriesOf, slowestOf, tallyOf } from './tally/tally.mjs';
 
 /** The number of slow test files that a run lists. */
-const SLOWEST_COUNT = 10;
+const MAX_LISTED_FILES = 10;
 
 /** Tests reach loopback only, and do not inherit the caller's MANTEL_ variables. @type {NodeJS.ProcessEnv} */
 const env = {
@@ -167,7 +167,7 @@ async function prepare() {
 function reportSlowest() {
   const entries = Object.keys(steps).flatMap((name) => entriesOf(tallyOf(name)));
   if (entries.length === 0) return;
-  process.stderr.write(`slowest test files\n${slowestOf(entries, SLOWEST_COUNT).join('\n')}\n`);
+  process.stderr.write(`slowest test files\n${slowestOf(entries, MAX_LISTED_FILES).join('\n')}\n`);
 }
 
 /** @param {string[]} names */

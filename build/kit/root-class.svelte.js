@@ -12,8 +12,8 @@ class Prop {
  */
 export function asClassComponent(component) {
   return class {
-    /** @type {Map<PropertyKey, Prop>} */
-    #props = new Map();
+    /** @type {Record<PropertyKey, Prop>} */
+    #props = Object.create(null);
     #instance;
 
     /** @param {{ target: Element, props: Record<string, unknown> }} options */
@@ -37,11 +37,7 @@ export function asClassComponent(component) {
 
     /** @param {PropertyKey} key */
     #propOf(key) {
-      const known = this.#props.get(key);
-      if (known) return known;
-      const prop = new Prop();
-      this.#props.set(key, prop);
-      return prop;
+      return (this.#props[key] ??= new Prop());
     }
   };
 }

@@ -68,7 +68,7 @@ interface Claim {
 }
 
 /** Time after which earlier commands have no more effects, in ms. */
-const AT_REST_MS = 30_000;
+const MIN_QUIET_MS = 30_000;
 
 /** Presses for an hour, some in quick succession. Returns the outcomes, and the false ones among them. */
 async function liveAnHour(seed: number) {
@@ -88,7 +88,7 @@ async function liveAnHour(seed: number) {
   function checkClaim(id: number) {
     const claim = claims.get(id);
     claims.delete(id);
-    const isAtRest = clock.monotonic() - (movedAt.get(id) ?? 0) > AT_REST_MS;
+    const isAtRest = clock.monotonic() - (movedAt.get(id) ?? 0) > MIN_QUIET_MS;
     const params = house.home.device(id)?.params ?? {};
     if (claim && isAtRest && !claim.expectation.matches(params))
       lies.push(`${claim.what}, and it is ${JSON.stringify(params)}`);
