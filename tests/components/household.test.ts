@@ -38,7 +38,7 @@ describe('the rights of a screen', () => {
   it('offer the right to manage if this screen manages the home, off at first', async () => {
     const { manages } = await setUp(MANAGING_RIGHTS, FULL_RIGHTS);
     await expect.element(manages).toHaveAttribute('aria-checked', 'false');
-    await expect.element(manages).toHaveAccessibleDescription(/Controllers, other people’s phones/);
+    await expect.element(manages).toHaveAccessibleDescription(/controllers, other people’s phones/);
     await manages.click();
     await expect.element(manages).toHaveAttribute('aria-checked', 'true');
   });
@@ -177,7 +177,7 @@ describe('the activity notice', () => {
     expect(proxy.asked).not.toContain('GET /api/screens');
     await notice.getByRole('button', { name: 'OK, seen' }).click();
     proxy.request('/api/activity/seen').cut();
-    await expect.element(notice.getByRole('alert')).toHaveTextContent('Nothing was sent');
+    await expect.element(notice.getByRole('alert')).toHaveTextContent('nothing was sent');
     await expect.element(notice.getByRole('button', { name: 'OK, seen' })).toBeEnabled();
   });
 });
