@@ -113,6 +113,7 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(kitchen);
 
   await page.goto('/rooms/11/look');
+  await expect(pictures.getByRole('radio', { name: 'Automatic' })).toBeEnabled();
   await pictures.getByRole('radio', { name: 'Automatic' }).check({ force: true });
   await close(page);
   await page.getByRole('link', { name: 'Back' }).click();

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
@@ -98,35 +96,6 @@ testWithController(
     await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
     await expect(page.getByText('Is this your controller?')).toBeHidden();
     await moved.stop();
-  }
-);
-
-/** The built file of a lazily loaded component. */
-function fileOf(component: string): string {
-  const manifest: unknown = JSON.parse(readFileSync('.svelte-kit/output/client/.vite/manifest.json', 'utf8'));
-  const { file } = v.parse(v.record(v.string(), v.object({ file: v.string() })), manifest)[component] ?? {};
-  if (file === undefined) throw new Error(`${component} is no file of its own`);
-  return file;
-}
-
-testWithController(
-  'the notice of a broken link appears during the outage even if its code failed to load at first',
-  async ({ page, controller: _ }) => {
-    const pattern = `**/${fileOf('src/features/app-page/LinkNotice.svelte')}`;
-    const setState = await replaceControllerState(page);
-    let failures = 0;
-    await page.route(pattern, (route) => {
-      failures += 1;
-      return route.abort();
-    });
-    await enterByAddress(page);
-    await expect.poll(() => failures).toBeGreaterThan(0);
-    setState('changed');
-    await expect(linkState(page)).toHaveText('Controller not responding');
-    const before = failures;
-    await expect.poll(() => failures).toBeGreaterThan(before);
-    await page.unroute(pattern);
-    await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
   }
 );
 
