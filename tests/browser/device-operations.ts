@@ -64,7 +64,7 @@ const picked = (twin: string, direction: 1 | -1): Deed => {
 const inWhiteTab = (deed: Deed): Deed => ({
   ...deed,
   async act(way, part) {
-    await part.getByRole('radio', { name: 'White', exact: true }).check({ force: true });
+    await part.getByRole('tab', { name: 'White', exact: true }).click();
     await deed.act(way, part);
   }
 });
