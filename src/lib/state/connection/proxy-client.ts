@@ -117,7 +117,11 @@ export class ProxyClient {
     } catch (cause) {
       return {
         ok: false,
-        error: { code: 'offline', message: 'the code of the request could not be loaded', detail: String(cause) }
+        error: {
+          code: 'offline',
+          message: 'the code of the request could not be loaded',
+          detail: String(cause)
+        }
       };
     }
     return ask(routes);
