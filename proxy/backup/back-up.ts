@@ -14,16 +14,16 @@ const MAX_READ_ATTEMPTS = 10;
 /** What to back up, and where to. */
 interface BackUpOptions {
   readonly dataDir: string;
-  /** A file that is not there yet. */
+  /** The path of the new file. It must not exist. */
   readonly file: string;
-  /** Asked once nothing else is in the way; null leaves the backup open to whoever reads it. */
+  /** Asks for the passphrase, after all other checks. With null the backup is not encrypted. */
   readonly passphrase: () => Promise<Result<string | null, NoPassphrase>>;
 }
 
 /**
- * Writes all of a data folder to one new file, readable to its owner alone, and reads it back. The program may go on meanwhile: the copy
- * is of one moment.
- * @returns the names of files that were left out because the key does not open them; `no-backup` with a sentence for the owner
+ * Writes a data folder to one new file, which only its owner can read, and verifies it. The program can run meanwhile:
+ * the copy is consistent.
+ * @returns the names of files that were left out because the key does not decrypt them; `no-backup` with a message for the owner
  */
 export async function backUp(
   options: BackUpOptions

@@ -112,7 +112,7 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
     isClosed = true;
     endDemo();
   };
-  // In data folders of before, whoever had signed in managed. A broken file makes nobody manage.
+  // Older data folders have no list of managers: all their users manage. With an unreadable file nobody does.
   await managers.load(async () =>
     (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
   );

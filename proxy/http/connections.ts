@@ -9,46 +9,46 @@ import { every, type Clock } from '#shared/clock';
 import { groupOf } from './address-group';
 import { TrackedConnection } from './tracked-connection';
 
-/** Connections at all listeners together, and from where on a newcomer costs somebody else's idle one. */
+/** Limit on the connections of all listeners, and the number above which a new connection ends an idle one. */
 const MAX_CONNECTIONS = 512;
 const FULL_AT = 448;
 
-/** Connections of one group that have shown no valid cookie; of those of declared proxies, the ones that carry a request. */
+/** Limit on connections without a valid cookie, per address group. Connections of trusted proxies count during a request. */
 const MAX_ANONYMOUS = 64;
 
-/** So long may a connection take to show a cookie, or to ask again, before it can be ended for another, in ms. */
+/** Time in ms to send a cookie, or another request, before a connection can be ended in favour of a new one. */
 const GRACE_PERIOD_MS = 2_000;
 
-/** Connections of one screen beside its WebSockets: idle ones beyond the first number go, and beyond the second any. */
+/** Limits on one screen's connections, without its WebSockets: above the first, idle ones end; above the second, any. */
 const MAX_OF_A_SCREEN = 8;
 const MAX_BUSY_OF_A_SCREEN = 32;
 
-/** All that waits to be sent, on all connections together, in bytes. */
+/** Limit on the unsent bytes of all connections. */
 const MAX_UNSENT = 64 * 1024 * 1024;
 
-/** How long an idle connection is kept, in ms: without a cookie (the servers' own timeout), and with one. */
+/** Timeouts of idle connections in ms: without a cookie (the servers' own timeout), and with one. */
 const KEEP_ALIVE_TIMEOUT_MS = 5_000;
 const SCREEN_KEEP_ALIVE_TIMEOUT_MS = 15_000;
 
 const SWEEP_INTERVAL_MS = 1_000;
 
-/** Requests of one connection: one is answered, and those behind it wait. */
+/** The requests of one connection. One is answered at a time, the others wait. */
 interface Line {
   isAnswering: boolean;
   readonly waiting: (() => void)[];
 }
 
-/** What connections are judged by. */
+/** What the connections depend on. */
 interface ConnectionsDeps {
   readonly clock: Clock;
   readonly trustedProxies: readonly string[];
-  /** Whether a client of this address may connect at all. */
+  /** Whether a client with this address may connect. */
   readonly isWelcome?: (address: string) => boolean;
 }
 
 /**
- * Every connection to us, at every listener. Nobody is refused because it is full: the oldest idle connection of whoever has most goes
- * instead. And nobody's answers are kept for long or without limit where they are not read.
+ * The connections of all listeners. At the limit, a new connection is accepted, and the oldest idle one of the group
+ * with the most connections is ended. Answers that a client does not read are limited in size and time.
  */
 export class Connections {
   readonly #clock: Clock;
@@ -64,12 +64,12 @@ export class Connections {
     this.#isWelcome = isWelcome;
   }
 
-  /** How many are open. */
+  /** The number of open connections. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Looks after the connections of a server from now on. */
+  /** Tracks the connections of a server. */
   track(server: HttpServer | HttpsServer) {
     server.maxConnections = 2 * MAX_CONNECTIONS;
     server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
@@ -77,7 +77,7 @@ export class Connections {
     server.on('secureConnection', (secure: TLSSocket) => this.#secure(secure));
   }
 
-  /** Looks after slow readers from now on; what it returns stops that. */
+  /** Ends connections of slow readers; returns a function that stops it. */
   start(): () => void {
     return every(this.#clock, SWEEP_INTERVAL_MS, () => {
       this.#cutStalled();
@@ -86,8 +86,8 @@ export class Connections {
   }
 
   /**
-   * A listener that begins a request only once the answer before it on that connection has been handed to the system: whoever sends many
-   * and reads none has one begun.
+   * Returns a listener that starts a request only after the previous answer of its connection was handed to the
+   * system. A client that sends many requests and reads no answers has only one in progress.
    */
   inTurn(serve: RequestListener): RequestListener {
     return (request, response) => {
@@ -101,7 +101,7 @@ export class Connections {
       };
       response.once('close', () => {
         line.isAnswering = false;
-        // Where it was hung up on, nothing that waits is begun.
+        // If the client has hung up, the waiting requests are not started.
         if (socket.destroyed || socket.writableEnded) return;
         const next = line.waiting.shift();
         if (line.waiting.length === 0) socket.resume();
@@ -115,7 +115,7 @@ export class Connections {
     };
   }
 
-  /** A request or an upgrade came by a screen, or by nobody's. */
+  /** Records a request or an upgrade, and the screen of its cookie, if it has a valid one. */
   seen(socket: Duplex, screen: string | null, { isWebSocket = false } = {}) {
     const connection = this.#bySocket.get(socket);
     if (!connection) return;
@@ -142,7 +142,7 @@ export class Connections {
       if (socket.destroyed) return;
       // The server has just set its own timeout, which is shorter.
       if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
-      // A body that was answered before all of it came still takes up the connection.
+      // If the answer was sent before the whole body arrived, the connection is still in use.
       if (!connection.isFromProxy) return;
       if (!request.complete) this.#makeRoomFor(connection);
       else if (connection.requests === 0) connection.group = null;
@@ -164,7 +164,7 @@ export class Connections {
     this.#makeRoomFor(connection);
   }
 
-  /** The handshake is over: only now can anything be asked or shown. */
+  /** Records the end of the TLS handshake: from now on the client can send a request. */
   #secure(secure: TLSSocket) {
     const { remoteAddress, remotePort } = secure;
     for (const connection of this.#open) {
@@ -179,8 +179,8 @@ export class Connections {
   }
 
   /**
-   * Where it is full, somebody goes for a newcomer: the oldest idle connection of the group that has most. A connection of a declared proxy
-   * belongs to the forwarded address of the request that it carries, and comes anew with each.
+   * At a limit, ends the oldest idle connection of the largest group in favour of the new one. A connection of a
+   * trusted proxy belongs to the forwarded address of its current request, and counts as new with each request.
    */
   #makeRoomFor(newcomer: TrackedConnection) {
     if (newcomer.group === null) return;
@@ -199,7 +199,7 @@ export class Connections {
     else if (this.#open.size > MAX_CONNECTIONS) (largest.includes(newcomer) ? newcomer : largest[0])?.cut();
   }
 
-  /** The connections that have shown no valid cookie, by group, the oldest first. */
+  /** The connections without a valid cookie, by group, oldest first. */
   #anonymous(): Map<string, TrackedConnection[]> {
     const groups = new Map<string, TrackedConnection[]>();
     for (const connection of this.#open) {
@@ -211,7 +211,7 @@ export class Connections {
     return groups;
   }
 
-  /** Of a screen that has more connections than it needs, the most silent one goes. */
+  /** Ends the least recently active connection of a screen above its limit. */
   #limitScreen(screen: string, newest: TrackedConnection) {
     const own = [...this.#open].filter((each) => each.screen === screen && !each.isWebSocket);
     if (own.length <= MAX_OF_A_SCREEN) return;
@@ -226,7 +226,7 @@ export class Connections {
     for (const connection of this.#open) if (connection.isStalled(now)) connection.cut();
   }
 
-  /** Where too much waits in all, whoever reads least goes. */
+  /** Above the limit on unsent bytes, ends the connections with the most of them. */
   #limitUnsent() {
     const byUnsent = [...this.#open].sort((one, other) => other.unsent - one.unsent);
     let unsent = byUnsent.reduce((sum, connection) => sum + connection.unsent, 0);
