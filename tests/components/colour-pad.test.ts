@@ -10,12 +10,12 @@ async function setUp() {
   const element = hue.parentElement;
   if (!element) throw new Error('no pad');
   const { left, top, width, height } = element.getBoundingClientRect();
-  const send = (type: string, x: number, y: number, pointerType = 'touch') =>
+  const send = (type: string, x: number, y: number, pointerId = 1) =>
     element.dispatchEvent(
       new (type === 'click' ? MouseEvent : PointerEvent)(type, {
         bubbles: true,
-        pointerId: 1,
-        pointerType,
+        pointerId,
+        pointerType: 'touch',
         button: type === 'pointermove' ? -1 : 0,
         buttons: 1,
         clientX: left + x * width,
@@ -65,6 +65,15 @@ describe('a pad of colours', () => {
     other.send('pointerup', 0.5, 0.5);
     other.send('click', 0.5, 0.5);
     expect(other.onpick).not.toHaveBeenCalled();
+  });
+
+  it('does not take a touch with two fingers for a tap', async () => {
+    const { onpick, send } = await setUp();
+    send('pointerdown', 0.5, 0.5);
+    send('pointerdown', 0.8, 0.8, 2);
+    send('pointerup', 0.5, 0.5);
+    send('click', 0.5, 0.5);
+    expect(onpick).not.toHaveBeenCalled();
   });
 
   it('shows the reported colour again after a cancelled drag', async () => {

@@ -1,11 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 import { keepFromFlinging } from './fling';
 import { pointOf, SLOP, wayOf, type Point } from './point';
-
-/** A tap is released at most this long after it was pressed, in ms. */
-const MAX_TAP_MS = 500;
-/** A touch this soon after the page scrolled stops the scroll, in ms. */
-const MIN_SCROLL_GAP_MS = 300;
+import { isScrollAtRest, watchScrolling } from './scroll-watch';
+import { MAX_TAP_MS } from './slide';
 
 /** A position on a pad: 0 to 1 from its left and its top edge. */
 export interface PadPosition {
@@ -44,7 +41,7 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
     let finger: Finger | null = null;
     /** The last press that can still become a tap. */
     let tap: Finger | null = null;
-    let scrolledAt = -Infinity;
+    const stopWatching = watchScrolling();
 
     function positionOf({ x, y }: Point): PadPosition {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -52,9 +49,13 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
     }
 
     function start(event: PointerEvent): void {
-      if (finger || isDisabled() || event.button !== 0) return;
-      finger = { from: pointOf(event), at: event.timeStamp, isDragging: false };
-      tap = event.timeStamp - scrolledAt < MIN_SCROLL_GAP_MS ? null : finger;
+      if (isDisabled() || event.button !== 0) return;
+      if (finger) {
+        // Two fingers are no tap.
+        tap = null;
+        return;
+      }
+      tap = finger = { from: pointOf(event), at: event.timeStamp, isDragging: false };
     }
 
     function move(event: PointerEvent): void {
@@ -105,7 +106,7 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
       const pressed = tap;
       tap = null;
       if (!pressed || isDisabled() || event.timeStamp - pressed.at > MAX_TAP_MS) return;
-      if (event.timeStamp - scrolledAt < MIN_SCROLL_GAP_MS) return;
+      if (!isScrollAtRest(pressed.at)) return;
       const position = positionOf({ ...pressed.from, x: event.clientX, y: event.clientY });
       effects.show(position);
       effects.commit(position);
@@ -117,13 +118,11 @@ export function pad(isDisabled: () => boolean, effects: PadEffects): Attachment<
     element.addEventListener('pointercancel', lose, { signal });
     element.addEventListener('lostpointercapture', lose, { signal });
     element.addEventListener('click', click, { signal });
-    document.addEventListener('scroll', (event) => (scrolledAt = event.timeStamp), {
-      signal,
-      capture: true,
-      passive: true
-    });
     keepFromFlinging(element, () => finger?.isDragging === true, signal);
-    return () => attached.abort();
+    return () => {
+      stopWatching();
+      attached.abort();
+    };
   };
 }
 

@@ -10,7 +10,7 @@ export const ECHO_REST = 2000;
 export const WHEEL_REST = 500;
 
 /** The longest tap, in ms from the pointerdown to the click. */
-const MAX_TAP_MS = 500;
+export const MAX_TAP_MS = 500;
 
 /** Pixels between an end of the bar and the centre of the handle at that end (`slider.css`). */
 const TRACK_INSET = 12;
