@@ -12,7 +12,7 @@ const SALT_BYTES = 16;
 /** What a guess costs: 128 MB, and about a second of a small box. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
 
-/** No line that somebody forged costs more, in bytes. */
+/** Limit on the memory of the key derivation, in bytes. A forged header cannot make it cost more. */
 const MAX_MEMORY = 2 ** 30 + 2 ** 20;
 
 /** The second line: how the passphrase becomes a key. Its bounds keep a forged one from taking all memory, or minutes. */

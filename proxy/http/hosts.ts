@@ -20,8 +20,8 @@ interface Host {
 }
 
 /**
- * The names that we answer to. A page whose name was bound anew to our address (DNS rebinding) still sends its own
- * name, so whoever calls us by another is refused, however it found us.
+ * The host names that this server answers to. Requests with another name are refused. That stops DNS rebinding: a page
+ * whose name was changed to this server's address still sends its own name.
  */
 export class Hosts {
   readonly #localName: string;

@@ -25,8 +25,8 @@ export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.loos
 export const LAYOUT_VERSION = 1;
 
 /**
- * How all layouts lay in one file, which older programs still read and write. It is never written here: whoever goes back to one finds
- * the layouts there as they were, and what is changed there is taken up afterwards.
+ * The format of older versions, with all layouts in one file. It is read, but never written: after a downgrade the older
+ * program finds its layouts unchanged, and its changes are read after the next upgrade.
  */
 export const formerLayoutsSchema = v.array(
   v.looseObject({ controller: v.string(), user: v.string(), layout: v.unknown() })

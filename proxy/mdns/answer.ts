@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** How long others may keep what we say, in seconds (RFC 6762 10); whoever asks as plain DNS keeps nothing for long (6.7). */
+/** Time to live of the records in seconds (RFC 6762 10), and that for legacy unicast queries (6.7). */
 const TTL_S = 120;
 const LEGACY_TTL_S = 10;
 
@@ -65,7 +65,7 @@ export const announcement = (named: AnnouncedName): NameAnswer => ({
   additionals: []
 });
 
-/** The opposite: whoever keeps what we said forgets it (RFC 6762 10.1). */
+/** A goodbye packet: others remove the records from their caches (RFC 6762 10.1). */
 export const goodbye = (named: AnnouncedName): NameAnswer => ({
   answers: announcement(named).answers.map((record) => ({ ...record, ttl: 0 })),
   additionals: []

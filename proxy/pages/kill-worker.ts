@@ -1,8 +1,8 @@
 import { webFileOf, WORKER, type WebFile } from './web-files';
 
 /**
- * A service worker that undoes the one before it: it takes over at once, removes itself and all caches, and loads the pages anew that
- * the other one held. It claims no page, so that a page which registers it again is left in peace.
+ * A service worker that removes the previous one: it activates at once, unregisters itself, deletes all caches, and
+ * reloads the pages that the previous one controlled. It claims no page, so a page that registers it again is not reloaded.
  */
 const KILL_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(leave()));

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { Writable, type Readable } from 'node:stream';
 
-/** Somebody at a keyboard. */
+/** Questions to the user of a terminal. */
 export interface Terminal {
-  /** What is typed, without a trace of it on the screen; undefined where it is broken off, by Ctrl-C or Ctrl-D. */
+  /** Reads a line without showing it. Resolves to undefined on Ctrl-C or Ctrl-D. */
   askSecret(question: string): Promise<string | undefined>;
-  /** Whether a question is answered with yes; no, where nothing is typed. Undefined where it is broken off. */
+  /** Asks a question. An empty answer is no. Resolves to undefined on Ctrl-C or Ctrl-D. */
   askYes(question: string): Promise<boolean | undefined>;
 }
 

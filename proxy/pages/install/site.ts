@@ -22,7 +22,7 @@ interface InstallSiteDeps {
   readonly authority: string | null;
 }
 
-/** The install page for whoever asks: in their language, for their system, with the origins under which they may find us. */
+/** The install page in the visitor's language and for their system, with the origins of this server. */
 export class InstallSite {
   readonly #deps: InstallSiteDeps;
 
@@ -46,7 +46,7 @@ export class InstallSite {
     const { name, clock, serverOrigins, serverCertificate, authority } = this.#deps;
     const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
     const [permanent = calledSecurely, ...others] = serverOrigins.origins;
-    // A policy can name no IPv6, and a name that brought somebody here brings them back.
+    // A policy cannot name IPv6 addresses. The host name of this request is reachable, so it is one of the origins.
     const rest = [calledSecurely, ...others].filter((origin) => !origin.includes('['));
     const [, ...further] = new Set([permanent, ...rest]);
     return {

@@ -16,9 +16,10 @@ const KEPT_TOKENS = 1000;
 const SIGNATURE_LENGTH = 22;
 
 /**
- * The tokens that are out. An access token lives on for its whole life from each use (document 5.2) [D], a refresh token is
- * used once, or often [A]. They are kept hashed and count down by monotonic time: setting the wall clock revives none. Tokens
- * that a `secret` signs outlive the process: whoever starts with it again knows them, and begins their lives anew.
+ * The valid tokens. Each use of an access token extends it by its whole lifetime (document 5.2) [D]. A refresh token is
+ * used once, or often [A]. Tokens are stored as hashes and expire by monotonic time, so that a change of the wall clock
+ * revives none. Tokens that a `secret` signs outlive the process: a new one with the same secret accepts them, and their
+ * lifetime starts again.
  */
 export class Tokens {
   readonly #clock: Clock;
@@ -50,7 +51,7 @@ export class Tokens {
     };
   }
 
-  /** Whether an access token is alive; if so its life begins anew. */
+  /** Whether an access token is valid. If it is, its lifetime starts again. */
   use(access: string): boolean {
     const key = keyOf(access);
     if (!this.#isAlive(this.#access, key) && !this.#isFromBefore('access', access)) return false;

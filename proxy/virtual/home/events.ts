@@ -50,14 +50,14 @@ export class EventLog {
     this.#release();
   }
 
-  /** Begins again at 0, as after a restart. Whoever waits is answered. */
+  /** Starts again at 0, as after a restart. Waiting polls are answered. */
   reset(): void {
     this.#kept = [];
     this.#last = 0;
     this.#release();
   }
 
-  /** Answers whoever waits, with what there is. */
+  /** Answers all waiting polls with the present events. */
   #release(): void {
     for (const release of [...this.#waiting]) release();
   }
