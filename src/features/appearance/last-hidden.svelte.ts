@@ -1,5 +1,7 @@
 import type { App } from '$lib/state/app.svelte';
 import { hideDevice, undoHiding } from '$lib/state/home/layout-edits';
+import { onePerApp } from '$lib/state/one-per-app';
+import { ownerOf } from '$lib/state/session/owner';
 import { nameOf } from '$lib/kinds/device-name';
 import { markedFavouritesOf } from './device-layout';
 
@@ -54,16 +56,9 @@ export class LastHidden {
   }
 
   get #owner(): string | null {
-    const { current: session } = this.#app.session;
-    return session && `${session.controller.id} ${session.user}`;
+    return ownerOf(this.#app.session.current);
   }
 }
 
-const made = new WeakMap<App, LastHidden>();
-
 /** Returns the app's last hidden device. The sheet and the notice share it. */
-export function lastHiddenOf(app: App): LastHidden {
-  const lastHidden = made.get(app) ?? new LastHidden(app);
-  made.set(app, lastHidden);
-  return lastHidden;
-}
+export const lastHiddenOf = onePerApp((app) => new LastHidden(app));

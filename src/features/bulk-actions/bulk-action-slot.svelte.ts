@@ -1,4 +1,6 @@
 import type { App } from '$lib/state/app.svelte';
+import { onePerApp } from '$lib/state/one-per-app';
+import { ownerOf } from '$lib/state/session/owner';
 import type { BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 
@@ -23,8 +25,7 @@ export class BulkActionSlot {
 
   /** The user whose home is shown; null if signed out. Reactive. */
   get owner(): string | null {
-    const { current: session } = this.#app.session;
-    return session && `${session.controller.id} ${session.user}`;
+    return ownerOf(this.#app.session.current);
   }
 
   /** The plan that waits for confirmation. */
@@ -56,11 +57,5 @@ export class BulkActionSlot {
   }
 }
 
-const slots = new WeakMap<App, BulkActionSlot>();
-
 /** Returns the app's slot for bulk actions. All pages share it. */
-export function bulkActionSlotOf(app: App): BulkActionSlot {
-  const slot = slots.get(app) ?? new BulkActionSlot(app);
-  slots.set(app, slot);
-  return slot;
-}
+export const bulkActionSlotOf = onePerApp((app) => new BulkActionSlot(app));

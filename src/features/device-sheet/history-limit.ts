@@ -1,4 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
+import { onePerApp } from '$lib/state/one-per-app';
 
 /** The number of values that are requested: a day of a sensor that reports every other minute. */
 const MAX_ROWS = 1000;
@@ -24,14 +25,13 @@ export class HistoryLimit {
   }
 }
 
-const limits = new WeakMap<App, Map<string, HistoryLimit>>();
+const limitsOf = onePerApp(() => new Map<string, HistoryLimit>());
 
 /** Returns the limit of the app's controller. It is remembered as long as the page lives. */
 export function historyLimitOf(app: App): HistoryLimit {
-  const known = limits.get(app) ?? new Map<string, HistoryLimit>();
-  limits.set(app, known);
+  const limits = limitsOf(app);
   const controller = app.session.current?.controller.id ?? '';
-  const limit = known.get(controller) ?? new HistoryLimit();
-  known.set(controller, limit);
+  const limit = limits.get(controller) ?? new HistoryLimit();
+  limits.set(controller, limit);
   return limit;
 }
