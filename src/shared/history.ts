@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/home';
-import { readNumber, readText } from '#shared/read';
+import { isTime, readNumber, readText } from '#shared/read';
 
 /** A value that a parameter had from a point in time on. */
 export interface HistoryValue {
@@ -36,8 +36,13 @@ function readRow(row: unknown): HistoryValue | null {
 }
 
 function readTime(value: unknown): number | undefined {
+  const ms = readMilliseconds(value);
+  return isTime(ms) ? ms : undefined;
+}
+
+/** NaN for a text that is no time. */
+function readMilliseconds(value: unknown): number {
   const number = readNumber(value);
-  if (number !== undefined) return number < FIRST_MILLISECONDS ? number * 1000 : number;
-  const parsed = Date.parse(readText(value) ?? '');
-  return Number.isNaN(parsed) ? undefined : parsed;
+  if (number === undefined) return Date.parse(readText(value) ?? '');
+  return number < FIRST_MILLISECONDS ? number * 1000 : number;
 }

@@ -9,7 +9,7 @@ import {
   type Room,
   type Section
 } from '#shared/home';
-import { readText } from '#shared/read';
+import { isTime, readText } from '#shared/read';
 import { flag, id, order, parent, reference, text } from '#shared/read-schema';
 
 const sectionSchema = v.object({ id, name: v.optional(text, '') });
@@ -79,7 +79,15 @@ const noteImageSchema = v.pipe(
   v.unknown(),
   v.transform((value) => readText(value) || null)
 );
-const lastOnlineSchema = v.fallback(v.nullable(v.pipe(v.number(), v.finite())), null);
+const lastOnlineSchema = v.fallback(
+  v.nullable(
+    v.pipe(
+      v.number(),
+      v.check((seconds) => isTime(seconds * 1000))
+    )
+  ),
+  null
+);
 
 const changeableFields = {
   name: text,

@@ -9,6 +9,12 @@ export function readNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** The end of the year 9999, in ms since the epoch. */
+const MAX_TIME_MS = Date.UTC(10_000, 0, 1) - 1;
+
+/** Whether a number of ms since the epoch is a time that can be formatted. `Date` has none far in the future. */
+export const isTime = (ms: number): boolean => Math.abs(ms) <= MAX_TIME_MS;
+
 /** Reads a boolean: true or false, 1 or 0, or those as text; otherwise undefined. */
 export function readFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;

@@ -14,6 +14,15 @@ test.each([
   [
     'a list with rows that cannot be read',
     [null, 7, { time: 'soon', value: 3 }, { time: SECONDS }, { time: SECONDS, value: 1 }]
+  ],
+  [
+    'a list with times that no calendar has',
+    [
+      { time: 1e300, value: 3 },
+      { time: 8.64e15, value: 3 },
+      { time: -1e300, value: 3 },
+      { time: SECONDS, value: 1 }
+    ]
   ]
 ])('reads %s', (_, answer) => {
   expect(decodeHistory(answer)).toEqual([{ at: AT, value: 1 }]);

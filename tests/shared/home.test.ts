@@ -119,6 +119,12 @@ test('a main sensor of 0 is none', () => {
   expect(room?.main_devices.temperature_sensor).toBeNull();
 });
 
+test('a time that no calendar has is no time of the last contact', () => {
+  const lastOnline = (seconds: unknown) => device({ last_online: seconds })?.last_online;
+  expect(lastOnline(1_800_000_000)).toBe(1_800_000_000);
+  for (const impossible of [1e300, -1e300, 8.64e12, 'soon']) expect(lastOnline(impossible)).toBeNull();
+});
+
 test('a single section is read as documented', () => {
   expect(decodeSection({ id: 4, name: 'Attic', extra: 1 })).toEqual({ id: 4, name: 'Attic' });
   expect(decodeSection({ name: 'Attic' })).toBeNull();

@@ -82,7 +82,8 @@ export function timeTicks(from: number, until: number): readonly TimeTick[] {
   const ticks: TimeTick[] = [];
   for (let minutes = 0; ; minutes += step) {
     const at = new Date(start.getFullYear(), start.getMonth(), start.getDate(), 0, minutes).getTime();
-    if (at > until) return ticks;
+    // Also where there is no such date.
+    if (!(at <= until)) return ticks;
     if (at >= from) ticks.push({ at, isHour: minutes % 60 === 0 });
   }
 }

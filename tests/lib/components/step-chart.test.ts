@@ -61,4 +61,9 @@ describe('the marks of a time axis', () => {
     expect(textsOf(at(14, 20), at(14, 55))).toEqual(['14:30', '14:45']);
     expect(timeTicks(at(14), at(14, 5))).toEqual([]);
   });
+
+  test('end at the last date that there is', () => {
+    expect(timeTicks(8.64e15 - 86_400_000, 8.64e15).length).toBeLessThan(6);
+    expect(timeTicks(1e300, 2e300)).toEqual([]);
+  });
 });
