@@ -3,25 +3,25 @@ import { dirname, join } from 'node:path';
 import { codeOf } from './error-code';
 import { LOCKS } from './folder-lock';
 
-/** The key, by whose presence a folder is known as ours. */
+/** Name of the key file. A folder with this file is a data folder. */
 export const KEY_FILE = 'key';
 
-/** What nobody but the owner may look into: the bits of group and others. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 
-/** What stands between us and a folder, by the system's word for it, as the rest of a sentence. */
+/** Why a folder cannot be used, by the system's error code, as the end of a sentence. */
 const WHY: Readonly<Record<string, string>> = {
-  EACCES: 'is closed to this user: run as the one it belongs to, or name another folder with --data-dir.',
-  EPERM: 'is closed to this user: run as the one it belongs to, or name another folder with --data-dir.',
-  EROFS: 'lies on a disk that can only be read: make it writable, or name another folder with --data-dir.',
-  ENOSPC: 'lies on a full disk: make room there, or name another folder with --data-dir.',
-  EDQUOT: 'lies on a full disk: make room there, or name another folder with --data-dir.',
-  ENOTDIR: 'is no folder: name one with --data-dir.'
+  EACCES: 'is not accessible to this user: run as its owner, or name another folder with --data-dir.',
+  EPERM: 'is not accessible to this user: run as its owner, or name another folder with --data-dir.',
+  EROFS: 'is on a read-only disk: make it writable, or name another folder with --data-dir.',
+  ENOSPC: 'is on a full disk: free some space, or name another folder with --data-dir.',
+  EDQUOT: 'is on a full disk: free some space, or name another folder with --data-dir.',
+  ENOTDIR: 'is not a folder: name one with --data-dir.'
 };
 
 /**
- * Makes a data folder ready: there, closed to others, and open to us. Rejects with the system's error where it cannot be had.
- * @returns why it cannot be ours, as the rest of a sentence; undefined where it is
+ * Creates a data folder if it does not exist, and restricts its access to the owner. Rejects with the system's error.
+ * @returns why the folder cannot be used, as the end of a sentence; undefined if it can
  */
 export async function prepareFolder(folder: string): Promise<string | undefined> {
   await makeFolder(folder);
@@ -32,13 +32,13 @@ export async function prepareFolder(folder: string): Promise<string | undefined>
   return undefined;
 }
 
-/** What the system said against a folder, as the rest of a sentence for its owner. */
+/** Describes the system's error for a folder, as the end of a sentence for its owner. */
 export function whyNot(error: unknown): string {
   const why = WHY[String(codeOf(error))];
   return why ?? `cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
-/** Makes a folder and those above it, for the owner alone. (Node's own `recursive` never ends where nothing can be made.) */
+/** Creates a folder and its parents with access for the owner only. (Node's `recursive` never ends if nothing can be created.) */
 export async function makeFolder(folder: string) {
   const make = () => mkdir(folder, { mode: 0o700 });
   try {
@@ -52,23 +52,23 @@ export async function makeFolder(folder: string) {
   }
 }
 
-/** Why a folder cannot be ours, as the rest of a sentence; undefined where it can. */
+/** Why a folder cannot be used, as the end of a sentence; undefined if it can. */
 async function whyUnfit(folder: string) {
   const { uid, mode } = await stat(folder);
   if (uid !== process.geteuid?.())
-    return 'belongs to another user: run as that one, or name another folder with --data-dir.';
+    return 'belongs to another user: run as that user, or name another folder with --data-dir.';
   const names = await readdir(folder);
   const isForeign = names.some((name) => name !== LOCKS) && !names.includes(KEY_FILE);
-  // Closing it to others could break what it is for: a home, or the folder of temporary files.
+  // Changing the permissions could break a folder with another purpose, such as a home folder or /tmp.
   if ((mode & OTHERS) !== 0 && isForeign)
-    return 'is open to others and holds other things: name a folder of its own with --data-dir.';
+    return 'is open to others and has other content: name a separate folder with --data-dir.';
   for (const name of names)
     if (!(await isOurs(join(folder, name))))
-      return `holds a file of another user, ${name}: give it to this one, for Mantel was run as that one before.`;
+      return `has a file of another user, ${name}: change its owner. Mantel ran as another user before.`;
   return undefined;
 }
 
-/** Whether this process may read what lies there. (What it may read it can replace, for the folder is its own.) */
+/** Whether this process may read a file. It may then replace it too, because it owns the folder. */
 async function isOurs(path: string): Promise<boolean> {
   try {
     await (await open(path, 'r')).close();

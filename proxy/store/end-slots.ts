@@ -5,20 +5,20 @@ import type { Log } from '../platform/log';
 import { codeOf } from './error-code';
 import { replaceFile } from './replace-file';
 
-/** How many hashes there is room for. */
+/** Number of slots. Each holds one hash. */
 export const END_SLOTS = 256;
 
 const HASH_BYTES = 32;
 
-/** A hash and its MAC. A sector of the disk is a multiple of it, so that no slot lies across two and none is torn by a neighbour. */
+/** Size of a hash and its MAC. It divides the sector size, so no slot crosses a sector and no write damages another slot. */
 export const SLOT_BYTES = 2 * HASH_BYTES;
 
 const FILE_BYTES = END_SLOTS * SLOT_BYTES;
 
-/** Where the slots lie, and what tells a whole one from a torn one. */
+/** What end slots depend on. The key signs each slot, so that an incomplete one is detected. */
 interface EndSlotsDeps {
   readonly folder: string;
-  /** With a dot in it, so that no backup takes the slots along. */
+  /** File name with a dot, so that backups skip the file. */
   readonly name: string;
   readonly key: Buffer;
   readonly log: Log;
@@ -28,24 +28,24 @@ interface EndSlotsDeps {
 export interface EndSlot {
   /** SHA-256 as base64url. */
   readonly hash: string;
-  /** Whether it lies on the disk. */
+  /** Resolves with whether the hash is on the disk. */
   readonly isKept: Promise<boolean>;
-  /** Takes it off the list; the disk says so too when this resolves. A second time does nothing. */
+  /** Removes it from the list and from the disk. A second call does nothing. */
   free(): Promise<void>;
 }
 
 /**
- * A list of hashes that can be written on a full disk: its file has its full size from the start, and is written in place. It holds
- * what must not be lost until a file that needs room has been written. (A disk that copies on write may refuse that too.)
+ * A list of hashes that can be changed on a full disk: its file is allocated in full and written in place. It stores ended screens until
+ * the file of screens, which needs free space, is written. (A copy-on-write file system may refuse even this.)
  */
 export class EndSlots {
   readonly #deps: EndSlotsDeps;
   readonly #path: string;
-  /** The file as it should be. */
+  /** The wanted content of the file. */
   readonly #image = Buffer.alloc(FILE_BYTES);
   readonly #taken = new Set<number>();
   #file: FileHandle | undefined;
-  /** The bytes of the image that may differ from the disk: from the first to before the second. */
+  /** The range of bytes that may differ from the disk, as start and exclusive end. */
   #changed: readonly [number, number] = [FILE_BYTES, 0];
   #writing: Promise<boolean> = Promise.resolve(true);
   #next: Promise<boolean> | undefined;
@@ -55,7 +55,7 @@ export class EndSlots {
     this.#path = join(deps.folder, deps.name);
   }
 
-  /** Reads the list, or makes it where there is none. Where that cannot be, nothing is kept in it until it can. */
+  /** Reads the list, or creates it. If that fails, each later change tries again to create it. */
   static async open(deps: EndSlotsDeps): Promise<{ slots: EndSlots; found: readonly EndSlot[] }> {
     const slots = new EndSlots(deps);
     try {
@@ -65,13 +65,13 @@ export class EndSlots {
     } catch (error) {
       deps.log.warn(
         { err: error, file: deps.name },
-        'No disk space reserved for ended screens: on a full disk an end may not outlast a restart.'
+        'No disk space reserved for ended screens: on a full disk an end may be lost at a restart.'
       );
     }
     return { slots, found: slots.#find() };
   }
 
-  /** Puts a hash on the list; those of one moment are written together. */
+  /** Adds a hash. Hashes that are added at the same time are written together. */
   add(hash: string): EndSlot {
     const at = Array.from({ length: END_SLOTS }, (_, slot) => slot).find((slot) => !this.#taken.has(slot));
     if (at === undefined) return { hash, isKept: Promise.resolve(false), free: async () => undefined };
@@ -87,7 +87,7 @@ export class EndSlots {
     this.#file = undefined;
   }
 
-  /** What an earlier process left. A torn slot is passed over, alone, and is free again. */
+  /** Finds the slots of an earlier process. An incomplete slot is skipped and counts as free. */
   #find(): EndSlot[] {
     const found: EndSlot[] = [];
     for (let at = 0; at < END_SLOTS; at++) {
@@ -111,7 +111,7 @@ export class EndSlots {
     return { hash, isKept, free };
   }
 
-  /** Changes a slot; resolves with whether the disk has it. */
+  /** Changes a slot. Resolves with whether the change is on the disk. */
   #put(at: number, slot: Buffer): Promise<boolean> {
     const from = at * SLOT_BYTES;
     slot.copy(this.#image, from);
@@ -123,13 +123,13 @@ export class EndSlots {
     return this.#next;
   }
 
-  /** Opens the file to write in place. Zeros are written, not only promised: a hole in the file would need room later. */
+  /** Opens the file to write in place. A new file is filled with zeros, because holes would need disk space later. */
   async #openFile(size: number): Promise<FileHandle> {
     if (size !== FILE_BYTES) await replaceFile(this.#path, this.#image);
     return open(this.#path, constants.O_WRONLY | constants.O_DSYNC);
   }
 
-  /** Writes what changed, in place. What fails is written again with the next change. */
+  /** Writes the changed bytes in place. Failed writes are repeated with the next change. */
   async #write(): Promise<boolean> {
     const [from, to] = this.#changed;
     this.#changed = [FILE_BYTES, 0];
@@ -137,7 +137,7 @@ export class EndSlots {
       this.#file ??= await this.#openFile(0);
       const { bytesWritten } = await this.#file.write(this.#image, from, to - from, from);
       if (bytesWritten === to - from) return true;
-      throw new Error('It was written in part.');
+      throw new Error('The write was incomplete.');
     } catch (error) {
       this.#changed = [Math.min(this.#changed[0], from), Math.max(this.#changed[1], to)];
       this.#deps.log.error({ err: error, file: this.#deps.name }, 'Ended screen not recorded.');

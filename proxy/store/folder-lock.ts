@@ -8,37 +8,36 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { codeOf } from './error-code';
 
-/** In it each process that uses the folder, or would, listens on a socket of its own name. */
+/** Folder of the lock sockets. Each process that uses or wants the data folder listens on its own socket there. */
 export const LOCKS = 'locks';
 
-/** What a process says of itself on its socket: that the folder is its own, or that it is still looking who else is there. */
+/** What a process answers on its socket: it holds the lock, or it is still checking the others. */
 const HOLDS = 'holds';
-const LOOKS = 'looks';
+const CHECKING = 'looks';
 
-/** How long a socket may take to answer, ms: one that is there and silent is a process that is busy, or stopped. */
+/** How long a socket may take to answer, in ms. A process that accepts but does not answer is busy or stopped. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** How soon one that is still looking is asked again, ms. */
+/** How soon a process that is still checking is asked again, in ms. */
 const RETRY_INTERVAL_MS = 10;
 
 /**
- * Takes a folder for this process alone, until the release or the process's end, however that comes: the system itself closes the
- * socket of a process that is killed, and what is left of it answers nobody. (The number of a process would be another one's after
- * a restart, and says nothing from one container to the next.)
+ * Locks a folder for this process until the release or the end of the process. The system closes the socket of a killed process, and a
+ * leftover socket file refuses connections. (A process id is reused after a restart, and means nothing in another container.)
  *
- * Each shows itself before it looks, so of two that come at once one sees the other: the one with the lesser name goes first. And no
- * name is used twice, so what is dead can be taken away at any time.
- * @returns its release, or `in-use`. Rejects where there can be no socket in this folder.
+ * A process publishes its socket before it checks the others, so of two that start at the same time at least one sees the other. The one
+ * with the lower name wins. Names are never reused, so a dead socket can be deleted at any time.
+ * @returns a function that releases the lock, or `in-use`. Rejects if the folder cannot contain sockets.
  */
 export async function lockFolder(folder: string): Promise<Result<() => Promise<void>, 'in-use'>> {
   const directory = await open(folder, 'r');
-  // The path of a socket may have 107 bytes: where the system lets us, the folder is named by its descriptor.
+  // A socket path has at most 107 bytes, so on Linux the folder is addressed by its file descriptor.
   const base = process.platform === 'linux' ? `/proc/self/fd/${directory.fd}` : folder;
   try {
     const leave = await takeOver(join(base, LOCKS));
     if (!leave) {
       await directory.close();
-      return fail('in-use', 'another one uses it');
+      return fail('in-use', 'another process uses it');
     }
     let released: Promise<void> | undefined;
     return succeed(() => (released ??= leave().then(() => directory.close())));
@@ -48,12 +47,12 @@ export async function lockFolder(folder: string): Promise<Result<() => Promise<v
   }
 }
 
-/** @returns what gives the folder up again; null where it is another one's. */
+/** Takes the lock. Returns a function that releases it, or null if another process holds it. */
 async function takeOver(locks: string): Promise<(() => Promise<void>) | null> {
   const name = randomBytes(6).toString('hex');
   let isOurs = false;
   const server = createServer((socket) => {
-    socket.on('error', () => undefined).end(isOurs ? HOLDS : LOOKS);
+    socket.on('error', () => undefined).end(isOurs ? HOLDS : CHECKING);
   });
   const leave = async () => {
     await rm(join(locks, name), { force: true });
@@ -61,7 +60,7 @@ async function takeOver(locks: string): Promise<(() => Promise<void>) | null> {
     await once(server, 'close');
   };
   try {
-    await show(server, locks, name);
+    await publish(server, locks, name);
     isOurs = await isFree(locks, name);
   } catch (error) {
     await leave();
@@ -72,34 +71,34 @@ async function takeOver(locks: string): Promise<(() => Promise<void>) | null> {
   return null;
 }
 
-/** Listens first and is seen then: so one that is seen and does not answer is dead. */
-async function show(server: Server, locks: string, name: string): Promise<void> {
-  const unseen = join(locks, `.${name}`);
+/** Listens under a hidden name, then publishes the socket by a rename. So a published socket that refuses connections is dead. */
+async function publish(server: Server, locks: string, name: string): Promise<void> {
+  const hidden = join(locks, `.${name}`);
   await mkdir(locks, { recursive: true, mode: 0o700 });
-  server.listen(unseen);
+  server.listen(hidden);
   await once(server, 'listening');
   server.unref();
-  await rename(unseen, join(locks, name));
+  await rename(hidden, join(locks, name));
 }
 
-/** Whether nobody holds the folder, and nobody who is looking goes before us. */
+/** Whether no process holds the lock, and none with a lower name is checking. */
 async function isFree(locks: string, name: string): Promise<boolean> {
   const others = (await readdir(locks)).filter((other) => other !== name && !other.startsWith('.'));
   for (const other of others) {
     const path = join(locks, other);
-    let said = await ask(path);
-    // It sees us as well, or came before us: either it gives way or it holds the folder in a moment.
-    while (said === LOOKS && name < other) {
+    let answer = await ask(path);
+    // The other process sees our socket too, or started earlier: soon it either gives up or holds the lock.
+    while (answer === CHECKING && name < other) {
       await setTimeout(RETRY_INTERVAL_MS);
-      said = await ask(path);
+      answer = await ask(path);
     }
-    if (said !== '') return false;
+    if (answer !== '') return false;
     await rm(path, { force: true });
   }
   return true;
 }
 
-/** What the process behind a socket says; empty where there is none any more. */
+/** The answer of the process behind a socket; empty if the process is dead. */
 async function ask(path: string): Promise<string> {
   const socket = connect(path);
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
@@ -107,7 +106,7 @@ async function ask(path: string): Promise<string> {
     return await text(socket);
   } catch (error) {
     const code = codeOf(error);
-    // A process that does not answer, or whose backlog is full, is running as well.
+    // A process that does not answer, or has a full backlog, is running too.
     return code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' ? '' : HOLDS;
   } finally {
     socket.destroy();

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { syncName, writeThrough } from './write-through';
 
-/** Whether a name is that of a file on its way to another's place. */
+/** Whether a name is that of a temporary file of `replaceFile`. */
 export const isUnfinished = (name: string) => /\.new$/.test(name);
 
 /**
- * Puts bytes in a file's place, readable to the owner alone whatever the umask. Whenever the power goes, the old file or the whole
- * new one is there: the new one is on the disk before it takes the name, and the name before this resolves.
+ * Replaces a file atomically, readable by the owner only, whatever the umask. After a power cut either the old file or the complete new
+ * one exists: the content is synced before the rename, and the rename before this resolves.
  */
 export async function replaceFile(path: string, content: Buffer) {
-  // A name that nobody can have put a link at beforehand.
+  // A random name, so that nobody can prepare a link at it.
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
     await writeThrough(unfinished, content, 'wx');

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fail, succeed, type Result } from '#shared/errors';
 
-/** Bytes of the key that seals. */
+/** Length of the encryption key in bytes. */
 export const KEY_BYTES = 32;
 
-/** The first byte of what is sealed: how the rest is to be read. */
+/** Format version, stored in the first byte. */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -12,10 +12,10 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 const CIPHER = 'aes-256-gcm';
 
-/** Bound to each seal: the version, and the name, so that no file passes for another. */
+/** Additional authenticated data: version and name, so that no file can be swapped for another. */
 const boundTo = (name: string) => Buffer.from(`mantel ${VERSION} ${name}`);
 
-/** Seals bytes under a name: version, nonce, tag, and what AES-256-GCM made of them. */
+/** Encrypts bytes for a name. The result is version, nonce, tag, and the AES-256-GCM ciphertext. */
 export function seal(key: Buffer, name: string, content: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(name));
@@ -24,20 +24,20 @@ export function seal(key: Buffer, name: string, content: Buffer): Buffer {
 }
 
 /**
- * What was sealed under that name; `unreadable` where so much as a bit, the key or the name differs, `newer` where a later version of
- * this program sealed it in another way.
+ * Decrypts the content for a name. Fails with `unreadable` if any bit, the key or the name differs, and with `newer` if a newer
+ * version of this program wrote it in another format.
  */
 export function unseal(key: Buffer, name: string, sealed: Buffer): Result<Buffer, 'unreadable' | 'newer'> {
   const [version = 0] = sealed;
-  if (version > VERSION) return fail('newer', 'a newer version sealed it');
-  if (version !== VERSION) return fail('unreadable', 'it does not begin as a sealed file does');
-  if (sealed.length < HEAD_BYTES) return fail('unreadable', 'it is cut short');
+  if (version > VERSION) return fail('newer', 'a newer version encrypted it');
+  if (version !== VERSION) return fail('unreadable', 'it is not an encrypted file');
+  if (sealed.length < HEAD_BYTES) return fail('unreadable', 'it is truncated');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES);
   const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(boundTo(name)).setAuthTag(tag);
   try {
     return succeed(Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]));
   } catch {
-    return fail('unreadable', 'its seal is broken, or the key is another');
+    return fail('unreadable', 'it was changed, or the key is a different one');
   }
 }

@@ -10,22 +10,20 @@ import { encodeVersioned, decodeVersioned, type SchemaVersion } from './schema-v
 import { seal, unseal } from './seal';
 import { syncName } from './write-through';
 
-/** One value that outlives the process. */
+/** A persisted value. */
 export interface StoredFile<T> {
-  /** What was last written; the empty value where there is none, or none that can be read. */
+  /** The last written value; the empty value if there is none or it is unreadable. */
   read(): Promise<T>;
   /**
-   * Puts a value in the old one's place soon; many writes in a row become few on the disk, and a power cut leaves the old
-   * value or the new one, never half. The value belongs to the file from then on: do not change it.
+   * Replaces the value soon. Several writes in a row are merged, and a power cut leaves either the old value or the new one.
+   * Do not mutate the value afterwards.
    */
   write(value: T): void;
-  /**
-   * Resolves once everything written lies on the disk, with whether it does. What cannot be put there is logged, and tried again.
-   */
+  /** Resolves once the last value is on the disk, or with false if that failed. A failed write is logged and tried again. */
   flush(): Promise<boolean>;
 }
 
-/** A stored file without a disk: for tests. */
+/** A stored file in memory, for tests. */
 export function memoryFile<T>(value: T): StoredFile<T> {
   return {
     read: async () => value,
@@ -34,12 +32,12 @@ export function memoryFile<T>(value: T): StoredFile<T> {
   };
 }
 
-/** Everything that a sealed file stands on. */
+/** What a sealed file depends on. */
 interface Parts<T> {
   readonly folder: string;
   readonly name: string;
   readonly key: Buffer;
-  /** Reads values of `version`, and of those before it. */
+  /** Reads values of `version` and of earlier versions. */
   readonly schema: v.GenericSchema<unknown, T>;
   readonly version: SchemaVersion;
   readonly empty: T;
@@ -47,32 +45,32 @@ interface Parts<T> {
   readonly log: Log;
 }
 
-/** The name that a file gets which cannot be read, or was written by a newer version, at a time in ms since the epoch. */
+/** The name under which an unreadable file, or one of a newer version, is set aside. `now` is in ms since the epoch. */
 export const setAsideName = (name: string, now: number, why: 'broken' | 'newer' = 'broken') =>
   `${name}.${why}-${now}`;
 
-/** Whether a name is one of those. */
+/** Whether a name is that of a file that was set aside. */
 export const isSetAside = (name: string) => /\.(?:broken|newer)-\d+$/.test(name);
 
-/** Why a file gives no value. */
+/** Why a file cannot be read. */
 type Unread = Failure<'unreadable' | 'newer'>;
 
-/** What could not be put on the disk is tried again after this time, in ms, if nothing changes before. */
+/** A failed write is tried again after this time, in ms, or with the next change. */
 const RETRY_INTERVAL_MS = 60_000;
 
-/** What is said then, by the system's word for the reason. */
-const UNWRITTEN: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full: what changed is kept in memory alone until there is room.',
-  EDQUOT: 'The disk is full: what changed is kept in memory alone until there is room.',
-  EROFS: 'The disk can only be read: what changed is kept in memory alone until it can be written.',
-  EACCES: 'The data folder is closed to us: what changed is kept in memory alone until it is open.'
+/** Log messages of a failed write, by the system's error code. */
+const WRITE_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: 'Disk full: changes are kept in memory only until there is space.',
+  EDQUOT: 'Disk full: changes are kept in memory only until there is space.',
+  EROFS: 'Disk read-only: changes are kept in memory only until it is writable.',
+  EACCES: 'Data folder not writable: changes are kept in memory only until it is.'
 };
-const UNWRITTEN_SOMEHOW =
-  'What changed could not be put on the disk, and is kept in memory alone until it can.';
+const OTHER_WRITE_ERROR =
+  'Write to the data folder failed: changes are kept in memory only until it succeeds.';
 
 /**
- * A value as sealed JSON on the disk. A file that does not open is set aside, logged, and counts as empty. One that a newer version
- * wrote is taken back by the first version that can read it, if nothing was written in its place meanwhile.
+ * A value as encrypted JSON on the disk. An unreadable file is set aside, logged, and counts as empty. A file of a newer version is
+ * restored by the first version that can read it, unless a new value was written in the meantime.
  */
 export class SealedFile<T> implements StoredFile<T> {
   readonly #parts: Parts<T>;
@@ -88,7 +86,7 @@ export class SealedFile<T> implements StoredFile<T> {
     this.#path = join(parts.folder, parts.name);
   }
 
-  /** Whether what lay on the disk could not be read, be it that it was set aside or not. */
+  /** Whether the file on the disk was unreadable, even if it was set aside. */
   get wasUnreadable(): boolean {
     return this.#wasUnreadable;
   }
@@ -115,7 +113,7 @@ export class SealedFile<T> implements StoredFile<T> {
     return (await this.#writing) ?? true;
   }
 
-  /** While one value goes to the disk, only the newest of those that come waits. */
+  /** Writes until the disk has the newest value. Values that are replaced during a write are skipped. */
   async #writeUntilFresh() {
     const { key, name, version, clock, log } = this.#parts;
     this.#cancelRetry();
@@ -130,14 +128,14 @@ export class SealedFile<T> implements StoredFile<T> {
     } catch (error) {
       this.#isStale = true;
       this.#cancelRetry = clock.after(RETRY_INTERVAL_MS, () => void this.flush());
-      log.error({ err: error, file: name }, UNWRITTEN[String(codeOf(error))] ?? UNWRITTEN_SOMEHOW);
+      log.error({ err: error, file: name }, WRITE_ERRORS[String(codeOf(error))] ?? OTHER_WRITE_ERROR);
       return false;
     } finally {
       this.#writing = undefined;
     }
   }
 
-  /** What a file of the disk holds; undefined where there is none. */
+  /** Reads and decodes a file; undefined if it does not exist. */
   async #open(path: string): Promise<Result<T, Unread['code']> | undefined> {
     const { key, name, schema, version } = this.#parts;
     try {
@@ -150,7 +148,7 @@ export class SealedFile<T> implements StoredFile<T> {
     }
   }
 
-  /** The newest value that an older version set aside for its newness, back in its place; undefined where none can be read. */
+  /** Restores the newest readable file that an older version set aside; undefined if there is none. */
   async #takeBack(): Promise<Result<T, Unread['code']> | undefined> {
     const { folder, log, name } = this.#parts;
     const prefix = `${name}.newer-`;
@@ -165,11 +163,11 @@ export class SealedFile<T> implements StoredFile<T> {
       try {
         await rename(join(folder, aside), this.#path);
         await syncName(this.#path);
-        log.info({ file: name, aside }, 'File restored that an older version had set aside.');
+        log.info({ file: name, aside }, 'File that an older version had set aside restored.');
       } catch (error) {
         log.error(
           { err: error, file: name, aside },
-          'File not restored after it was set aside: it is read where it is.'
+          'Restore of a file that was set aside failed: it is read under that name.'
         );
       }
       return read;
@@ -186,7 +184,7 @@ export class SealedFile<T> implements StoredFile<T> {
       log.warn(
         { file: name, aside, why },
         code === 'newer'
-          ? 'File of a newer version: set aside for that version. Starting with an empty one.'
+          ? 'File written by a newer version: set aside for that version. Starting with an empty one.'
           : 'File unreadable: set aside. Starting with an empty one.'
       );
     } catch (error) {
@@ -198,7 +196,7 @@ export class SealedFile<T> implements StoredFile<T> {
   }
 }
 
-/** A value as a file holds it; `unreadable` where it is none, `newer` where its schema version is later than the one known here. */
+/** Decodes and validates the content of a file. Fails with `unreadable` if it is invalid, and with `newer` if its version is higher. */
 export function decode<T>(
   schema: v.GenericSchema<unknown, T>,
   content: Buffer,
@@ -207,5 +205,5 @@ export function decode<T>(
   const value = decodeVersioned(version, content);
   if (!value.ok) return value;
   const read = v.safeParse(schema, value.value);
-  return read.success ? succeed(read.output) : fail('unreadable', 'it does not hold what it should');
+  return read.success ? succeed(read.output) : fail('unreadable', 'its content is invalid');
 }

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { memoryFile, type StoredFile } from './sealed-file';
 
-/** Values of one kind, a file each: a change writes no other one. */
+/** Values of one kind in separate files, so that a change writes one file only. */
 export interface StoredFiles<T> {
-  /** All that were stored and can be read. */
+  /** Reads all readable values. */
   readAll(): Promise<T[]>;
-  /** The file of one; null before anything was written. */
+  /** The file of one value. The value is null before the first write. */
   file(id: string): StoredFile<T | null>;
-  /** Resolves once everything written lies on the disk. */
+  /** Resolves once all written values are on the disk. */
   flush(): Promise<void>;
 }
 
-/** Stored files without a disk: for tests. */
+/** Stored files in memory, for tests. */
 export function memoryFiles<T>(): StoredFiles<T> {
   const files = new Map<string, StoredFile<T | null>>();
   return {
@@ -29,19 +29,19 @@ export function memoryFiles<T>(): StoredFiles<T> {
   };
 }
 
-/** What sealed files stand on. */
+/** What sealed files depend on. */
 interface SealedFilesDeps<T> {
   readonly folder: string;
   readonly key: Buffer;
-  /** The first part of their names: lower-case letters, no more than 7. */
+  /** Prefix of the file names: at most 7 lower-case letters. */
   readonly kind: string;
   readonly open: (name: string) => StoredFile<T | null>;
 }
 
-/** So many hex digits of a name tell files of a kind apart. */
+/** Number of hex digits after the prefix in a file name. */
 const DIGITS = 24;
 
-/** Stored files in the data folder. Their names are keyed hashes: a listing of the folder tells nothing of whom they are. */
+/** Stored files in the data folder. Their names are keyed hashes, so a listing of the folder reveals no ids. */
 export class SealedFiles<T> implements StoredFiles<T> {
   readonly #deps: SealedFilesDeps<T>;
   readonly #byName = new Map<string, StoredFile<T | null>>();
@@ -52,7 +52,7 @@ export class SealedFiles<T> implements StoredFiles<T> {
 
   async readAll() {
     const { folder, kind } = this.#deps;
-    // One that an older version set aside takes its place back when it is read.
+    // A file that an older version set aside is restored when it is read.
     const pattern = new RegExp(`^(${kind}-[0-9a-f]{${DIGITS}})(?:\\.newer-\\d+)?$`);
     const names = new Set((await readdir(folder)).flatMap((name) => pattern.exec(name)?.[1] ?? []));
     const values = await Promise.all([...names].map((name) => this.#open(name).read()));

@@ -5,18 +5,18 @@ import { replaceFile } from './replace-file';
 import { seal, unseal } from './seal';
 import { syncName } from './write-through';
 
-/** Where a note lies, and what seals it. */
+/** What a sealed note depends on. */
 interface SealedNoteDeps<T> {
   readonly folder: string;
-  /** With a dot in it, so that no backup takes the note along. */
+  /** File name with a dot, so that backups skip the file. */
   readonly name: string;
   readonly key: Buffer;
   readonly schema: v.GenericSchema<unknown, T>;
 }
 
 /**
- * A small sealed file that two processes of one owner pass a value by: it is read from the disk each time. One that cannot be read counts
- * as absent, for nothing is lost with it.
+ * A small encrypted file that passes a value between two processes of one owner. It is read from the disk each time. An unreadable
+ * note counts as absent, because its loss is harmless.
  */
 export class SealedNote<T> {
   readonly #deps: SealedNoteDeps<T>;
@@ -27,7 +27,7 @@ export class SealedNote<T> {
     this.#path = join(deps.folder, deps.name);
   }
 
-  /** What it says now; null where there is none. */
+  /** The current value; null if there is none. */
   async read(): Promise<T | null> {
     const { key, name, schema } = this.#deps;
     try {
@@ -40,13 +40,13 @@ export class SealedNote<T> {
     }
   }
 
-  /** Puts a value in the place of the old one; it lies on the disk when this resolves. Rejects where it cannot. */
+  /** Replaces the value. It is on the disk when this resolves. Rejects if the write fails. */
   async write(value: T) {
     const { key, name } = this.#deps;
     await replaceFile(this.#path, seal(key, name, Buffer.from(JSON.stringify(value))));
   }
 
-  /** Takes it away, for good when this resolves. Rejects where it cannot. */
+  /** Deletes the note. It is gone from the disk when this resolves. Rejects if that fails. */
   async remove() {
     await rm(this.#path, { force: true });
     await syncName(this.#path);

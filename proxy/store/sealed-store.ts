@@ -15,7 +15,7 @@ import { isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-
 import { SealedFiles, type StoredFiles } from './sealed-files';
 import { SealedNote } from './sealed-note';
 
-/** The folder in which everything lies that is kept, each file sealed by the key that lies beside them. */
+/** The data folder. Each file is encrypted with the key that is stored in the same folder. */
 export class SealedStore {
   readonly #folder: string;
   readonly #key: Buffer;
@@ -39,8 +39,8 @@ export class SealedStore {
   }
 
   /**
-   * Opens the folder for this process alone, and makes it where there is none. `bad-data-dir`, with a sentence for the owner, where
-   * that cannot be; what this process may not do there is found out now, not with the first sign-in.
+   * Opens and locks the folder, and creates it if it does not exist. Fails with `bad-data-dir` and a sentence for the owner. Missing
+   * permissions are detected here, not at the first sign-in.
    */
   static async open(
     folder: string,
@@ -63,8 +63,9 @@ export class SealedStore {
   }
 
   /**
-   * One value of the store; `empty` is what it is before anything was written.
-   * @param version of the shape that `schema` reads; a file of a later one is set aside
+   * One value of the store.
+   * @param empty the value before the first write
+   * @param version of `schema`; a file of a higher version is set aside
    */
   file<T>(
     name: string,
@@ -86,7 +87,7 @@ export class SealedStore {
     return file;
   }
 
-  /** Values of one kind, a file each; see `SealedFiles`. */
+  /** Values of one kind in separate files; see `SealedFiles`. */
   files<T>(kind: string, schema: v.GenericSchema<unknown, T>, version: SchemaVersion): StoredFiles<T> {
     const open = (name: string) => this.file<T | null>(name, schema, null, version);
     return new SealedFiles({ folder: this.#folder, key: this.#key, kind, open });
@@ -97,44 +98,44 @@ export class SealedStore {
     return new SealedNote({ folder: this.#folder, name, key: this.#key, schema });
   }
 
-  /** A list that can be written on a full disk; see `EndSlots`. Whoever opens it closes it. */
+  /** A list that can be changed on a full disk; see `EndSlots`. The caller closes it. */
   endSlots(name: string): ReturnType<typeof EndSlots.open> {
     return EndSlots.open({ folder: this.#folder, key: this.#key, log: this.#log, name });
   }
 
-  /** Whether a file could not be read: one that was ever set aside and still lies there, or one that even that could not be done to. */
+  /** Whether a file is unreadable: it was set aside now or earlier and is still in the folder, or could not be set aside. */
   async hasUnreadable(): Promise<boolean> {
     return (
       this.#files.some(({ wasUnreadable }) => wasUnreadable) || (await readdir(this.#folder)).some(isSetAside)
     );
   }
 
-  /** Resolves once everything written lies on the disk. */
+  /** Resolves once all written values are on the disk. */
   async flush() {
     await Promise.all(this.#files.map((file) => file.flush()));
   }
 
-  /** Puts everything on the disk, and leaves the folder to the next who opens it. */
+  /** Flushes everything to the disk and releases the lock. */
   async close() {
     await this.flush();
     await this.#unlock();
   }
 }
 
-/** Takes away what a process left behind that was killed while it wrote. */
+/** Deletes temporary files of a process that was killed during a write. */
 async function removeUnfinished(folder: string) {
   const names = await readdir(folder);
   await Promise.all(names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Keeps others out. Where a disk takes no lock, for it is full or of another kind, a warning has to do. */
+/** Locks the folder. If the disk is full or does not support the lock, only logs a warning. */
 async function lock(folder: string, log: Log): Promise<Result<() => Promise<void>, 'bad-data-dir'>> {
   try {
     const locked = await lockFolder(folder);
     if (locked.ok) return locked;
     return fail(
       'bad-data-dir',
-      `The data folder ${folder} is in use by another Mantel: end that one, or name another folder with --data-dir.`
+      `The data folder ${folder} is in use by another Mantel: stop that one, or name another folder with --data-dir.`
     );
   } catch (error) {
     log.warn({ err: error }, 'Data folder lock failed: make sure that no other Mantel uses this folder.');
@@ -142,7 +143,7 @@ async function lock(folder: string, log: Log): Promise<Result<() => Promise<void
   }
 }
 
-/** The key, made where there is none. One that is cut short opens nothing: it is set aside like any file. */
+/** Reads the key, or creates it. A truncated key decrypts nothing and is set aside. */
 async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> {
   const path = join(folder, KEY_FILE);
   const names = await readdir(folder);
@@ -155,7 +156,7 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
   } else if (names.some((name) => name !== LOCKS && !name.includes('.'))) {
     log.warn(
       { file: KEY_FILE },
-      'Key file missing: stored data cannot be opened. Everybody has to sign in again.'
+      'Key file missing: stored data cannot be decrypted. Everybody has to sign in again.'
     );
   }
   const key = randomBytes(KEY_BYTES);

@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file, readable to the owner alone whatever the umask. Its bytes are on the disk when this resolves; its name may not be yet.
- * @param flags `w` in the place of what is there, `wx` only where nothing is
+ * Writes a file, readable by the owner only, whatever the umask. The content is on the disk when this resolves, but the file name may
+ * not be: see `syncName`.
+ * @param flags `w` overwrites an existing file, `wx` fails if the file exists
  */
 export async function writeThrough(path: string, content: Buffer, flags: 'w' | 'wx') {
   const file = await open(path, flags, 0o600);
@@ -16,7 +17,7 @@ export async function writeThrough(path: string, content: Buffer, flags: 'w' | '
   }
 }
 
-/** Puts the name that a file has on the disk. */
+/** Syncs the folder of a file, so that the file's name is on the disk. */
 export async function syncName(path: string) {
   const folder = await open(dirname(path), 'r');
   try {

@@ -32,13 +32,13 @@ it.skipIf(noNamespaces !== '')(
     const { stdout } = await promisify(execFile)(UNSHARE[0], args);
     const long = [expect.stringMatching(/^x+$/) as unknown];
     expect(JSON.parse(stdout)).toEqual({
-      unmade: expect.stringContaining('lies on a full disk: make room there') as unknown,
+      unmade: expect.stringContaining('is on a full disk: free some space') as unknown,
       full: {
         log: [
           expect.objectContaining({
             level: 'error',
             file: 'names',
-            msg: 'The disk is full: what changed is kept in memory alone until there is room.'
+            msg: 'Disk full: changes are kept in memory only until there is space.'
           })
         ],
         read: long,
@@ -52,12 +52,12 @@ it.skipIf(noNamespaces !== '')(
         log: [
           expect.objectContaining({
             level: 'error',
-            msg: 'The disk can only be read: what changed is kept in memory alone until it can be written.'
+            msg: 'Disk read-only: changes are kept in memory only until it is writable.'
           })
         ],
         read: ['Bob']
       },
-      refusal: expect.stringContaining('lies on a disk that can only be read') as unknown
+      refusal: expect.stringContaining('is on a read-only disk') as unknown
     });
   }
 );
@@ -109,14 +109,14 @@ describe('a user for whom file modes apply', () => {
     await chmod(join(folder, '..'), 0o000);
     const { refusal } = await asAnotherUser(() => open(folder));
     await chmod(join(folder, '..'), 0o700);
-    expect(refusal).toContain('is closed to this user');
+    expect(refusal).toContain('is not accessible to this user');
   });
 
   it('an unreadable file fails with its name, and nothing of it is lost', async () => {
     const folder = await keptFolder();
     await chmod(join(folder, 'names'), 0o000);
     const { refusal } = await asAnotherUser(() => open(folder));
-    expect(refusal).toContain('holds a file of another user, names');
+    expect(refusal).toContain('has a file of another user, names');
     await chmod(join(folder, 'names'), 0o600);
     const again = await asAnotherUser(() => open(folder));
     expect(await asAnotherUser(async () => again.names?.read())).toEqual(['Ann']);
