@@ -8,10 +8,10 @@ import { FILE_NAME, isOurs, readArchive, writeArchive, type Contents } from './a
 import type { NoPassphrase } from './passphrase';
 import { sealArchive, unsealArchive } from './sealed-archive';
 
-/** A program that runs may write while we read: then it is read again, so often. */
+/** A running program may write during the read. The folder is then read again, at most this often. */
 const MAX_READ_ATTEMPTS = 10;
 
-/** What to back up, and where to. */
+/** Options of a backup. */
 interface BackUpOptions {
   readonly dataDir: string;
   /** The path of the new file. It must not exist. */
@@ -33,17 +33,17 @@ export async function backUp(
     if (!(await isThere(join(dataDir, KEY_FILE))))
       return refuse(`There is no data folder of Mantel at ${dataDir}.`);
     if (await liesIn(file, dataDir))
-      return refuse('A backup does not lie in the data folder itself: name another place.');
+      return refuse('A backup cannot be stored in the data folder itself: name another folder.');
     if (await isThere(file)) return isInTheWay(file);
     const passphrase = await options.passphrase();
     if (!passphrase.ok) return passphrase;
     const all = await readSettled(dataDir);
     const key = all?.get(KEY_FILE);
-    if (!all || !key) return refuse(`The data folder ${dataDir} changes all the time: try again.`);
+    if (!all || !key) return refuse(`The data folder ${dataDir} keeps changing: try again.`);
     const ours = new Map([...all].filter(([name, content]) => isOurs(name, content, key)));
     if (await write(file, ours, passphrase.value))
       return succeed([...all.keys()].filter((name) => !ours.has(name)));
-    return refuse(`The backup could not be read back, and was taken away: do not trust the disk of ${file}.`);
+    return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return isInTheWay(file);
     return refuse(`No backup could be made: ${error instanceof Error ? error.message : String(error)}.`);
@@ -52,9 +52,9 @@ export async function backUp(
 
 const refuse = (message: string) => fail('no-backup', message);
 
-const isInTheWay = (file: string) => refuse(`${file} is there already, and stays as it is.`);
+const isInTheWay = (file: string) => refuse(`${file} already exists. It was not changed.`);
 
-/** Whether a file would lie in a folder, by whatever links that is reached. */
+/** Whether a path is in a folder, after symbolic links are resolved. */
 async function liesIn(file: string, folder: string): Promise<boolean> {
   const place = await realpath(dirname(resolve(file)));
   return `${place}${sep}`.startsWith((await realpath(folder)) + sep);
@@ -70,7 +70,7 @@ async function isThere(path: string) {
   }
 }
 
-/** Writes a new file, and tells whether it can be read back. One that cannot, or was not written to its end, is taken away again. */
+/** Writes a new file and reads it back. If either fails, the file is deleted. Returns whether the backup is complete. */
 async function write(file: string, contents: Contents, passphrase: string | null): Promise<boolean> {
   await writeThrough(file, Buffer.alloc(0), 'wx');
   let isWhole = false;
@@ -89,7 +89,7 @@ async function archiveOf(contents: Contents, passphrase: string | null) {
   return passphrase === null ? archive : sealArchive(archive, passphrase);
 }
 
-/** Whether a backup opens, and holds these files to the last bit. */
+/** Whether a backup can be opened and contains exactly these files. */
 export async function readsBack(
   backup: Buffer,
   contents: Contents,
@@ -101,7 +101,7 @@ export async function readsBack(
   return [...contents].every(([name, content]) => read.value.get(name)?.equals(content));
 }
 
-/** Reads the folder until nothing changed from the beginning of a reading to its end. */
+/** Reads the folder again until nothing changes during a read. Returns undefined after too many attempts. */
 async function readSettled(folder: string): Promise<Contents | undefined> {
   for (let reading = 0; reading < MAX_READ_ATTEMPTS; reading++) {
     const before = await lookAt(folder);
@@ -112,7 +112,7 @@ async function readSettled(folder: string): Promise<Contents | undefined> {
   return undefined;
 }
 
-/** Each file of ours, and by what its next version differs. Files are replaced whole, never written into. */
+/** Lists the data files with inode, time and size. Files are replaced, never modified in place, so a new version differs in these. */
 async function lookAt(folder: string) {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries

@@ -6,7 +6,7 @@ import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore } from './restore';
 import { linesOf } from './restored-screens';
 
-/** What `--backup` and `--restore` work with. */
+/** Input of `--backup` and `--restore`. */
 interface BackupCommand {
   readonly file: string;
   readonly options: {
@@ -16,11 +16,11 @@ interface BackupCommand {
     readonly endScreens: boolean;
   };
   readonly terminal: Terminal | null;
-  /** Tells the owner. */
+  /** Prints a message for the owner. */
   readonly say: (text: string) => void;
 }
 
-/** `--backup`. @returns why none was made, as a sentence for the owner; undefined where it was */
+/** Runs `--backup`. Returns undefined on success, else the failure with a sentence for the owner. */
 export async function makeBackup({
   file,
   options,
@@ -34,11 +34,11 @@ export async function makeBackup({
     passphrase: async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }))
   });
   if (!done.ok) return done.error;
-  for (const name of done.value) say(`Left out, for the key does not open it: ${name}\n`);
+  for (const name of done.value) say(`Left out because the key does not decrypt it: ${name}\n`);
   return undefined;
 }
 
-/** `--restore`. @returns why nothing was restored, as a sentence for the owner; undefined where it was */
+/** Runs `--restore`. Returns undefined on success, else the failure with a sentence for the owner. */
 export async function restoreBackup(command: BackupCommand): Promise<Failure<string> | undefined> {
   const { file, options, terminal } = command;
   const { dataDir, passphraseFile } = options;
@@ -51,22 +51,22 @@ export async function restoreBackup(command: BackupCommand): Promise<Failure<str
   return done.ok ? undefined : done.error;
 }
 
-/** Tells whose screens would be signed in again. Nothing in a script ends them but the option. */
+/** Lists the screens that would be signed in again, and asks whether to end them. Without a terminal, only the option ends them. */
 async function askToEnd(
   screens: StoredScreens | undefined,
   { options, terminal, say }: BackupCommand
 ): Promise<boolean | undefined> {
   if (screens?.length === 0) return false;
-  const what = screens ? `These screens are signed in again:\n${linesOf(screens)}` : UNKNOWN_SCREENS;
+  const message = screens ? `These screens are signed in again:\n${linesOf(screens)}` : UNKNOWN_SCREENS;
   if (options.endScreens) {
-    say('All screens of the backup are ended.\n');
+    say('All screens of the backup are signed out.\n');
     return true;
   }
-  say(what);
-  if (terminal) return terminal.askYes('End all of them? [y/N] ');
-  say('--end-screens would end them.\n');
+  say(message);
+  if (terminal) return terminal.askYes('Sign all of them out? [y/N] ');
+  say('--end-screens signs them out.\n');
   return false;
 }
 
 const UNKNOWN_SCREENS =
-  'Which screens are signed in again cannot be told: another version of Mantel wrote them.\n';
+  'Screens are signed in again, but their names cannot be read: another version of Mantel stored them.\n';

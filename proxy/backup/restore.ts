@@ -11,24 +11,24 @@ import type { NoPassphrase } from './passphrase';
 import { screensIn, withoutScreens, withScreensBroughtBack } from './restored-screens';
 import { isSealed, unsealArchive } from './sealed-archive';
 
-/** What to restore, and where to. */
+/** Options of a restore. */
 interface RestoreOptions {
   readonly file: string;
-  /** A folder that is new or empty. */
+  /** The target: a new or empty folder. */
   readonly dataDir: string;
-  /** Asked where the backup is sealed. */
+  /** Asks for the passphrase of an encrypted backup. */
   readonly passphrase: () => Promise<Result<string, NoPassphrase>>;
   /**
-   * Asked before anything is written whether to end the screens that would be signed in again (undefined where this version cannot tell
-   * which they are). Answers undefined to restore nothing after all.
+   * Asks, before anything is written, whether to end the screens that would be signed in again. `screens` is undefined if this
+   * version cannot read them. Returns undefined to cancel the restore.
    */
   readonly endScreens: (screens: StoredScreens | undefined) => Promise<boolean | undefined>;
 }
 
 /**
- * Puts a backup into a data folder that is new or empty. A power cut leaves no half of it that would be used: a new folder gets its name
- * once all is in it, and one that is there gets its key last.
- * @returns how many files there were; `no-restore` with a sentence for the owner, and nothing changed
+ * Restores a backup into a new or empty data folder. After a power cut no incomplete restore is used: a new folder gets its
+ * name when it is complete, and an existing folder gets its key last.
+ * @returns the number of files; on failure `no-restore` with a sentence for the owner, and nothing is changed
  */
 export async function restore(options: RestoreOptions): Promise<Result<number, 'no-restore' | NoPassphrase>> {
   const { file, dataDir, passphrase, endScreens } = options;
@@ -59,7 +59,7 @@ const refuse = (message: string) => fail('no-restore', message);
 
 const NOT_EMPTY = 'is not empty: move it away, or name another with --data-dir.';
 
-/** What lies in a folder, but for locks; undefined where there is none. */
+/** The names in a folder, without the locks; undefined if the folder does not exist. */
 async function namesIn(folder: string): Promise<readonly string[] | undefined> {
   try {
     return (await readdir(folder)).filter((name) => name !== LOCKS);
@@ -69,10 +69,10 @@ async function namesIn(folder: string): Promise<readonly string[] | undefined> {
   }
 }
 
-/** Makes the folder: all is written beside it, and takes its name in one step. */
+/** Creates the folder: writes a temporary folder next to it, then renames that. */
 async function make(folder: string, contents: Contents): Promise<undefined> {
   await makeFolder(dirname(folder));
-  // `mkdtemp` makes it for the owner alone.
+  // `mkdtemp` creates it with access for the owner only.
   const unfinished = await mkdtemp(`${folder}.restoring-`);
   try {
     for (const [name, content] of contents) await replaceFile(join(unfinished, name), content);
@@ -84,16 +84,17 @@ async function make(folder: string, contents: Contents): Promise<undefined> {
 }
 
 /**
- * Fills an empty folder: another disk may be mounted there, or the folder around it may be closed to us, so nothing can take its name.
- * @returns why the folder cannot be ours, as the rest of a sentence
+ * Fills an existing empty folder. It cannot be replaced by a rename: it may be a mount point, or its parent may not be writable.
+ * @returns why the folder cannot be used, as the end of a sentence; undefined on success
  */
 async function fill(folder: string, contents: Contents): Promise<string | undefined> {
   const unfit = await prepareFolder(folder);
   if (unfit !== undefined) return unfit;
   const locked = await lockFolder(folder).catch(withoutLock);
-  if (!locked.ok) return 'is in use by another Mantel: end that one, or name another folder with --data-dir.';
+  if (!locked.ok)
+    return 'is in use by another Mantel: stop that one, or name another folder with --data-dir.';
   try {
-    // One that came meanwhile may have been here.
+    // Another process may have written before the lock.
     if ((await namesIn(folder))?.length !== 0) return NOT_EMPTY;
     await writeAll(folder, contents);
     return undefined;
@@ -102,10 +103,10 @@ async function fill(folder: string, contents: Contents): Promise<string | undefi
   }
 }
 
-/** Where a disk takes no lock, it is the owner who sees to it that nobody else uses the folder. */
+/** If the file system does not support the lock, the owner must make sure that no other process uses the folder. */
 const withoutLock = () => succeed(async () => {});
 
-/** Writes the key last, for without it nothing is used. What was written is taken away again where not all could be. */
+/** Writes the key last, because a folder without it is not used. If a write fails, deletes all written files. */
 async function writeAll(folder: string, contents: Contents) {
   const last = ([name]: readonly [string, Buffer]) => Number(name === KEY_FILE);
   const files = [...contents].sort((one, other) => last(one) - last(other));

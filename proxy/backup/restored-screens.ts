@@ -5,17 +5,17 @@ import type { Contents } from './archive';
 
 const SCREENS = 'screens';
 
-/** The screens that a backup signs in again, the last seen first; undefined where this version cannot tell. */
+/** The screens that a backup signs in again, most recently seen first; undefined if this version cannot read them. */
 export function screensIn(contents: Contents, key: Buffer, now: number): StoredScreens | undefined {
   return readScreens(contents, key)
     ?.filter(({ rights }) => rights.until === null || rights.until > now)
     .sort((one, other) => other.lastSeen - one.lastSeen);
 }
 
-/** The same, and no screen is signed in. */
+/** The same contents with no screen signed in. */
 export const withoutScreens = (contents: Contents, key: Buffer): Contents => withScreens(contents, key, []);
 
-/** The same, and its screens say that a backup brought them back. What this version cannot read stays as it is. */
+/** The same contents, with a backup as the sign-in method of each screen. Screens that this version cannot read stay unchanged. */
 export function withScreensBroughtBack(contents: Contents, key: Buffer, now: number): Contents {
   const screens = readScreens(contents, key);
   if (!screens || screens.length === 0) return contents;
@@ -37,7 +37,7 @@ function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined
   return read.ok ? read.value : undefined;
 }
 
-/** A line for each screen: its name, its user, and when it was last seen. */
+/** A line of text per screen: its name, its user, and when it was last seen. */
 export const linesOf = (screens: StoredScreens): string =>
   screens
     .map(({ name, user, lastSeen }) => {
@@ -46,5 +46,5 @@ export const linesOf = (screens: StoredScreens): string =>
     })
     .join('');
 
-/** Whoever signed in chose the name: nothing in it may command the terminal. */
+/** Removes control characters: a user chose the name, and it must not send escape sequences to the terminal. */
 const plain = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim() || '(no name)';

@@ -4,18 +4,21 @@ import * as v from 'valibot';
 import { KEY_BYTES, seal, unseal } from '../store/seal';
 import { splitLine } from './archive';
 
-/** The first line of a sealed backup. */
+/** The first line of an encrypted backup. */
 const TITLE = 'mantel backup 2';
 
 const SALT_BYTES = 16;
 
-/** What a guess costs: 128 MB, and about a second of a small box. */
+/** Cost parameters of scrypt: 128 MB of memory and about a second on a small box. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
 
-/** Limit on the memory of the key derivation, in bytes. A forged header cannot make it cost more. */
+/** Limit on the memory of the key derivation, in bytes. It holds for forged headers too. */
 const MAX_MEMORY = 2 ** 30 + 2 ** 20;
 
-/** The second line: how the passphrase becomes a key. Its bounds keep a forged one from taking all memory, or minutes. */
+/**
+ * The second line: the parameters of the key derivation. They are limited, so that a forged header cannot use all memory or
+ * take minutes.
+ */
 const headSchema = v.object({
   n: v.pipe(
     v.number(),
@@ -30,10 +33,10 @@ const headSchema = v.object({
 });
 type Head = v.InferOutput<typeof headSchema>;
 
-/** Whether a backup opens only with a passphrase. */
+/** Whether a backup is encrypted with a passphrase. */
 export const isSealed = (backup: Buffer) => splitLine(backup).line === TITLE;
 
-/** Seals an archive by a passphrase: a title, how the passphrase becomes a key, and what AES-256-GCM made of the archive. */
+/** Encrypts an archive with a passphrase. The result has a title, the parameters of the key derivation, and the AES-256-GCM ciphertext. */
 export async function sealArchive(archive: Buffer, passphrase: string, cost = COST): Promise<Buffer> {
   const head = { ...cost, salt: randomBytes(SALT_BYTES).toString('base64url') };
   const line = JSON.stringify(head);
@@ -41,7 +44,10 @@ export async function sealArchive(archive: Buffer, passphrase: string, cost = CO
   return Buffer.concat([Buffer.from(`${TITLE}\n${line}\n`), sealed]);
 }
 
-/** The archive in a sealed backup; `bad-backup`, with the rest of a sentence, where the passphrase is another or any bit was changed. */
+/**
+ * Decrypts an encrypted backup. Fails with `bad-backup` if the passphrase is wrong or any bit was changed. The message is
+ * the end of a sentence that starts with the file name.
+ */
 export async function unsealArchive(
   backup: Buffer,
   passphrase: string
@@ -52,10 +58,10 @@ export async function unsealArchive(
   const opened = unseal(await keyOf(passphrase, head.output), line, rest);
   return opened.ok
     ? succeed(opened.value)
-    : fail('bad-backup', 'does not open: the passphrase is wrong, or the file was changed');
+    : fail('bad-backup', 'cannot be decrypted: the passphrase is wrong, or the file was changed');
 }
 
-/** A passphrase is the same in each of the ways in which systems spell an accented letter. */
+/** Derives the key. The passphrase is normalized first, because systems encode accented letters differently. */
 function keyOf(passphrase: string, { n, r, p, salt }: Head): Promise<Buffer> {
   const options: ScryptOptions = { N: n, r, p, maxmem: MAX_MEMORY };
   return new Promise((resolve, reject) =>

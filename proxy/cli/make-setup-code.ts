@@ -16,7 +16,7 @@ export async function makeSetupCode(folder: string, clock: Clock): Promise<Resul
   try {
     const { uid } = await stat(folder);
     if (uid !== process.geteuid?.())
-      return refuse(`The data folder ${folder} belongs to another user: run this as that one.`);
+      return refuse(`The data folder ${folder} belongs to another user: run this as that user.`);
     const key = await readFile(join(folder, KEY_FILE));
     if (key.length !== KEY_BYTES) return refuse(`The key in ${folder} cannot be used: start Mantel once.`);
     const note = new SealedNote({ folder, name: SETUP_CODE_NOTE, key, schema: setupCodeNoteSchema });

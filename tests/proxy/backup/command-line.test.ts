@@ -75,13 +75,13 @@ describe('a script', () => {
     const none = await mantel('--backup', file, '--data-dir', dataDir);
     expect(none.code).toBe(2);
     expect(none.text).toMatch(
-      /^A backup is sealed with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
+      /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
     );
     expect(await readdir(folder)).toEqual(['passphrase']);
     await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     const sealed = await mantel('--restore', file, '--data-dir', copy);
     expect(sealed.code).toBe(2);
-    expect(sealed.text).toMatch(/^This backup is sealed: [^\n]*--passphrase-file\.\n$/);
+    expect(sealed.text).toMatch(/^This backup is encrypted: [^\n]*--passphrase-file\.\n$/);
     await expect(stat(copy)).rejects.toThrow('ENOENT');
   });
 
@@ -106,7 +106,7 @@ describe('a script', () => {
     await writeFile(secret, 'another one');
     expect(await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
       code: 1,
-      text: `${file} does not open: the passphrase is wrong, or the file was changed.\n`
+      text: `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.\n`
     });
   });
 
@@ -116,7 +116,7 @@ describe('a script', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
     expect(await mantel('--restore', file, '--data-dir', copy, '--end-screens')).toEqual({
       code: 0,
-      text: 'All screens of the backup are ended.\n'
+      text: 'All screens of the backup are signed out.\n'
     });
   });
 });
@@ -142,10 +142,10 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
       ['--backup', file, '--data-dir', dataDir],
       [
         ['Passphrase for the backup: ', PASSPHRASE],
-        ['The same once more: ', PASSPHRASE]
+        ['Repeat the passphrase: ', PASSPHRASE]
       ]
     );
-    expect(made).toEqual({ code: 0, text: 'Passphrase for the backup: \nThe same once more: \n' });
+    expect(made).toEqual({ code: 0, text: 'Passphrase for the backup: \nRepeat the passphrase: \n' });
     const restored = await atTerminal(
       ['--restore', file, '--data-dir', copy],
       [
@@ -164,13 +164,13 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
     const argv = ['--backup', file, '--data-dir', dataDir];
     const different = await atTerminal(argv, [
       ['Passphrase for the backup: ', PASSPHRASE],
-      ['The same once more: ', `${PASSPHRASE}!`]
+      ['Repeat the passphrase: ', `${PASSPHRASE}!`]
     ]);
     expect(different.code).toBe(2);
-    expect(different.text).toContain('two different passphrases');
+    expect(different.text).toContain('The passphrases do not match');
     const broken = await atTerminal(argv, [['Passphrase for the backup: ', 'corr\u0003']]);
     expect(broken.code).toBe(2);
-    expect(broken.text).toContain('No passphrase was typed: nothing was done.');
+    expect(broken.text).toContain('No passphrase was entered: nothing was done.');
     expect(await readdir(folder)).toEqual(['passphrase']);
   });
 });

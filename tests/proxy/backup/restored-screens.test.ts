@@ -91,7 +91,7 @@ describe('a restore', () => {
     expect(said).toMatch(
       new RegExp(`^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}$`)
     );
-    expect(asked).toEqual(['End all of them? [y/N] ']);
+    expect(asked).toEqual(['Sign all of them out? [y/N] ']);
     expect(await statuses()).toEqual([200, 200]);
   });
 
@@ -108,7 +108,7 @@ describe('a restore', () => {
     const { restored, statuses } = await backedUp();
     const { said } = await restored({});
     expect(said).toContain('Phone of demo');
-    expect(said).toMatch(/--end-screens would end them\.\n$/);
+    expect(said).toMatch(/--end-screens signs them out\.\n$/);
     expect(await statuses()).toEqual([200, 200]);
   });
 

@@ -50,7 +50,7 @@ describe('a sealed backup', () => {
     await backUp({ dataDir, file, passphrase: typed(PASSPHRASE) });
     for (const wrong of ['correct horse', `${PASSPHRASE} `, PASSPHRASE.toUpperCase()])
       expect(await restoreWith(wrong, file, copy)).toEqual(
-        fail('no-restore', `${file} does not open: the passphrase is wrong, or the file was changed.`)
+        fail('no-restore', `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.`)
       );
     expect(await readdir(folder)).toEqual(['home.backup']);
   });
