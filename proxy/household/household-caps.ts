@@ -6,13 +6,13 @@ import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
 import type { Layouts } from '../layouts/layouts';
 
-/** Controllers of a household, beside the demo's. */
+/** Maximum number of controllers in a household, without the demo. */
 export const MAX_CONTROLLERS = 8;
 
-/** Users of one controller. */
+/** Maximum number of users of one controller. */
 export const MAX_USERS = 16;
 
-/** What the caps are counted by. */
+/** What the caps depend on. */
 interface HouseholdCapsDeps {
   readonly known: Pick<KnownControllers, 'list' | 'remove'>;
   readonly accounts: Pick<Accounts, 'usersOf'>;
@@ -25,8 +25,9 @@ interface HouseholdCapsDeps {
 const FULL = fail('household-full', 'There is no room for another controller, or another user of this one.');
 
 /**
- * Caps what a household keeps. A user counts for as long as anything of theirs is kept: tokens, a screen, the home's fingerprint or a
- * layout. One with neither screen nor tokens makes room for a newcomer, and so does a controller whose users are all like that.
+ * Limits the stored controllers and users. A user counts while anything of theirs is stored: tokens, a screen, the home's
+ * fingerprint or a layout. A user with neither screen nor tokens is inactive. If a limit is reached, inactive users are removed to
+ * make room, and so are controllers with inactive users only.
  */
 export class HouseholdCaps {
   readonly #deps: HouseholdCapsDeps;
@@ -36,16 +37,16 @@ export class HouseholdCaps {
   }
 
   /**
-   * Whether a sign-in can be kept. Nothing is removed for it yet.
-   * @param controller its id; null for one that is not known
-   * @returns `household-full` where it cannot
+   * Checks whether there is room for a sign-in. Removes nothing.
+   * @param controller its id; null for an unknown one
+   * @returns `household-full` if there is no room
    */
   check(controller: string | null, user: string): Result<null, 'household-full'> {
     const leaving = controller === null ? this.#leavingControllers() : this.#leavingUsers(controller, user);
     return leaving ? succeed(null) : FULL;
   }
 
-  /** Like `check`, and removes what makes room: to be called right before the sign-in is kept. */
+  /** Like `check`, but removes inactive users and controllers to make room. Called right before the sign-in is stored. */
   makeRoom(controller: string | null, user: string): Result<null, 'household-full'> {
     const room = this.check(controller, user);
     if (!room.ok) return room;
@@ -54,14 +55,14 @@ export class HouseholdCaps {
     return room;
   }
 
-  /** Controllers that make room for one more, the one longest not signed in to first; null where too many are in use. */
+  /** Controllers to remove for one more, least recently used first; null if too many are in use. */
   #leavingControllers(): readonly string[] | null {
     const known = this.#deps.known.list().filter(({ source }) => source === 'known');
     const byAge = known.sort((one, other) => one.lastSeen - other.lastSeen).map(({ id }) => id);
     return surplusOf(byAge, (id) => this.#activeUsersOf(id).size > 0, MAX_CONTROLLERS);
   }
 
-  /** Users that make room for one more, who manages last, else the one who left first of all first; null where too many are active. */
+  /** Users to remove for one more, managers last, else by when they left; null if too many are active. */
   #leavingUsers(controller: string, user: string): readonly string[] | null {
     const users = this.#usersOf(controller);
     if (users.has(user)) return [];
@@ -71,7 +72,7 @@ export class HouseholdCaps {
     return surplusOf(inOrder, (name) => active.has(name), MAX_USERS);
   }
 
-  /** Those without a fingerprint first, then by when they left: see `HomeFingerprints.usersOf`. */
+  /** All users, those without a fingerprint first, then by when they left: see `HomeFingerprints.usersOf`. */
   #usersOf(controller: string): Set<string> {
     const { fingerprints, layouts } = this.#deps;
     const fingerprinted = fingerprints.usersOf(controller);
@@ -96,7 +97,7 @@ export class HouseholdCaps {
   }
 }
 
-/** The first of those not in use that have to go so that one more is within the cap; null where they are too few. */
+/** The first unused entries that must be removed so that one more fits; null if too few are unused. */
 function surplusOf(
   all: readonly string[],
   isInUse: (each: string) => boolean,

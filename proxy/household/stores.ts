@@ -78,7 +78,7 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
   });
 
   await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load()]);
-  // Nobody is left to use these tokens: they need not lie about.
+  // After its last screen a user's tokens are not needed any more.
   screens.onEnded(({ controller, user }) => {
     if (screens.list(controller, user).length > 0) return;
     accounts.forget(controller, user);
@@ -86,7 +86,7 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
   });
   const stopScreens = await screens.start();
   const stopActivity = await activity.start(seenActivityOf(screens.all));
-  // Whose tokens are gone, be it with a broken file, has to sign in again: nobody comes back by that alone.
+  // A user without tokens must sign in again, even if only the file of the tokens is broken.
   const lock = (controller: string, user: string, but?: string) => {
     const locked = screens.lockAllOf(controller, user, but);
     if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller), user });
@@ -96,14 +96,14 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
     if (!accounts.tokens(controller, user)) void lock(controller, user);
   accounts.onRefused(({ controller, user, by, waitUntil }) => waitUntil(lock(controller, user, by)));
 
-  const kept = [
+  const stored = [
     ...known.list().map(({ id }) => id),
     ...screens.all.map(({ controller }) => controller),
     ...[accounts, fingerprints, layouts].flatMap(({ controllers }) => controllers)
   ];
-  // A broken file must not open the household again, so one that cannot be read closes it too.
+  // An unreadable file closes the household too, so that a broken file cannot open it again.
   const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
-  let isClosed = kept.some((controller) => controller !== demoId) || (await store.hasUnreadable());
+  let isClosed = stored.some((controller) => controller !== demoId) || (await store.hasUnreadable());
   const endDemo = () => {
     known.dropDemo();
     screens.endAllOf(demoId);
@@ -112,7 +112,7 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
     isClosed = true;
     endDemo();
   };
-  // Older data folders have no list of managers: all their users manage. With an unreadable file nobody does.
+  // Data folders of older versions have no list of managers: all their users are managers. With an unreadable file, nobody is.
   await managers.load(async () =>
     (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
   );

@@ -17,21 +17,21 @@ import type { StoredFile } from '../store/sealed-file';
 import type { StoredFiles } from '../store/sealed-files';
 import { joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
-/** A new layout of a user for the home of a controller. */
+/** A user changed the layout of a controller's home. */
 interface PutLayout {
   readonly controller: string;
   readonly user: string;
   readonly layout: Layout;
 }
 
-/** Where layouts are kept. */
+/** What layouts depend on. */
 interface LayoutsDeps {
   readonly files: StoredFiles<StoredLayout>;
-  /** The one file in which all of them lay before. */
+  /** The single file of all layouts that older versions wrote. */
   readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
 }
 
-/** What each user of each controller made of the home, shared by all of that user's screens. Each lies in a file of its own. */
+/** The layout of each user of each controller. All screens of a user share it, and each layout has its own file. */
 export class Layouts {
   readonly #deps: LayoutsDeps;
   readonly #put = new Emitter<PutLayout>();
@@ -41,7 +41,7 @@ export class Layouts {
     this.#deps = deps;
   }
 
-  /** Reads them; to be awaited once, before anything else. Nothing is written by that. */
+  /** Loads all layouts. Must be awaited once, before any other call. Writes nothing. */
   async load() {
     const { files, former } = this.#deps;
     for (const stored of await files.readAll()) this.#byKey.set(keyOf(stored), stored);
@@ -49,12 +49,12 @@ export class Layouts {
       this.#byKey.set(keyOf(record), joinFormer(this.#byKey.get(keyOf(record)), record));
   }
 
-  /** A user's layout; an empty one where nothing was put. */
+  /** A user's layout; an empty one if none is stored. */
   get(controller: string, user: string): Layout {
     return this.#byKey.get(keyOf({ controller, user }))?.layout ?? EMPTY_LAYOUT;
   }
 
-  /** Puts a layout in the old one's place: the last writer wins. */
+  /** Replaces a user's layout. The last writer wins. */
   put(controller: string, user: string, layout: Layout) {
     const key = keyOf({ controller, user });
     const stored = { ...this.#byKey.get(key), controller, user, layout };
@@ -63,14 +63,14 @@ export class Layouts {
     this.#put.emit({ controller, user, layout });
   }
 
-  /** The users who made something of a controller's home. */
+  /** The users who have a layout that is not empty for a controller. */
   usersOf(controller: string): string[] {
     return [...this.#byKey.values()]
       .filter((stored) => stored.controller === controller && !isSame(stored.layout, EMPTY_LAYOUT))
       .map(({ user }) => user);
   }
 
-  /** Empties the layout of a user who has left. The file stays: it tells which of the former layouts were taken over. */
+  /** Clears the layout of a removed user. The file remains, because it records which layout of older versions was imported. */
   forget(controller: string, user: string) {
     const key = keyOf({ controller, user });
     const stored = this.#byKey.get(key);
@@ -80,17 +80,17 @@ export class Layouts {
     this.#deps.files.file(key).write(emptied);
   }
 
-  /** Ids of the controllers of whose homes something was made. */
+  /** Ids of the controllers that have layouts. */
   get controllers(): string[] {
     return [...this.#byKey.values()].map(({ controller }) => controller);
   }
 
-  /** Resolves once everything that was put lies on the disk. */
+  /** Resolves once all changes are on the disk. */
   async saved() {
     await this.#deps.files.flush();
   }
 
-  /** Calls back with each layout that was put. Returns a function that unsubscribes. */
+  /** Subscribes to changed layouts. Returns a function that unsubscribes. */
   onPut(listener: (put: PutLayout) => void): () => void {
     return this.#put.subscribe(listener);
   }
@@ -98,15 +98,15 @@ export class Layouts {
 
 const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) => `${controller} ${user}`;
 
-/** What the routes of layouts stand on. */
+/** What the layout routes depend on. */
 interface LayoutRouteDeps {
   readonly layouts: Layouts;
   readonly screens: Pick<Screens, 'admit'>;
-  /** The whole home of a user as it is known now: what a screen of some rooms is told depends on it. */
+  /** The current home of a user. The layout for a screen with limited rooms depends on it. */
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
 
-/** What is sent of a layout: what it does not name stays as it is. */
+/** Body of a PUT. Keys that it does not contain stay unchanged. */
 const sentLayoutSchema = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
   v.looseObject({
@@ -116,20 +116,20 @@ const sentLayoutSchema = v.pipe(
   })
 );
 
-/** No layout is larger, in bytes of JSON. */
+/** Maximum size of a layout, in bytes of JSON. */
 const MAX_BYTES = 64 * 1024;
 
-/** Keys of newer versions may hold anything, in no more levels than this. */
+/** Maximum nesting depth. Keys of newer versions may contain any value. */
 const MAX_DEPTH = 16;
 
-/** Routes by which a user's screens share what the user made of the home. */
+/** Registers the routes that read and change the layout of a user. */
 export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutRouteDeps) {
   const path = routes.layout(':id');
 
   app.get(path, { config: { access: 'grant', enforcesRights: true } }, async (request, reply) => {
     const { id, controller, user, rights } = screenOf(request);
     const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
-    // It may have been ended, locked or limited while the home was read.
+    // The screen may have been ended, locked or limited while the home was read.
     const screen = screens.admit(id);
     if (!screen.ok) return refuse(reply, screen.error);
     const { rooms } = screen.value.rights;
@@ -142,26 +142,29 @@ export function registerLayouts(app: FastifyInstance, { layouts, screens, home }
   app.put(path, { config: { access: 'grant' } }, async (request, reply) => {
     const { controller, user } = screenOf(request);
     const read = v.safeParse(sentLayoutSchema, request.body);
-    if (!read.success) return refuse(reply, { code: 'bad-request', message: sayWhatIsWrong(read.issues) });
+    if (!read.success) return refuse(reply, { code: 'bad-request', message: validationMessage(read.issues) });
     if (isDeeper(read.output, MAX_DEPTH))
-      return refuse(reply, { code: 'bad-request', message: 'This layout has too many levels.' });
+      return refuse(reply, { code: 'bad-request', message: 'The layout is nested too deeply.' });
     const layout = { ...layouts.get(controller, user), ...read.output };
     if (Buffer.byteLength(JSON.stringify(layout)) > MAX_BYTES)
-      return refuse(reply, { code: 'too-large', message: 'With what is stored this layout is too large.' });
+      return refuse(reply, {
+        code: 'too-large',
+        message: 'Merged with the stored layout, this one is too large.'
+      });
     layouts.put(controller, user, layout);
     await layouts.saved();
     return reply.code(204).send();
   });
 }
 
-/** Where a body is no layout, for developers; no longer than a line, whatever was sent. */
-function sayWhatIsWrong([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): string {
+/** Why a body is not a valid layout, for developers. The path is cut, so the message stays short. */
+function validationMessage([issue]: readonly [v.BaseIssue<unknown>, ...unknown[]]): string {
   const path = v.getDotPath(issue)?.slice(0, 100);
-  const where = path === undefined ? 'This is none' : `This one is wrong at ${path}`;
+  const where = path === undefined ? 'This is not one' : `This one is invalid at ${path}`;
   return `A layout is {favourites, devices, rooms}. ${where}.`;
 }
 
-/** Whether a value has more levels than a number of them. */
+/** Whether a value is nested deeper than `levels`. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));

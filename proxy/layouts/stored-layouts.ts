@@ -9,11 +9,11 @@ export interface StoredLayout {
   readonly controller: string;
   readonly user: string;
   readonly layout: Layout;
-  /** The digest of what the file of all layouts said of this user when it was last looked into; absent where it said nothing. */
+  /** Digest of this user's entry in the file of all layouts when it was last read; absent if there was no entry. */
   readonly former?: string;
 }
 
-/** How a layout lies in a file of its own. Keys of newer versions stay in it. */
+/** Schema of a layout's file. Keys of newer versions are kept. */
 export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.looseObject({
   controller: v.string(),
   user: v.string(),
@@ -21,7 +21,7 @@ export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.loos
   former: v.exactOptional(v.string())
 });
 
-/** The version of that. */
+/** Version of this schema. */
 export const LAYOUT_VERSION = 1;
 
 /**
@@ -34,8 +34,8 @@ export const formerLayoutsSchema = v.array(
 export type FormerLayouts = v.InferOutput<typeof formerLayoutsSchema>;
 
 /**
- * A user's layout, from what lies in the user's own file and what the file of all layouts says: the latter where it is new, for then an
- * older program wrote it.
+ * Merges the layout in the user's own file with the entry in the file of all layouts. A changed entry wins, because an older
+ * version wrote it later.
  */
 export function joinFormer(own: StoredLayout | undefined, former: FormerLayouts[number]): StoredLayout {
   const { controller, user } = former;
@@ -44,7 +44,7 @@ export function joinFormer(own: StoredLayout | undefined, former: FormerLayouts[
     .digest('base64url');
   const read = v.safeParse(keptLayoutSchema, former.layout);
   const layout = read.success ? read.output : EMPTY_LAYOUT;
-  // Older programs wrote an empty layout in the place of one that they could not read.
+  // Older versions wrote an empty layout over one that they could not read.
   const isNew = own?.former !== digest && !isSame(layout, EMPTY_LAYOUT);
   if (own && !isNew) return own;
   return { ...own, controller, user, layout: { ...own?.layout, ...layout }, former: digest };

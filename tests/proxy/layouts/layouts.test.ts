@@ -71,14 +71,14 @@ describe('a layout', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a list', '[]', 'none'],
-    ['text', '"text"', 'none'],
-    ['a number', '7', 'none'],
-    ['null', 'null', 'none'],
+    ['a list', '[]', 'This is not one'],
+    ['text', '"text"', 'This is not one'],
+    ['a number', '7', 'This is not one'],
+    ['null', 'null', 'This is not one'],
     ['malformed favourites', { favourites: 'all' }, 'favourites'],
-    ['a name that is no text', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
-    ['a key that is no id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
-    ['one without an end', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'levels']
+    ['a name that is not a string', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
+    ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
+    ['a value with 9,000 levels', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'too deeply']
   ])('a malformed layout is refused, and the old one stays: %s', async (_, body, where) => {
     const { put, get, cookie } = await layoutProxy();
     const own = await cookie();
