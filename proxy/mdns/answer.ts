@@ -4,12 +4,12 @@ import { isIPv4 } from 'node:net';
 const TTL_S = 120;
 const LEGACY_TTL_S = 10;
 
-/** What we say of our name. */
+/** A resource record for our name. */
 type NameRecord = {
   readonly name: string;
   readonly ttl: number;
   readonly class: 'IN';
-  /** Whether it stands in the place of all that was known before. */
+  /** The cache-flush bit: the record replaces all cached ones (RFC 6762 10.2). */
   readonly flush: boolean;
 } & (
   | { readonly type: 'A' | 'AAAA'; readonly data: string }
@@ -19,13 +19,13 @@ type NameRecord = {
     }
 );
 
-/** A question as it comes; the library knows more kinds than we answer. */
+/** A question as received. The library decodes more types than we answer. */
 interface NameQuestion {
   readonly name: string;
   readonly type: string;
 }
 
-/** What a box tells on one link. */
+/** The name and addresses that are announced on one link. */
 export interface AnnouncedName {
   /** With `.local`. */
   readonly name: string;
@@ -33,15 +33,15 @@ export interface AnnouncedName {
   readonly addresses: readonly string[];
 }
 
-/** An answer in two parts: what was asked, and what will be asked next. */
+/** A response: the records that were asked for, and additional ones that will be needed next. */
 interface NameAnswer {
   readonly answers: NameRecord[];
   readonly additionals: NameRecord[];
 }
 
 /**
- * The answer to questions about our name; null where none is about it. What we do not have is denied at once, since phones ask for both
- * kinds of address and would wait seconds for the other.
+ * The response to questions about our name; null if no question is about it. A missing address type is denied at once by NSEC: phones
+ * ask for both types and would wait seconds for the other.
  */
 export function answerTo(
   questions: readonly NameQuestion[],
@@ -54,12 +54,12 @@ export function answerTo(
   const isWanted = ({ type }: NameRecord) =>
     asked.includes(type) || (asked.includes('ANY') && type !== 'NSEC');
   const wanted = records.filter(isWanted);
-  // Asked for the kind that we lack: that it is not there is the answer.
+  // Only a missing type was asked for: answer with its denial.
   const answers = wanted.length > 0 ? wanted : records.filter(({ type }) => type === 'NSEC');
   return { answers, additionals: records.filter((record) => !answers.includes(record)) };
 }
 
-/** All that there is to say, unasked: when a link comes up. */
+/** The unsolicited response with all addresses, sent when a link comes up. */
 export const announcement = (named: AnnouncedName): NameAnswer => ({
   answers: recordsOf(named, false).filter(({ type }) => type !== 'NSEC'),
   additionals: []

@@ -3,12 +3,12 @@ import { networkInterfaces } from 'node:os';
 import { homeAddresses, type Interfaces } from '../net/interfaces';
 import { isEverywhere } from '../net/bind-address';
 
-/** A network that we are in, by one of our IPv4 addresses there. */
+/** A network that this machine is connected to, identified by one of its IPv4 addresses there. */
 export interface NetworkLink {
   readonly address: string;
-  /** All our private addresses on it, IPv6 too. */
+  /** All private addresses of this machine on it, IPv4 and IPv6. */
   readonly addresses: readonly string[];
-  /** Whether a sender is on it, and not beyond. */
+  /** Whether a sender's address belongs to the link. */
   readonly holds: (sender: string) => boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log';
 import { announcement, answerTo, goodbye, isConflict, type AnnouncedName } from './answer';
 import { linksOf, type NetworkLink } from './links';
 
-/** How often the links are compared with those of before, in ms. */
+/** How often the network interfaces are checked for new and removed links, in ms. */
 const POLL_INTERVAL_MS = 10_000;
 
 /** When a new link is probed for the name (RFC 6762 8.1), and when the name is announced there, in ms from its start. */
@@ -44,7 +44,10 @@ interface LinkSocket {
   sentAt: number;
 }
 
-/** mDNS responder (RFC 6762) for `<name>.local` on every link. It does not answer while another host has that name: phones would reach either. */
+/**
+ * mDNS responder (RFC 6762) for `<name>.local` on every link. It does not answer while another host uses that name, because
+ * phones could reach either host.
+ */
 export class MdnsResponder {
   readonly #deps: MdnsResponderDeps;
   readonly #name: string;
@@ -67,7 +70,7 @@ export class MdnsResponder {
   async start(): Promise<() => Promise<void>> {
     const { default: open } = await import('multicast-dns');
     const { clock, host } = this.#deps;
-    const look = () => {
+    const updateLinks = () => {
       const links = linksOf(host);
       const isThere = ({ link }: LinkSocket) => links.some((each) => keyOf(each) === keyOf(link));
       for (const linkSocket of this.#linkSockets.values()) if (!isThere(linkSocket)) this.#close(linkSocket);
@@ -75,11 +78,11 @@ export class MdnsResponder {
         if (!this.#linkSockets.has(keyOf(link)))
           this.#open(link, open({ interface: link.address, bind: '0.0.0.0' }));
     };
-    look();
-    const stopLooks = every(clock, POLL_INTERVAL_MS, look);
+    updateLinks();
+    const stopPolling = every(clock, POLL_INTERVAL_MS, updateLinks);
     return async () => {
       this.#stopped = true;
-      stopLooks();
+      stopPolling();
       await Promise.all([...this.#linkSockets.values()].map((linkSocket) => this.#sayGoodbye(linkSocket)));
     };
   }

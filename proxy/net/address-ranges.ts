@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Whether a text is an IP address, or a range of them as `10.0.0.0/8`. */
+/** Whether a text is an IP address, or a range such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -10,7 +10,7 @@ export function isAddressRange(text: string): boolean {
 
 const lists = new WeakMap<readonly string[], BlockList>();
 
-/** Whether an IP address is one of these, or in one of these ranges. */
+/** Whether an IP address is in a list of addresses and ranges. */
 export function isAmong(address: string, ranges: readonly string[]): boolean {
   if (ranges.length === 0 || isIP(address) === 0) return false;
   const list = lists.get(ranges) ?? listOf(ranges);

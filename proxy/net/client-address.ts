@@ -8,7 +8,7 @@ export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+
 /** An address as a `Host` header and a URL contain it: IPv6 in brackets. */
 export const spellHost = (address: string): string => (isIPv6(address) ? `[${address}]` : address);
 
-/** Whether it is this machine's own loopback: 127/8 or ::1. */
+/** Whether an address is loopback: 127/8 or ::1. */
 export function isLoopback(address: string | undefined): boolean {
   if (address === undefined) return false;
   const plain = plainAddress(address);
@@ -16,8 +16,8 @@ export function isLoopback(address: string | undefined): boolean {
 }
 
 /**
- * Who asks. What `X-Forwarded-For` says counts only where a declared proxy wrote it: from the right, the first address that is
- * not itself such a proxy, for everything left of that is the client's own invention.
+ * The client's address. `X-Forwarded-For` counts only if a trusted proxy wrote it: the result is the first address from the
+ * right that is not a trusted proxy. Everything to its left may be forged by the client.
  */
 export function clientAddress(
   { socket, headers }: IncomingMessage,

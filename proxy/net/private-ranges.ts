@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The networks that any home may use and nobody on the internet owns. The local authority may speak for these addresses alone, so
- * that its key, stolen, is worth nothing beyond the home.
+ * The private, loopback and link-local networks. Certificates of the local CA are valid for these addresses only, so a stolen key is
+ * useless on the internet.
  */
 export const PRIVATE_RANGES = [
   { network: '10.0.0.0', prefix: 8 },
@@ -20,6 +20,6 @@ const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 const ranges = new BlockList();
 for (const { network, prefix } of PRIVATE_RANGES) ranges.addSubnet(network, prefix, familyOf(network));
 
-/** Whether an address, without a zone, lies in one of those networks. */
+/** Whether an address, without a zone, is in one of those networks. */
 export const isPrivate = (address: string): boolean =>
   (isIPv4(address) || isIPv6(address)) && ranges.check(address, familyOf(address));

@@ -44,7 +44,7 @@ export class ServerOrigins {
     return this.#httpsPort;
   }
 
-  /** Every https origin by which the home reaches this server, the permanent one first; none if it listens on loopback only. */
+  /** All https origins of this server, the permanent one first; empty if it listens on loopback only. */
   get origins(): readonly string[] {
     const { declared, certificateNames, name, mdnsState } = this.#deps;
     const names = certificateNames().filter((each) => !each.startsWith('*'));
@@ -53,17 +53,17 @@ export class ServerOrigins {
     return [...new Set([...(declared?.startsWith('https:') === true ? [declared] : []), ...own])];
   }
 
-  /** Whether another host answers to our name. */
+  /** Whether another host uses our mDNS name. */
   get isNameTaken(): boolean {
     return this.#deps.mdnsState() === 'conflict';
   }
 
-  /** The origin that never changes; null if only this machine reaches this server. */
+  /** The origin that never changes; null if the server listens on loopback only. */
   get permanent(): string | null {
     return this.origins[0] ?? null;
   }
 
-  /** Whether every device already trusts the permanent origin: the owner's own name and certificate. */
+  /** Whether every device already trusts the permanent origin, because it has the owner's own name and certificate. */
   get isPublic(): boolean {
     const { declared, certificateNames } = this.#deps;
     return (
@@ -71,14 +71,14 @@ export class ServerOrigins {
     );
   }
 
-  /** The private addresses by which the home reaches this server, the likeliest first. */
+  /** The private addresses of this server, the most likely one first. */
   get addresses(): readonly string[] {
     const { host, interfaces } = this.#deps;
     if (!this.#isOpen) return [];
     return isEverywhere(host) ? homeAddresses(interfaces?.()).map(({ address }) => address) : [host];
   }
 
-  /** URL of the install page, by address, since a name may not resolve on a phone; null if no phone reaches this server. */
+  /** URL of the install page, with an address because a name may not resolve on a phone; null if no phone reaches this server. */
   get installPage(): string | null {
     const [address] = this.addresses;
     return address === undefined ? null : `http://${spellHost(address)}:${this.#httpPort}/install`;

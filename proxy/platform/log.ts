@@ -1,13 +1,13 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Where events are told, as an object of facts and a sentence. */
+/** Log of events. An event is an object of fields and a message. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & Partial<Pick<Logger, 'isLevelEnabled'>>;
 
-/** How much is told, from most to least. */
+/** Log levels, from most to least output. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Names of facts that are never told, wherever in an event they lie. */
+/** Names of fields that are redacted at each level of an event. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -19,15 +19,15 @@ const SECRETS = [
   'refreshToken'
 ];
 
-/** At the top of an event, and one and two levels below: events are no deeper. */
+/** Paths for the top level and two levels below. Events are not nested deeper. */
 const SECRET_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
 const SECRET_IN_TEXT = /([?&](?:(?:access_|refresh_)?token|code|password)=)[^&\s"]+/g;
 
-/** A URL or a sentence without the secrets that a query may carry. */
+/** Redacts secrets in query parameters of a URL or a message. */
 export const withoutSecrets = (text: string) => text.replace(SECRET_IN_TEXT, '$1[secret]');
 
-/** A log of one JSON line an event, to `stream` (standard error in the program: standard output is for what was asked). */
+/** Creates a log that writes one JSON line per event to `stream`. The program uses standard error; standard output is for results. */
 export function createLog(level: LogLevel, stream: DestinationStream): Log {
   return pino(
     {
@@ -43,5 +43,5 @@ export function createLog(level: LogLevel, stream: DestinationStream): Log {
 
 const nothing = () => undefined;
 
-/** Tells nobody: for tests. */
+/** A log that writes nothing, for tests. */
 export const silentLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -9,7 +9,7 @@ export interface Terminal {
   askYes(question: string): Promise<boolean | undefined>;
 }
 
-/** The terminal of the program; null where it has none, as in a script or a service. */
+/** Opens the terminal of the program; null if there is none, as in a script or a service. */
 export function openTerminal(
   input: Readable & { isTTY?: boolean } = process.stdin,
   output: Writable & { isTTY?: boolean } = process.stderr
@@ -30,8 +30,8 @@ export function openTerminal(
 }
 
 /**
- * One line, echoed to `echo` alone; undefined where it is broken off. `readline` takes the terminal's own echo off, so it comes before the
- * question: what is typed at once must not be seen either.
+ * Reads a line and echoes it to `echo` only. Resolves to undefined if it is interrupted. `readline` turns off the terminal's own
+ * echo, so it is created before the question is printed: input typed early is hidden too.
  */
 function readLine(input: Readable, echo: Writable, ask: () => void): Promise<string | undefined> {
   const lines = createInterface({ input, output: echo, terminal: true });

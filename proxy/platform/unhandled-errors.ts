@@ -1,13 +1,13 @@
 import type { Log } from './log';
 
-/** A full disk behind stdout or stderr, or a closed pipe, ends nothing: what cannot be printed is lost. */
+/** Ignores write errors of stdout and stderr, such as a full disk or a closed pipe. The output is lost, but the program runs on. */
 export function surviveBrokenOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /**
- * The last resort of a program that serves: an error that nothing caught is logged, and everyone else's connections go on. Listeners
- * that Node calls directly have a catch of their own before that (`guarded`).
+ * Logs uncaught errors instead of ending the process, so that other connections continue. Listeners that Node calls directly catch
+ * errors themselves (`guarded`).
  */
 export function surviveDefects(log: Pick<Log, 'error'>) {
   const survive = (error: unknown) => log.error({ err: error }, 'Unhandled error.');
