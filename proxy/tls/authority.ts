@@ -11,30 +11,31 @@ export interface KeyPair {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** People tell their phones once: it outlives the box. */
+/** Lifetime of the local CA. Long, because phones are set up to trust it only once. */
 const AUTHORITY_LIFETIME_MS = 25 * 365 * DAY_MS;
 
-/** Backdating, for clocks that are a little behind. */
+/** Certificates are backdated, for clocks that are a little behind. */
 const BACKDATED_MS = DAY_MS;
 
-/** All of a leaf's life. Browsers take no more than 398 days of any. */
+/** Lifetime of a server certificate. Browsers accept at most 398 days. */
 const LEAF_LIFETIME_MS = 397 * DAY_MS;
 
 const NAME_CONSTRAINTS = '2.5.29.30';
 
-/** A positive number of 16 random bytes. */
+/** A random serial number: 16 bytes, positive. */
 const newSerial = () => Buffer.concat([Buffer.of(0x4d), randomBytes(15)]).toString('hex');
 
 /**
- * A new local authority: it may certify servers alone, by private names and addresses alone. Its life begins with the program's own,
- * so that no clock, however wrong on the first start, makes one that is not valid yet.
+ * Creates a local CA that may certify only servers with private names and addresses. It is valid from the build time of the program, so a
+ * wrong clock at the first start cannot create a CA that is not valid yet.
+ * @param builtAt ms since the epoch
  */
 export async function createAuthority(builtAt: number): Promise<KeyPair> {
   const x509 = await loadX509();
   const keys = await webcrypto.subtle.generateKey(KEY_KIND, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerial(),
-    // A mark of its own: phones list two boxes' authorities side by side.
+    // A random suffix: a phone may list the CAs of two boxes.
     name: `O=Mantel, CN=Mantel home ${randomBytes(3).toString('hex').toUpperCase()}`,
     notBefore: new Date(builtAt - BACKDATED_MS),
     notAfter: new Date(builtAt + AUTHORITY_LIFETIME_MS),
@@ -51,7 +52,7 @@ export async function createAuthority(builtAt: number): Promise<KeyPair> {
   return { key: exportKey(keys.privateKey), certificate: certificate.toString('pem') };
 }
 
-/** A server's certificate, and what it says. Times are ms since the epoch. */
+/** A server certificate with its names and validity. Times are in ms since the epoch. */
 export interface Leaf extends KeyPair {
   readonly names: readonly string[];
   readonly notBefore: number;
@@ -59,9 +60,9 @@ export interface Leaf extends KeyPair {
 }
 
 /**
- * Certifies a new key of ours for `names` (DNS names and addresses). It does not look whether the authority may speak for them: one that
- * it may not makes the whole certificate worthless.
- * @param at the time in ms from which it shall hold; it is backdated a day
+ * Issues a certificate for a new key and `names` (DNS names and addresses). It does not check them against the name constraints of the
+ * CA: one name outside of them makes the whole certificate invalid.
+ * @param at start of validity in ms since the epoch; it is backdated by a day
  */
 export async function issueLeaf(
   authority: KeyPair,
@@ -96,5 +97,5 @@ export async function issueLeaf(
   return { key, certificate: pem, names, notBefore, notAfter };
 }
 
-/** Certificates know no fractions. */
+/** Certificates have no fractions of seconds. */
 const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;

@@ -15,7 +15,7 @@ const leafSchema: v.GenericSchema<unknown, Leaf> = v.looseObject({
   notAfter: v.number()
 });
 
-/** The local authority and its last certificate, as they are kept. Keys of newer versions stay, but with a certificate that is replaced. */
+/** The stored local CA and its last certificate. Unknown keys of newer versions are kept; those of a replaced certificate are lost. */
 export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySchema, leaf: leafSchema }));
 export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 
@@ -27,7 +27,7 @@ interface LocalCaCertificateDeps {
   readonly file: StoredFile<StoredTls>;
   readonly clock: Clock;
   readonly log: Log;
-  /** When the program was built, in ms since the epoch: a clock that tells less is wrong. */
+  /** When the program was built, in ms since the epoch. An earlier clock is wrong. */
   readonly builtAt: number;
   /** The names and addresses that the certificate needs now. */
   readonly names: () => readonly string[];
@@ -36,38 +36,38 @@ interface LocalCaCertificateDeps {
 /** Certificate of the local CA. Both are created if there are none; the certificate is renewed when the addresses or the clock change. */
 export class LocalCaCertificate implements ServerCertificate {
   readonly #deps: LocalCaCertificateDeps;
-  #kept: NonNullable<StoredTls>;
+  #stored: NonNullable<StoredTls>;
 
-  private constructor(deps: LocalCaCertificateDeps, kept: NonNullable<StoredTls>) {
+  private constructor(deps: LocalCaCertificateDeps, stored: NonNullable<StoredTls>) {
     this.#deps = deps;
-    this.#kept = kept;
+    this.#stored = stored;
   }
 
   /** Reads the stored certificate, or creates one. */
   static async open(deps: LocalCaCertificateDeps): Promise<LocalCaCertificate> {
-    const kept = await deps.file.read();
-    const authority = kept?.authority ?? (await createAuthority(deps.builtAt));
-    const isFit = kept !== null && !isDue(kept.leaf, deps.names(), timeOf(deps));
+    const stored = await deps.file.read();
+    const authority = stored?.authority ?? (await createAuthority(deps.builtAt));
+    const isUsable = stored !== null && !isDue(stored.leaf, deps.names(), timeOf(deps));
     const certificate = new LocalCaCertificate(deps, {
-      ...kept,
+      ...stored,
       authority,
-      leaf: isFit ? kept.leaf : await issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
+      leaf: isUsable ? stored.leaf : await issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
     });
-    if (!isFit) deps.file.write(certificate.#kept);
+    if (!isUsable) deps.file.write(certificate.#stored);
     return certificate;
   }
 
   get current(): KeyPair {
-    return this.#kept.leaf;
+    return this.#stored.leaf;
   }
 
   get names() {
-    return this.#kept.leaf.names;
+    return this.#stored.leaf.names;
   }
 
-  /** The authority's certificate, as PEM: what a phone is asked to trust. */
+  /** The certificate of the local CA, as PEM. Phones have to trust it. */
   get authority(): string {
-    return this.#kept.authority.certificate;
+    return this.#stored.authority.certificate;
   }
 
   start(onChange: (pair: KeyPair) => void) {
@@ -81,24 +81,24 @@ export class LocalCaCertificate implements ServerCertificate {
     });
   }
 
-  /** Whether there is another certificate now. */
+  /** Renews the certificate if it is due. Returns whether it did. */
   async #renew(): Promise<boolean> {
     const { file, log, names } = this.#deps;
-    const { authority, leaf } = this.#kept;
+    const { authority, leaf } = this.#stored;
     const wanted = names();
     if (!isDue(leaf, wanted, timeOf(this.#deps))) return false;
     const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#deps) });
-    this.#kept = { ...this.#kept, leaf: renewed };
-    file.write(this.#kept);
+    this.#stored = { ...this.#stored, leaf: renewed };
+    file.write(this.#stored);
     log.info({ names: wanted }, 'Certificate renewed.');
     return true;
   }
 }
 
-/** The time to go by: a box without a battery begins in 1970. */
+/** The current time, at least the build time: the clock of a box without a battery starts in 1970. */
 const timeOf = ({ clock, builtAt }: LocalCaCertificateDeps) => Math.max(clock.now(), builtAt);
 
-/** Whether it will soon be too old, is not valid yet (the clock was ahead when it was made), or names another box. */
+/** Whether a certificate expires soon, is not valid yet (it was issued with a wrong clock), or has other names. */
 function isDue(leaf: Leaf, names: readonly string[], time: number): boolean {
   const isTimely = leaf.notBefore <= time && time < leaf.notAfter - RENEW_BEFORE_MS;
   return !isTimely || leaf.names.join() !== names.join();

@@ -2,27 +2,27 @@ import { isIPv4 } from 'node:net';
 import { PRIVATE_RANGES } from '../net/private-ranges';
 
 /**
- * The names that the authority may speak for, as the extension of RFC 5280 4.2.1.10. Each stands for itself and all names below it.
- * The library has no such extension; this one is so small that its bytes are written here.
+ * DNS names that the local CA may certify (name constraints, RFC 5280 4.2.1.10). Each includes its subdomains. The library does not
+ * support this extension, so its DER is encoded here.
  */
 const PERMITTED_NAMES = ['local', 'localhost'];
 
-/** Tags of DER that occur in it. In a general name, 2 is a DNS name and 7 an address with its mask. */
+/** DER tags of the extension. In a general name, 2 is a DNS name and 7 is an address with its mask. */
 const SEQUENCE = 0x30;
 const PERMITTED_SUBTREES = 0xa0;
 const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 
-/** A tag, the length, the content. */
+/** Encodes a DER element: tag, length, content. */
 function element(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  if (length > 0xff) throw new Error(`${length} bytes are more than a name constraint has.`);
+  if (length > 0xff) throw new Error(`A name constraint cannot have ${length} bytes.`);
   return Buffer.concat([Buffer.from(length < 0x80 ? [tag, length] : [tag, 0x81, length]), content]);
 }
 
 const subtree = (tag: number, base: Buffer) => element(SEQUENCE, element(tag, base));
 
-/** The address and the mask in the network's order, as 8 or 32 bytes. */
+/** Address and mask in network byte order, as 8 or 32 bytes. */
 function rangeBytes({ network, prefix }: { network: string; prefix: number }): Buffer {
   const address = bytesOf(network);
   const mask = address.map((_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - 8 * index))));

@@ -1,10 +1,10 @@
 import type { KeyPair } from './authority';
 
-/** Who we are to a browser: a certificate with its key, another from time to time. */
+/** The server's certificate and key. They are replaced from time to time. */
 export interface ServerCertificate {
   readonly current: KeyPair;
-  /** The DNS names that it is good for, `*.example.org` among them. */
+  /** The DNS names of the certificate, wildcards such as `*.example.org` included. */
   readonly names: readonly string[];
-  /** Keeps it fresh until what this returns is called. */
+  /** Starts to renew the certificate. Returns a function that stops it. */
   start(onChange: (pair: KeyPair) => void): () => void;
 }

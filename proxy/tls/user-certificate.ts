@@ -15,12 +15,12 @@ interface CertificateFiles {
   readonly key: string;
 }
 
-/** The owner's own certificate from files. They are polled, so whatever renews them needs no hook. */
+/** The owner's own certificate from files. The files are polled, so a renewal needs no hook. */
 export class UserCertificate implements ServerCertificate {
   readonly #files: CertificateFiles;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** What the files last held, whether it was good or not. */
+  /** The last read content of the files, valid or not. */
   #seen: KeyPair;
   #current: KeyPair;
   #names: readonly string[];
@@ -34,7 +34,7 @@ export class UserCertificate implements ServerCertificate {
     this.#names = namesIn(first);
   }
 
-  /** Reads the files; `bad-certificate`, with a sentence for the owner, where they are not what they should be. */
+  /** Reads the files. Fails with `bad-certificate` and a sentence for the owner if they are unreadable or invalid. */
   static async open(
     files: CertificateFiles,
     parts: { clock: Clock; log: Log }
@@ -43,7 +43,7 @@ export class UserCertificate implements ServerCertificate {
     if (!read.ok) return read;
     const why = whyUnfit(read.value);
     if (why !== undefined)
-      return fail('bad-certificate', `${files.certificate} and ${files.key} do not do: ${why}.`);
+      return fail('bad-certificate', `${files.certificate} and ${files.key} cannot be used: ${why}.`);
     return succeed(new UserCertificate(files, read.value, parts));
   }
 
@@ -100,13 +100,13 @@ async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-c
   }
 }
 
-/** Why a listener could not show it; undefined where it can. */
+/** Why a listener cannot use a certificate and its key; undefined if it can. */
 function whyUnfit({ key, certificate }: KeyPair): string | undefined {
   try {
     createSecureContext({ key, cert: certificate });
-    // An empty file is no file to a secure context: it would show nothing.
+    // A secure context ignores an empty file, so the pair is checked too.
     const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
-    return isItsKey ? undefined : 'the key is another’s';
+    return isItsKey ? undefined : 'the key does not match the certificate';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
