@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>(.*?)<\/script>/gis;
 const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gis;
 
-/**
- * The Trusted Types policies that may make markup or a worker's address from text: our own for the service worker, and the one
- * by which Svelte makes the templates that it compiled.
- */
+/** The allowed Trusted Types policies: ours for the URL of the service worker, and Svelte's for its compiled templates. */
 const POLICIES = ['mantel-worker', 'svelte-trusted-html'];
 
 const hashOf = (content: string) => ` 'sha256-${createHash('sha256').update(content).digest('base64')}'`;
@@ -14,7 +11,7 @@ const hashOf = (content: string) => ` 'sha256-${createHash('sha256').update(cont
 const hashesOf = (html: string, inline: RegExp) =>
   [...html.matchAll(inline)].map(([, content = '']) => hashOf(content)).join('');
 
-/** The `Content-Security-Policy` of a page: it runs our own files and the very scripts that the page was built with. */
+/** The `Content-Security-Policy` of a page. It allows our own files and the inline scripts and styles of this page, by hash. */
 export function contentPolicyOf(html: string): string {
   return [
     "default-src 'none'",

@@ -15,7 +15,7 @@ async function leave() {
 }
 `;
 
-/** The same app with a service worker that frees its browsers from a bad one: what `--kill-worker` serves. */
+/** Replaces the app's service worker with one that removes itself, for `--kill-worker`. */
 export function withKillWorker(files: ReadonlyMap<string, WebFile>): ReadonlyMap<string, WebFile> {
   return new Map([...files, [WORKER, webFileOf(WORKER, Buffer.from(KILL_WORKER))]]);
 }

@@ -11,24 +11,24 @@ import { encodingFor, WORKER, type WebFile } from './web-files';
 const SHELL = '/index.html';
 const INSTALL = '/install';
 
-/** A page of the app has no dot in its last part; a file has. */
+/** Matches the path of a file: its last segment has a dot. Paths of pages have none. */
 const FILE = /\.[^/]*$/;
 
-/** Files of the install page, which are all that plain http off loopback gets of the app. */
+/** Matches the files of the install page. Plain http off loopback serves no others. */
 const OF_INSTALL = /^\/(?:install|icons)\//;
 
-/** What the pages tell of this box. */
+/** What the pages depend on. */
 interface PagesDeps {
   readonly files: ReadonlyMap<string, WebFile>;
   readonly name: string;
-  /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
+  /** The certificate of the local CA, as PEM; null if there is none. */
   readonly authority: string | null;
   readonly install: Pick<InstallSite, 'page'>;
 }
 
 /**
- * Serves the built app: its files by their exact paths, and its shell for every other page, which the app finds its own way from.
- * On an insecure connection there is only the install page.
+ * Serves the built app: its files by their exact paths, and the shell for every other path, because the app routes on the client.
+ * An insecure connection gets only the install page.
  */
 export function registerPages(app: FastifyInstance, { files, name, authority, install }: PagesDeps) {
   const shell = files.get(SHELL);

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** Where the service worker lies: browsers know it by this address for good. */
+/** Path of the service worker. It must never change, because installed apps check it for updates. */
 export const WORKER = '/service-worker.js';
 
-/** How a body may be packed on the way, the best first. */
+/** Content encodings, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -14,7 +14,7 @@ export interface WebFile {
   readonly type: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** The same as the build packed it beforehand. */
+  /** The body as compressed at build time. */
   readonly packed: Partial<Record<Encoding, Buffer>>;
 }
 
@@ -37,8 +37,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * Reads a built app by the paths under which it is served. What is not in this map cannot be asked for, so no path leads
- * out of the folder. A folder that is not there holds nothing.
+ * Reads the files of a built app, by the paths at which they are served. Only paths in this map are served, so no request can
+ * leave the folder. A missing folder gives an empty map.
  */
 export async function readWebFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> {
   const contents = new Map<string, Buffer>();
@@ -68,7 +68,7 @@ function packedOf(path: string, contents: ReadonlyMap<string, Buffer>): WebFile[
   return packed;
 }
 
-/** A file of this content, by the path under which it is served. */
+/** Creates a file from its content. The path determines its type. */
 export function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] = {}): WebFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
@@ -78,7 +78,7 @@ export function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] 
   };
 }
 
-/** The packing that a browser takes and the file has; undefined for none. */
+/** The best encoding that the browser accepts and the file has; undefined for none. */
 export function encodingFor(file: WebFile, accepted: string | undefined): Encoding | undefined {
   const names = (accepted ?? '').split(',').map((entry) => entry.trim().toLowerCase());
   return ENCODINGS.find((encoding) => {

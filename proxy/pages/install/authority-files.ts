@@ -1,22 +1,22 @@
 import { createHash, X509Certificate } from 'node:crypto';
 
-/** Where the authority's certificate lies, for all systems but Apple's, and in Apple's dress. */
+/** Paths of the local CA's certificate: as a certificate file, and as a configuration profile for iPhone and iPad. */
 export const CERTIFICATE_PATH = '/install/authority.crt';
 export const PROFILE_PATH = '/install/authority.mobileconfig';
 
-/** A file that is handed out to be kept. */
+/** A file that the browser downloads. */
 export interface Download {
   readonly type: string;
-  /** The name under which it is kept. */
+  /** The suggested file name. */
   readonly name: string;
   readonly body: string;
 }
 
-/** The authority's certificate as each system takes it in, by path. Without an authority of ours there is nothing to take in. */
+/** The downloads of the local CA's certificate, by path; empty if there is no local CA. */
 export function downloadsOf(authority: string | null, boxName: string): ReadonlyMap<string, Download> {
   if (authority === null) return new Map();
   return new Map([
-    // As PEM, which all of them read, and Linux reads nothing else.
+    // PEM: all systems read it, and Linux reads nothing else.
     [CERTIFICATE_PATH, { type: 'application/x-x509-ca-cert', name: `${boxName}.crt`, body: authority }],
     [
       PROFILE_PATH,
@@ -29,7 +29,7 @@ export function downloadsOf(authority: string | null, boxName: string): Readonly
   ]);
 }
 
-/** A configuration profile that holds one certificate. The same certificate makes the same profile, so that it replaces itself. */
+/** A configuration profile with one certificate. The same certificate has the same UUIDs, so a second install replaces the first. */
 function profileOf(certificate: X509Certificate): string {
   const { raw, subject } = certificate;
   const commonName = /CN=(.*)/.exec(subject)?.[1] ?? 'Mantel';
@@ -64,7 +64,7 @@ function profileOf(certificate: X509Certificate): string {
 `;
 }
 
-/** A UUID (version 8, RFC 9562 5.8) that the bytes and the purpose decide. */
+/** A UUID (version 8, RFC 9562 5.8) derived from the bytes and the purpose. */
 function uuidOf(bytes: Buffer, purpose: string): string {
   const hash = createHash('sha256').update(purpose).update(bytes).digest().subarray(0, 16);
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;

@@ -1,12 +1,12 @@
 import { html, type Html } from './html';
 import type { Drawn } from './words/words';
 
-/** Measures of a drawn piece of settings, in the drawing's own units. */
+/** Sizes of the drawing, in its own units. */
 const WIDTH = 300;
 const ROW = 44;
 const TOP = 52;
 
-/** A switch that is on, as the one to look for. */
+/** A switch that is on. */
 const drawnSwitch = (y: number) =>
   html`<g
     ><rect class="on" x="238" y="${String(y - 12)}" width="42" height="24" rx="12" /><circle
@@ -16,7 +16,7 @@ const drawnSwitch = (y: number) =>
       r="9.5"
   /></g>`;
 
-/** A finger's mark on the row to touch. */
+/** A mark on the row to touch. */
 const drawnTouch = (y: number) =>
   html`<g
     ><circle class="ripple" cx="262" cy="${String(y)}" r="15" /><circle
@@ -26,7 +26,7 @@ const drawnTouch = (y: number) =>
       r="7"
   /></g>`;
 
-/** A page of a phone's settings: its title, its rows, and on the last one the switch or the place to touch. */
+/** Draws a page of a phone's settings: its title and rows, with a switch or a touch mark on the last row. */
 export function drawSettings({ title, rows, caption }: Drawn, mark: 'switch' | 'touch'): Html {
   const height = TOP + rows.length * ROW + 10;
   const middleOf = (index: number) => TOP + index * ROW + ROW / 2;

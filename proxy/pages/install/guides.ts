@@ -4,15 +4,15 @@ import { html, type Html } from './html';
 import { SYSTEMS, type System } from './systems';
 import { fill, type InstallMessages } from './words/words';
 
-/** What the steps name. */
+/** Names that the steps contain. */
 interface GuideNames {
-  /** The authority, as a phone lists it. */
+  /** The local CA, as a phone lists it. */
   readonly authority: string;
-  /** The file's name among the downloads. */
+  /** The name of the downloaded file. */
   readonly file: string;
 }
 
-/** The ways to trust the box: that of the system which asks lies open, the others are folded. */
+/** The steps to trust the server, for each system. Those of the visitor's system are open, the others collapsed. */
 export function guides(words: InstallMessages, system: System, named: GuideNames): Html {
   const others = SYSTEMS.filter((each) => each !== system);
   return html`${guide(words, system, named, true)}
@@ -34,7 +34,7 @@ function guide(words: InstallMessages, system: System, named: GuideNames, isOpen
   </details>`;
 }
 
-/** Apple's systems for the hand want a profile, the others the certificate itself. */
+/** The download button: iPhone and iPad need a profile, the others the certificate. */
 const download = (words: InstallMessages, system: System, { file }: GuideNames) =>
   system === 'ios'
     ? html`<a class="button" data-download href="${PROFILE_PATH}">${words.downloadProfile}</a>`

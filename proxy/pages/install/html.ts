@@ -1,8 +1,8 @@
-/** Markup that is made of what we wrote ourselves. */
+/** Trusted markup. */
 export class Html {
   readonly text: string;
 
-  /** @param text markup of our own, to the last character */
+  /** @param text markup in which all untrusted text is escaped */
   constructor(text: string) {
     this.text = text;
   }
@@ -18,13 +18,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-const written = (value: string | Html | readonly Html[]): string =>
-  typeof value === 'string'
-    ? escape(value)
-    : value instanceof Html
-      ? value.text
-      : value.map(written).join('');
+const toText = (value: string | Html | readonly Html[]): string =>
+  typeof value === 'string' ? escape(value) : value instanceof Html ? value.text : value.map(toText).join('');
 
-/** Markup from a template: text that is put in is text, whatever it holds. */
+/** Template tag for markup. Strings are escaped, `Html` values are not. */
 export const html = (parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html =>
-  new Html(String.raw({ raw: parts }, ...values.map(written)));
+  new Html(String.raw({ raw: parts }, ...values.map(toText)));

@@ -6,26 +6,26 @@ import { TRUST_PATH } from './trust-image';
 import { LANGUAGES } from './words/choose';
 import { fill, type InstallMessages } from './words/words';
 
-/** What the page tells of this box. */
+/** The server, as the install page describes it. */
 export interface Box {
   readonly name: string;
-  /** What there is to trust: as phones list it, with its fingerprint. Null where there is nothing of ours. */
+  /** The local CA: its name as phones list it, and its fingerprint. Null if there is none. */
   readonly authority: { readonly name: string; readonly fingerprint: string } | null;
-  /** The SHA-256 fingerprint of the certificate that browsers see. */
+  /** The SHA-256 fingerprint of the server certificate. */
   readonly fingerprint: string;
-  /** The https origins under which this device may find us, the permanent one first. */
+  /** The https origins at which this device may reach the server, the permanent one first. */
   readonly origins: readonly [string, ...string[]];
-  /** Whether every device trusts the permanent one already. */
+  /** Whether every device already trusts the permanent origin. */
   readonly isPublic: boolean;
-  /** Whether the permanent one is an address, which may change. */
+  /** Whether the permanent origin is an address, which may change. */
   readonly isAddress: boolean;
-  /** This page, by address. */
+  /** The URL of this page, with an address. */
   readonly page: string;
-  /** The box's time, in ms since the epoch. */
+  /** The server's time, in ms since the epoch. */
   readonly now: number;
 }
 
-/** The policy of the page: it runs and looks like its own files, and may look for the image of trust at our https origins. */
+/** The `Content-Security-Policy` of the page: its own scripts and styles, and the trust image at our https origins. */
 export const pagePolicy = (origins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -40,7 +40,7 @@ export const pagePolicy = (origins: readonly string[]): string =>
     "trusted-types 'none'"
   ].join('; ');
 
-/** All that plain http off loopback shows: how this device comes to a safe connection. */
+/** The install page, which explains how this device gets a secure connection. Plain http off loopback serves only this page. */
 export function installPage(box: Box, words: InstallMessages, system: System): string {
   const page = html`<!doctype html>
     <html lang="${words.language}">
@@ -117,7 +117,7 @@ function ownAuthority(
     </section>`;
 }
 
-/** What the check finds, as it finds it; the script shows the one part that is so. */
+/** The results of the trust check. The script shows the one that applies. */
 function status(box: Box, words: InstallMessages, system: System): Html {
   const [origin] = box.origins;
   return html`<section class="status" data-state="checking">

@@ -9,20 +9,20 @@ import { installPage, pagePolicy, type Box } from './page';
 import { systemOf } from './systems';
 import { chooseWords } from './words/choose';
 
-/** The page looks at no more origins than these. */
+/** The page checks at most this many origins. */
 const MAX_ORIGINS = 4;
 
-/** What the install page stands on. */
+/** What the install page depends on. */
 interface InstallSiteDeps {
   readonly name: string;
   readonly clock: Clock;
   readonly serverOrigins: ServerOrigins;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
-  /** The authority's certificate, as PEM; null where there is nothing of ours to trust. */
+  /** The certificate of the local CA, as PEM; null if there is none. */
   readonly authority: string | null;
 }
 
-/** The install page in the visitor's language and for their system, with the origins of this server. */
+/** Renders the install page in the visitor's language and for their system, with the origins of this server. */
 export class InstallSite {
   readonly #deps: InstallSiteDeps;
 
@@ -30,7 +30,7 @@ export class InstallSite {
     this.#deps = deps;
   }
 
-  /** @param request one whose host is known to be ours */
+  /** @param request a request whose `Host` was checked */
   page({ headers, socket, url = '' }: IncomingMessage): { readonly html: string; readonly policy: string } {
     const called = new URL(`http://${headers.host ?? 'localhost'}`);
     const box = this.#box(called, plainAddress(socket.localAddress ?? ''));
@@ -61,7 +61,7 @@ export class InstallSite {
     };
   }
 
-  /** How another phone finds us: by the address that was called, else the one that was dialled, unless that is this machine's own. */
+  /** The address for another phone: the host of the request if it is an address, else the local address of its socket unless loopback. */
   #address({ hostname }: URL, dialled: string): string {
     if (isIPv4(hostname)) return hostname;
     if (isIPv4(dialled) && !isLoopback(dialled)) return dialled;
@@ -69,7 +69,7 @@ export class InstallSite {
   }
 }
 
-/** As a phone lists a certificate, and by what a person tells it from another. */
+/** The common name and the fingerprint of a certificate. */
 function nameAndFingerprint(pem: string) {
   const { subject, fingerprint256 } = new X509Certificate(pem);
   return { name: /CN=(.*)/.exec(subject)?.[1] ?? '', fingerprint: fingerprint256 };

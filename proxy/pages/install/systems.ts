@@ -1,8 +1,8 @@
-/** The systems whose ways differ, in the order in which they are shown. */
+/** Systems with their own steps, in the order of display. */
 export const SYSTEMS = ['android', 'ios', 'windows', 'macos', 'linux', 'firefox'] as const;
 export type System = (typeof SYSTEMS)[number];
 
-/** What each calls itself, the more telling first: Android says Linux too, and Firefox keeps certificates of its own wherever it runs. */
+/** Patterns in `User-Agent`, more specific ones first: Android contains Linux too, and Firefox has its own certificates on each system. */
 const MARKS: readonly (readonly [RegExp, System])[] = [
   [/iPhone|iPad|iPod/, 'ios'],
   [/Firefox\//, 'firefox'],
@@ -12,6 +12,6 @@ const MARKS: readonly (readonly [RegExp, System])[] = [
   [/Linux|X11|CrOS/, 'linux']
 ];
 
-/** The system that asks, by its `User-Agent`; the commonest where it does not tell. */
+/** The visitor's system by its `User-Agent`; Android, the most common one, if that is unknown. */
 export const systemOf = (userAgent: string | undefined): System =>
   MARKS.find(([mark]) => mark.test(userAgent ?? ''))?.[1] ?? 'android';

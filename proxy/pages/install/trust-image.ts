@@ -1,7 +1,7 @@
-/** The image that a browser loads only if it trusts our https. Its content means nothing. */
+/** Path of an image that a browser loads only if it trusts our certificate. Its content has no meaning. */
 export const TRUST_PATH = '/trust.svg';
 
-/** The only thing that another origin may load from us: our own install page, over plain http, is another origin. */
+/** The only resource that other origins may load. Our install page over plain http is another origin. */
 export const TRUST_IMAGE = {
   type: 'image/svg+xml',
   headers: { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' },

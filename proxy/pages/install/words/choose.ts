@@ -2,12 +2,12 @@ import { en } from './en';
 import { uk } from './uk';
 import type { InstallMessages } from './words';
 
-/** The languages of the page, the one for all others first. */
+/** The languages of the page, the default first. */
 export const LANGUAGES: readonly InstallMessages[] = [en, uk];
 
 const byName = (name: string | undefined) => LANGUAGES.find(({ language }) => language === name);
 
-/** The language that was asked for, else the first that the browser prefers and we speak, else English. */
+/** The messages in the requested language, else in the preferred language of the browser, else in English. */
 export function chooseWords(asked: string | undefined, accepted: string | undefined): InstallMessages {
   const preferred = (accepted ?? '')
     .split(',')

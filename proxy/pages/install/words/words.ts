@@ -1,31 +1,31 @@
 import type { System } from '../systems';
 
-/** How a certificate comes to be trusted on one system. */
+/** The steps to trust the certificate on one system. */
 interface Guide {
   readonly name: string;
   readonly steps: readonly string[];
-  /** What to look at when it is installed and still not trusted. */
+  /** What to check if the certificate is installed but not trusted. */
   readonly stuck: string;
 }
 
-/** A drawn piece of a phone's settings. */
+/** A drawing of a page of a phone's settings. */
 export interface Drawn {
   readonly title: string;
-  /** The last one is the one to touch. */
+  /** The last row is the one to touch. */
   readonly rows: readonly string[];
   readonly caption: string;
 }
 
-/** Every word of the page, in one language. `{file}`, `{origin}` and the like stand for what the box fills in. */
+/** All texts of the page in one language. `{file}`, `{origin}` and others are parameters. */
 export interface InstallMessages {
-  /** As browsers call it: `en`. */
+  /** The language tag, such as `en`. */
   readonly language: string;
-  /** As its speakers call it. */
+  /** The name of the language in that language. */
   readonly self: string;
   readonly title: string;
   readonly heading: string;
   readonly lead: string;
-  /** Names the links to the two ways for screen readers. */
+  /** The accessible name of the links to the two ways. */
   readonly ways: string;
   readonly checking: string;
   readonly untrusted: string;
@@ -59,6 +59,6 @@ export interface InstallMessages {
   readonly drawings: Readonly<Partial<Record<System, Drawn>>>;
 }
 
-/** A sentence with its `{gaps}` filled. */
+/** Replaces the `{parameters}` in a sentence. */
 export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
