@@ -10,7 +10,7 @@ const POLLS = ['free', 'strict', 'none'] as const;
 const isOneOf = <T extends string>(known: readonly T[], text: string): text is T =>
   known.some((each) => each === text);
 
-/** The kinds of values that options take: which texts are such, and what to call them. */
+/** Types of option values: how they are validated, and how the error message describes them. */
 const KINDS = {
   address: { is: (text: string) => isIPv4(text), words: 'an IPv4 address' },
   port: {
@@ -32,50 +32,58 @@ const KINDS = {
   poll: { is: (text: string) => isOneOf(POLLS, text), words: POLLS.join(', ') }
 } as const;
 
-/** What can be said on the command line. */
+/** The options of the command line. */
 const OPTIONS = {
   host: { takes: 'address', usual: DEFAULT_OPTIONS.host, help: 'the IPv4 address that HTTP listens on' },
   port: { takes: 'port', usual: '18380', help: 'its TCP port; 0 picks a free one' },
-  'udp-host': { takes: 'address', usual: '0.0.0.0', help: 'the IPv4 address that searches are heard on' },
-  'udp-port': { takes: 'port', usual: String(DISCOVERY_PORT), help: 'their UDP port' },
+  'udp-host': { takes: 'address', usual: '0.0.0.0', help: 'the IPv4 address that listens for searches' },
+  'udp-port': { takes: 'port', usual: String(DISCOVERY_PORT), help: 'the UDP port for searches' },
   prefix: {
     takes: 'text',
     usual: DISCOVERY_PREFIXES.join(),
-    help: 'the words that a search can begin with, with commas between them'
+    help: 'the accepted prefixes of a search, separated by commas'
   },
   user: { takes: 'text', usual: DEFAULT_OPTIONS.username, help: 'the user name' },
   password: { takes: 'text', usual: DEFAULT_OPTIONS.password, help: 'the password' },
   name: { takes: 'text', usual: DEFAULT_OPTIONS.name, help: 'the name of the controller' },
   mac: { takes: 'mac', usual: DEFAULT_OPTIONS.mac, help: 'its MAC address' },
-  seed: { takes: 'number', usual: String(DEFAULT_OPTIONS.seed), help: 'what chance begins with' },
-  'token-minutes': { takes: 'minutes', usual: '30', help: 'the life of an access token after its last use' },
-  'token-secret': { takes: 'text', usual: 'none', help: 'signs the tokens, which then outlive a restart' },
+  seed: { takes: 'number', usual: String(DEFAULT_OPTIONS.seed), help: 'the seed of the random numbers' },
+  'token-minutes': {
+    takes: 'minutes',
+    usual: '30',
+    help: 'the lifetime of an access token after its last use'
+  },
+  'token-secret': {
+    takes: 'text',
+    usual: 'none',
+    help: 'signs the tokens, so that they stay valid after a restart'
+  },
   'refresh-tokens': {
     takes: 'use',
     usual: DEFAULT_OPTIONS.refreshTokens,
-    help: 'how often each can be used: once, many'
+    help: 'how often a refresh token can be used: once, many'
   },
   'own-events': {
     takes: 'events',
     usual: DEFAULT_OPTIONS.ownEvents,
-    help: 'when events tell of what a command did: at-once, late (3 s), never'
+    help: 'when the effects of a command are sent as events: at-once, late (3 s), never'
   },
   poll: {
     takes: 'poll',
     usual: DEFAULT_OPTIONS.poll,
-    help: 'free: takes no last, too; strict: refuses that, and leaves last away where nothing happened; none'
+    help: 'free: last is optional; strict: last is required, and missing in an empty reply; none'
   }
 } as const satisfies Record<string, { takes: keyof typeof KINDS; usual: string; help: string }>;
 
 type Name = keyof typeof OPTIONS;
 type Given = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command line asks for. */
-export type Wish =
+/** A parsed command line. */
+type CommandLine =
   { readonly type: 'help' } | { readonly type: 'start'; readonly options: Partial<VirtualOptions> };
 
-/** Reads the arguments after the program's name. What is unknown or malformed is a `bad-option`, and never passed over. */
-export function readCommandLine(args: readonly string[]): Result<Wish, 'bad-option'> {
+/** Parses the arguments after the program's name. Fails with `bad-option` if one is unknown or malformed. */
+export function readCommandLine(args: readonly string[]): Result<CommandLine, 'bad-option'> {
   const parsed = parse(args);
   if (!parsed.ok) return parsed;
   const given = parsed.value;
@@ -94,9 +102,9 @@ export function helpText(): string {
     ([name, { usual, help }]) => `  --${name.padEnd(14)} ${help} (${usual})`
   );
   return [
-    'Starts a virtual controller. Options, and what holds without them:',
+    'Starts a virtual controller. Options, with their defaults:',
     ...rows,
-    '  --no-udp         keep silent when searched for'
+    '  --no-udp         does not answer searches'
   ].join('\n');
 }
 
@@ -109,7 +117,7 @@ function parse(args: readonly string[]): Result<Given, 'bad-option'> {
     });
     return succeed(values);
   } catch (error) {
-    return fail('bad-option', error instanceof Error ? error.message : 'The options cannot be read');
+    return fail('bad-option', error instanceof Error ? error.message : 'Invalid options');
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Identity } from './identity';
 import type { UdpOptions } from './options';
 
-/** How many answers may be on their way at once; searches beyond that are not answered. */
+/** Maximum number of answers that are sent at the same time. Further searches are ignored. */
 const MAX_ANSWERS = 32;
 
 /** Answers searches by UDP (document 4.3) [D]: `<prefix><port>` gets `{name, ip, mac}` to that port of its sender. */
@@ -14,7 +14,7 @@ export class DiscoveryAnswer {
   readonly #answering = new Set<Socket>();
   #socket: Socket | undefined;
 
-  /** `httpHost` is the address that HTTP listens on: an answer names an address that leads there. */
+  /** @param httpHost the address that HTTP listens on; answers contain an address that leads there */
   constructor(identity: Identity, options: UdpOptions, httpHost: string) {
     this.#identity = identity;
     this.#options = options;
@@ -34,7 +34,7 @@ export class DiscoveryAnswer {
       throw error;
     }
     this.#socket = socket;
-    // A refused earlier answer may come back as an error: it concerns nobody.
+    // An earlier answer that was refused may cause an error here. It is ignored.
     socket.on('error', () => undefined);
     socket.on('message', (message, sender) => {
       const listening = prefixes.map((prefix) => readSearch(message, prefix)).find((read) => read !== null);
@@ -43,7 +43,7 @@ export class DiscoveryAnswer {
     return socket.address().port;
   }
 
-  /** Stops listening, and drops what is not sent yet. */
+  /** Stops listening and drops unsent answers. */
   stop(): void {
     this.#socket?.close();
     this.#socket = undefined;
@@ -51,8 +51,8 @@ export class DiscoveryAnswer {
   }
 
   /**
-   * Each answer has a socket of its own, bound where HTTP listens and connected to the sender: the system then tells which of
-   * our addresses leads there, and the answer comes from that one. Where none does, there is nothing to answer.
+   * Each answer has its own socket, bound to the HTTP address and connected to the sender. So the system picks the local address that
+   * reaches the sender. If there is none, no answer is sent.
    */
   #answer({ address }: RemoteInfo, port: number): void {
     if (this.#answering.size >= MAX_ANSWERS) return;
@@ -72,7 +72,7 @@ export class DiscoveryAnswer {
   }
 }
 
-/** The port that a search wants its answers at; null where the packet is no search. */
+/** The port for the answers to a search; null if the packet is not a search. */
 export function readSearch(message: Uint8Array, prefix: string): number | null {
   const text = message.length <= prefix.length * 4 + 5 ? new TextDecoder().decode(message) : '';
   const digits = text.startsWith(prefix) ? text.slice(prefix.length) : '';

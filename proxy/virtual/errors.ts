@@ -1,6 +1,6 @@
 /**
- * Every error of this controller in one table: the number that goes out as `errorCode`, the HTTP status, and the words.
- * The document fixes the body and the code 0 (document 7) [D]; the other codes are its own [A].
+ * All errors of the virtual controller: `errorCode`, HTTP status and message. The document specifies the body and the code 0
+ * (document 7) [D]. The other codes are assumed [A].
  */
 export const ERRORS = {
   badTarget: { code: 10, status: 400, message: 'The request target cannot be read' },
@@ -30,7 +30,7 @@ export const ERRORS = {
   internal: { code: 90, status: 500, message: 'Something went wrong inside the controller' }
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
-/** The name of an error, as the code here knows it. */
+/** The name of an error. */
 export type ErrorName = keyof typeof ERRORS;
 
 /** The body of every error (document 7) [D]. */
@@ -40,7 +40,7 @@ interface ErrorBody {
   readonly errorParameters?: Readonly<Record<string, unknown>>;
 }
 
-/** An error's body, with the fields that are specific to it. */
+/** Creates the body of an error, with optional parameters. */
 export function errorBody(name: ErrorName, parameters?: Readonly<Record<string, unknown>>): ErrorBody {
   const { code, message } = ERRORS[name];
   return {

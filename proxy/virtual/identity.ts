@@ -1,4 +1,4 @@
-/** Who this controller says it is, by HTTP and by UDP alike. */
+/** The identity of the controller, in HTTP and UDP replies. */
 export interface Identity {
   readonly name: string;
   /** Six pairs of hexadecimal digits with colons. */

@@ -2,35 +2,35 @@ import { systemClock, type Clock } from '#shared/clock';
 import { HOUSE } from './house/house';
 import type { HousePlan } from './house/plan';
 
-/** Where the answer to a search is given. */
+/** Options of the answer to searches. */
 export interface UdpOptions {
   readonly host: string;
   readonly port: number;
-  /** The texts that a search can begin with; the port to answer to follows it. */
+  /** Accepted prefixes of a search. The port for the answer follows the prefix. */
   readonly prefixes: readonly string[];
 }
 
 /**
- * When events tell of what a command did: at once, 3 s later, or never. Which of these real controllers do is not known [A]: clients read
- * each device back after a command [O].
+ * When the effects of a command are published as events: at once, 3 s later, or never. It is unknown what real controllers do [A]: clients
+ * read each device again after a command [O].
  */
 export type OwnEvents = 'at-once' | 'late' | 'never';
 
 /**
- * What the poll is like. `free`: without `last` it starts from now [A]. `strict`: it refuses to go without `last`, and leaves `last` and
- * `events` away where nothing happened [O]. `none`: there is none.
+ * How the long poll behaves. `free`: a request without `last` starts from now [A]. `strict`: `last` is required, and an empty reply has
+ * neither `last` nor `events` [O]. `none`: there is no poll.
  */
 export type PollKind = 'free' | 'strict' | 'none';
 
-/** Everything that can be chosen about a virtual controller. */
+/** Options of a virtual controller. */
 export interface VirtualOptions {
   /** The IPv4 address that HTTP listens on. */
   readonly host: string;
   /** The TCP port; 0 picks a free one. */
   readonly port: number;
-  /** The UDP answer; null keeps silent. */
+  /** Options of the answer to searches; null to ignore searches. */
   readonly udp: UdpOptions | null;
-  /** What chance begins with: the same seed and clock give the same life. */
+  /** Seed of the random numbers. The same seed and clock give the same simulation. */
   readonly seed: number;
   readonly clock: Clock;
   readonly username: string;
@@ -38,34 +38,33 @@ export interface VirtualOptions {
   readonly name: string;
   /** Six pairs of hexadecimal digits with colons. */
   readonly mac: string;
-  /** Milliseconds that an access token lives after its last use. */
+  /** Lifetime of an access token after its last use, in ms. */
   readonly tokenLifeMs: number;
-  /** Signs the tokens, which then outlive the process; null: they end with it. */
+  /** Signs the tokens, so that they stay valid after a restart; null for tokens that end with the process. */
   readonly tokenSecret: string | null;
-  /** Whether a refresh token can be used once, or again and again [A]. */
+  /** Whether a refresh token can be used once or many times [A]. */
   readonly refreshTokens: 'once' | 'many';
   readonly ownEvents: OwnEvents;
   readonly poll: PollKind;
-  /** Milliseconds that a long poll waits for an event. */
+  /** How long a poll waits for an event, in ms. */
   readonly pollMs: number;
-  /** Whether anything happens by itself; commands have their effects either way. */
+  /** Whether the simulation runs. Commands have effects either way. */
   readonly isLiving: boolean;
-  /** Milliseconds from one wake-up of a sleeping device to the next; null leaves what the devices say. */
+  /** Wake-up interval of all sleeping devices, in ms; null keeps the interval of each device. */
   readonly wakeUpMs: number | null;
-  /** The house that stands there. */
   readonly house: HousePlan;
-  /** Path patterns (`/poll`, `/sections`) that this controller lacks, as real ones do: it answers 404 there. */
+  /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */
   readonly lacks: readonly string[];
-  /** Gets what no code here expected. */
+  /** Gets unexpected exceptions. */
   reportBug(bug: unknown): void;
 }
 
-/** The document's port for searches (document 4.3) [D]. */
+/** UDP port for searches (document 4.3) [D]. */
 export const DISCOVERY_PORT = 17318;
-/** The document's word before the port (document 4.3) [D], and the one that controllers were seen to answer to [O]. */
+/** Discovery prefixes: the one of the document (4.3) [D], and the one that real controllers answer to [O]. */
 export const DISCOVERY_PREFIXES = ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'] as const;
 
-/** What holds where nothing is chosen: a free port on loopback, no UDP, thirty minutes a token. */
+/** Default options: a free port on loopback, no UDP, access tokens of thirty minutes. */
 export const DEFAULT_OPTIONS: VirtualOptions = {
   host: '127.0.0.1',
   port: 0,

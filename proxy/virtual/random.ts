@@ -1,12 +1,12 @@
-/** A stream of numbers that the same seed and name always begin alike. */
+/** A stream of pseudo-random numbers. The same seed and name give the same stream. */
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** From `low` up to, but not, `high`. */
+  /** A number from `low` (inclusive) to `high` (exclusive). */
   between(low: number, high: number): number;
 }
 
-/** FNV-1a, 32 bits: near names give far numbers. */
+/** FNV-1a hash, 32 bits. Similar names give different numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -14,8 +14,8 @@ function hash(text: string): number {
 }
 
 /**
- * A stream of its own for each thing that is left to chance, by name: one more motion sensor does not change when the doors open.
- * Mulberry32; for looks alone, never for secrets.
+ * Creates a random stream by name (Mulberry32, not for secrets). Separate streams make the simulation stable: another motion
+ * sensor does not change when the doors open.
  */
 export function randomOf(seed: number, name: string): Random {
   let state = hash(`${seed}/${name}`);

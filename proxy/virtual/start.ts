@@ -11,7 +11,7 @@ import { Past } from './history/past';
 import { EventLog } from './home/events';
 import { furnish } from './home/furnish';
 import { LivingHome } from './home/living-home';
-import { OwnEventTeller } from './home/own-events';
+import { OwnEventPublisher } from './home/own-events';
 import { climatesOf } from './house/house';
 import { HttpServer } from './http/server';
 import { authRoutes } from './http/routes/auth';
@@ -23,9 +23,9 @@ import { pollRoutes } from './http/routes/poll';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
 import type { VirtualController } from './virtual-controller';
 
-/** Starts a virtual controller; what is not chosen is `DEFAULT_OPTIONS`. Rejects where a port cannot be had. */
-export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promise<VirtualController> {
-  const options = { ...DEFAULT_OPTIONS, ...chosen };
+/** Starts a virtual controller. Missing options are taken from `DEFAULT_OPTIONS`. Rejects if a port is not available. */
+export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise<VirtualController> {
+  const options = { ...DEFAULT_OPTIONS, ...given };
   const { clock, house, host, name, mac, seed, udp } = options;
   const events = new EventLog(clock);
   const home = new LivingHome(clock, (event) => events.append(event));
@@ -34,8 +34,8 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
   const climate = new Climate(home, climatesOf(house), seed);
   const readings = new Readings(home, climate, seed);
   const history = new History(home, clock, new Past(readings, seed, clock.now()));
-  const ownEvents = new OwnEventTeller(clock, options.ownEvents, (event) => events.append(event));
-  const effects = new Effects(ownEvents.homeOf(home), clock, ownEvents.tell);
+  const ownEvents = new OwnEventPublisher(clock, options.ownEvents, (event) => events.append(event));
+  const effects = new Effects(ownEvents.homeOf(home), clock, ownEvents.publish);
   const desk = new CommandDesk(clock, effects);
 
   const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret, options.refreshTokens);
@@ -97,7 +97,7 @@ export async function startVirtual(chosen: Partial<VirtualOptions> = {}): Promis
   };
 }
 
-/** Starts the answer to searches; where its port cannot be had, nothing is left listening. @returns the port. */
+/** Starts to answer searches. Returns the port. If that fails, the HTTP server is stopped too. */
 async function startOrClose(discovery: DiscoveryAnswer | null, server: HttpServer): Promise<number | null> {
   try {
     return (await discovery?.start()) ?? null;

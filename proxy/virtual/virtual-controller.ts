@@ -2,34 +2,34 @@ import type { Device } from '#shared/home';
 import type { ReceivedCommand } from './commands/command-desk';
 import type { DeviceUpdate, ListChange } from './home/living-home';
 
-/** A controller that runs. Beside its address there is what a test, or a hand at the device, may do to it. */
+/** A running virtual controller, with methods for tests and for manual changes of devices. */
 export interface VirtualController {
   /** The IPv4 address that HTTP listens on. */
   readonly address: string;
   readonly port: number;
-  /** The UDP port that searches are answered on; null where they are not. */
+  /** The UDP port for searches; null if they are ignored. */
   readonly udpPort: number | null;
   /** Six pairs of hexadecimal digits with colons. */
   readonly mac: string;
   readonly name: string;
-  /** Stops listening, cuts every connection, and ends every timer. */
+  /** Stops listening, closes every connection and cancels every timer. */
   stop(): Promise<void>;
-  /** Cuts the controller off: HTTP listens no more. What comes back plugs it in again on the same port, as after a restart. */
+  /** Stops the HTTP server. Returns a function that starts it again on the same port, as after a restart. */
   unplug(): Promise<() => Promise<void>>;
-  /** Off and on again: events count from 0; home and tokens stay. */
+  /** Restarts the controller. Events are numbered from 1 again; home and tokens remain. */
   restart(): Promise<void>;
-  /** The commands that came in, oldest first, the refused ones too. */
+  /** The received commands, oldest first, refused ones included. */
   commandsReceived(): readonly ReceivedCommand[];
-  /** How many requests came, by method and path pattern: `GET /devices/:id`; those for no route under `other`. */
+  /** Number of requests by method and path pattern (`GET /devices/:id`). Requests without a route count as `other`. */
   requests(): Readonly<Record<string, number>>;
-  /** A device as it is now. */
+  /** The current state of a device. */
   device(id: number): Device | undefined;
-  /** Makes a device different, as if by a hand at it. */
+  /** Changes a device, as if it was operated by hand. */
   setDevice(id: number, update: DeviceUpdate): void;
-  /** Changes the lists, and tells that they changed. */
+  /** Changes the lists, and publishes that they changed. */
   changeLists(change: ListChange): void;
-  /** Its owner changes the password: every token ends. */
+  /** Changes the password and expires all tokens. */
   changePassword(password: string): void;
-  /** Ends every access token; with `refresh`, the refresh tokens too. */
+  /** Expires all access tokens; with `refresh`, the refresh tokens too. */
   expireTokens(options?: { readonly refresh?: boolean }): void;
 }

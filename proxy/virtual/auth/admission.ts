@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ErrorName } from '../errors';
 import type { Tokens } from './tokens';
 
-/** Who is behind a request, by its `Authorization` header (document 5) [D]. */
+/** Authenticates requests by their `Authorization` header (document 5) [D]. */
 export class Admission {
   readonly #tokens: Tokens;
   readonly #username: string;
@@ -14,21 +14,21 @@ export class Admission {
     this.#password = password;
   }
 
-  /** From now on only another password is right, and no token that was given for the old one. */
+  /** Changes the password and expires all tokens. */
   changePassword(password: string) {
     this.#password = password;
     this.#tokens.expireAccess();
     this.#tokens.expireRefresh();
   }
 
-  /** Why a call may not pass, by Basic or Bearer; undefined where it may. */
+  /** Checks Basic or Bearer credentials. Returns the error, or undefined if they are valid. */
   refusalOf(authorization: string | undefined): ErrorName | undefined {
     const bearer = credentialsOf(authorization, 'bearer');
     if (bearer === undefined) return this.basicRefusalOf(authorization);
     return this.#tokens.use(bearer) ? undefined : 'deadToken';
   }
 
-  /** Why a call may not pass by Basic alone, as a sign-in needs it; undefined where it may. */
+  /** Checks Basic credentials only, for a sign-in. Returns the error, or undefined if they are valid. */
   basicRefusalOf(authorization: string | undefined): ErrorName | undefined {
     const basic = credentialsOf(authorization, 'basic');
     if (basic === undefined) return 'notSignedIn';
@@ -37,7 +37,7 @@ export class Admission {
   }
 }
 
-/** What follows the scheme's name, whose letters may be of any case (RFC 9110 §11.1). */
+/** The credentials after the scheme, which is case-insensitive (RFC 9110 §11.1). */
 function credentialsOf(authorization: string | undefined, scheme: string): string | undefined {
   const [given, credentials, ...rest] = (authorization ?? '').trim().split(/ +/);
   return given?.toLowerCase() === scheme && rest.length === 0 ? credentials : undefined;

@@ -1,18 +1,18 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 
-/** What a sign-in or a renewal gives. */
+/** The result of a sign-in or a renewal. */
 export interface TokenPair {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** Milliseconds that a refresh token waits for its one use: thirty days. */
+/** Lifetime of a refresh token, in ms: thirty days. */
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
-/** How many tokens of a kind are kept; the oldest go first. */
+/** Maximum number of tokens of a kind. The oldest are removed first. */
 const KEPT_TOKENS = 1000;
 
-/** How many characters of a token are its signature, where a secret signs them. */
+/** Length of the signature at the end of a token, in characters. Tokens are signed only if there is a secret. */
 const SIGNATURE_LENGTH = 22;
 
 /**
@@ -28,7 +28,7 @@ export class Tokens {
   readonly #refresh = new Map<string, number>();
   readonly #secret: string | null;
   readonly #refreshTokens: 'once' | 'many';
-  /** Those that ended here: a signature revives none of them. */
+  /** Keys of ended tokens. Their signature is still valid, so it must not be accepted again. */
   readonly #ended = new Set<string>();
 
   /** @param refreshTokens how often each refresh token can be used */
@@ -59,7 +59,7 @@ export class Tokens {
     return true;
   }
 
-  /** A new pair for a refresh token, which is dead from now on if it can be used but once; undefined where it was dead before. */
+  /** Renews tokens by a refresh token, and ends that one if it can be used only once. Returns undefined if it is invalid. */
   renew(refresh: string): TokenPair | undefined {
     const key = keyOf(refresh);
     const isAlive = this.#isAlive(this.#refresh, key) || this.#isFromBefore('refresh', refresh);
@@ -102,7 +102,7 @@ export class Tokens {
     if (oldest !== undefined && this.#ended.size > 2 * KEPT_TOKENS) this.#ended.delete(oldest);
   }
 
-  /** Whether a process before this one gave it out. */
+  /** Whether an earlier process with the same secret issued the token. */
   #isFromBefore(kind: 'access' | 'refresh', token: string): boolean {
     const text = token.slice(0, -SIGNATURE_LENGTH);
     return this.#secret !== null && !this.#ended.has(keyOf(token)) && token === text + this.#sign(kind, text);

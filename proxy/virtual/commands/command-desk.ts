@@ -6,7 +6,7 @@ import type { Effects } from '../dynamics/effects';
 import { answer, refuse, type Reply } from '../http/reply';
 import { isWithinLimits, withinLevels } from './limits';
 
-/** A command that came in and was well-formed, whatever became of it. */
+/** A well-formed command that was received, accepted or not. */
 export interface ReceivedCommand {
   readonly device: number;
   readonly method: string;
@@ -15,8 +15,8 @@ export interface ReceivedCommand {
   readonly at: number;
 }
 
-/** How many received commands are remembered. */
-const KEPT_COMMANDS = 10_000;
+/** Maximum number of received commands in the list. */
+const MAX_RECEIVED = 10_000;
 
 const bodySchema = v.object({
   method: v.string(),
@@ -24,8 +24,8 @@ const bodySchema = v.object({
 });
 
 /**
- * Takes commands as `POST /devices/:id/actions` brings them [O]. Success says that a command was accepted, no more: its effect
- * comes later, as a change.
+ * Handles the commands of `POST /devices/:id/actions` [O]. Success means only that a command was accepted. Its effect follows
+ * later as a change.
  */
 export class CommandDesk {
   readonly #clock: Clock;
@@ -37,7 +37,7 @@ export class CommandDesk {
     this.#effects = effects;
   }
 
-  /** The commands that came in, oldest first. */
+  /** The received commands, oldest first. */
   get received(): readonly ReceivedCommand[] {
     return [...this.#received];
   }
@@ -58,6 +58,6 @@ export class CommandDesk {
 
   #remember(command: ReceivedCommand): void {
     this.#received.push(command);
-    if (this.#received.length > KEPT_COMMANDS) this.#received.shift();
+    if (this.#received.length > MAX_RECEIVED) this.#received.shift();
   }
 }

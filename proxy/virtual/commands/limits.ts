@@ -7,11 +7,11 @@ import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat
 import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode';
 import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
-/** The degrees that the thermostats of this house can be set to, in °C. */
-const COLDEST = 4;
-const WARMEST = 32;
+/** Range of the setpoints of all thermostats, in °C. */
+const MIN_SETPOINT = 4;
+const MAX_SETPOINT = 32;
 
-/** Whether one method's arguments are within what a device with these parameters can do. */
+/** Whether a device with these parameters supports the arguments of a method. */
 type Limit = (args: Readonly<Record<string, unknown>>, params: Params) => boolean;
 
 const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
@@ -23,7 +23,7 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
       isOneOf(setpointType, [
         ...Object.keys(readThermostatSetpoint(params).setpoints),
         ...readThermostatMode(params).modes
-      ]) && isBetween(setpoint, COLDEST, WARMEST)
+      ]) && isBetween(setpoint, MIN_SETPOINT, MAX_SETPOINT)
   ],
   [
     setColor.method,
@@ -34,12 +34,12 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
   ]
 ]);
 
-/** Whether a device can do what a well-formed call asks: a mode that it has, a colour that it mixes. */
+/** Whether a device supports the values of a well-formed call, such as its mode or colour components. */
 export function isWithinLimits({ params }: Device, call: CommandCall): boolean {
   return LIMITS.get(call.method)?.(call.params, params) ?? true;
 }
 
-/** The arguments of a command, where clients send a shutter's level from 0 to 100 [O]: 100 is as open as it goes. */
+/** Converts the arguments of a command: clients send a shutter's level from 0 to 100 [O], and 100 means fully open. */
 export function withinLevels(
   { interfaces }: Device,
   method: string,

@@ -6,22 +6,22 @@ import type { RoomClimate } from '../house/plan';
 import { warmthAt, wander } from './day';
 import { operatingStateAt } from './thermostat';
 
-/** Degrees a minute that a thermostat warms or cools its room. Houses are slower: nobody wants to watch that. */
+/** Degrees per minute by which a thermostat heats or cools its room. Faster than in a real house, so that the demo shows it. */
 const DEGREES_A_MINUTE = 0.4;
-/** Minutes in which what was heated falls to a third by itself. */
+/** Time constant of the heat loss, in minutes: after this time a third of the added heat is left. */
 const LOSS_MINUTES = 120;
-/** What a room is like that no table tells of. */
+/** Climate of a room without an entry. */
 const ANY_ROOM: RoomClimate = { mean: 20, swing: 0.5 };
 
 /**
- * How warm the rooms are: what the day makes of each, and what its thermostats add. A thermostat goes by the room that it is in;
- * the room's sensors follow when they report.
+ * Simulates the temperature of the rooms: a daily curve, plus the heat that thermostats add or remove. Thermostats use the
+ * temperature of their room. The room's sensors follow with their next report.
  */
 export class Climate {
   readonly #home: LivingHome;
   readonly #rooms: ReadonlyMap<number, RoomClimate>;
   readonly #seed: number;
-  /** Degrees above what the day alone would make, by room. */
+  /** Degrees above the daily curve, by room. */
   readonly #added = new Map<number | null, number>();
 
   constructor(home: LivingHome, rooms: ReadonlyMap<number, RoomClimate>, seed: number) {
@@ -30,22 +30,22 @@ export class Climate {
     this.#seed = seed;
   }
 
-  /** Begins with the thermostats' rooms as warm as their sensors say. `now` is in milliseconds since the epoch. */
+  /** Sets rooms with a thermostat to the temperature of their sensor. `now` is in ms since the epoch. */
   begin(now: number): void {
     const { devices } = this.#home;
     for (const { room_id } of devices.filter(isThermostat)) {
       const sensor = devices.find((device) => device.room_id === room_id && isThermometer(device));
       const value = sensor && readSensorMultilevel(sensor.params).value;
-      if (value !== undefined) this.#added.set(room_id, value - this.#outOfHeat(room_id, now));
+      if (value !== undefined) this.#added.set(room_id, value - this.#unheated(room_id, now));
     }
   }
 
   /** The temperature of a room in °C. */
   temperature(room: number | null, now: number): number {
-    return this.#outOfHeat(room, now) + (this.#added.get(room) ?? 0);
+    return this.#unheated(room, now) + (this.#added.get(room) ?? 0);
   }
 
-  /** Lets some milliseconds pass: heat is added or lost, and thermostats that change their mind say so. */
+  /** Advances the simulation by `ms` milliseconds: updates the heat of each room and reports the state of its thermostats. */
   pass(ms: number, now: number): void {
     const minutes = ms / 60_000;
     for (const [room, added] of this.#added) this.#added.set(room, added * Math.exp(-minutes / LOSS_MINUTES));
@@ -57,7 +57,7 @@ export class Climate {
     }
   }
 
-  #outOfHeat(room: number | null, now: number): number {
+  #unheated(room: number | null, now: number): number {
     const { mean, swing } = this.#rooms.get(room ?? -1) ?? ANY_ROOM;
     return mean + swing * warmthAt(now) + swing * 0.3 * wander(this.#seed, `climate/${room ?? ''}`, now);
   }

@@ -11,12 +11,12 @@ import type { CommandedHome } from '../home/living-home';
 import { Sleepers } from './sleepers';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
-/** Milliseconds from a command to the device's report of it, by radio. */
+/** Delay from a command to the device's report, in ms. */
 const RADIO_MS = 150;
-/** Milliseconds that a pulsed switch stays on. */
+/** How long a pulsed switch stays on, in ms. */
 const PULSE_MS = 1000;
 
-/** What commands do to devices, each in its own time. A dead device is never heard of again: nothing happens to it. */
+/** Applies the effects of commands to devices, with realistic delays. Commands to a dead device fail. */
 export class Effects {
   readonly #home: CommandedHome;
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class Effects {
   readonly #sleepers: Sleepers;
   readonly #pending = new Set<() => void>();
 
-  /** `publish` gets the report of each command that was begun. */
+  /** @param publish gets a status report for each command */
   constructor(home: CommandedHome, clock: Clock, publish: (event: ControllerEvent) => void) {
     this.#home = home;
     this.#clock = clock;
@@ -34,14 +34,14 @@ export class Effects {
     this.#sleepers = new Sleepers(home, clock);
   }
 
-  /** Lets an accepted command have its effect. */
+  /** Executes an accepted command. */
   carryOut(device: Device, command: PreparedCommand): void {
     const status = this.#begin(device, command);
     const { method } = command.call;
     this.#publish({ type: 'ActionStatusReport', device_id: device.id, method, status });
   }
 
-  /** Forgets everything that has not happened yet. */
+  /** Cancels all pending effects. */
   stop(): void {
     for (const cancel of this.#pending) cancel();
     this.#pending.clear();
@@ -69,7 +69,7 @@ export class Effects {
     return 'done';
   }
 
-  /** A level gets there on its way; anything else is there as soon as the radio has told it. */
+  /** A level moves in steps. Every other value changes after the radio delay. */
   #set(device: Device, command: PreparedCommand): void {
     if (command.sets.includes('Level') && readLevel(device.params) !== undefined) this.#move(device, command);
     else this.#later(RADIO_MS, () => this.#settle(device.id, command));

@@ -4,7 +4,7 @@ import { houseDraw } from './meters';
 
 const WATT_MS_A_KWH = 3.6e9;
 
-/** The house's meter: what was used adds up, and is told by tenths of a kWh. */
+/** Simulates the energy meters of the house. They report each tenth of a kWh. */
 export class Energy {
   readonly #home: LivingHome;
   #used = 0;
@@ -13,7 +13,7 @@ export class Energy {
     this.#home = home;
   }
 
-  /** Lets some milliseconds of use pass. */
+  /** Adds the energy that the house used in `ms` milliseconds. */
   pass(ms: number): void {
     this.#used += (houseDraw(this.#home) * ms) / WATT_MS_A_KWH;
     const tenths = Math.floor(this.#used * 10);

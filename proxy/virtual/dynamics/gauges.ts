@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import type { Fixture, LivingHome } from '../home/living-home';
 import type { Readings } from './readings';
 
-/** The sensors that measure. They report in turn, one at a time, so that the radio is never crowded however many there are. */
+/** Simulates the multilevel sensors. They report one at a time, so that the load on the radio does not grow with their number. */
 export class Gauges {
   readonly #home: LivingHome;
   readonly #readings: Readings;
@@ -15,7 +15,7 @@ export class Gauges {
     this.#clock = clock;
   }
 
-  /** Sets every gauge to what it would show now, before anybody looks: nothing is told. */
+  /** Sets every gauge to its current value at the start. Sends no events. */
   settle(): void {
     const now = this.#clock.now();
     const fixtures = this.#gauges().map((fixture) => {
@@ -26,10 +26,10 @@ export class Gauges {
     this.#home.add({ fixtures });
   }
 
-  /** Lets gauges report in their turn until one had something new to say, or all had their turn. */
+  /** Reports the next gauge with a new value. */
   reportNext(): void {
     const gauges = this.#gauges();
-    for (let asked = 0; asked < gauges.length; asked += 1) {
+    for (let tried = 0; tried < gauges.length; tried += 1) {
       this.#turn = (this.#turn + 1) % gauges.length;
       const gauge = gauges[this.#turn];
       if (gauge && this.#report(gauge)) return;

@@ -7,10 +7,10 @@ import { Meters } from './meters';
 import type { Readings } from './readings';
 import { Trips } from './trips';
 
-/** Milliseconds from one report of a gauge to the next: about as much as a quiet radio network carries. */
+/** Interval between two gauge reports, in ms: about the traffic of a quiet radio network. */
 const TURN_MS = 1500;
 
-/** What a home's life consists of. */
+/** What the simulation depends on. */
 interface LifeDeps {
   readonly home: LivingHome;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ interface LifeDeps {
   readonly seed: number;
 }
 
-/** Sets a home to the moment and lets it live from then on. @returns what stops it. */
+/** Sets a home to the current time and starts the simulation. Returns a function that stops it. */
 export function startLife({ home, clock, climate, readings, seed }: LifeDeps): () => void {
   const gauges = new Gauges(home, readings, clock);
   const energy = new Energy(home);

@@ -6,29 +6,29 @@ import { readSwitchMultilevel } from '#shared/interfaces/switch-multilevel';
 import type { Clock } from '#shared/clock';
 import type { Fixture, LivingHome } from '../home/living-home';
 
-/** What the house draws that no device tells of, in watts. */
-const UNSEEN_WATTS = 240;
-/** Milliseconds after which a power meter tells of a lamp that changed. */
-const FOLLOW_MS = 1000;
+/** Base load of the house that belongs to no device, in watts. */
+const BASE_LOAD_WATTS = 240;
+/** Delay from the change of a device to the report of its power meter, in ms. */
+const REPORT_DELAY_MS = 1000;
 
-/** The power that a device draws as it is now, in watts. */
+/** The power that a device uses now, in watts. */
 function drawOf({ device, traits }: Fixture): number {
   const { isOn } = readSwitchBinary(device.params);
   const { level = FULL_LEVEL } = readSwitchMultilevel(device.params);
   return isOn && device.alive ? ((traits.watts ?? 0) * level) / FULL_LEVEL : 0;
 }
 
-/** The power that a meter sees, in watts: all of what it measures. */
+/** The total power of the devices of a meter, in watts. */
 export function meteredDraw(home: LivingHome, meter: Fixture): number {
   const measured = (meter.traits.meters ?? []).map((id) => home.fixture(id));
   return measured.reduce((sum, fixture) => sum + (fixture ? drawOf(fixture) : 0), 0);
 }
 
-/** The power that the whole house draws, in watts. */
+/** The total power of the house, in watts. */
 export const houseDraw = (home: LivingHome): number =>
-  home.fixtures.reduce((sum, fixture) => sum + drawOf(fixture), UNSEEN_WATTS);
+  home.fixtures.reduce((sum, fixture) => sum + drawOf(fixture), BASE_LOAD_WATTS);
 
-/** Lets power meters tell at once, not in their turn, when something that they measure has changed. */
+/** Lets a power meter report soon after one of its devices changed, without waiting for its turn. */
 export class Meters {
   readonly #home: LivingHome;
   readonly #clock: Clock;
@@ -39,27 +39,27 @@ export class Meters {
     this.#clock = clock;
   }
 
-  /** @returns what stops it. */
+  /** Starts to follow changes. Returns a function that stops it. */
   start(): () => void {
-    const ignore = this.#home.onChange(({ after }) => this.#follow(after));
+    const unsubscribe = this.#home.onChange(({ after }) => this.#schedule(after));
     return () => {
-      ignore();
+      unsubscribe();
       for (const cancel of this.#due.values()) cancel();
       this.#due.clear();
     };
   }
 
-  #follow({ id }: Device): void {
+  #schedule({ id }: Device): void {
     for (const { device, traits } of this.#home.fixtures) {
       if (!traits.meters?.includes(id) || this.#due.has(device.id)) continue;
       this.#due.set(
         device.id,
-        this.#clock.after(FOLLOW_MS, () => this.#tell(device.id))
+        this.#clock.after(REPORT_DELAY_MS, () => this.#report(device.id))
       );
     }
   }
 
-  #tell(id: number): void {
+  #report(id: number): void {
     this.#due.delete(id);
     const meter = this.#home.fixture(id);
     if (meter && readSensorMultilevel(meter.device.params).quantity === 'power')

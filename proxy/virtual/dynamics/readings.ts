@@ -6,7 +6,7 @@ import { meteredDraw } from './meters';
 
 const MINUTE_MS = 60_000;
 
-/** What the gauges show, as the day, the rooms, the lamps and chance make it. */
+/** Computes the values of gauges from the time of day, the climate, the lamps and random noise. */
 export class Readings {
   readonly #home: LivingHome;
   readonly #climate: Climate;
@@ -19,8 +19,8 @@ export class Readings {
   }
 
   /**
-   * What a device shows at `now` (milliseconds since the epoch), rounded as its kind rounds: tenths of °C, of % and of W,
-   * two digits of lux. Undefined where the device is no gauge.
+   * The value of a gauge at `now` (ms since the epoch). °C, % and W are rounded to tenths, lux to two digits. Undefined if the
+   * device is not a gauge.
    */
   of(fixture: Fixture, now: number): number | undefined {
     const { quantity } = readSensorMultilevel(fixture.device.params);
@@ -39,7 +39,7 @@ export class Readings {
     }
   }
 
-  /** Warm air holds more water: what the day warms is drier. */
+  /** Relative humidity in %. It falls as the day gets warmer. */
   #humidity(fixture: Fixture, now: number): number {
     const { meanHumidity = 50 } = fixture.traits;
     return meanHumidity - 3 * warmthAt(now) + 3 * this.#wander('damp', fixture, now, 90 * MINUTE_MS);

@@ -5,8 +5,8 @@ import type { Clock } from '#shared/clock';
 import type { CommandedHome } from '../home/living-home';
 
 /**
- * Devices that sleep, and listen once each wake-up interval: what they are told waits until then. Of two commands for one
- * value the newer is kept. Wake-ups are counted from the start, so a command waits for an interval at most.
+ * Holds commands for sleeping devices until they wake up. A newer command for the same value replaces the older one. Wake-ups
+ * repeat from the start of the controller, so a command waits for at most one interval.
  */
 export class Sleepers {
   readonly #home: CommandedHome;
@@ -20,7 +20,7 @@ export class Sleepers {
     this.#begin = clock.monotonic();
   }
 
-  /** Keeps a command for a sleeping device. @returns whether the device sleeps; if not, nothing is kept. */
+  /** Holds a command if the device sleeps. Returns whether it does. */
   keep(device: Device, command: PreparedCommand): boolean {
     const { intervalS } = readWakeUp(device.params);
     if (!device.interfaces.includes('WakeUp') || !intervalS) return false;
@@ -34,7 +34,7 @@ export class Sleepers {
     return true;
   }
 
-  /** Forgets what waits. */
+  /** Drops all waiting commands. */
   stop(): void {
     for (const { cancel } of this.#waiting.values()) cancel();
     this.#waiting.clear();

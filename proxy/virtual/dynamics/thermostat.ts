@@ -3,13 +3,13 @@ import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
-/** Degrees that a room may lie off its setpoint before a thermostat acts. */
+/** Difference from the setpoint at which a thermostat starts to heat or cool, in °C. */
 const DEADBAND = 0.2;
 
 /** What a thermostat does [O]. */
 type OperatingState = 'Idle' | 'Heating' | 'Cooling';
 
-/** What a thermostat does at a room temperature, in °C: once begun it goes on until the setpoint is reached. */
+/** The operating state of a thermostat at a room temperature in °C. It heats or cools until the setpoint is reached. */
 export function operatingStateAt(params: Params, temperature: number): OperatingState {
   const { mode } = readThermostatMode(params);
   const { state } = readThermostatOperatingState(params);

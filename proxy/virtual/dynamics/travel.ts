@@ -2,24 +2,24 @@ import { readLevel } from '#shared/interfaces/level';
 import { every, type Clock } from '#shared/clock';
 import type { CommandedHome } from '../home/living-home';
 
-/** How a level gets from one value to another. */
+/** How fast a level changes, and how often it is reported. */
 export interface Pace {
-  /** Milliseconds between two reports on the way. */
+  /** Interval between two reports, in ms. */
   readonly stepMs: number;
-  /** How many reports a way of this many levels takes. */
+  /** The number of reports for a distance in levels. */
   steps(distance: number): number;
 }
 
-/** A lamp: two seconds in five steps, however far. */
+/** A lamp: two seconds in five steps, for any distance. */
 export const RAMP: Pace = { stepMs: 400, steps: () => 5 };
 
 /** A lamp whose button is held: five seconds from end to end. */
 export const HELD: Pace = { stepMs: 250, steps: (distance) => Math.ceil((distance / 99) * 20) };
 
-/** A shutter: twenty seconds from end to end, told each second. */
+/** A shutter: twenty seconds from end to end, one report per second. */
 export const SHUTTER: Pace = { stepMs: 1000, steps: (distance) => Math.ceil((distance / 99) * 20) };
 
-/** Levels on their way. A new target on the way turns round from where the level is; a stop leaves it there. */
+/** Moves levels over time. A new target starts from the current level. */
 export class Travels {
   readonly #home: CommandedHome;
   readonly #clock: Clock;
@@ -60,7 +60,7 @@ export class Travels {
   }
 }
 
-/** A level as a radio that rounds to multiples tells it: off stays off, on stays on, full stays full. */
+/** Rounds a level to a multiple, as some devices report it. 0 stays 0, any other level stays within 1 to 99. */
 export function asReported(level: number, multiple: number): number {
   if (level === 0) return 0;
   return Math.min(99, Math.max(1, Math.round(level / multiple) * multiple));

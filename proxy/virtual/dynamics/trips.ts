@@ -4,23 +4,23 @@ import type { LivingHome } from '../home/living-home';
 import { randomOf, type Random } from '../random';
 import { isNight } from './day';
 
-/** How long a sensor is left alone, and how long it is tripped then: from and to, in seconds. */
+/** Ranges of how long a sensor is idle and how long it is tripped, in seconds. */
 interface Timetable {
   readonly idle: readonly [number, number];
   readonly tripped: readonly [number, number];
 }
 
-/** What trips by itself, by role [O]. Smoke, water and faults never do: an alarm is no decoration. */
+/** Sensors that trip on their own, by role [O]. Smoke, water and fault sensors never do, so that the demo raises no alarms. */
 const TIMETABLES: ReadonlyMap<string, Timetable> = new Map<string, Timetable>([
   ['BinaryMotionSensor', { idle: [60, 540], tripped: [20, 60] }],
   ['BinaryDoorSensor', { idle: [900, 3600], tripped: [10, 90] }],
   ['BinaryWindowSensor', { idle: [3600, 14_400], tripped: [300, 1500] }]
 ]);
 
-/** At night there is so much less to do. */
+/** Idle times are longer by this factor at night. */
 const NIGHT_FACTOR = 6;
 
-/** A sensor's changes to come: how long it stays as it is. */
+/** Random times between the changes of a sensor. */
 export class TripTimes {
   readonly #timetable: Timetable;
   readonly #random: Random;
@@ -30,24 +30,24 @@ export class TripTimes {
     this.#random = random;
   }
 
-  /** A device's own times by the seed; undefined where it never trips by itself. `name` tells one use of chance from another. */
+  /** The times of a device; undefined if it never trips on its own. `name` separates the random streams of different users. */
   static of(device: Device, seed: number, name: string): TripTimes | undefined {
     const timetable = TIMETABLES.get(device.role);
     return timetable && new TripTimes(timetable, randomOf(seed, `${name}/${device.id}`));
   }
 
-  /** Milliseconds until it trips, from `now`. */
+  /** Time until the sensor trips, in ms. `now` is in ms since the epoch. */
   idleMs(now: number): number {
     return this.#random.between(...this.#timetable.idle) * 1000 * (isNight(now) ? NIGHT_FACTOR : 1);
   }
 
-  /** Milliseconds until it is idle again. */
+  /** Time until the sensor is idle again, in ms. */
   trippedMs(): number {
     return this.#random.between(...this.#timetable.tripped) * 1000;
   }
 }
 
-/** Motion that trips and clears, doors and windows that open and close. */
+/** Simulates motion sensors, doors and windows. */
 export class Trips {
   readonly #home: LivingHome;
   readonly #clock: Clock;
@@ -60,7 +60,7 @@ export class Trips {
     this.#seed = seed;
   }
 
-  /** @returns what stops it. */
+  /** Starts the simulation. Returns a function that stops it. */
   start(): () => void {
     for (const device of this.#home.devices) {
       const times = device.alive && TripTimes.of(device, this.#seed, 'trips');

@@ -4,10 +4,10 @@ import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import type { Past, Row } from './past';
 
-/** How many values of a parameter are kept. */
-const KEPT_ROWS = 1000;
+/** Maximum number of recorded values per parameter. */
+const MAX_ROWS = 1000;
 
-/** What the parameters were, and since when: the day before the start, and everything since. */
+/** The history of all parameters: a simulated day before the start, and all changes after it. */
 export class History {
   readonly #home: LivingHome;
   readonly #clock: Clock;
@@ -21,12 +21,12 @@ export class History {
     this.#past = past;
   }
 
-  /** Writes down every change from now on. @returns what stops it. */
+  /** Starts to record changes. Returns a function that stops it. */
   start(): () => void {
-    return this.#home.onChange(({ after, before }) => this.#write(after, before));
+    return this.#home.onChange(({ after, before }) => this.#record(after, before));
   }
 
-  /** The newest values of a device's parameter, newest first; undefined where the device has no such parameter. */
+  /** The last values of a parameter, newest first; undefined if the device has no such parameter. */
   rows(id: number, param: string, limit: number): Row[] | undefined {
     const fixture = this.#home.fixture(id);
     if (fixture === undefined || !Object.hasOwn(fixture.device.params, param)) return undefined;
@@ -36,7 +36,7 @@ export class History {
     return rows.slice(-limit).reverse();
   }
 
-  #write(after: Device, before: Device): void {
+  #record(after: Device, before: Device): void {
     for (const [param, value] of Object.entries(after.params)) {
       const old = before.params[param];
       if (isSame(old, value)) continue;
@@ -44,7 +44,7 @@ export class History {
       if (!this.#first.has(key)) this.#first.set(key, old);
       const rows = this.#since.get(key) ?? [];
       rows.push({ at: this.#clock.now(), value });
-      if (rows.length > KEPT_ROWS) rows.shift();
+      if (rows.length > MAX_ROWS) rows.shift();
       this.#since.set(key, rows);
     }
   }

@@ -5,7 +5,7 @@ import { TripTimes } from '../dynamics/trips';
 import type { Fixture } from '../home/living-home';
 import { randomOf } from '../random';
 
-/** One value of a parameter, and since when. */
+/** A value of a parameter, and the time of the change to it. */
 export interface Row {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -13,31 +13,31 @@ export interface Row {
 }
 
 const MINUTE_MS = 60_000;
-/** How far back the past goes, in milliseconds: a day. */
+/** Length of the simulated past, in ms: a day. */
 const PAST_MS = 24 * 60 * MINUTE_MS;
-/** Milliseconds from one value of a gauge to the next. */
+/** Interval between two values of a gauge, in ms. */
 const GAUGE_MS = 5 * MINUTE_MS;
-/** Milliseconds from one value of a counting meter to the next. */
+/** Interval between two values of an energy meter, in ms. */
 const COUNTER_MS = 60 * MINUTE_MS;
-/** What the house used in an hour. */
+/** Energy that the house uses per hour, in kWh. */
 const KWH_AN_HOUR = 0.4;
-/** The level in percent, or the power in watts, of what was on and is off at the end. */
+/** Level in percent, or power in watts, of past on times of a device that is off now. */
 const USUAL_WHEN_ON = 60;
 
-/** The day before a controller was started, as it would have been: made of the seed, the same whenever it is asked for. */
+/** Simulates the day before the controller was started. It depends only on the seed, so each call gives the same result. */
 export class Past {
   readonly #readings: Readings;
   readonly #seed: number;
   readonly #end: number;
 
-  /** `end` is when the controller was started, in milliseconds since the epoch. */
+  /** @param end when the controller was started, in ms since the epoch */
   constructor(readings: Readings, seed: number, end: number) {
     this.#readings = readings;
     this.#seed = seed;
     this.#end = end;
   }
 
-  /** What a parameter was before the start, oldest first. It ends at `value`, what it was when the controller was started. */
+  /** The past values of a parameter, oldest first. The last one is `value`, the value at the start of the controller. */
   rows(fixture: Fixture, param: string, value: unknown): Row[] {
     const { device, traits } = fixture;
     if (param === 'Tripped') return this.#trips(device);
@@ -47,7 +47,7 @@ export class Past {
     return device.type === 'DevMeter' ? this.#counter(last) : this.#gauge(fixture, last);
   }
 
-  /** A gauge's day: its curve by the model, moved to end where the gauge was. */
+  /** The past of a gauge: the simulated curve, shifted so that it ends at `last`. */
   #gauge(fixture: Fixture, last: number): Row[] {
     const atEnd = this.#readings.of(fixture, this.#end) ?? 0;
     return this.#each(GAUGE_MS, (at) => last + (this.#readings.of(fixture, at) ?? 0) - atEnd);
@@ -77,17 +77,17 @@ export class Past {
     }
   }
 
-  /** What is on for a while and off for a while, told backwards from how it ended. */
+  /** Random on and off times, generated backwards from the last value. */
   #spells({ id }: Device, value: unknown): Row[] {
     const random = randomOf(this.#seed, `spells/${id}`);
     const other = typeof value === 'boolean' ? !value : value === 0 ? USUAL_WHEN_ON : 0;
     const rows: Row[] = [];
-    let isAsNow = true;
+    let isCurrent = true;
     let at = this.#end;
     while (at > this.#end - PAST_MS) {
       at -= random.between(20, 240) * MINUTE_MS;
-      rows.unshift({ at: Math.max(at, this.#end - PAST_MS), value: isAsNow ? value : other });
-      isAsNow = !isAsNow;
+      rows.unshift({ at: Math.max(at, this.#end - PAST_MS), value: isCurrent ? value : other });
+      isCurrent = !isCurrent;
     }
     return rows;
   }

@@ -7,7 +7,7 @@ interface ParamChange {
   readonly new_value: unknown;
 }
 
-/** What a long poll tells [O]. Fields of the device may stand beside `params`. */
+/** An event of the long poll [O]. `DeviceChanged` may have fields of the device besides `params`. */
 export type ControllerEvent =
   | { readonly type: 'DeviceChanged'; readonly device_id: number; readonly params: readonly ParamChange[] }
   | { readonly type: 'DeviceListChanged' }
@@ -18,20 +18,20 @@ export type ControllerEvent =
       readonly status: 'done' | 'waiting' | 'failed';
     };
 
-/** The reply of `GET /poll` [O]: what happened, and the number to ask after next. */
+/** The reply of `GET /poll` [O]: the events, and the `last` of the next request. */
 interface EventBatch {
   readonly events: readonly ControllerEvent[];
   readonly last: number;
 }
 
-/** How many events are kept for those who ask late. */
-const KEPT_EVENTS = 2000;
+/** Maximum number of events in the log. Clients that are further behind must read the lists again. */
+const MAX_EVENTS = 2000;
 
-/** The controller's events in their order, each with a number one above the one before; the first is 1. */
+/** The events of the controller in order. They are numbered from 1. */
 export class EventLog {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
-  #kept: ControllerEvent[] = [];
+  #events: ControllerEvent[] = [];
   #last = 0;
 
   constructor(clock: Clock) {
@@ -45,38 +45,38 @@ export class EventLog {
 
   append(event: ControllerEvent): void {
     this.#last += 1;
-    this.#kept.push(event);
-    if (this.#kept.length > KEPT_EVENTS) this.#kept.shift();
+    this.#events.push(event);
+    if (this.#events.length > MAX_EVENTS) this.#events.shift();
     this.#release();
   }
 
   /** Starts again at 0, as after a restart. Waiting polls are answered. */
   reset(): void {
-    this.#kept = [];
+    this.#events = [];
     this.#last = 0;
     this.#release();
   }
 
-  /** Answers all waiting polls with the present events. */
+  /** Wakes all waiting polls. */
   #release(): void {
     for (const release of [...this.#waiting]) release();
   }
 
-  /** What came after `last`. Where that is not known any more, or not yet, the lists are to be read again. */
+  /** The events after `last`. If they are not in the log, the result is `DeviceListChanged`, so that the client reads the lists again. */
   since(last: number): EventBatch {
     const missed = this.#last - last;
-    if (missed < 0 || missed > this.#kept.length)
+    if (missed < 0 || missed > this.#events.length)
       return { events: [{ type: 'DeviceListChanged' }], last: this.#last };
-    return { events: this.#kept.slice(this.#kept.length - missed), last: this.#last };
+    return { events: this.#events.slice(this.#events.length - missed), last: this.#last };
   }
 
-  /** What came after `last`, at once or as soon as there is something; nothing after `ms` milliseconds or an abort. */
+  /** Waits for events after `last`. Resolves with none after `ms` milliseconds or an abort. */
   async next(last: number, ms: number, signal: AbortSignal): Promise<EventBatch> {
-    if (last === this.#last) await this.#somethingHappens(ms, signal);
+    if (last === this.#last) await this.#nextEvent(ms, signal);
     return this.since(last);
   }
 
-  async #somethingHappens(ms: number, signal: AbortSignal): Promise<void> {
+  async #nextEvent(ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
       const release = () => {
@@ -91,7 +91,7 @@ export class EventLog {
     });
   }
 
-  /** How many wait for the next event. */
+  /** The number of waiting polls. */
   get waiting(): number {
     return this.#waiting.size;
   }

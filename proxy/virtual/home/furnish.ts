@@ -2,7 +2,7 @@ import type { Room, Section } from '#shared/home';
 import type { DevicePlan, HousePlan, RoomPlan } from '../house/plan';
 import type { Fixture } from './living-home';
 
-/** Everything that a house's table names, as the home holds it on its first day. */
+/** The initial content of a home. */
 interface Furnished {
   readonly sections: readonly Section[];
   readonly rooms: readonly Room[];
@@ -10,19 +10,20 @@ interface Furnished {
 }
 
 /**
- * Turns a house's table into sections, rooms and devices; what lives was last heard of at `now`, milliseconds since the epoch.
- * `wakeUpMs`, where it is given, stands in place of what the sleeping devices say.
+ * Creates the sections, rooms and devices of a house plan.
+ * @param now `last_online` of live devices, in ms since the epoch
+ * @param wakeUpMs overrides the wake-up interval of sleeping devices; null keeps it
  */
 export function furnish(house: HousePlan, now: number, wakeUpMs: number | null): Furnished {
   const roomsOf = house.sections.flatMap((section) =>
-    section.rooms.map((room, place) => ({ room, section: section.id, place }))
+    section.rooms.map((room, order) => ({ room, section: section.id, order }))
   );
-  const placed = [...roomsOf, { room: house.noRoom, section: null, place: 0 }];
+  const rooms = [...roomsOf, { room: house.noRoom, section: null, order: 0 }];
   return {
     sections: house.sections.map(({ id, name }) => ({ id, name })),
-    rooms: placed.map(({ room, section, place }) => roomOf(room, section, place)),
+    rooms: rooms.map(({ room, section, order }) => roomOf(room, section, order)),
     fixtures: [
-      ...placed.flatMap(({ room }) => fixturesOf(room.devices, room.id, now)),
+      ...rooms.flatMap(({ room }) => fixturesOf(room.devices, room.id, now)),
       ...fixturesOf(house.orphans.devices, house.orphans.room, now)
     ].map((fixture) => (wakeUpMs === null ? fixture : withWakeUp(fixture, wakeUpMs)))
   };

@@ -5,11 +5,11 @@ import { Emitter } from '#shared/emitter';
 import type { Traits } from '../house/plan';
 import type { ControllerEvent } from './events';
 
-/** A device, and what no client is told about it. */
+/** A device with its hidden properties, which clients cannot read. */
 export interface Fixture {
   readonly device: Device;
   readonly traits: Traits;
-  /** Whether its interfaces go out with spaces, as "Switch Binary" [O]. */
+  /** Whether its interfaces are written with spaces, such as "Switch Binary" [O]. */
   readonly isSpelledWithSpaces: boolean;
 }
 
@@ -19,13 +19,13 @@ interface ChangedDevice {
   readonly after: Device;
 }
 
-/** What can be different about a device after something happened to it. */
+/** Changed parameters and fields of a device. */
 export interface DeviceUpdate {
   readonly params?: Params;
   readonly fields?: DeviceFields;
 }
 
-/** What can be put into the lists or taken out of them, as a user of the controller's own pages would. */
+/** A change of the lists, as made in the controller's own web pages. */
 export interface ListChange {
   readonly addRoom?: Room;
   readonly removeRoom?: number;
@@ -33,12 +33,12 @@ export interface ListChange {
   readonly removeDevice?: number;
 }
 
-/** What commands need of a home: its devices, and the reports of them. */
+/** The part of a home that commands use. */
 export type CommandedHome = Pick<LivingHome, 'device' | 'fixture'> & {
   report(id: number, params: Params): void;
 };
 
-/** The sections, rooms and devices as they are now. Every change goes through here, and is told as an event. */
+/** The current sections, rooms and devices. Each change is published as an event. */
 export class LivingHome {
   readonly #clock: Clock;
   readonly #publish: (event: ControllerEvent) => void;
@@ -84,7 +84,7 @@ export class LivingHome {
     return this.#fixtures.get(id)?.device;
   }
 
-  /** Puts sections, rooms and devices in, or others in the place of those with their ids, before anybody looks: it is not told. */
+  /** Adds sections, rooms and devices, or replaces those with the same id. Publishes no event. */
   add(parts: {
     readonly sections?: readonly Section[];
     readonly rooms?: readonly Room[];
@@ -95,7 +95,7 @@ export class LivingHome {
     for (const fixture of parts.fixtures ?? []) this.#fixtures.set(fixture.device.id, fixture);
   }
 
-  /** Puts rooms and devices in or takes them out, and tells that the lists are to be read again. */
+  /** Adds or removes rooms and devices, and publishes `DeviceListChanged`. */
   changeLists({ addRoom, removeRoom, addDevice, removeDevice }: ListChange): void {
     if (addRoom) this.add({ rooms: [addRoom] });
     if (addDevice) this.add({ fixtures: [{ device: addDevice, traits: {}, isSpelledWithSpaces: false }] });
@@ -105,8 +105,8 @@ export class LivingHome {
   }
 
   /**
-   * What the radio tells of a device: new parameters, and that it was heard. A dead device, or one that is gone, tells nothing.
-   * @param publish gets the event that tells of it; where it is missing, everybody does
+   * Handles a radio report of a device: sets its parameters and `last_online`. Ignored if the device is dead or removed.
+   * @param publish gets the event; by default it goes to all clients
    */
   report(id: number, params: Params, publish = this.#publish): void {
     const device = this.device(id);
@@ -115,7 +115,7 @@ export class LivingHome {
     this.change(id, { params, fields: { last_online: Math.floor(this.#clock.now() / 1000) } }, publish);
   }
 
-  /** Makes a device different, and tells of it if it then is. */
+  /** Changes a device. Publishes an event if anything differs. */
   change(id: number, update: DeviceUpdate, publish = this.#publish): void {
     const fixture = this.#fixtures.get(id);
     if (fixture === undefined) return;
@@ -133,7 +133,7 @@ export class LivingHome {
     this.#changed.emit({ before, after });
   }
 
-  /** Calls back after each change of a device. Returns a function that unsubscribes. */
+  /** Subscribes to changes of devices. Returns a function that unsubscribes. */
   onChange(listener: (changed: ChangedDevice) => void): () => void {
     return this.#changed.subscribe(listener);
   }

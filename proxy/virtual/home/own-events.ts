@@ -3,11 +3,11 @@ import type { OwnEvents } from '../options';
 import type { ControllerEvent } from './events';
 import type { CommandedHome, LivingHome } from './living-home';
 
-/** How late an event is that comes late, in ms. */
+/** Delay of late events, in ms. */
 const LATE_MS = 3_000;
 
-/** The events of what commands did: told at once, late or never. */
-export class OwnEventTeller {
+/** Publishes the events that commands cause: at once, late or never. */
+export class OwnEventPublisher {
   readonly #clock: Clock;
   readonly #when: OwnEvents;
   readonly #publish: (event: ControllerEvent) => void;
@@ -19,8 +19,8 @@ export class OwnEventTeller {
     this.#publish = publish;
   }
 
-  /** Tells of an event, when it is time. */
-  readonly tell = (event: ControllerEvent): void => {
+  /** Publishes an event, at the configured time. */
+  readonly publish = (event: ControllerEvent): void => {
     if (this.#when === 'at-once') this.#publish(event);
     if (this.#when !== 'late') return;
     const cancel = this.#clock.after(LATE_MS, () => {
@@ -30,16 +30,16 @@ export class OwnEventTeller {
     this.#pending.add(cancel);
   };
 
-  /** The home as commands change it: what they do is told here. */
+  /** A view of the home for commands. Their events are published by this class. */
   homeOf(home: LivingHome): CommandedHome {
     return {
       device: (id) => home.device(id),
       fixture: (id) => home.fixture(id),
-      report: (id, params) => home.report(id, params, this.tell)
+      report: (id, params) => home.report(id, params, this.publish)
     };
   }
 
-  /** Forgets what was not told yet. */
+  /** Cancels late events. */
   stop(): void {
     for (const cancel of this.#pending) cancel();
     this.#pending.clear();

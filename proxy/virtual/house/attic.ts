@@ -47,5 +47,5 @@ const guestRoom: RoomPlan = {
   ]
 };
 
-/** Under the roof. */
+/** The attic. */
 export const attic: SectionPlan = { id: 3, name: 'Attic', rooms: [studio, guestRoom] };

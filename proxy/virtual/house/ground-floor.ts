@@ -115,7 +115,7 @@ const guestToilet: RoomPlan = {
   ]
 };
 
-/** The ground floor. Among the main devices of its rooms: one of 0, and one that names no device [O]. */
+/** The ground floor. Two main devices of its rooms do not exist: one id is 0, one is unknown [O]. */
 export const groundFloor: SectionPlan = {
   id: 1,
   name: 'Ground floor',

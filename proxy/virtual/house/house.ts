@@ -22,14 +22,14 @@ const noRoom: RoomPlan = {
   ]
 };
 
-/** The virtual controller's home: the house of a family, four sections and fourteen rooms. */
+/** The demo home: a family house with four sections and fourteen rooms. */
 export const HOUSE: HousePlan = {
   sections: [groundFloor, upstairs, attic, outside],
   noRoom,
   orphans: { room: 77, devices: [make.lamp(231, 'Christmas lights')] }
 };
 
-/** How warm the rooms of a house are by themselves, by their ids. */
+/** The climates of the rooms of a house, by room id. */
 export function climatesOf({ sections }: HousePlan): ReadonlyMap<number, RoomClimate> {
   return new Map(sections.flatMap(({ rooms }) => rooms.map(({ id, climate }) => [id, climate] as const)));
 }

@@ -1,6 +1,6 @@
 /**
- * The kinds of devices that stand in the house, each as its builder: id and name first, then what differs from one to the next.
- * Types, interfaces and parameters are the document's (2.4, 2.5) [D] unless marked otherwise.
+ * Builders for the devices of the house. Their first parameters are id and name. Types, interfaces and parameters are from the
+ * document (2.4, 2.5) [D] unless marked otherwise.
  */
 export * from './kinds/contacts';
 export * from './kinds/gauges';

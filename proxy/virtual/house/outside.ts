@@ -50,5 +50,5 @@ const cellar: RoomPlan = {
   ]
 };
 
-/** Around and below the house. Section 4 was removed long ago; ids are never given twice. */
+/** Garden, garage and cellar. Section 4 was removed: ids are never reused. */
 export const outside: SectionPlan = { id: 5, name: 'Outside & cellar', rooms: [garden, garage, cellar] };

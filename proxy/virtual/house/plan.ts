@@ -1,20 +1,20 @@
 import type { Params } from '#shared/home';
 
-/** What a device does by itself or in its own way, which no client is told. */
+/** Simulation properties of a device. Clients cannot read them. */
 export interface Traits {
-  /** The radio rounds its level to multiples of this. */
+  /** The device rounds its level to multiples of this. */
   readonly roundsTo?: number;
-  /** The power that it draws when fully on, in watts. */
+  /** The power that it uses when fully on, in watts. */
   readonly watts?: number;
-  /** The devices whose power it measures. */
+  /** Ids of the devices whose power it measures. */
   readonly meters?: readonly number[];
-  /** The most that a light sensor sees at noon, in lux. */
+  /** Maximum of a light sensor at noon, in lux. */
   readonly noonLux?: number;
-  /** What a hygrometer shows on the mean, in percent. */
+  /** Mean of a hygrometer, in percent. */
   readonly meanHumidity?: number;
 }
 
-/** A device as the house's table tells it; its room and its place there come from where it stands in the table. */
+/** A device of the house plan. Its room and order follow from its position in the plan. */
 export interface DevicePlan {
   readonly id: number;
   readonly name: string;
@@ -26,24 +26,24 @@ export interface DevicePlan {
   readonly hidden?: boolean;
   readonly favorite?: boolean;
   readonly note?: string;
-  /** The name of a picture in the storage that nobody has shown. */
+  /** The name of a picture in the controller's storage. Its API is unknown. */
   readonly picture?: string;
-  /** For how many hours the radio has not reached it. */
+  /** Hours since the device was last reached; undefined if it is alive. */
   readonly deadForHours?: number;
-  /** Whether its interfaces go out with spaces, as "Switch Binary" [O]. */
+  /** Whether its interfaces are written with spaces, such as "Switch Binary" [O]. */
   readonly isSpelledWithSpaces?: boolean;
   readonly traits?: Traits;
 }
 
-/** How warm a room is when nothing heats it. */
+/** The temperature of a room without heating. */
 export interface RoomClimate {
   /** The mean over a day, in °C. */
   readonly mean: number;
-  /** How far the day and the night lie from the mean, in °C. */
+  /** The amplitude between day and night, in °C. */
   readonly swing: number;
 }
 
-/** A room as the house's table tells it. */
+/** A room of the house plan. */
 export interface RoomPlan {
   readonly id: number;
   readonly name: string;
@@ -51,7 +51,7 @@ export interface RoomPlan {
   /** The name of the background image. */
   readonly image: string;
   readonly climate: RoomClimate;
-  /** The devices that speak for the room. 0 and the id of no device stand here too, as seen in use [O]. */
+  /** Ids of the room's main sensors. 0 and ids of missing devices occur too [O]. */
   readonly main: {
     readonly temperature?: number;
     readonly humidity?: number;
@@ -60,18 +60,18 @@ export interface RoomPlan {
   readonly devices: readonly DevicePlan[];
 }
 
-/** A section as the house's table tells it. */
+/** A section of the house plan. */
 export interface SectionPlan {
   readonly id: number;
   readonly name: string;
   readonly rooms: readonly RoomPlan[];
 }
 
-/** A whole house: its sections, and what lies in no room. */
+/** A house: its sections, and the devices without a room. */
 export interface HousePlan {
   readonly sections: readonly SectionPlan[];
-  /** The room that stands for "no room" [O]. */
+  /** The controller's room for devices without a room [O]. */
   readonly noRoom: RoomPlan;
-  /** Devices that name a room which does not exist [O]. */
+  /** Devices whose room does not exist [O]. */
   readonly orphans: { readonly room: number; readonly devices: readonly DevicePlan[] };
 }

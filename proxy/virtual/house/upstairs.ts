@@ -74,7 +74,7 @@ const landing: RoomPlan = {
   ]
 };
 
-/** Upstairs, with the one valve that sleeps. */
+/** The upper floor, with the only sleeping valve. */
 export const upstairs: SectionPlan = {
   id: 2,
   name: 'Upstairs',

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorName } from '../errors';
 
-/** The largest body that is taken, in bytes. */
+/** Maximum size of a body, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** How much of a larger one is read and dropped, so that its sender hears the refusal; beyond that the connection is cut. */
+/** Up to this size, in bytes, a larger body is read and dropped, so that the client gets the error. Beyond it the connection is closed. */
 const MAX_DROPPED_BYTES = 1024 * 1024;
 
-/** A body's JSON, or why there is none. */
+/** The parsed JSON of a body, or an error. */
 type Body =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorName };
 
-/** Reads a request's body as JSON, UTF-8; an empty one is undefined. */
+/** Reads the body of a request as JSON in UTF-8. An empty body is undefined. */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,7 +22,7 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
       else if (size > MAX_DROPPED_BYTES) break;
     }
   } catch {
-    // The sender broke off: nobody is there to hear it, but it is no mistake of ours.
+    // The client disconnected. It gets no answer, but this is not an internal error.
     return { ok: false, error: 'badBody' };
   }
   return size > MAX_BODY_BYTES ? { ok: false, error: 'bodyTooLarge' } : parse(Buffer.concat(chunks));

@@ -1,16 +1,16 @@
 import { errorBody, ERRORS, type ErrorName } from '../errors';
 
-/** What goes back for a request. */
+/** The response to a request. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A success with its body. */
+/** A response with status 200. */
 export const answer = (body: unknown): Reply => ({ status: 200, body });
 
-/** An error with the document's body (document 7) [D]. A missing or wrong sign-in names what would do (RFC 9110 §11.6.1). */
+/** An error response (document 7) [D]. A 401 lists the accepted schemes (RFC 9110 §11.6.1). */
 export function refuse(name: ErrorName, parameters?: Readonly<Record<string, unknown>>): Reply {
   const { status } = ERRORS[name];
   return {

@@ -1,33 +1,33 @@
 import type { Reply } from './reply';
 
-/** A request that a route is to answer. */
+/** A request, as a route gets it. */
 export interface Call {
-  /** The number that stands in the path for `:id`; NaN for a route without one. */
+  /** The value of `:id` in the path; NaN for a route without it. */
   readonly id: number;
   readonly query: URLSearchParams;
-  /** The body's JSON; undefined where there was none. */
+  /** The parsed JSON of the body; undefined if it is empty. */
   readonly body: unknown;
   readonly authorization: string | undefined;
-  /** Aborts when the client is gone or the server stops. */
+  /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
 }
 
-/** One method on one path. */
+/** A route: one method of one path. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** Relative to the base address; `:id` stands for a decimal number. */
   readonly path: string;
-  /** Whether it is answered without authorization. */
+  /** Whether it needs no authorization. */
   readonly isOpen?: boolean;
   handle(call: Call): Reply | Promise<Reply>;
 }
 
-/** The route for a request; or the methods that the path takes instead, none of them where there is no such path. */
+/** The route for a request, or the allowed methods of its path. Without any, the path does not exist. */
 type Match =
   | { readonly route: Route; readonly id: number }
   | { readonly route: null; readonly allowed: readonly string[] };
 
-/** Finds who answers a method on a path relative to the base address. */
+/** Finds the route for a method and a path relative to the base address. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Match {
   const onPath = routes.flatMap((route) => {
     const id = matchPath(route.path, path);
@@ -37,14 +37,14 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   return match ?? { route: null, allowed: onPath.map(({ route }) => route.method) };
 }
 
-/** The number for `:id`, NaN where the pattern has none; null where the path is another. */
+/** Matches a path. Returns the value of `:id`, or NaN if the pattern has none; null if the path does not match. */
 function matchPath(pattern: string, path: string): number | null {
   const wanted = pattern.split('/');
   const given = path.split('/');
   if (wanted.length !== given.length) return null;
   let id = NaN;
-  for (const [place, part] of wanted.entries()) {
-    const text = given[place] ?? '';
+  for (const [index, part] of wanted.entries()) {
+    const text = given[index] ?? '';
     if (part === ':id' && /^\d{1,15}$/.test(text)) id = Number(text);
     else if (part !== text) return null;
   }

@@ -13,10 +13,10 @@ import { readBody } from './body';
 import { refuse, type Reply } from './reply';
 import { findRoute, type Route } from './router';
 
-/** Where every path begins; the version is part of it (document 1, 9) [D]. */
+/** Prefix of every path. It contains the API version (document 1, 9) [D]. */
 export const BASE_PATH = '/api/v2';
 
-/** The HTTP side: finds who answers a request, asks who is there first, and gives every error the document's body. */
+/** The HTTP server: authenticates requests, routes them, and sends every error with the body of the document. */
 export class HttpServer {
   readonly #admission: Admission;
   readonly #routes: readonly Route[];
@@ -24,14 +24,14 @@ export class HttpServer {
   readonly #counts = new Map<string, number>();
   #server: Server | undefined;
 
-  /** `reportBug` gets what a route threw, which its client is not told. */
+  /** @param reportBug gets exceptions of routes; clients see only an internal error */
   constructor(admission: Admission, routes: readonly Route[], reportBug: (bug: unknown) => void) {
     this.#admission = admission;
     this.#routes = routes;
     this.#reportBug = reportBug;
   }
 
-  /** How many requests came, by method and path pattern (`GET /devices/:id`); those for no route are under `other`. */
+  /** Number of requests by method and path pattern (`GET /devices/:id`). Requests without a route count as `other`. */
   get counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
   }
@@ -57,7 +57,7 @@ export class HttpServer {
     return portOf(server.address());
   }
 
-  /** Stops listening and cuts every connection. */
+  /** Stops listening and closes every connection. */
   async stop(): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
@@ -87,7 +87,7 @@ export class HttpServer {
     const match = findRoute(this.#routes, method, target.path);
     this.#count(match.route === null ? 'other' : `${method} ${match.route.path}`);
 
-    // The body is read whatever becomes of the request: a client that is still sending would not hear a refusal.
+    // The body is read even for a refused request: a client that is still sending would not read the error.
     const body = await readBody(request);
     const { authorization } = request.headers;
     const refusal = match.route?.isOpen ? undefined : this.#admission.refusalOf(authorization);
@@ -114,7 +114,7 @@ function refuseUnrouted(allowed: readonly string[], method: string): Reply {
   return { ...refuse('methodNotAllowed', { method }), headers: { Allow: allowed.join(', ') } };
 }
 
-/** The path below the base address, and the query; null where the target is no path. Nothing is decoded or resolved. */
+/** The path below the base path, and the query; null if the target is not a path. Nothing is decoded or resolved. */
 function readTarget(url = ''): { readonly path: string; readonly query: URLSearchParams } | null {
   const [, path, query] = /^(\/[^?#]*)(?:\?([^#]*))?$/.exec(url) ?? [];
   if (path === undefined) return null;
@@ -134,13 +134,13 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.end(bytes);
 }
 
-/** What the parser's errors mean here; any other is no HTTP at all. */
+/** Errors by the code of the HTTP parser. Any other code is a malformed request. */
 const PARSER_ERRORS: ReadonlyMap<string | undefined, ErrorName> = new Map<string, ErrorName>([
   ['HPE_HEADER_OVERFLOW', 'headersTooLarge'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'tooSlow']
 ]);
 
-/** What cannot be read as a request gets its answer by hand, and the connection's end. */
+/** Writes the response to an unparsable request directly to the socket, and closes the connection. */
 function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const { status, body } = refuse(PARSER_ERRORS.get(code) ?? 'malformedRequest');

@@ -1,7 +1,7 @@
 import type { DevicePlan } from '../plan';
 import { zwave, type Extra } from './zwave';
 
-/** What a sensor measures and how it says so; the spellings differ from maker to maker [O]. */
+/** A multilevel sensor. The spellings of type, scale and unit differ between manufacturers [O]. */
 function gauge(
   id: number,
   name: string,
@@ -26,14 +26,14 @@ export const humidity = (id: number, name: string, value: number, extra: Extra =
     ...extra
   });
 
-/** A light sensor; what it sees at noon, in lux. */
+/** A light sensor. `noonLux` is its maximum at noon, in lux. */
 export const light = (id: number, name: string, noonLux: number, extra: Extra = {}): DevicePlan =>
   gauge(id, name, 'DevLuminosity', 'sun', ['Luminance', 'Lux', 'lx'], 0, { traits: { noonLux }, ...extra });
 
-/** A power meter of some devices, by their ids. */
+/** A power meter for the devices with the ids in `meters`. */
 export const power = (id: number, name: string, meters: readonly number[], extra: Extra = {}): DevicePlan =>
   gauge(id, name, 'DevGenericSensor', 'power', ['Power', 'Watt', 'W'], 0, { traits: { meters }, ...extra });
 
-/** A meter of what was used over time: `DevMeter` is seen in use [O], what it counts is no documented sensor type. */
+/** An energy meter, in kWh. `DevMeter` is observed [O]. Its sensor type is not in the document. */
 export const energyMeter = (id: number, name: string, kwh: number, extra: Extra = {}): DevicePlan =>
   gauge(id, name, 'DevMeter', 'meter', ['Energy', 'KilowattHour', 'kWh'], kwh, extra);

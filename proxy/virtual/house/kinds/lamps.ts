@@ -2,7 +2,7 @@ import { FULL_LEVEL } from '#shared/interfaces/level';
 import type { DevicePlan } from '../plan';
 import { zwave, type Extra } from './zwave';
 
-/** A lamp or a socket that is on or off. */
+/** A lamp with an on/off switch. */
 export const lamp = (id: number, name: string, extra: Extra = {}): DevicePlan =>
   zwave(
     {
@@ -17,13 +17,13 @@ export const lamp = (id: number, name: string, extra: Extra = {}): DevicePlan =>
     extra
   );
 
-/** A socket with something at it. */
+/** A socket with a load in watts. */
 export const socket = (id: number, name: string, watts: number, extra: Extra = {}): DevicePlan =>
   lamp(id, name, { icon: 'socket', ...extra, traits: { watts } });
 
 const levelParams = (level: number) => ({ Status: level > 0, Level: level, pulseable: false });
 
-/** A lamp that can be dimmed. */
+/** A dimmable lamp. */
 export const dimmer = (id: number, name: string, level: number, extra: Extra = {}): DevicePlan =>
   zwave(
     {
@@ -38,7 +38,7 @@ export const dimmer = (id: number, name: string, level: number, extra: Extra = {
     extra
   );
 
-/** A lamp with colours. Its type is spelled so in the document [D]; `DevDimmerColor` is seen too [O]. */
+/** A colour lamp. The document spells its type `DecDimmerColor` [D]. `DevDimmerColor` is observed too [O]. */
 export const colorLamp = (
   id: number,
   name: string,

@@ -8,7 +8,7 @@ const heating = (heat: number) => ({
   currentState: 'Idle'
 });
 
-/** A wall thermostat on the mains: it heats, and says so at once. */
+/** A mains-powered wall thermostat for heating. */
 export const thermostat = (id: number, name: string, heat: number, extra: Extra = {}): DevicePlan =>
   zwave(
     {
@@ -22,7 +22,7 @@ export const thermostat = (id: number, name: string, heat: number, extra: Extra 
     extra
   );
 
-/** A thermostat that cools as well, with a fan (`currentFanMode` and `availableFanModes` [A]). */
+/** A thermostat for heating and cooling with a fan (`currentFanMode` and `availableFanModes` [A]). */
 export const airConditioner = (
   id: number,
   name: string,
@@ -42,7 +42,7 @@ export const airConditioner = (
     }
   });
 
-/** A radiator valve that sleeps, and listens once each `wakeUpInterval` seconds [A]. */
+/** A radiator valve that sleeps and wakes up every `wakeUpInterval` seconds [A]. */
 export const sleepingValve = (
   id: number,
   name: string,

@@ -1,11 +1,11 @@
 import type { DevicePlan } from '../plan';
 
-/** What any device may be told beyond its kind. */
+/** Optional properties of a device. */
 export type Extra = Partial<Omit<DevicePlan, 'id' | 'type'>>;
-/** The same, for kinds whose interfaces and parameters are settled. */
+/** Optional properties of a device with fixed interfaces and parameters. */
 export type Plain = Omit<Extra, 'interfaces' | 'params'>;
 
-/** A device in the radio network: its node bears its id's number, unless it is told otherwise. */
+/** A Z-Wave device. Its node id is its device id unless `extra` sets another. */
 export function zwave(kind: Omit<DevicePlan, 'icon' | 'role'> & Extra, extra: Extra): DevicePlan {
   return {
     ...kind,
@@ -16,7 +16,7 @@ export function zwave(kind: Omit<DevicePlan, 'icon' | 'role'> & Extra, extra: Ex
   };
 }
 
-/** A battery's charge in percent, as `params` of a device with the Battery interface [A]. */
+/** Adds the Battery interface with the charge in percent [A]. */
 export const onBattery = (batteryLevel: number, extra: Extra = {}): Extra => ({
   ...extra,
   interfaces: [...(extra.interfaces ?? []), 'Battery'],

@@ -4,10 +4,10 @@ import type { TokenPair, Tokens } from '../../auth/tokens';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
 
-const given = ({ access, refresh }: TokenPair) =>
+const tokenReply = ({ access, refresh }: TokenPair) =>
   answer({ success: true, token: access, refresh_token: refresh });
 
-/** Sign-in by Basic (document 4.2) [D], and the renewal of its tokens by the refresh token alone [O]. */
+/** Sign-in with Basic (document 4.2) [D], and renewal of tokens with only a refresh token [O]. */
 export function authRoutes(admission: Admission, tokens: Tokens): Route[] {
   return [
     {
@@ -18,7 +18,7 @@ export function authRoutes(admission: Admission, tokens: Tokens): Route[] {
         const refusal = admission.basicRefusalOf(authorization);
         if (refusal !== undefined) return refuse(refusal);
         if (body !== undefined && !isRecord(body)) return refuse('badBody');
-        return given(tokens.issue());
+        return tokenReply(tokens.issue());
       }
     },
     {
@@ -27,7 +27,7 @@ export function authRoutes(admission: Admission, tokens: Tokens): Route[] {
       isOpen: true,
       handle({ query }) {
         const pair = tokens.renew(query.get('token') ?? '');
-        return pair === undefined ? refuse('deadRefreshToken') : given(pair);
+        return pair === undefined ? refuse('deadRefreshToken') : tokenReply(pair);
       }
     }
   ];

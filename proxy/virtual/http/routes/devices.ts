@@ -4,7 +4,7 @@ import type { LivingHome } from '../../home/living-home';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
 
-/** Devices: the list, one, and the actions of one with their list [O]. */
+/** The list of devices, one device, and its actions [O]. */
 export function deviceRoutes(home: LivingHome, desk: CommandDesk): Route[] {
   return [
     {

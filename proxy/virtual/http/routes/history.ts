@@ -3,13 +3,10 @@ import type { LivingHome } from '../../home/living-home';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
 
-const USUAL_LIMIT = '100';
-const HIGHEST_LIMIT = 1000;
+const DEFAULT_LIMIT = '100';
+const MAX_LIMIT = 1000;
 
-/**
- * A parameter's past [O], newest first. The shape of a row is not shown anywhere; here it is `{time, value}` with the time in
- * UNIX seconds [A].
- */
+/** The history of a parameter [O], newest first. The format of a row is assumed: `{time, value}` with the time in UNIX seconds [A]. */
 export function historyRoutes(home: LivingHome, history: History): Route[] {
   return [
     {
@@ -17,7 +14,7 @@ export function historyRoutes(home: LivingHome, history: History): Route[] {
       path: '/devices/:id/parameter-history',
       handle({ id, query }) {
         if (home.device(id) === undefined) return refuse('noSuchDevice', { id });
-        const limit = readLimit(query.get('limit') ?? USUAL_LIMIT);
+        const limit = readLimit(query.get('limit') ?? DEFAULT_LIMIT);
         if (limit === null) return refuse('badQuery', { limit: query.get('limit') });
         const param = query.get('param') ?? '';
         const rows = history.rows(id, param, limit);
@@ -30,5 +27,5 @@ export function historyRoutes(home: LivingHome, history: History): Route[] {
 
 function readLimit(text: string): number | null {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= HIGHEST_LIMIT ? limit : null;
+  return limit >= 1 && limit <= MAX_LIMIT ? limit : null;
 }

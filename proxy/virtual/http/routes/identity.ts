@@ -5,10 +5,10 @@ import type { Identity } from '../../identity';
 import { answer } from '../reply';
 import type { Route } from '../router';
 
-/** The software version that this controller gives itself. */
+/** The software version that this controller reports. */
 const VERSION = '2.8.1';
 
-/** Identity, version, and the whole structure [O]. What stands in them beside `id`, `name` and `home` is assumed [A]. */
+/** Identity, version and the whole home [O]. Fields other than `id`, `name` and `home` are assumed [A]. */
 export function identityRoutes({ name, mac }: Identity, home: LivingHome): Route[] {
   const id = readMac(mac);
   return [

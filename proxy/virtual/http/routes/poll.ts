@@ -4,8 +4,8 @@ import { answer, refuse } from '../reply';
 import type { Route } from '../router';
 
 /**
- * The long poll [O]: what happened after `last`, at once or as soon as something does. Without `last` it tells from now on, or where it is
- * strict refuses to.
+ * The long poll [O]: the events after `last`. It waits if there are none. A request without `last` gets events from now on, or an error if
+ * the poll is strict.
  */
 export function pollRoutes(events: EventLog, pollMs: number, kind: PollKind): Route[] {
   if (kind === 'none') return [];
