@@ -81,7 +81,7 @@ const steps = {
       check('eslint/bin/eslint.js', ['**/*.svelte', '--max-warnings', '0'], { LINT_COMPONENT_TYPES: '1' })
   },
   storms: {
-    about: 'mutated answers, cut connections and outages, ten times as many as in unit',
+    about: 'mutated requests and answers, cut connections and outages, ten times as many as in unit',
     isAlone: true,
     isLong: true,
     work: (onLine) =>

@@ -2,6 +2,13 @@ import fc from 'fast-check';
 
 const one = (...choices: string[]) => fc.constantFrom(...choices);
 
+/** The second one in one case of ten. */
+const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: unusual });
+
+/** Mostly absent: most of its values are refused by the parser alone, before our own code sees the request. */
+const rare = <T>(choice: fc.Arbitrary<T>) => mostly<T | null>(fc.constant(null), choice);
+
 const host = one(
   ...[
     'localhost',
@@ -32,7 +39,7 @@ const target = one(
 );
 const headers = fc.record({
   Host: fc.option(host),
-  Connection: fc.option(one('upgrade', 'Upgrade, close', 'close', 'keep-alive', 'te', '\u0001')),
+  Connection: fc.option(one('upgrade', 'Upgrade, close', 'close', 'keep-alive', 'te')),
   Upgrade: fc.option(one('websocket', 'x', 'h2c', 'WebSocket, x', '')),
   'Sec-WebSocket-Key': fc.option(one('dGhlIHNhbXBsZSBub25jZQ==', 'short', '')),
   'Sec-WebSocket-Version': fc.option(one('13', '8', 'x')),
@@ -42,18 +49,18 @@ const headers = fc.record({
     one(`mantel=${'a'.repeat(43)}`, `__Host-mantel=${'b'.repeat(43)}; mantel=`, '=;;==', ';')
   ),
   'X-Forwarded-For': fc.option(one('1.2.3.4', ',,', '::ffff:1', 'x'.repeat(500))),
-  'Content-Length': fc.option(one('0', '5', '-1', '1e3', '99999999999999999999')),
-  'Transfer-Encoding': fc.option(one('chunked', 'gzip', 'chunked, chunked')),
-  Expect: fc.option(one('100-continue', 'x'))
+  'Content-Length': rare(one('0', '5', '-1', '1e3', '99999999999999999999')),
+  'Transfer-Encoding': rare(one('chunked', 'gzip', 'chunked, chunked')),
+  Expect: rare(one('100-continue', 'x'))
 });
 
 const wellFormed = fc
   .record({
-    method: one('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'PRI', 'get', ''),
+    method: mostly(one('GET', 'HEAD', 'POST', 'PUT', 'DELETE'), one('CONNECT', 'TRACE', 'PRI', 'get', '')),
     target,
-    version: one('1.1', '1.1', '1.1', '1.0', '2.0', '9'),
+    version: mostly(fc.constant('1.1'), one('1.0', '2.0', '9')),
     headers,
-    isTwice: fc.boolean()
+    isTwice: mostly(fc.constant(false), fc.constant(true))
   })
   .map(({ method, target: path, version, headers: fields, isTwice }) => {
     const lines = Object.entries(fields).flatMap(([name, value]) =>
@@ -63,10 +70,10 @@ const wellFormed = fc
     return Buffer.from([`${method} ${path} HTTP/${version}`, ...all, '', ''].join('\r\n'), 'latin1');
   });
 
-/** Changes, removes or inserts one byte; most heads stay unchanged. */
+/** Changes, removes or inserts one byte. */
 const damage = fc.option(
   fc.record({ at: fc.nat(3_000), by: fc.nat(255), kind: one('flip', 'cut', 'insert') }),
-  { freq: 1 }
+  { freq: 2 }
 );
 
 /** Request heads that no browser sends: unusual content, and half of them with a damaged byte. */
