@@ -1,27 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { enterByAddress, test } from './harness/controller';
-import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
-import { PAGES } from './harness/views';
 
 test.describe.configure({ mode: 'parallel' });
-
-for (const [name, media] of [
-  ['forced colours', { forcedColors: 'active' }],
-  ['more contrast', { contrast: 'more' }]
-] as const)
-  test(`every page is accessible with ${name}`, async ({ page, controller }) => {
-    test.setTimeout(300_000);
-    controller.setDevice(48, { params: { Tripped: true } });
-    await page.emulateMedia(media);
-    await enterByAddress(page);
-    for (const view of PAGES)
-      await test.step(view.name, async () => {
-        await view.show(page);
-        expect.soft(await findDefects(page), view.name).toEqual([]);
-      });
-  });
 
 test('with forced colours tiles and controls have an edge, and the details button its dots', async ({
   page,

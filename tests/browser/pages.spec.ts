@@ -26,7 +26,12 @@ for (const [what, views] of [
   ['pages of a home', PAGES],
   ['sheets and dialogs', SHEETS]
 ] as const)
-  test(`${what}: all views are accessible in both themes`, async ({ page, controller, home, request }) => {
+  test(`${what}: all views are accessible in both themes, and pages with more contrast and forced colours`, async ({
+    page,
+    controller,
+    home,
+    request
+  }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
     if (views !== OUTSIDE) await signInByAddress(page);

@@ -18,16 +18,33 @@ const SIZES = [
 ];
 
 /**
- * Axe's rules about colours. The themes differ only in colours (tests/build/themes.test.ts), so the second theme
- * is checked with these rules only.
+ * Axe's rules about colours. The themes and the modes of contrast differ only in colours and edges
+ * (tests/build/themes.test.ts), so all but the first are checked with these rules only.
  */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The themes with their rules of axe; undefined for all rules. */
+/** What a page is checked with: the settings of the browser, and axe's rules, undefined for all. */
+interface Appearance {
+  readonly name: string;
+  readonly media: Parameters<Page['emulateMedia']>[0];
+  readonly rules?: readonly string[];
+}
+
+const NO_CONTRAST = { contrast: 'no-preference', forcedColors: 'none' } as const;
+
 const THEMES = [
-  { theme: 'light', rules: undefined },
-  { theme: 'dark', rules: COLOUR_RULES }
-] as const;
+  { name: 'light', media: { colorScheme: 'light', ...NO_CONTRAST } },
+  { name: 'dark', media: { colorScheme: 'dark', ...NO_CONTRAST }, rules: COLOUR_RULES }
+] as const satisfies readonly Appearance[];
+
+const CONTRASTS: readonly Appearance[] = [
+  { name: 'more contrast', media: { contrast: 'more', forcedColors: 'none' }, rules: COLOUR_RULES },
+  {
+    name: 'forced colours',
+    media: { contrast: 'no-preference', forcedColors: 'active' },
+    rules: COLOUR_RULES
+  }
+];
 
 /** `rules` are those of axe to go by, all of them unless named; `within` is a selector of the part to check, the whole page unless named. */
 interface Scope {
@@ -59,20 +76,36 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks what a page shows now, in both themes: with all rules of axe in the light one, with those about colours
- * in the dark one. Defects are reported at the end of the test, so that one page does not hide the next.
- * @param isPage whether to take pictures in all widths, or on a phone only
+ * Checks what a page shows now in both themes, and a whole page with more contrast and forced colours, too.
+ * Defects are reported at the end of the test, so that one page does not hide the next.
+ * @param isPage whether it is a whole page: also decides whether to take pictures in all widths, or on a phone only
  */
 export async function look(page: Page, name: string, isPage: boolean): Promise<void> {
-  for (const { theme, rules } of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    expect.soft(await findDefects(page, { rules }), `${name}, ${theme}`).toEqual([]);
-    await picture(page, `${name}-${PHONE.width}-${theme}`);
-    for (const { width, height, isDarkToo } of isPage && PICTURES ? SIZES : []) {
-      if (theme === 'dark' && !isDarkToo) continue;
-      await page.setViewportSize({ width, height });
-      await picture(page, `${name}-${width}-${theme}`);
-    }
-    await page.setViewportSize(PHONE);
+  for (const theme of THEMES) {
+    await check(page, name, theme);
+    await takePictures(page, name, theme.name, isPage);
   }
+  for (const appearance of isPage ? CONTRASTS : []) await check(page, name, appearance);
+  await page.emulateMedia(NO_CONTRAST);
+}
+
+async function check(page: Page, view: string, { name, media, rules }: Appearance): Promise<void> {
+  await page.emulateMedia(media);
+  expect.soft(await findDefects(page, { rules }), `${view}, ${name}`).toEqual([]);
+}
+
+async function takePictures(
+  page: Page,
+  name: string,
+  theme: 'light' | 'dark',
+  isPage: boolean
+): Promise<void> {
+  if (!PICTURES) return;
+  await picture(page, `${name}-${PHONE.width}-${theme}`);
+  for (const { width, height, isDarkToo } of isPage ? SIZES : []) {
+    if (theme === 'dark' && !isDarkToo) continue;
+    await page.setViewportSize({ width, height });
+    await picture(page, `${name}-${width}-${theme}`);
+  }
+  await page.setViewportSize(PHONE);
 }
