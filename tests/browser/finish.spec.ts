@@ -1,9 +1,23 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { enterByAddress, signInByAddress, test } from './harness/controller';
+import { COLOUR_RULES, findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
+import { PAGES } from './harness/views';
 
 test.describe.configure({ mode: 'parallel' });
+
+// Chromium keeps some colours of the page before when forced colours begin, so each page is opened with them.
+test('every page is legible with forced colours', async ({ page, controller }) => {
+  controller.setDevice(48, { params: { Tripped: true } });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signInByAddress(page);
+  for (const view of PAGES)
+    await test.step(view.name, async () => {
+      await view.show(page);
+      expect.soft(await findDefects(page, { rules: COLOUR_RULES }), view.name).toEqual([]);
+    });
+});
 
 test('with forced colours tiles and controls have an edge, and the details button its dots', async ({
   page,

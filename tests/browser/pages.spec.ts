@@ -26,7 +26,7 @@ for (const [what, views] of [
   ['pages of a home', PAGES],
   ['sheets and dialogs', SHEETS]
 ] as const)
-  test(`${what}: all views are accessible in both themes, and pages with more contrast and forced colours`, async ({
+  test(`${what}: all views are accessible in both themes, and pages with more contrast`, async ({
     page,
     controller,
     home,

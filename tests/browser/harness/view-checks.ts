@@ -18,10 +18,10 @@ const SIZES = [
 ];
 
 /**
- * Axe's rules about colours. The themes and the modes of contrast differ only in colours and edges
+ * Axe's rules about colours. The themes and more contrast differ only in colours and edges
  * (tests/build/themes.test.ts), so all but the first are checked with these rules only.
  */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** What a page is checked with: the settings of the browser, and axe's rules, undefined for all. */
 interface Appearance {
@@ -30,21 +30,12 @@ interface Appearance {
   readonly rules?: readonly string[];
 }
 
-const NO_CONTRAST = { contrast: 'no-preference', forcedColors: 'none' } as const;
-
 const THEMES = [
-  { name: 'light', media: { colorScheme: 'light', ...NO_CONTRAST } },
-  { name: 'dark', media: { colorScheme: 'dark', ...NO_CONTRAST }, rules: COLOUR_RULES }
+  { name: 'light', media: { colorScheme: 'light' } },
+  { name: 'dark', media: { colorScheme: 'dark' }, rules: COLOUR_RULES }
 ] as const satisfies readonly Appearance[];
 
-const CONTRASTS: readonly Appearance[] = [
-  { name: 'more contrast', media: { contrast: 'more', forcedColors: 'none' }, rules: COLOUR_RULES },
-  {
-    name: 'forced colours',
-    media: { contrast: 'no-preference', forcedColors: 'active' },
-    rules: COLOUR_RULES
-  }
-];
+const MORE_CONTRAST = { name: 'more contrast', media: { contrast: 'more' }, rules: COLOUR_RULES } as const;
 
 /** `rules` are those of axe to go by, all of them unless named; `within` is a selector of the part to check, the whole page unless named. */
 interface Scope {
@@ -76,7 +67,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks what a page shows now in both themes, and a whole page with more contrast and forced colours, too.
+ * Checks what a page shows now in both themes, and a whole page with more contrast, too.
  * Defects are reported at the end of the test, so that one page does not hide the next.
  * @param isPage whether it is a whole page: also decides whether to take pictures in all widths, or on a phone only
  */
@@ -85,8 +76,9 @@ export async function look(page: Page, name: string, isPage: boolean): Promise<v
     await check(page, name, theme);
     await takePictures(page, name, theme.name, isPage);
   }
-  for (const appearance of isPage ? CONTRASTS : []) await check(page, name, appearance);
-  await page.emulateMedia(NO_CONTRAST);
+  if (!isPage) return;
+  await check(page, name, MORE_CONTRAST);
+  await page.emulateMedia({ contrast: 'no-preference' });
 }
 
 async function check(page: Page, view: string, { name, media, rules }: Appearance): Promise<void> {
