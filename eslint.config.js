@@ -8,10 +8,25 @@ import { vocabulary } from './.ci/lint/vocabulary.mjs';
 import svelteConfig from './svelte.config.js';
 
 /**
- * Whether rules that need types see components, too. The compiler reads the tree again for each component, which takes as long as all
- * other files together: `npm run check:long` does it.
+ * Rules that need types are Oxlint's (.oxlintrc.json), which does not read components. For components ESLint applies them if
+ * `LINT_COMPONENT_TYPES` is 1: `npm run check:long`. It takes minutes.
  */
-const hasTypesOfComponents = process.env['LINT_COMPONENT_TYPES'] === '1';
+const componentTypes =
+  process.env['LINT_COMPONENT_TYPES'] === '1'
+    ? [
+        {
+          files: ['**/*.svelte'],
+          extends: [ts.configs.strictTypeChecked],
+          languageOptions: {
+            parserOptions: {
+              projectService: true,
+              tsconfigRootDir: import.meta.dirname,
+              extraFileExtensions: ['.svelte']
+            }
+          }
+        }
+      ]
+    : [];
 
 /** Files that are tables, where length is no sign of trouble. */
 const tables = [
@@ -43,17 +58,12 @@ const onlyPool = 'Controllers are talked to by openPool of proxy/controllers/poo
 export default defineConfig(
   globalIgnores(['dist/', '.svelte-kit/', 'test-results/']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
-  ts.configs.strictTypeChecked,
+  ts.configs.strict,
   svelte.configs.recommended,
   {
     plugins: { house: { rules: { arrows, docstrings, vocabulary } } },
     languageOptions: {
-      globals: { ...globals.browser, ...globals.node },
-      parserOptions: {
-        projectService: true,
-        tsconfigRootDir: import.meta.dirname,
-        extraFileExtensions: ['.svelte']
-      }
+      globals: { ...globals.browser, ...globals.node }
     },
     rules: {
       'house/arrows': 'error',
@@ -64,17 +74,10 @@ export default defineConfig(
         { paths: [{ name: 'svelte/store', message: 'State is rune classes.' }] }
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true }
-      ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // The app lies at its origin's root for life, so no link needs a base path.
       'svelte/no-navigation-without-resolve': 'off',
-      // An async function without await is how a plain value meets a shape that returns a promise.
-      '@typescript-eslint/require-await': 'off'
+      'no-warning-comments': ['error', { terms: ['oxlint-disable'], location: 'anywhere' }]
     }
   },
   {
@@ -143,17 +146,6 @@ export default defineConfig(
     files: ['src/shared/**/*.ts'],
     rules: { 'no-restricted-globals': ['error', ...impure] }
   },
-  {
-    // The compiler and svelte-check judge their types. Of the rules that need types, which cost most of a run, tests keep those that see
-    // a promise which nobody awaits: a test that ends before it asserts.
-    files: ['tests/**/*.ts', ...(hasTypesOfComponents ? ['**/*.svelte'] : [])],
-    rules: {
-      ...ts.configs.disableTypeChecked.rules,
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/no-floating-promises': 'error'
-    }
-  },
-  hasTypesOfComponents ? [] : { files: ['**/*.svelte'], ...ts.configs.disableTypeChecked },
-  { files: tables, rules: { 'max-lines': 'off' } },
-  { files: ['**/*.js', '**/*.mjs'], ...ts.configs.disableTypeChecked }
+  componentTypes,
+  { files: tables, rules: { 'max-lines': 'off' } }
 );

@@ -28,15 +28,18 @@ const env = {
 /** Runs randomised tests at full length. */
 const FULL_STORM = { MANTEL_STORM: 'whole' };
 
-/** The native compiler needs a quarter of the time. ESLint's rules that need types use the older one. */
+/** The native compiler needs a quarter of the time. */
 const NATIVE = ['--tsgo', '--tsconfig', 'tsconfig.json'];
 
 /** @type {Record<string, import('./plan.mjs').Step>} */
 const steps = {
   // The slowest step that needs no other: it starts first, and the others run beside it.
   lint: {
-    about: 'ESLint: style, and which folders may import which',
-    work: () => check('eslint/bin/eslint.js', ['.', '--max-warnings', '0'])
+    about: 'ESLint: style, and which folders may import which; Oxlint: the rules that need types',
+    work: async () => {
+      await check('eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
+      await check('oxlint/bin/oxlint', []);
+    }
   },
   build: { about: 'builds the app and the proxy, if they are older than their sources', work: build },
   types: {

@@ -26,7 +26,7 @@ export class FoundControllers {
 
   /** Adds a reply. A controller without a name is named by its address. */
   add({ name, address, mac }: DiscoveryReply) {
-    const claim = `${address} ${mac}`;
+    const claim = `${address} ${mac ?? ''}`;
     const before = this.#byClaim.get(claim);
     this.#byClaim.delete(claim);
     this.#byClaim.set(claim, {

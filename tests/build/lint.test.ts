@@ -1,12 +1,13 @@
 import { ESLint } from 'eslint';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript-eslint';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
-
-/** None of these rules needs types, and to read the whole tree for them takes longer than all cases. */
-const overrideConfig = [{ files: ['**/*.ts', '**/*.svelte'], ...ts.configs.disableTypeChecked }];
 
 async function rulesBroken(eslint: ESLint, filePath: string, code: string): Promise<(string | null)[]> {
   const [result] = await eslint.lintText(code, { filePath });
@@ -14,7 +15,7 @@ async function rulesBroken(eslint: ESLint, filePath: string, code: string): Prom
 }
 
 describe('the lint of modules', () => {
-  const eslint = new ESLint({ cwd, overrideConfig });
+  const eslint = new ESLint({ cwd });
   const assertion = '@typescript-eslint/consistent-type-assertions';
 
   it.each([
@@ -101,7 +102,7 @@ describe('the lint of modules', () => {
 });
 
 describe('the lint of components', () => {
-  const eslint = new ESLint({ cwd, overrideConfig });
+  const eslint = new ESLint({ cwd });
 
   it.each([
     ['markup from text', '<p>{@html name}</p>', 'svelte/no-at-html-tags'],
@@ -125,5 +126,25 @@ describe('the lint of components', () => {
     expect(await rulesBroken(eslint, 'src/lib/components/Doors.svelte', '<p>a</p>\n')).toContain(
       'house/vocabulary'
     );
+  });
+});
+
+describe('the lint with types', () => {
+  it.each([
+    ['a promise that nobody awaits', 'const a = async () => 1;\na();', 'no-floating-promises'],
+    ['a condition that always holds', 'const a = { b: 1 };\nif (a) a.b = 2;', 'no-unnecessary-condition'],
+    ['an await of no promise', 'const a = 1;\nawait a;\nexport {};', 'await-thenable']
+  ])('refuses %s', async (_, code, rule) => {
+    const folder = await mkdtemp(join(tmpdir(), 'mantel-lint-'));
+    const oxlint = join(cwd, 'node_modules/oxlint/bin/oxlint');
+    try {
+      await writeFile(join(folder, 'planted.ts'), code);
+      const run = promisify(execFile)(process.execPath, [oxlint, '-c', join(cwd, '.oxlintrc.json'), folder], {
+        cwd
+      });
+      await expect(run).rejects.toMatchObject({ stdout: expect.stringContaining(`typescript(${rule})`) });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -190,7 +190,7 @@ describe('any mutation of an answer', () => {
       await fc.assert(fc.asyncProperty(mutations, holds), {
         seed: SEED,
         numRuns: RUNS[name] ?? 0,
-        timeout: TIMEOUT_MS,
+        plugins: [fc.timeout(TIMEOUT_MS)],
         // The proxy stays the same during shrinking, so smaller failures could come from earlier ones.
         endOnFailure: true
       });

@@ -175,7 +175,7 @@ describe('a setup code', () => {
   it('a setup code survives a restart, and is in no log', async () => {
     const owner = await closedHousehold();
     const headers = await withCode(owner);
-    const code = String(headers[SETUP_CODE_HEADER]);
+    const code = headers[SETUP_CODE_HEADER];
     const again = await owner.restart();
     expect((await again.proxy.signIn(at(ELSEWHERE), { ...headers, origin: again.proxy.origin })).status).toBe(
       200

@@ -33,7 +33,7 @@ describe('beside homes of 5 MB that nobody reads', () => {
       ...COMMANDS
     });
     const { origin, controller } = upstream;
-    const cookie = String(upstream.headers.cookie);
+    const cookie = upstream.headers.cookie;
     const head = `GET /api/controllers/${controller}/home HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\n\r\n`;
     await upstream.call('/home');
     // The number of homes that are sent at a time, and as many in the queue.
