@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   'wrong-setup-code': 401,
   /** The pairing code is unknown, expired or used. */
   'wrong-code': 401,
+  'wrong-pin': 401,
   /** The request has no cookie, or the cookie has no session. */
   'not-signed-in': 401,
   /** The controller ended the user's sign-in. The screen gets no data until it is let back in. The cookie stays valid. */
@@ -45,6 +46,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   /** The screen is signed in to this controller, but its rights do not allow the request. */
   'limited-screen': 403,
+  /** The screen has a PIN, and was not unlocked with it in the last minutes. */
+  'pin-needed': 403,
   /** The household is closed: only a managing screen or a setup code can do this. */
   'setup-code-needed': 403,
   /** The command is for a lock. Commands to locks are never sent. */

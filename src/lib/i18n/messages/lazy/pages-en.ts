@@ -112,6 +112,8 @@ export const pages = {
     'There’s no room for another user or controller. Sign out phones you no longer need.',
   'error.too-many-screens': '200 phones and tablets are signed in. Sign one out first.',
   'error.wrong-code': 'This code is wrong or has expired. Ask for a new one.',
+  'error.wrong-pin': 'Wrong PIN. Try again.',
+  'error.pin-needed': 'Enter this tablet’s PIN first.',
   'error.too-many-attempts': 'Too many tries. Wait {duration}.',
   'error.bad-address': 'Enter a local address, for example 192.168.1.20.',
   'error.controller-unreachable': 'Your controller isn’t responding. Check its power and network.',
