@@ -8,6 +8,8 @@ import { HouseholdGate } from './access/household-gate';
 import { sendHsts } from './access/hsts';
 import { registerMoves } from './access/sign-in/move-routes';
 import { registerPairing } from './access/pairing/routes';
+import { registerPins } from './access/screens/pin-routes';
+import { Pins } from './access/screens/pins';
 import { registerPassword } from './access/sign-in/password-route';
 import { registerScreens } from './access/screens/routes';
 import { SignInLimits } from './access/sign-in/sign-in-limits';
@@ -129,7 +131,8 @@ export async function startProxy(
     certificateNames
   });
   const hosts = new Hosts({ name, origin, certificateNames });
-  const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens });
+  const pins = new Pins({ screens, clock });
+  const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens, pins });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, accessControl, connections });
@@ -176,6 +179,7 @@ export async function startProxy(
   registerPassword(app, { ...entering, signIns });
   registerActivity(app, { activity, unseen, gate, screens });
   registerScreens(app, { ...entering, managers, accounts });
+  registerPins(app, { pins, screens, gate });
   registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
   const files = await readWebFiles(webFolder);
   registerPages(app, {

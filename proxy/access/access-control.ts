@@ -5,7 +5,8 @@ import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
 import { checkOrigin, type ConnectionInfo, type ReverseProxy } from './connection-info';
 import type { Hosts } from '../http/hosts';
-import { SCREEN_LOCKED } from './screens/screen-refusals';
+import type { Pins } from './screens/pins';
+import { PIN_NEEDED, SCREEN_LOCKED } from './screens/screen-refusals';
 import type { Screen } from './screens/screen';
 import type { Screens } from './screens/screens';
 import { RequestContexts } from './request-contexts';
@@ -23,6 +24,8 @@ declare module 'fastify' {
     enforcesRights?: true;
     /** Whether a locked screen may call it. */
     admitsLocked?: true;
+    /** Whether a screen with a PIN may call it while it is not unlocked. Every other route is refused to it, public ones too. */
+    withoutPin?: true;
   }
   interface FastifyRequest {
     /** The screen that sent it; null if nobody is signed in. */
@@ -63,19 +66,23 @@ const routeOf = (method: string, url: string | undefined) =>
 export class AccessControl {
   readonly #contexts: RequestContexts;
   readonly #screens: Screens;
+  readonly #pins: Pick<Pins, 'isLocked'>;
   readonly #guardedRoutes: string[] = [];
 
   constructor({
     hosts,
     reverseProxy,
-    screens
+    screens,
+    pins
   }: {
     hosts: Hosts;
     reverseProxy: ReverseProxy;
     screens: Screens;
+    pins: Pick<Pins, 'isLocked'>;
   }) {
     this.#contexts = new RequestContexts({ hosts, reverseProxy });
     this.#screens = screens;
+    this.#pins = pins;
   }
 
   /** Every route that it guards, as `GET /api/me`. */
@@ -144,24 +151,27 @@ export class AccessControl {
     if (!origin.ok) return origin.error;
 
     request.screen = this.#screens.authenticate(cookie) ?? null;
-    return refuseAccess(request);
+    return this.#refuseAccess(request);
   }
 
   #refuseNow(request: FastifyRequest): Failure | undefined {
     if (request.screen === null) return undefined;
     request.screen = this.#screens.current(request.screen.id) ?? null;
-    return refuseAccess(request);
+    return this.#refuseAccess(request);
   }
-}
 
-function refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
-  const { access, enforcesRights, admitsLocked } = routeOptions.config;
-  if (access === 'public') return undefined;
-  if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
-  if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;
-  const controller = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
-  const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
-  if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
-  if (enforcesRights === true || isFull(screen.rights)) return undefined;
-  return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
+  #refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
+    const { access, enforcesRights, admitsLocked, withoutPin } = routeOptions.config;
+    const needsPin = screen !== null && withoutPin !== true && this.#pins.isLocked(screen);
+    if (access === 'public') return needsPin ? PIN_NEEDED : undefined;
+    if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
+    if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;
+    const controller =
+      typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+    const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
+    if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+    if (needsPin) return PIN_NEEDED;
+    if (enforcesRights === true || isFull(screen.rights)) return undefined;
+    return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
+  }
 }

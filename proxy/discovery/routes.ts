@@ -29,7 +29,7 @@ interface DiscoveryDeps {
 export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
   const { gate, search } = deps;
 
-  app.get(routes.controllers, { config: { access: 'public' } }, async (request) => {
+  app.get(routes.controllers, { config: { access: 'public', withoutPin: true } }, async (request) => {
     // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
     const pass = await gate.admit(request);
     return pass.ok ? wholeAnswer(deps) : strangersAnswer(deps, request);

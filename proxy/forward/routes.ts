@@ -50,7 +50,7 @@ export function registerForward(app: FastifyInstance, deps: ForwardDeps): Forwar
     );
     scope.all(
       '/api/controllers/:id/v2/*',
-      { config: { access: 'grant', enforcesRights: true } },
+      { config: { access: 'grant', enforcesRights: true, withoutPin: true } },
       (request, reply) => forwarder.forward(request, reply)
     );
   });

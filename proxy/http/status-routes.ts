@@ -25,7 +25,9 @@ const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Routes for the status (the app), the health (a service manager) and the metrics (Prometheus, from this machine only). */
 export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusDeps) {
-  app.get(routes.status, { config: { access: 'public' } }, ({ connectionInfo }): Status => {
+  const open = { config: { access: 'public', withoutPin: true } } as const;
+
+  app.get(routes.status, open, ({ connectionInfo }): Status => {
     const origins = [...serverOrigins.origins];
     return {
       name,
@@ -38,9 +40,9 @@ export function registerStatus(app: FastifyInstance, { name, version, metrics, s
     };
   });
 
-  app.get(routes.health, { config: { access: 'public' } }, () => ({ ok: true }));
+  app.get(routes.health, open, () => ({ ok: true }));
 
-  app.get(routes.metrics, { config: { access: 'public' } }, (request, reply) => {
+  app.get(routes.metrics, open, (request, reply) => {
     if (!isFromHere(request)) return refuse(reply, { code: 'forbidden', message: 'Only on this machine.' });
     const lines = metrics.flatMap(({ name, help: about, read }) => [
       `# HELP ${name} ${about}`,

@@ -126,7 +126,9 @@ const MAX_DEPTH = 16;
 export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutRouteDeps) {
   const path = routes.layout(':id');
 
-  app.get(path, { config: { access: 'grant', enforcesRights: true } }, async (request, reply) => {
+  const readable = { access: 'grant', enforcesRights: true, withoutPin: true } as const;
+
+  app.get(path, { config: readable }, async (request, reply) => {
     const { id, controller, user, rights } = screenOf(request);
     const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
     // The screen may have been ended, locked or limited while the home was read.

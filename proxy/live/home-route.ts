@@ -33,7 +33,7 @@ export function registerHome(
 ) {
   app.get(
     routes.home(':id'),
-    { config: { access: 'grant', enforcesRights: true } },
+    { config: { access: 'grant', enforcesRights: true, withoutPin: true } },
     async (request, reply) => {
       const { id, controller, user } = screenOf(request);
       const { watched, release } = watchers.lease(controller, user);

@@ -94,5 +94,5 @@ export class ViewSubscription {
   }
 }
 
-const encodeScreen = ({ id, name, rights }: Screen) =>
-  encode({ type: 'screen', screen: { id, name }, rights });
+const encodeScreen = ({ id, name, rights, pin }: Screen) =>
+  encode({ type: 'screen', screen: { id, name }, rights, ...(pin && { hasPin: true }) });

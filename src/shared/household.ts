@@ -31,6 +31,8 @@ export const screenSchema = v.object({
   user: v.optional(v.string(), ''),
   /** As in `sessionSchema`. */
   locked: v.optional(v.boolean(), false),
+  /** As in `sessionSchema`. */
+  hasPin: v.exactOptional(v.literal(true)),
   /** Null if the screen signed in with an older version. */
   cameIn: v.optional(v.nullable(cameInSchema), null)
 });

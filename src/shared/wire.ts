@@ -30,6 +30,12 @@ export const routes = {
   screenAndLetIn: (screen: string) => `/api/screens/${screen}?letIn=true`,
   letBackIn: '/api/screens/let-back-in',
   password: '/api/password',
+  /** `PUT` sets or changes this screen's PIN, `DELETE` removes it. Bodies: `#shared/pin`. */
+  pin: '/api/pin',
+  unlock: '/api/pin/unlock',
+  lock: '/api/pin/lock',
+  /** `DELETE` only: a managing screen resets the PIN of another screen. */
+  screenPin: (screen: string) => `/api/screens/${screen}/pin`,
   activity: '/api/activity',
   activitySeen: '/api/activity/seen',
   pairing: '/api/pairing',
@@ -148,7 +154,9 @@ export const sessionSchema = v.object({
   screen: ownScreenSchema,
   rights: v.optional(rightsSchema, MANAGING_RIGHTS),
   /** Whether the controller ended the user's sign-in. A locked screen gets nothing else until it is let back in. */
-  locked: v.optional(v.boolean(), false)
+  locked: v.optional(v.boolean(), false),
+  /** True if the screen has a PIN, absent if not. */
+  hasPin: v.exactOptional(v.literal(true))
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
@@ -218,7 +226,12 @@ export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
   v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
   v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
-  v.object({ type: v.literal('screen'), screen: ownScreenSchema, rights: rightsSchema }),
+  v.object({
+    type: v.literal('screen'),
+    screen: ownScreenSchema,
+    rights: rightsSchema,
+    hasPin: v.exactOptional(v.literal(true))
+  }),
   v.object({ type: v.literal('activity'), unseen: v.array(v.unknown()) }),
   v.object({ type: v.literal('beat'), at: time })
 ]);
@@ -228,8 +241,13 @@ export type LiveMessage =
   | { readonly type: 'controller'; readonly state: ControllerState; readonly since: number }
   /** The user's layout: after the first message of a connection, and when one of the user's screens changes it. */
   | { readonly type: 'layout'; readonly layout: Layout }
-  /** This screen's name and rights: once per connection, and when they change. */
-  | { readonly type: 'screen'; readonly screen: Session['screen']; readonly rights: Rights }
+  /** This screen's name, its rights and whether it has a PIN: once per connection, and when they change. */
+  | {
+      readonly type: 'screen';
+      readonly screen: Session['screen'];
+      readonly rights: Rights;
+      readonly hasPin?: true;
+    }
   /**
    * For a managing screen: each `Activity` that it has not seen yet, oldest first. Sent once per connection, and when
    * the list changes. `decodeActivities` reads the rows.

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { AccessControl } from '../../proxy/access/access-control';
 import { succeed } from '#shared/errors';
 import { Hosts } from '../../proxy/http/hosts';
+import { Pins } from '../../proxy/access/screens/pins';
 import { Screens } from '../../proxy/access/screens/screens';
 import { systemClock, type Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
@@ -55,7 +56,8 @@ export async function startUpstream(
   const admission = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     reverseProxy: { origin: undefined, trustedProxies: [] },
-    screens
+    screens,
+    pins: new Pins({ screens, clock })
   });
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;

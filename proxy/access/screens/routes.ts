@@ -143,6 +143,7 @@ export function registerScreens(app: FastifyInstance, deps: ScreenRouteDeps) {
 }
 
 function entryOf(screen: Screen, asking: Screen): ScreenEntry {
-  const { id, name, lastSeen, rights, user, locked, cameIn } = screen;
-  return { id, name, lastSeen, rights, user, locked, cameIn, current: id === asking.id };
+  const { id, name, lastSeen, rights, user, locked, pin, cameIn } = screen;
+  const current = id === asking.id;
+  return { id, name, lastSeen, rights, user, locked, ...(pin && { hasPin: true }), cameIn, current };
 }

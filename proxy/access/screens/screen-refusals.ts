@@ -22,6 +22,12 @@ export const PASSWORD_NEEDED = {
   message: 'This takes the password: type it first.'
 } as const;
 
+/** Error for a screen that is not unlocked by its PIN. */
+export const PIN_NEEDED = {
+  code: 'pin-needed',
+  message: 'This screen has a PIN: unlock it first.'
+} as const;
+
 /** Error if neither the file nor a slot could be written after a screen was ended or changed. */
 export const NOT_KEPT = {
   code: 'not-kept',

@@ -1,6 +1,7 @@
 import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
+import type { PinHash } from './pin-hash';
 
 /** One browser that is signed in to one controller as one user. Signing in again makes a new screen. */
 export interface Screen {
@@ -18,13 +19,16 @@ export interface Screen {
   readonly rights: Rights;
   /** Whether the controller ended its user's sign-in. A locked screen has no access until somebody unlocks it. */
   readonly locked: boolean;
+  /** Its PIN; null if it has none. */
+  readonly pin: PinHash | null;
   /** How it signed in; null if an older version signed it in. */
   readonly cameIn: CameIn | null;
   /** The `seq` up to which it has seen the household's activity. */
   readonly seenActivity: number;
 }
 
-/** A new screen. By default it signed in by a password, has the whole home, manages nothing, and has seen no activity. */
+/** A new screen. By default it signed in by a password, has the whole home, manages nothing, has no PIN,
+ * and has seen no activity. */
 export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
   Partial<Pick<Screen, 'rights' | 'seenActivity'>> & { readonly cameIn?: Omit<CameIn, 'at'> | null };
 

@@ -8,13 +8,14 @@ import type { StoredFile } from '../../store/sealed-file';
 import { Lifetime } from './lifetime';
 import { LifetimeWatch } from './lifetime-watch';
 import { NotedEnds } from './noted-ends';
+import type { PinHash } from './pin-hash';
 import { lack } from '../rights';
 import { nameOf, type NewScreen, type Screen } from './screen';
 import { isOf, passOn } from './screen-queries';
 import { SCREEN_GONE, SCREEN_LOCKED } from './screen-refusals';
 import { hashOf } from '../cookies';
 import { CountedSet } from './counted-set';
-import { readStored, type StoredScreens } from './stored-screens';
+import { readStored, toStored, type StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */
 const MAX_SCREENS = 200;
@@ -116,7 +117,8 @@ export class Screens {
     const now = this.#clock.now();
     const cameIn = way && { ...way, at: now };
     const name = nameOf(made.name);
-    const screen = { ...made, name, rights, locked: false, cameIn, seenActivity, id, lastSeen: now };
+    const stamps = { id, lastSeen: now };
+    const screen = { ...made, name, rights, locked: false, pin: null, cameIn, seenActivity, ...stamps };
     const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });
     this.#hold({ screen, hash, lifetime });
     this.#save();
@@ -198,6 +200,12 @@ export class Screens {
     this.#watch.look();
   }
 
+  /** Sets a screen's PIN; null removes it. */
+  setPin(id: string, pin: PinHash | null) {
+    const held = this.#byId.get(id);
+    if (held) this.#replace(held, { ...held.screen, pin });
+  }
+
   /** Locks all screens of a user except one, because the controller ended the user's sign-in. Returns those that were not locked yet. */
   lockAllOf(controller: string, user: string, but?: string): Screen[] {
     return this.#setLocked(true, (screen) => isOf(screen, controller, user) && screen.id !== but);
@@ -208,10 +216,12 @@ export class Screens {
     return this.#setLocked(false, ({ id }) => ids.includes(id));
   }
 
-  /** Signs a screen out: its cookie is no longer valid. `heir` is the new screen of the same browser, if there is one. */
+  /** Signs a screen out: its cookie is no longer valid. `heir` is the new screen of the same browser, if any: it gets the PIN. */
   end(id: string, heir?: Screen) {
     const held = this.#byId.get(id);
-    if (held) this.#endForGood(held, heir);
+    if (!held) return;
+    if (heir && held.screen.pin) this.setPin(heir.id, held.screen.pin);
+    this.#endForGood(held, heir);
   }
 
   /** Resolves when all changes were written, with whether those of these screens outlast a restart, in the file or in a slot. */
@@ -224,7 +234,7 @@ export class Screens {
     return this.#ended.subscribe(listener);
   }
 
-  /** Calls back with each screen whose name, rights or lock changed. Returns a function that unsubscribes. */
+  /** Calls back with each screen whose name, rights, lock or PIN changed. Returns a function that unsubscribes. */
   onChanged(listener: (screen: Screen) => void): () => void {
     return this.#changed.subscribe(listener);
   }
@@ -285,13 +295,6 @@ export class Screens {
 
   #save() {
     this.#watch.saved();
-    this.#file.write(
-      [...this.#byHash.values()].map(({ screen, hash, lifetime, unknown }) => ({
-        ...unknown,
-        ...screen,
-        hash,
-        ...lifetime.left
-      }))
-    );
+    this.#file.write([...this.#byHash.values()].map(toStored));
   }
 }

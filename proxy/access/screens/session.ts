@@ -11,18 +11,19 @@ const schemeOf = ({ connectionInfo }: FastifyRequest) => ({ https: connectionInf
 /** A session as it goes over the wire. */
 export const sessionOf = (
   { id, name, address }: KnownController,
-  { user, rights, locked, ...screen }: Screen
+  { user, rights, locked, pin, ...screen }: Screen
 ): Session => ({
   controller: { id, name, address },
   user,
   screen: { id: screen.id, name: screen.name },
   rights,
-  locked
+  locked,
+  ...(pin && { hasPin: true })
 });
 
 /**
  * Makes the browser of a request the screen that was added, instead of the one that it was. The reply has the cookie. The change is on the
- * disk when this resolves.
+ * disk when this resolves. Returns the screen as it is then.
  */
 export async function openSession(
   { screen, cookie }: ReturnType<Screens['add']>,
@@ -31,7 +32,7 @@ export async function openSession(
   if (request.screen) screens.end(request.screen.id, screen);
   await screens.saved();
   setCookie(request, reply, screen, cookie);
-  return screen;
+  return screens.current(screen.id) ?? screen;
 }
 
 /** Sets the cookie of a kept screen again, since browsers store no cookie for ever. */

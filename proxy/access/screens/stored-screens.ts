@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Lifetime } from './lifetime';
+import { pinHashSchema } from './pin-hash';
 import { nameOf, type Screen } from './screen';
 import { isFull, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEntries } from '#shared/rights-schema';
@@ -30,6 +32,7 @@ const storedScreenSchema = v.looseObject({
   /** Older versions stored no rights: every screen had all. */
   rights: v.optional(storedRightsSchema, MANAGING_RIGHTS),
   locked: v.optional(v.boolean(), false),
+  pin: v.optional(v.nullable(pinHashSchema), null),
   cameIn: v.fallback(v.nullable(storedCameInSchema), null),
   seenActivity: v.optional(v.number(), 0),
   /** Remaining lifetime, in ms. */
@@ -45,10 +48,23 @@ export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
 /** A stored screen, with its remaining lifetime and the keys of newer versions. */
 export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored }: StoredScreens[number]) {
   const { id, name, controller, user, lastSeen, kept, rights, ...rest } = stored;
-  const { locked, cameIn, seenActivity, ...unknown } = rest;
+  const { locked, pin, cameIn, seenActivity, ...unknown } = rest;
   const screen: Screen = {
     ...{ id, name: nameOf(name), controller, user, lastSeen, kept, rights },
-    ...{ locked, cameIn, seenActivity }
+    ...{ locked, pin, cameIn, seenActivity }
   };
   return { screen, hash, left: { idleLeft, absoluteLeft, untilLeft }, unknown };
 }
+
+/** The stored form of a screen. */
+export const toStored = ({
+  screen,
+  hash,
+  lifetime,
+  unknown
+}: {
+  readonly screen: Screen;
+  readonly hash: string;
+  readonly lifetime: Pick<Lifetime, 'left'>;
+  readonly unknown?: object;
+}): StoredScreens[number] => ({ ...unknown, ...screen, hash, ...lifetime.left });

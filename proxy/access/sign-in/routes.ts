@@ -63,7 +63,7 @@ export function registerSignIn(app: FastifyInstance, deps: SignInDeps) {
     return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT);
   });
 
-  app.get(routes.me, { config: ANY_SCREEN }, (request, reply) => {
+  app.get(routes.me, { config: { ...ANY_SCREEN, withoutPin: true } }, (request, reply) => {
     const screen = screenOf(request);
     const controller = known.get(screen.controller);
     if (!controller) {

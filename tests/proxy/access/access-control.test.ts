@@ -146,7 +146,12 @@ describe('every route', () => {
     const open = answers.filter((answer) => !answer.endsWith(' 403 limited-screen'));
     const of = `/api/controllers/${proxy.id}`;
     expect(new Set(open.filter((answer) => !answer.includes('/v2/')))).toEqual(
-      new Set([`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`])
+      new Set([
+        ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`],
+        // Its own PIN limits it further.
+        ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],
+        ...['POST /api/pin/unlock 400 bad-request', 'POST /api/pin/lock 204']
+      ])
     );
   });
 
@@ -173,6 +178,7 @@ describe('a route without an access rule', () => {
     const admission = new AccessControl({
       hosts,
       screens,
+      pins: { isLocked: () => false },
       reverseProxy: { origin: undefined, trustedProxies: [] }
     });
     const app = createServer({

@@ -17,7 +17,10 @@ describe('an upgrade', () => {
     const clock = new FakeClock();
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
     const hosts = new Hosts({ name: 'mantel', origin });
-    const admission = new AccessControl({ hosts, screens, reverseProxy: { origin, trustedProxies: [] } });
+    const admission = new AccessControl({
+      ...{ hosts, screens, pins: { isLocked: () => false } },
+      reverseProxy: { origin, trustedProxies: [] }
+    });
     const server = createServer();
     server.on('upgrade', (asked: IncomingMessage, socket) => {
       const admitted = admission.admitUpgrade(asked);

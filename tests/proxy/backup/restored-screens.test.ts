@@ -19,6 +19,7 @@ const SCREEN = {
     kept: true,
     rights: FULL_RIGHTS,
     locked: false,
+    pin: null,
     cameIn: null,
     seenActivity: 0,
     idleLeft: 1,

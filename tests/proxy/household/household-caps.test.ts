@@ -14,7 +14,15 @@ const controller = (id: string, lastSeen: number, source: KnownController['sourc
 
 const screenOf = (user: string): Screen => ({
   ...{ id: user, name: '', controller: HOME, user },
-  ...{ lastSeen: 0, kept: false, rights: FULL_RIGHTS, locked: false, cameIn: null, seenActivity: 0 }
+  ...{
+    lastSeen: 0,
+    kept: false,
+    rights: FULL_RIGHTS,
+    locked: false,
+    pin: null,
+    cameIn: null,
+    seenActivity: 0
+  }
 });
 
 /** Caps of users with screens, and of users with only a fingerprint or a layout. */

@@ -226,6 +226,7 @@ describe('an internal error', () => {
     const admission = new AccessControl({
       hosts,
       screens,
+      pins: { isLocked: () => false },
       reverseProxy: { origin: undefined, trustedProxies: [] }
     });
     const app = createServer({

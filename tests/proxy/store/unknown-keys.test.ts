@@ -70,6 +70,7 @@ describe('unknown keys of a newer version survive a change by this one', () => {
     const screen = {
       ...{ id: 's', hash: 'h', name: 'Hall', controller: BOX, user: 'ann', lastSeen: 5, kept: true },
       ...{ locked: false, cameIn: { how: 'password', at: 5, ...NEW }, seenActivity: 7 },
+      pin: { salt: 's', hash: 'h', ...NEW },
       ...{ rights: { ...FULL_RIGHTS, ...NEW }, idleLeft: 5_000, absoluteLeft: 5_000, untilLeft: null, ...NEW }
     };
     const left = await after('screens', [screen], async (store) => {

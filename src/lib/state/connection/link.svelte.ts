@@ -37,8 +37,8 @@ export interface LinkDeps {
   readonly unseen: Cell<readonly unknown[]>;
 }
 
-/** The screen's own name and rights, as the proxy sends them. */
-export type OwnScreen = Pick<Session, 'screen' | 'rights'>;
+/** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
+export type OwnScreen = Pick<Session, 'screen' | 'rights' | 'hasPin'>;
 
 /** What the link needs from the session, and reports to it. */
 export interface LinkSession {
@@ -221,9 +221,11 @@ export class Link {
       case 'layout':
         this.#layout.receive(message.layout);
         break;
-      case 'screen':
-        this.#session.updated({ screen: message.screen, rights: message.rights });
+      case 'screen': {
+        const { screen, rights, hasPin } = message;
+        this.#session.updated({ screen, rights, ...(hasPin && { hasPin }) });
         break;
+      }
       case 'activity':
         this.#unseen.value = message.unseen;
         break;

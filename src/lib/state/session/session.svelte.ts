@@ -147,9 +147,13 @@ export class SessionState {
     this.#onLoss({ code: 'not-signed-in', message: 'the proxy closed the link' });
   }
 
-  /** Called when the proxy has sent this screen's name and rights. */
-  updateScreen(own: Pick<Session, 'screen' | 'rights'>): void {
-    const session = this.#current && { ...this.#current, ...own };
+  /** Called when the proxy has sent this screen's name, its rights and whether it has a PIN. */
+  updateScreen({ screen, rights, hasPin }: Pick<Session, 'screen' | 'rights' | 'hasPin'>): void {
+    const current = this.#current;
+    const session = current && {
+      ...{ controller: current.controller, user: current.user, locked: current.locked },
+      ...{ screen, rights, ...(hasPin && { hasPin }) }
+    };
     if (session && !isSame(session, this.#current)) this.#accept(session);
   }
 

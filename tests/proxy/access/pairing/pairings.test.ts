@@ -14,6 +14,7 @@ const aScreen = (id: string): Screen => ({
   rights: FULL_RIGHTS,
   locked: false,
   cameIn: null,
+  pin: null,
   seenActivity: 0
 });
 const KITCHEN = aScreen('kitchen');
