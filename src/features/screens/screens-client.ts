@@ -45,6 +45,11 @@ export class ScreensClient {
     return this.#send({ method: 'DELETE', path, schema: anything });
   }
 
+  /** Removes the PIN of another screen. Only a managing screen may do that. */
+  resetPin(screen: string): Promise<ClientResult<unknown>> {
+    return this.#send({ method: 'DELETE', path: routes.screenPin(screen), schema: anything });
+  }
+
   /** Lets locked screens back in. Fails with `signed-out` if the user of one has not signed in again yet. */
   letBackIn(screens: readonly string[]): Promise<ClientResult<unknown>> {
     return this.#send({ method: 'POST', path: routes.letBackIn, body: { screens }, schema: anything });

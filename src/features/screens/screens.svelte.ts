@@ -57,6 +57,11 @@ export class Screens {
     return this.#carryOut(this.#client.end(screen.id, withLetIn));
   }
 
+  /** Removes a screen's PIN; resolves to whether that succeeded. */
+  resetPin(screen: ScreenEntry): Promise<boolean> {
+    return this.#carryOut(this.#client.resetPin(screen.id));
+  }
+
   /** Lets locked screens back in; resolves to whether that succeeded. */
   letBackIn(screens: readonly ScreenEntry[]): Promise<boolean> {
     return this.#carryOut(this.#client.letBackIn(screens.map(({ id }) => id)));

@@ -20,6 +20,8 @@ export class App {
   readonly home: HomeState;
   /** Household activities that this screen has not seen yet. `decodeActivities` reads the rows. */
   readonly unseen = new Cell<readonly unknown[]>([]);
+  /** Whether this screen is unlocked by its PIN, if it has one. `pinLockOf` changes it. */
+  readonly isUnlocked = new Cell(false);
   readonly proxy: ProxyClient;
   readonly session: SessionState;
   readonly link: LazyLink;

@@ -132,9 +132,10 @@ export class SessionState {
 
   /**
    * Signs out. The stored data of the home is deleted first, even offline. The cookie is revoked now, or once the proxy
-   * can be reached.
+   * can be reached. A screen with a PIN signs out only after the proxy has agreed.
    */
   async signOut(): Promise<void> {
+    if (this.#current?.hasPin && !(await this.#revoke())) return;
     this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
     this.#environment.settings.remove(LAST_ROOM);
     this.#lost = null;

@@ -4,9 +4,18 @@ import { household } from './household-en';
 import { icons } from './icons-en';
 import { settings } from './settings-en';
 import { pages } from './pages-en';
+import { pin } from './pin-en';
 
 /**
  * The words that no first screen says, in English: they come with the pages that say them. As in `en`, the source that other
  * languages follow.
  */
-export const lazy = { ...connect, ...devices, ...household, ...icons, ...settings, ...pages } as const;
+export const lazy = {
+  ...connect,
+  ...devices,
+  ...household,
+  ...icons,
+  ...settings,
+  ...pages,
+  ...pin
+} as const;

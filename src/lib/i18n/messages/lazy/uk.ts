@@ -5,6 +5,7 @@ import { household } from './household-uk';
 import { icons } from './icons-uk';
 import { settings } from './settings-uk';
 import { pages } from './pages-uk';
+import { pin } from './pin-uk';
 
 /** The words that no first screen says, in Ukrainian. */
 export const lazy: LazyMessages = {
@@ -13,5 +14,6 @@ export const lazy: LazyMessages = {
   ...household,
   ...icons,
   ...settings,
-  ...pages
+  ...pages,
+  ...pin
 };

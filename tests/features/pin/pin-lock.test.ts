@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fail, succeed } from '#shared/errors';
+import { PIN_UNLOCK_MS } from '#shared/pin';
+import { pinLockOf } from '../../../src/features/pin/pin-lock.svelte';
+import { settled } from '../../lib/state/test-environment';
+import { ann, aScreen, keptHome, snapshot } from '../../lib/state/test-screen';
+
+/** A live screen with a PIN. */
+async function aPinnedScreen() {
+  const screen = aScreen({ session: { ...ann, hasPin: true }, kept: keptHome });
+  const { app } = await screen.start();
+  screen.sockets.last.open();
+  screen.sockets.last.say(snapshot);
+  return { ...screen, app, lock: pinLockOf(app) };
+}
+
+const needed = fail('pin-needed', 'unlock it first');
+
+describe('the PIN of this screen', () => {
+  it('is asked for once, and unlocks for five minutes', async () => {
+    const { app, lock, proxy, clock } = await aPinnedScreen();
+    const opened = lock.open();
+    expect([lock.isAsked, lock.isLocked]).toEqual([true, true]);
+    void lock.enter('4711');
+    await settled();
+    expect([lock.isBusy, proxy.request('/api/pin/unlock').body]).toEqual([true, { pin: '4711' }]);
+    proxy.request('/api/pin/unlock').answer(204);
+    expect(await opened).toBe(true);
+    expect([lock.isAsked, lock.isLocked, app.isUnlocked.value]).toEqual([false, false, true]);
+    expect(await lock.open()).toBe(true);
+
+    await clock.advance(PIN_UNLOCK_MS - 1);
+    expect(lock.isLocked).toBe(false);
+    await clock.advance(1);
+    expect(lock.isLocked).toBe(true);
+  });
+
+  it.each(['wrong-pin', 'too-many-attempts'] as const)(
+    'stays locked after %s, with the reason',
+    async (code) => {
+      const { lock, proxy } = await aPinnedScreen();
+      void lock.open();
+      void lock.enter('0000');
+      await settled();
+      proxy.request('/api/pin/unlock').refuse(401, code);
+      await settled();
+      expect([lock.isAsked, lock.isLocked, lock.isBusy, lock.failure?.code]).toEqual([
+        true,
+        true,
+        false,
+        code
+      ]);
+    }
+  );
+
+  it('repeats what the proxy has refused, once it is entered', async () => {
+    const { lock, proxy } = await aPinnedScreen();
+    const send = vi.fn().mockResolvedValueOnce(needed).mockResolvedValueOnce(succeed(2));
+    const passed = lock.pass<number>(send);
+    await settled();
+    expect(lock.isAsked).toBe(true);
+    void lock.enter('4711');
+    await settled();
+    proxy.request('/api/pin/unlock').answer(204);
+    expect(await passed).toEqual(succeed(2));
+  });
+
+  it('is asked for again if the proxy refuses what this page thought to be unlocked', async () => {
+    const { app, lock } = await aPinnedScreen();
+    app.isUnlocked.value = true;
+    const passed = lock.pass(async () => needed);
+    await settled();
+    expect([lock.isAsked, lock.isLocked]).toEqual([true, true]);
+    lock.cancel();
+    expect(await passed).toEqual(needed);
+  });
+
+  it('is not asked for any more after somebody has reset it', async () => {
+    const { lock, sockets } = await aPinnedScreen();
+    expect(lock.isLocked).toBe(true);
+    sockets.last.say({ type: 'screen', screen: ann.screen, rights: ann.rights });
+    expect([lock.isSet, lock.isLocked]).toEqual([false, false]);
+    expect(await lock.open()).toBe(true);
+  });
+
+  it('locks at once when it is asked to, here and at the proxy', async () => {
+    const { app, lock, proxy } = await aPinnedScreen();
+    app.isUnlocked.value = true;
+    lock.lock();
+    await settled();
+    expect(lock.isLocked).toBe(true);
+    expect(proxy.request('/api/pin/lock').method).toBe('POST');
+  });
+});
+
+describe('signing out of a screen with a PIN', () => {
+  it('keeps the home if the proxy refuses it, or cannot be reached', async () => {
+    const { app, proxy, store } = await aPinnedScreen();
+    const signingOut = app.session.signOut();
+    await settled();
+    proxy.request('/api/sign-out').refuse(403, 'pin-needed');
+    await signingOut;
+    expect(app.session.current?.user).toBe('ann');
+    expect(store.values.has('home')).toBe(true);
+  });
+
+  it('deletes the home after the proxy has agreed', async () => {
+    const { app, proxy, store } = await aPinnedScreen();
+    const signingOut = app.session.signOut();
+    await settled();
+    proxy.request('/api/sign-out').answer(204);
+    await settled();
+    proxy.request('/api/sign-out').refuse(401, 'not-signed-in');
+    await signingOut;
+    expect(app.session.current).toBeNull();
+    expect(store.values.has('home')).toBe(false);
+  });
+});
