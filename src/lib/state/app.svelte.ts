@@ -12,6 +12,7 @@ import { Preferences } from './preferences/preferences.svelte';
 import { ProxyClient } from './connection/proxy-client';
 import { SessionState } from './session/session.svelte';
 import { Updates } from './updates/updates.svelte';
+import type { Wall } from './wall/wall.svelte';
 
 /** The root of the app's state: creates all services and connects them. */
 export class App {
@@ -22,6 +23,8 @@ export class App {
   readonly unseen = new Cell<readonly unknown[]>([]);
   /** Whether this screen is unlocked by its PIN, if it has one. `pinLockOf` changes it. */
   readonly isUnlocked = new Cell(false);
+  /** The wall mode of this tablet; null before its code is loaded: see `wallOf`. */
+  readonly wall = new Cell<Wall | null>(null);
   readonly proxy: ProxyClient;
   readonly session: SessionState;
   readonly link: LazyLink;

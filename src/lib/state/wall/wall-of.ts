@@ -1,0 +1,5 @@
+import { onePerApp } from '../one-per-app';
+import { Wall } from './wall.svelte';
+
+/** Returns this tablet's wall mode. The first call creates it and makes it known to the app. */
+export const wallOf = onePerApp((app): Wall => (app.wall.value ??= new Wall(app.environment)));

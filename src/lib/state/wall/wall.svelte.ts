@@ -1,0 +1,156 @@
+import { every, type Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
+import type { PageEvents } from '../page-events';
+import type { Settings } from '../preferences/settings';
+import { Timer } from '../timer';
+import {
+  nextStepAt,
+  startIdle,
+  stepIdle,
+  type IdleEvent,
+  type WakeReason,
+  type WallPhase
+} from './idle-machine';
+import { decodeWallSettings, isNight, WALL_SETTING, type WallSettings } from './wall-settings';
+
+/** What wall mode depends on. */
+export interface WallEnvironment {
+  readonly clock: Clock;
+  readonly page: PageEvents;
+  readonly settings: Settings;
+}
+
+/** Milliseconds between checks whether the night hours have begun or ended. */
+const NIGHT_CHECK_INTERVAL_MS = 15_000;
+
+/**
+ * The wall mode of this tablet: its settings, what it shows while nobody uses it, and the night hours. Its code is
+ * loaded only where wall mode was on before, and by the settings.
+ */
+export class Wall {
+  readonly #environment: WallEnvironment;
+  readonly #step: Timer;
+  readonly #ignoring: Timer;
+  #holds: readonly (() => boolean)[] = [];
+  readonly #woken = new Emitter<WakeReason>();
+  #settings = $state.raw(decodeWallSettings(null));
+  #idle = $state.raw(startIdle('home', 0));
+  #isIgnoringInput = $state.raw(false);
+  #night = $state.raw(false);
+  #isRunning = false;
+
+  constructor(environment: WallEnvironment) {
+    this.#environment = environment;
+    this.#step = new Timer(environment.clock);
+    this.#ignoring = new Timer(environment.clock);
+    this.#settings = decodeWallSettings(environment.settings.read(WALL_SETTING));
+  }
+
+  get settings(): WallSettings {
+    return this.#settings;
+  }
+
+  get isOn(): boolean {
+    return this.#settings.isOn;
+  }
+
+  get phase(): WallPhase {
+    return this.#idle.phase;
+  }
+
+  /** Whether it is in the night hours. */
+  get night(): boolean {
+    return this.#night;
+  }
+
+  /** Whether input is ignored, because a touch has just woken the tablet. */
+  get isIgnoringInput(): boolean {
+    return this.#isIgnoringInput;
+  }
+
+  /** Changes settings and stores them. */
+  change(changed: Partial<WallSettings>): void {
+    this.#settings = { ...this.#settings, ...changed };
+    this.#environment.settings.write(WALL_SETTING, JSON.stringify(this.#settings));
+    this.#checkNight();
+  }
+
+  /**
+   * Ends the screensaver, or postpones it if the tablet is not asleep. The first page is shown then. Input is ignored
+   * for a moment after a touch.
+   */
+  wake(reason: WakeReason): void {
+    const wasAsleep = this.phase === 'asleep';
+    this.#apply({ type: 'woken', reason });
+    if (wasAsleep) this.#woken.emit(reason);
+  }
+
+  /**
+   * Adds a condition under which the tablet neither leaves its page nor sleeps, such as an open question. It is polled
+   * once a second when a step is due. Returns a function that removes it.
+   */
+  addHold(isHeld: () => boolean): () => void {
+    this.#holds = [...this.#holds, isHeld];
+    return () => {
+      this.#holds = this.#holds.filter((each) => each !== isHeld);
+    };
+  }
+
+  /** Calls the listener each time the tablet wakes; returns a function that removes it. */
+  onWake(listener: (reason: WakeReason) => void): () => void {
+    return this.#woken.subscribe(listener);
+  }
+
+  /**
+   * Starts to watch for touches and for the night hours, while wall mode is on; returns a function that stops it. It
+   * begins with the first page, or asleep in the night hours: nobody has touched a tablet that restarts at night.
+   */
+  start(): () => void {
+    const { clock, page } = this.#environment;
+    this.#isRunning = true;
+    this.#checkNight();
+    this.#idle = startIdle(this.#night ? 'asleep' : 'home', clock.monotonic());
+    this.#schedule();
+    const stopPage = page.subscribe((event) => {
+      if (event === 'touched') this.#touch();
+      if (event === 'visible' || event === 'restored') this.#checkNight();
+    });
+    const stopNight = every(clock, NIGHT_CHECK_INTERVAL_MS, () => this.#checkNight());
+    return () => {
+      this.#isRunning = false;
+      stopPage();
+      stopNight();
+      this.#step.stop();
+      this.#ignoring.stop();
+      this.#isIgnoringInput = false;
+    };
+  }
+
+  #touch(): void {
+    if (this.phase === 'asleep') this.wake('touch');
+    else this.#apply({ type: 'touched' });
+  }
+
+  #apply(event: IdleEvent): void {
+    if (!this.#isRunning) return;
+    const now = this.#environment.clock.monotonic();
+    this.#idle = stepIdle(this.#idle, event, now);
+    const ignoresFor = this.#idle.ignoresUntil - now;
+    this.#isIgnoringInput = ignoresFor > 0;
+    if (ignoresFor > 0) this.#ignoring.set(ignoresFor, () => (this.#isIgnoringInput = false));
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    const at = nextStepAt(this.#idle);
+    if (at === null) this.#step.stop();
+    else {
+      const ms = Math.max(0, at - this.#environment.clock.monotonic());
+      this.#step.set(ms, () => this.#apply({ type: 'due', isHeld: this.#holds.some((isHeld) => isHeld()) }));
+    }
+  }
+
+  #checkNight(): void {
+    this.#night = isNight(this.#settings, this.#environment.clock.now());
+  }
+}
