@@ -28,6 +28,7 @@ export const roomSchema = v.looseObject({
   name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
   icon: v.exactOptional(shortText),
   picture: v.exactOptional(shortText),
+  isOffWall: v.exactOptional(v.boolean()),
   order: v.exactOptional(sortOrder)
 });
 

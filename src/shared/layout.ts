@@ -21,6 +21,8 @@ export interface RoomAppearance {
   readonly icon?: string;
   /** The name of a picture. */
   readonly picture?: string;
+  /** Whether the first page of wall tablets leaves it out. */
+  readonly isOffWall?: boolean;
   /** Sort order within the section. */
   readonly order?: number;
 }
