@@ -56,8 +56,9 @@ export class App {
     });
     this.preferences = new Preferences(environment);
     this.updates = new Updates(environment, {
-      isBusy: () => this.#commands?.isBusy ?? false,
-      isAutomatic: () => this.preferences.takesUpdates,
+      isBusy: () => this.isBusy,
+      isAutomatic: () => this.preferences.takesUpdates || this.wall.value?.isOn === true,
+      isIdle: () => !this.wall.value?.isOn || this.wall.value.phase !== 'awake',
       isReachable: async () => (await this.proxy.status()).ok
     });
   }
@@ -65,6 +66,11 @@ export class App {
   /** Whether the browser persists the home. If false, the home is shown only while connected. */
   get isStoragePersisted(): boolean {
     return this.#cache.isPersisted;
+  }
+
+  /** Whether a command of this screen is under way. */
+  get isBusy(): boolean {
+    return this.#commands?.isBusy ?? false;
   }
 
   /** Returns the commands. The first caller creates them, since their code is loaded on demand: see `commandsOf`. */

@@ -30,15 +30,16 @@ export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceA
   };
 }
 
-/** Changes a room's custom name, icon, picture or sort order. */
+/** Changes a room's custom name, icon, picture or sort order, or whether wall tablets show it. */
 export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, picture, order, ...unknown } = { ...layout.rooms[id], ...changes };
+    const { name, icon, picture, isOffWall, order, ...unknown } = { ...layout.rooms[id], ...changes };
     const appearance = {
       ...unknown,
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(picture !== undefined && { picture }),
+      ...(isOffWall !== undefined && { isOffWall }),
       ...(order !== undefined && { order })
     };
     return { ...layout, rooms: put(layout.rooms, id, appearance) };

@@ -20,6 +20,8 @@ export interface UpdateRules {
   isBusy(): boolean;
   /** Whether updates are installed without asking, while the screen is idle. */
   isAutomatic(): boolean;
+  /** Whether the page may be reloaded without asking, as far as the app knows: false while a wall tablet is in use. */
+  isIdle(): boolean;
   /** Whether the proxy answers. Without it a reload could fail. */
   isReachable(): Promise<boolean>;
 }
@@ -125,8 +127,10 @@ export class UpdateWatch {
   }
 
   async #takeOverIfReachable(): Promise<void> {
-    const isTime = this.#rules.isAutomatic() && (await this.#rules.isReachable());
-    if (!this.#isStarted) return;
+    const rules = this.#rules;
+    const isTime = rules.isAutomatic() && rules.isIdle() && (await rules.isReachable()) && rules.isIdle();
+    // A touch while the proxy was asked has started the wait again.
+    if (!this.#isStarted || this.#idle.isSet) return;
     if (isTime) this.takeOver();
     else this.#scheduleTakeOver();
   }

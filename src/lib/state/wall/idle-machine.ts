@@ -34,8 +34,8 @@ export type IdleEvent =
   /** The time of `nextStepAt` has come. `isHeld`: something on the screen must not be interrupted. */
   | { readonly type: 'due'; readonly isHeld: boolean };
 
-/** The state of a tablet that shows its first page or the screensaver from now on. */
-export const startIdle = (phase: 'home' | 'asleep', at: number): IdleState => ({
+/** The state of a tablet that is in a phase from now on. */
+export const startIdle = (phase: WallPhase, at: number): IdleState => ({
   phase,
   touchedAt: at,
   activeAt: at,

@@ -38,6 +38,7 @@ export class Wall {
   #isIgnoringInput = $state.raw(false);
   #night = $state.raw(false);
   #isRunning = false;
+  #isSwitchedOnHere = false;
 
   constructor(environment: WallEnvironment) {
     this.#environment = environment;
@@ -70,6 +71,7 @@ export class Wall {
 
   /** Changes settings and stores them. */
   change(changed: Partial<WallSettings>): void {
+    if (changed.isOn === true && !this.isOn) this.#isSwitchedOnHere = true;
     this.#settings = { ...this.#settings, ...changed };
     this.#environment.settings.write(WALL_SETTING, JSON.stringify(this.#settings));
     this.#checkNight();
@@ -103,13 +105,15 @@ export class Wall {
 
   /**
    * Starts to watch for touches and for the night hours, while wall mode is on; returns a function that stops it. It
-   * begins with the first page, or asleep in the night hours: nobody has touched a tablet that restarts at night.
+   * begins with the first page, or asleep in the night hours: nobody has touched a tablet that restarts at night. If
+   * wall mode was just switched on, it begins awake.
    */
   start(): () => void {
     const { clock, page } = this.#environment;
     this.#isRunning = true;
     this.#checkNight();
-    this.#idle = startIdle(this.#night ? 'asleep' : 'home', clock.monotonic());
+    this.#idle = startIdle(this.#firstPhase(), clock.monotonic());
+    this.#isSwitchedOnHere = false;
     this.#schedule();
     const stopPage = page.subscribe((event) => {
       if (event === 'touched') this.#touch();
@@ -124,6 +128,11 @@ export class Wall {
       this.#ignoring.stop();
       this.#isIgnoringInput = false;
     };
+  }
+
+  #firstPhase(): WallPhase {
+    if (this.#isSwitchedOnHere) return 'awake';
+    return this.#night ? 'asleep' : 'home';
   }
 
   #touch(): void {

@@ -12,6 +12,7 @@ let world: ReturnType<typeof aWorld>;
 let listener: AppWorkerListener | null;
 let isBusy: boolean;
 let isAutomatic: boolean;
+let isIdle: boolean;
 let isReachable: boolean;
 let updates: Updates;
 let stop: () => void;
@@ -28,10 +29,15 @@ beforeEach(() => {
   world = aWorld();
   listener = null;
   isBusy = isAutomatic = false;
-  isReachable = true;
+  isReachable = isIdle = true;
   updates = new Updates(
     { ...world.environment, openWorker, reload },
-    { isBusy: () => isBusy, isAutomatic: () => isAutomatic, isReachable: async () => isReachable }
+    {
+      isBusy: () => isBusy,
+      isAutomatic: () => isAutomatic,
+      isIdle: () => isIdle,
+      isReachable: async () => isReachable
+    }
   );
   stop = updates.start();
 });
@@ -127,6 +133,28 @@ describe('Updates', () => {
     world.clock.pass(1);
     await settled();
     expect(worker.takeOver).toHaveBeenCalledOnce();
+  });
+
+  it('wait for a wall tablet that is in use, however long ago it was touched', async () => {
+    const { waiting } = await registered();
+    isAutomatic = true;
+    isIdle = false;
+    waiting();
+    await world.clock.advance(600_000);
+    expect(worker.takeOver).not.toHaveBeenCalled();
+    isIdle = true;
+    await world.clock.advance(60_000);
+    expect(worker.takeOver).toHaveBeenCalledOnce();
+  });
+
+  it('do not activate if the screen is touched while the proxy is asked', async () => {
+    const { waiting } = await registered();
+    isAutomatic = true;
+    waiting();
+    world.clock.pass(60_000);
+    world.page.tell('touched');
+    await settled();
+    expect(worker.takeOver).not.toHaveBeenCalled();
   });
 
   it('reload once if a file of this version is missing, and only with the proxy', async () => {

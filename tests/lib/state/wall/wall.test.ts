@@ -17,8 +17,8 @@ const NOON = new Date(2026, 10, 22, 12, 0).getTime();
 function aWall(at = NOON) {
   const world = aWorld();
   world.clock.jump(at - world.clock.now());
+  world.settings.values.set('wall', '{"isOn":true}');
   const wall = new Wall(world.environment);
-  wall.change({ isOn: true });
   return { ...world, wall, stop: wall.start() };
 }
 
@@ -87,6 +87,13 @@ describe('Wall', () => {
   it('begins with the first page by day and asleep at night', () => {
     expect(aWall(NOON).wall.phase).toBe('home');
     expect(aWall(EVENING + 3_600_000).wall.phase).toBe('asleep');
+  });
+
+  it('begins awake if it was just switched on, so that the settings stay', () => {
+    const wall = new Wall(aWorld().environment);
+    wall.change({ isOn: true });
+    wall.start();
+    expect(wall.phase).toBe('awake');
   });
 
   it('stores its settings for the next visit', () => {

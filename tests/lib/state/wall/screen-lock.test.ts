@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { ScreenLock, type HeldLock } from '../../../../src/lib/state/wall/screen-lock.svelte';
+import { aWorld, settled } from '../test-environment';
+
+/** A browser whose wake lock the test controls. */
+function aScreen() {
+  const { clock, page } = aWorld();
+  const browser = {
+    isRefusing: false,
+    requests: 0,
+    released: 0,
+    end(): void {
+      throw new Error('no lock is held');
+    }
+  };
+  const requestLock = async (): Promise<HeldLock> => {
+    browser.requests += 1;
+    if (browser.isRefusing) throw new DOMException('not allowed', 'NotAllowedError');
+    return {
+      release: async () => void (browser.released += 1),
+      onRelease: (listener) => (browser.end = listener)
+    };
+  };
+  return { clock, page, browser, requestLock };
+}
+
+function start({ clock, page, requestLock }: ReturnType<typeof aScreen>) {
+  const lock = new ScreenLock({ clock, page, requestLock });
+  return { lock, stop: lock.start() };
+}
+
+describe('the screen lock', () => {
+  it('is held once the browser grants it, and is released at the end', async () => {
+    const world = aScreen();
+    const { lock, stop } = start(world);
+    expect(lock.state).toBe('waiting');
+    await settled();
+    expect(lock.state).toBe('held');
+    stop();
+    expect([lock.state, world.browser.released, world.page.listeners, world.clock.waiting]).toEqual([
+      'waiting',
+      1,
+      0,
+      0
+    ]);
+  });
+
+  it('shows that the browser ended it, and asks again when the page returns', async () => {
+    const world = aScreen();
+    const { lock } = start(world);
+    await settled();
+    world.page.tell('hidden');
+    world.browser.end();
+    expect(lock.state).toBe('waiting');
+    world.page.tell('visible');
+    await settled();
+    expect([lock.state, world.browser.requests]).toEqual(['held', 2]);
+  });
+
+  it('shows a refusal, and asks again a minute later and at a touch', async () => {
+    const world = aScreen();
+    world.browser.isRefusing = true;
+    const { lock } = start(world);
+    await settled();
+    expect(lock.state).toBe('refused');
+    await world.clock.advance(60_000);
+    expect(world.browser.requests).toBe(2);
+    world.browser.isRefusing = false;
+    world.page.tell('touched');
+    await settled();
+    expect(lock.state).toBe('held');
+  });
+
+  it('does not ask while the page is hidden', async () => {
+    const world = aScreen();
+    world.page.tell('hidden');
+    start(world);
+    await settled();
+    expect(world.browser.requests).toBe(0);
+  });
+
+  it('releases a lock that is granted after the end', async () => {
+    const world = aScreen();
+    const { lock, stop } = start(world);
+    stop();
+    await settled();
+    expect([lock.state, world.browser.released]).toEqual(['waiting', 1]);
+  });
+
+  it('says that the browser has none', () => {
+    const { clock, page } = aScreen();
+    const lock = new ScreenLock({ clock, page, requestLock: null });
+    lock.start();
+    expect(lock.state).toBe('absent');
+  });
+});
