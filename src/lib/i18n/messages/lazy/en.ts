@@ -5,6 +5,7 @@ import { icons } from './icons-en';
 import { settings } from './settings-en';
 import { pages } from './pages-en';
 import { pin } from './pin-en';
+import { wall } from './wall-en';
 
 /**
  * The words that no first screen says, in English: they come with the pages that say them. As in `en`, the source that other
@@ -17,5 +18,6 @@ export const lazy = {
   ...icons,
   ...settings,
   ...pages,
-  ...pin
+  ...pin,
+  ...wall
 } as const;

@@ -6,6 +6,7 @@ import { icons } from './icons-uk';
 import { settings } from './settings-uk';
 import { pages } from './pages-uk';
 import { pin } from './pin-uk';
+import { wall } from './wall-uk';
 
 /** The words that no first screen says, in Ukrainian. */
 export const lazy: LazyMessages = {
@@ -15,5 +16,6 @@ export const lazy: LazyMessages = {
   ...icons,
   ...settings,
   ...pages,
-  ...pin
+  ...pin,
+  ...wall
 };

@@ -1,0 +1,86 @@
+import { t, i18n } from '$lib/i18n/i18n.svelte';
+
+/** A door or window that is open. */
+export interface Opening {
+  readonly name: string;
+  /** For how long in ms; undefined if unknown. */
+  readonly openForMs: number | undefined;
+}
+
+/** What the sentence of the house is about. */
+export interface HouseState {
+  /** The texts of active alarms. */
+  readonly alarms: readonly string[];
+  readonly openings: readonly Opening[];
+  /** For each room with lights on its name, and how many. */
+  readonly lights: readonly { readonly room: string; readonly count: number }[];
+  readonly lowBatteries: number;
+  readonly unreachable: number;
+  /** Whether the home has doors or windows with sensors, and lights. */
+  readonly hasOpenings: boolean;
+  readonly hasLights: boolean;
+}
+
+/** The maximum number of names in a part of the sentence. */
+const MAX_NAMES = 3;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Returns the state of the house as a sentence: only what is not normal, the most important first, or that all is well.
+ * Empty if the home has nothing to say. Reactive (language).
+ */
+export function houseSentence(state: HouseState): string {
+  const parts = [
+    ...state.alarms,
+    openingsPart(state.openings),
+    lightsPart(state),
+    state.lowBatteries > 0 ? t('wall.batteries', { count: state.lowBatteries }) : '',
+    state.unreachable > 0 ? t('wall.unreachable', { count: state.unreachable }) : ''
+  ].filter((part) => part !== '');
+  const text = (parts.length > 0 ? parts : [calmPart(state)]).join('; ');
+  return text === '' ? '' : `${capitalise(text)}.`;
+}
+
+function openingsPart(openings: readonly Opening[]): string {
+  const [first, ...others] = openings;
+  if (!first) return '';
+  if (others.length >= MAX_NAMES) return t('wall.openCount', { count: openings.length });
+  if (others.length > 0) return t('wall.openNames', { names: listOf(openings.map(({ name }) => name)) });
+  const { name, openForMs } = first;
+  if (openForMs === undefined || openForMs < MINUTE_MS) return t('home.openNamed', { name });
+  return t('wall.openFor', { name, time: spanOf(openForMs) });
+}
+
+function lightsPart({ lights }: HouseState): string {
+  const [first, ...others] = lights;
+  if (!first) return '';
+  const count = lights.reduce((sum, room) => sum + room.count, 0);
+  if (others.length >= MAX_NAMES) return t('home.lightsOn', { count });
+  if (others.length > 0) return t('wall.lightsInRooms', { rooms: listOf(lights.map(({ room }) => room)) });
+  return t('wall.lightsInRoom', { count, room: first.room });
+}
+
+function calmPart({ hasOpenings, hasLights }: HouseState): string {
+  if (hasOpenings && hasLights) return t('wall.calm');
+  if (hasOpenings) return t('wall.calmOpenings');
+  return hasLights ? t('wall.calmLights') : '';
+}
+
+/** "3 hours", in its largest unit. */
+function spanOf(ms: number): string {
+  if (ms < HOUR_MS) return t('wall.minutes', { count: Math.floor(ms / MINUTE_MS) });
+  if (ms < DAY_MS) return t('wall.hours', { count: Math.floor(ms / HOUR_MS) });
+  return t('wall.days', { count: Math.floor(ms / DAY_MS) });
+}
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+
+/** Makes the first letter a capital one. */
+const capitalise = (text: string): string => {
+  const [first = '', ...rest] = text;
+  return first.toLocaleUpperCase(i18n.language) + rest.join('');
+};
