@@ -76,8 +76,10 @@ function spanOf(ms: number): string {
   return t('wall.days', { count: Math.floor(ms / DAY_MS) });
 }
 
-const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+/** "Kitchen, Hall and Attic". `Intl.ListFormat` differs from one browser to the next. */
+function listOf(names: readonly string[]): string {
+  return t('wall.and', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+}
 
 /** Makes the first letter a capital one. */
 const capitalise = (text: string): string => {

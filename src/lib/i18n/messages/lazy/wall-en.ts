@@ -37,6 +37,7 @@ export const wall = {
   'wall.batteries': { one: '{count} battery low', other: '{count} batteries low' },
   'wall.unreachable': { one: '{count} device not responding', other: '{count} devices not responding' },
   'wall.openCount': { one: '{count} door or window open', other: '{count} doors and windows open' },
+  'wall.and': '{names} and {last}',
   'wall.openNames': '{names} open',
   'wall.openFor': '{name} open for {time}',
   'wall.minutes': { one: '{count} minute', other: '{count} minutes' },

@@ -53,6 +53,7 @@ export const wall: MessagesFor<keyof typeof english> = {
     many: 'відчинено {count} дверей і вікон',
     other: 'відчинено {count} дверей і вікон'
   },
+  'wall.and': '{names} і {last}',
   'wall.openNames': 'відчинено: {names}',
   'wall.openFor': '{name}: відчинено вже {time}',
   'wall.minutes': {
