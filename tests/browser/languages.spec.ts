@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { signInByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ viewport: { width: 320, height: 568 } });
+
+/** Pages, a sheet of each kind of control, and a dialog, by their addresses. */
+const ADDRESSES = [
+  '/',
+  '/rooms/11',
+  '/rooms/11/order',
+  '/now/lights',
+  '/now/shutters',
+  '/now/unreachable',
+  '/search',
+  '/settings',
+  '/settings/activity',
+  '/settings/pairing',
+  '/devices/25',
+  '/devices/26',
+  '/devices/33',
+  '/devices/24/look',
+  '/connect',
+  '/pair'
+];
+
+/** Elements that reach beyond the page's edge, and words of controls that are cut off; the names that users give may be. */
+const findCutText = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth)
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        const { right, width } = element.getBoundingClientRect();
+        if (right > innerWidth + 1 && width > 0)
+          found.push(`${element.localName}.${element.className} ends at ${Math.round(right)} px`);
+      }
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, [role=radio], label, h1, h2, summary, a'
+    ))
+      for (const part of [element, ...element.querySelectorAll<HTMLElement>('*')]) {
+        const { overflowX, textOverflow } = getComputedStyle(part);
+        const isCut =
+          !part.matches('.room-chips') && part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1;
+        if (isCut && overflowX !== 'visible' && textOverflow !== 'ellipsis')
+          found.push(`${part.localName}.${part.className}: ${part.textContent.trim().slice(0, 40)}`);
+      }
+    return found;
+  });
+
+for (const [locale, live] of [
+  ['en-GB', 'Live'],
+  ['uk-UA', 'На зв’язку']
+] as const)
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('with text at 200 % on 320 px no page scrolls sideways and no control’s words are cut', async ({
+      page,
+      controller
+    }) => {
+      controller.setDevice(48, { params: { Tripped: true } });
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          document.documentElement.style.fontSize = '200%';
+        });
+      });
+      await signInByAddress(page);
+      await page.goto('/');
+      await expect(page.getByRole('banner').getByRole('status')).toHaveText(live);
+      for (const address of ADDRESSES)
+        await test.step(address, async () => {
+          await page.goto(address);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          expect.soft(await findCutText(page), address).toEqual([]);
+        });
+    });
+  });
