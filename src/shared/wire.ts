@@ -8,12 +8,13 @@ import type { Layout } from '#shared/layout';
 import { keptLayoutSchema } from '#shared/layout-schema';
 import { MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
+import { commandsMessageSchema, type CommandsMessage } from '#shared/commands/command-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
  * Every route and message between the PWA and the proxy. All bodies are JSON. An error response is
  * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the
- * epoch.
+ * epoch. The bodies of the routes of commands are in `#shared/commands/command-schema`.
  */
 
 /** The paths of the routes. `controller` is a controller's id, or `:id` for the router's pattern. */
@@ -44,6 +45,13 @@ export const routes = {
   live: (controller: string, revision?: string) =>
     `/api/controllers/${controller}/live${revision === undefined ? '' : `?revision=${encodeURIComponent(revision)}`}`,
   forward: (controller: string, path: string) => `/api/controllers/${controller}/v2${path}`,
+  /**
+   * `POST` sends one command or a batch, and answers 202. `GET` lists what is under way and what ended in the last
+   * minute.
+   */
+  commands: (controller: string) => `/api/controllers/${controller}/commands`,
+  /** `DELETE` only: cancels what is still queued. */
+  commandBatch: (controller: string, batch: string) => `/api/controllers/${controller}/commands/${batch}`,
   layout: (controller: string) => `/api/controllers/${controller}/layout`,
   move: (controller: string) => `/api/controllers/${controller}/move`,
   health: '/healthz',
@@ -220,7 +228,11 @@ export const snapshotSchema = v.object({
 });
 export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
-/** A message of the proxy on the live connection. Clients ignore messages of other types. */
+/**
+ * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `home`
+ * or `changes`, then `controller`, `layout`, `screen` and `commands`. A `commands` message follows the changes that its
+ * entries depend on.
+ */
 export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
@@ -232,6 +244,7 @@ export const liveMessageSchema = v.variant('type', [
     rights: rightsSchema,
     hasPin: v.exactOptional(v.literal(true))
   }),
+  commandsMessageSchema,
   v.object({ type: v.literal('activity'), unseen: v.array(v.unknown()) }),
   v.object({ type: v.literal('beat'), at: time })
 ]);
@@ -248,6 +261,11 @@ export type LiveMessage =
       readonly rights: Rights;
       readonly hasPin?: true;
     }
+  /**
+   * The commands under way that this screen may see: all of them once per connection and after its rights changed
+   * (`isWhole`), then each entry whose state changed. A batch that a whole message does not name was never taken.
+   */
+  | CommandsMessage
   /**
    * For a managing screen: each `Activity` that it has not seen yet, oldest first. Sent once per connection, and when
    * the list changes. `decodeActivities` reads the rows.

@@ -1,0 +1,123 @@
+import type { Failure } from '#shared/errors';
+
+/**
+ * What the proxy says about commands: one entry per command, and one batch per `POST …/commands`. Times are ms since
+ * the epoch by the proxy's clock.
+ */
+
+/**
+ * The state of a command.
+ *
+ * - `queued`: waits for its turn at the radio's rate. Nothing was sent.
+ * - `sending`: sent to the controller, which has not answered yet. A lost answer leaves it here until a change or a
+ *   reading decides.
+ * - `accepted`: the controller accepted it, and its effect was not reported yet. `progress` says more.
+ * - `confirmed`: a change or a reading after the sending matches. Without an observable effect: accepted.
+ * - `unconfirmed`: sent, and its effect was not reported in time. `failure` is `outcome-unknown` if the answer was lost.
+ * - `failed`: refused or not sent; see `failure`.
+ * - `superseded`: a newer command for a common value of the device replaced it. It may have been sent before.
+ * - `expired`: its batch expired before its turn. Nothing was sent.
+ * - `cancelled`: a screen stopped its batch before its turn, or its screen was signed out or lost the right. Nothing was
+ *   sent.
+ */
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/** All states of a command, the open ones first. */
+export const COMMAND_STATES = [
+  'queued',
+  'sending',
+  'accepted',
+  'confirmed',
+  'unconfirmed',
+  'failed',
+  'superseded',
+  'expired',
+  'cancelled'
+] as const;
+
+/** Whether a command in this state is under way. A command that has ended never changes again. */
+export const isOpen = (state: CommandState): boolean =>
+  state === 'queued' || state === 'sending' || state === 'accepted';
+
+/** A screen that began commands. */
+export interface CommandSender {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One command for one device. Each new state is a whole new entry of the same id. */
+export interface CommandEntry {
+  /** `<batch>.<n>`, where `n` counts from 0 in the posted order. Without a batch it is opaque. */
+  readonly id: string;
+  /** The id of its batch; null for a command of `POST …/v2/devices/:id/actions`. */
+  readonly batch: string | null;
+  readonly device: number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly state: CommandState;
+  /** Of an `accepted` entry: its value moves step by step, or its device sleeps. Absent for a value that is exact. */
+  readonly progress?: 'moving' | 'waiting';
+  /** The screen that began it. Null if the reader may not know: a limited screen, or a screen of another user. */
+  readonly by: CommandSender | null;
+  /** When it was posted. */
+  readonly at: number;
+  /** When it ended; absent while it is open. */
+  readonly endedAt?: number;
+  /** Why it failed, or why its outcome is unknown. */
+  readonly failure?: Failure;
+}
+
+/** What a batch concerns, so that a screen can word it. */
+export type BatchScope =
+  { readonly type: 'home' } | { readonly type: 'section' | 'room'; readonly id: number };
+
+/** The commands of one `POST …/commands`. */
+export interface CommandBatch {
+  /**
+   * The id that the screen posted, or one of the proxy. If another screen's batch already has the posted id, the proxy
+   * makes another; a repeated POST still finds the batch.
+   */
+  readonly id: string;
+  /** A code that each screen words itself, such as one of `BATCH_CODES`. */
+  readonly what?: string;
+  readonly scope?: BatchScope;
+  /** The id of a scene. */
+  readonly scene?: string;
+  /** A name by an outside program. It is not sent to limited screens and other users. */
+  readonly name?: string;
+  readonly by: CommandSender | null;
+  readonly at: number;
+  /** When its queued commands expire. */
+  readonly expiresAt: number;
+  /** When its last command ended; absent while one is open. */
+  readonly endedAt?: number;
+  /**
+   * Present if this screen can undo the batch: by `POST …/commands {undo: id}`, for so many devices, until then.
+   * `count` is an upper limit: a device that was used since is left out.
+   */
+  readonly undo?: { readonly count: number; readonly until: number };
+}
+
+/** The codes of batches that Mantel's own pages begin. Pages show other codes as a number of commands. */
+export const BATCH_CODES = [
+  'lights-off',
+  'lights-back',
+  'shutters-open',
+  'shutters-close',
+  'shutters-stop',
+  'scene',
+  'undo'
+] as const;
+
+/** The maximum number of commands in a batch. */
+export const MAX_BATCH_COMMANDS = 200;
+/** The maximum size of a batch's body, in bytes. */
+export const MAX_BATCH_BYTES = 128 * 1024;
+/** Milliseconds from a batch's arrival until its queued commands expire. */
+export const MIN_BATCH_EXPIRY_MS = 1000;
+export const MAX_BATCH_EXPIRY_MS = 120_000;
+export const DEFAULT_BATCH_EXPIRY_MS = 60_000;
+/** Milliseconds in which an ended command is sent to new connections, counted from the end of its batch. */
+export const ENDED_ENTRY_TTL_MS = 60_000;
+/** Milliseconds in which an ended batch is known by its id, and can be undone. */
+export const ENDED_BATCH_TTL_MS = 600_000;
