@@ -1,0 +1,146 @@
+import type { Clock } from '#shared/clock';
+import {
+  MAX_QUEUED,
+  nextTick,
+  NO_COMMANDS,
+  stepCommands,
+  type CommandEvent,
+  type CommandsState
+} from '#shared/commands/command-steps';
+import { concernSame, type Job, type NewJob } from '#shared/commands/job';
+import { fail, type Failure } from '#shared/errors';
+import type { Device, Params } from '#shared/home';
+
+/** The answer to a command, or why there is none. */
+export type SendResult<Answer> =
+  { readonly ok: true; readonly value: Answer } | { readonly ok: false; readonly error: Failure };
+
+/** What the executor needs from its owner. */
+export interface ExecutorDeps<Answer> {
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+  /** A device as it is reported to a user now. */
+  device(user: string, id: number): Device | undefined;
+  /** Sends a command once, if its screen still has the right. Always resolves. */
+  send(job: Job): Promise<SendResult<Answer>>;
+  /** Reads a job's device into the home. Null if that fails. Always resolves. */
+  read(job: Job): Promise<Params | null>;
+  /** These jobs have changed, and some of them may have ended. */
+  onChanged(jobs: readonly Job[]): void;
+  /** The controller accepted a command. */
+  onAccepted(job: Job): void;
+}
+
+/** Carries out the commands to one controller, and judges each by what the controller reports. */
+export class CommandExecutor<Answer> {
+  readonly #deps: ExecutorDeps<Answer>;
+  readonly #results = new Map<string, (result: SendResult<Answer>) => void>();
+  #state: CommandsState = NO_COMMANDS;
+  #cancelTick: (() => void) | undefined;
+  #isStopped = false;
+
+  constructor(deps: ExecutorDeps<Answer>) {
+    this.#deps = deps;
+  }
+
+  /** The commands that still matter: those under way, and replaced ones that may still take effect. */
+  get jobs(): readonly Job[] {
+    return this.#state.jobs;
+  }
+
+  /** Whether a screen may have these jobs in the queue beside its own: others are never dropped for them. */
+  hasRoom(jobs: readonly NewJob[]): boolean {
+    const { screen } = jobs[0] ?? {};
+    const own = this.#state.jobs.filter(
+      (job) => job.state === 'queued' && job.screen === screen && !jobs.some((made) => concernSame(job, made))
+    );
+    return own.length + jobs.length <= MAX_QUEUED;
+  }
+
+  /** Adds jobs. Their states are known from `onChanged`. */
+  post(jobs: readonly NewJob[]) {
+    this.#step({ type: 'post', jobs });
+  }
+
+  /** Adds a job. Resolves with the controller's answer, or with the reason why it was not sent. */
+  submit(job: NewJob): Promise<SendResult<Answer>> {
+    return new Promise((resolve) => {
+      this.#results.set(job.id, resolve);
+      this.#step({ type: 'post', jobs: [job] });
+    });
+  }
+
+  /** Ends those of these jobs that are still queued. Returns their number. */
+  drop(
+    isDropped: (job: Job) => boolean,
+    state: 'cancelled' | 'superseded' | 'failed',
+    failure?: Failure
+  ): number {
+    const ids = this.#state.jobs
+      .filter((job) => job.state === 'queued' && isDropped(job))
+      .map(({ id }) => id);
+    if (ids.length > 0) this.#step({ type: 'drop', ids, state, ...(failure && { failure }) });
+    return ids.length;
+  }
+
+  /** Reported values of a device changed. */
+  changed(user: string, device: number, before: Params) {
+    if (this.#state.jobs.some((job) => job.device === device && job.user === user))
+      this.#step({ type: 'changed', user, device, before });
+  }
+
+  /** Stops the timer. Nothing more is sent. */
+  stop() {
+    this.#isStopped = true;
+    this.#cancelTick?.();
+    for (const resolve of this.#results.values()) resolve(STOPPED);
+    this.#results.clear();
+  }
+
+  #step(event: CommandEvent, answer?: SendResult<Answer>) {
+    if (this.#isStopped) return;
+    const at = this.#deps.clock.monotonic();
+    const device = (user: string, id: number) => this.#deps.device(user, id);
+    const { state, changed, effects } = stepCommands(this.#state, event, { at, device });
+    this.#state = state;
+    const answeredId = event.type === 'answered' ? event.id : undefined;
+    for (const job of changed)
+      this.#settle(job, job.id === answeredId || job.sharedWith === answeredId ? answer : undefined);
+    if (changed.length > 0) this.#deps.onChanged(changed);
+    for (const { type, job } of effects) void (type === 'send' ? this.#send(job) : this.#read(job));
+    this.#plan(at);
+  }
+
+  /** Resolves a submitted job that was answered, or that ended without being sent. */
+  #settle(job: Job, answer: SendResult<Answer> | undefined) {
+    const resolve = this.#results.get(job.id);
+    if (!resolve || job.isUnanswered || job.state === 'queued') return;
+    this.#results.delete(job.id);
+    resolve(answer ?? { ok: false, error: job.failure ?? UNSENT[job.state] ?? SUPERSEDED });
+  }
+
+  #plan(at: number) {
+    this.#cancelTick?.();
+    const next = nextTick(this.#state, at);
+    this.#cancelTick =
+      next === Infinity
+        ? undefined
+        : this.#deps.clock.after(Math.max(0, next - at), () => this.#step({ type: 'tick' }));
+  }
+
+  async #send(job: Job) {
+    const result = await this.#deps.send(job);
+    if (result.ok) this.#deps.onAccepted(job);
+    this.#step({ type: 'answered', id: job.id, failure: result.ok ? null : result.error }, result);
+  }
+
+  async #read(job: Job) {
+    this.#step({ type: 'read', id: job.id, params: await this.#deps.read(job) });
+  }
+}
+
+const SUPERSEDED = fail('superseded', 'A newer command was sent in its place.').error;
+const UNSENT: Readonly<Record<string, Failure>> = {
+  expired: fail('superseded', 'It waited for too long.').error,
+  cancelled: fail('superseded', 'It was stopped before it was sent.').error
+};
+const STOPPED = fail('controller-unreachable', 'The proxy stops.');

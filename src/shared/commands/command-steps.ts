@@ -1,0 +1,218 @@
+import { isOpen } from '#shared/commands/command-entry';
+import {
+  concernSame,
+  end,
+  hasDeadline,
+  isAwaited,
+  isRelevant,
+  noted,
+  queue,
+  timeoutMs,
+  type Job,
+  type Moment,
+  type NewJob
+} from '#shared/commands/job';
+import { accept, change, checkDue, isOfSender, put, readBack, refuse } from '#shared/commands/judge';
+import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from '#shared/commands/pace';
+import { fail, type Failure } from '#shared/errors';
+import type { Params } from '#shared/home';
+
+/** Maximum number of jobs that wait for their turn: the last one is sent 20 s later. */
+export const MAX_QUEUED = 200;
+
+const TOO_MANY = fail('too-many-commands', 'More commands wait than a radio can carry.').error;
+
+/** All commands to one controller that still matter, in the order in which they were posted. */
+export interface CommandsState {
+  readonly jobs: readonly Job[];
+  readonly pace: Pace;
+}
+
+/** The state without commands. */
+export const NO_COMMANDS: CommandsState = { jobs: [], pace: FIRST_PACE };
+
+/** An event for the commands to one controller. */
+export type CommandEvent =
+  /** New jobs. Each supersedes queued ones for a common value. */
+  | { readonly type: 'post'; readonly jobs: readonly NewJob[] }
+  /** The answer to a request. Null: the controller accepted the command. */
+  | { readonly type: 'answered'; readonly id: string; readonly failure: Failure | null }
+  /** Reported values of a device changed from `before` to those of the moment. */
+  | {
+      readonly type: 'changed';
+      readonly user: string;
+      readonly device: number;
+      readonly before: Params;
+    }
+  /** A device was read for a job; null if that failed. The home has the reading already. */
+  | { readonly type: 'read'; readonly id: string; readonly params: Params | null }
+  /** These jobs end if they are still queued. */
+  | {
+      readonly type: 'drop';
+      readonly ids: readonly string[];
+      readonly state: 'cancelled' | 'superseded' | 'failed';
+      readonly failure?: Failure;
+    }
+  | { readonly type: 'tick' };
+
+/** A side effect of a step. */
+export type CommandEffect =
+  { readonly type: 'send'; readonly job: Job } | { readonly type: 'read'; readonly job: Job };
+
+/** The result of a step. */
+export interface CommandStep {
+  readonly state: CommandsState;
+  /** The jobs that differ from before, with those that ended. */
+  readonly changed: readonly Job[];
+  readonly effects: readonly CommandEffect[];
+}
+
+/** Applies one event, then sends what may be sent now. Pure. */
+export function stepCommands(before: CommandsState, event: CommandEvent, moment: Moment): CommandStep {
+  const current = adopt(expire(apply(before.jobs, event, moment), moment.at));
+  const due = checkDue(current, moment);
+  const effects: CommandEffect[] = due.reads.map((job) => ({ type: 'read', job }));
+  let { jobs } = due;
+  let { pace } = before;
+  for (let next = nextJob(jobs, pace, moment.at); next; next = nextJob(jobs, pace, moment.at)) {
+    const { id } = next;
+    pace = afterSending(pace, next, moment.at);
+    jobs = send(jobs, next, moment);
+    effects.push(...jobs.filter((job) => job.id === id).map((job) => ({ type: 'send', job }) as const));
+  }
+  const known = new Map(before.jobs.map((job) => [job.id, job]));
+  return {
+    state: { jobs: jobs.filter(isRelevant), pace: forgetTurns(pace, jobs) },
+    changed: jobs.filter((job) => known.get(job.id) !== job),
+    effects
+  };
+}
+
+/** When the next `tick` is due, in monotonic ms; Infinity for never. */
+export function nextTick({ jobs, pace }: CommandsState, at: number): number {
+  const due = jobs.map((job) =>
+    job.state === 'queued' ? job.expiresAt : hasDeadline(job) ? job.dueAt : Infinity
+  );
+  return Math.min(...due, nextSendAt(jobs, pace, at));
+}
+
+function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): readonly Job[] {
+  switch (event.type) {
+    case 'post':
+      return makeRoom(event.jobs.reduce(add, jobs));
+    case 'answered':
+      return answered(jobs, event.id, event.failure, moment);
+    case 'changed':
+      return change(jobs, event, moment);
+    case 'read': {
+      const job = jobs.find(({ id }) => id === event.id);
+      return job ? readBack(jobs, job, event.params) : jobs;
+    }
+    case 'drop':
+      return jobs.map((job) =>
+        job.state === 'queued' && event.ids.includes(job.id)
+          ? end(job, event.state, event.failure ?? null)
+          : job
+      );
+    case 'tick':
+      return jobs;
+  }
+}
+
+/** Adds a job. A stop of a device shares the answer of one that is under way. */
+function add(jobs: readonly Job[], made: NewJob): readonly Job[] {
+  const isSame = (job: Job) =>
+    job.isUrgent &&
+    job.sharedWith === null &&
+    job.device === made.device &&
+    job.prepared.call.method === made.prepared.call.method &&
+    (job.state === 'queued' || job.isUnanswered);
+  const same = made.isUrgent ? jobs.find(isSame) : undefined;
+  const rest = jobs.map((job) =>
+    job.state === 'queued' && concernSame(job, made) && !(made.isUrgent && job.isUrgent)
+      ? end(job, 'superseded')
+      : job
+  );
+  const job = queue(made, same?.id ?? null);
+  const isSending = same !== undefined && same.isUnanswered;
+  return [...rest, isSending ? { ...same, ...made, ...asFollower(same), state: 'sending' } : job];
+}
+
+/** The fields of a job that shares the answer of another one that was sent. */
+const asFollower = ({ id }: Job) => ({ sharedWith: id, isReplaced: false, failure: null });
+
+/** If too many jobs wait, drops the newest ones of the screens with most. A stop is never dropped. */
+function makeRoom(jobs: readonly Job[]): readonly Job[] {
+  const waiting = jobs.filter(({ state, isUrgent }) => state === 'queued' && !isUrgent);
+  const dropped = new Set<string>();
+  while (waiting.length > MAX_QUEUED) {
+    const counts = new Map<string, number>();
+    for (const { screen } of waiting) counts.set(screen, (counts.get(screen) ?? 0) + 1);
+    const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+    const [job] = waiting.splice(
+      waiting.findLastIndex(({ screen }) => screen === most),
+      1
+    );
+    if (job) dropped.add(job.id);
+  }
+  return dropped.size === 0
+    ? jobs
+    : jobs.map((job) => (dropped.has(job.id) ? end(job, 'failed', TOO_MANY) : job));
+}
+
+/** Ends the queued jobs whose time is over. */
+const expire = (jobs: readonly Job[], at: number): readonly Job[] =>
+  jobs.map((job) => (job.state === 'queued' && job.expiresAt <= at ? end(job, 'expired') : job));
+
+/** Marks a job as sent, with those that share its answer. Older jobs for a common value are replaced. */
+function send(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
+  const target = moment.device(job.user, job.device);
+  const expectation = target && job.prepared.expect(target);
+  const params = target?.params ?? {};
+  const isSent = (other: Job) => other.id === job.id || other.sharedWith === job.id;
+  return jobs.map((other) => {
+    if (isSent(other))
+      return {
+        ...other,
+        state: 'sending',
+        isUnanswered: true,
+        expectation,
+        before: target ? noted(job.prepared, params) : null,
+        dueAt: moment.at + timeoutMs(expectation, params, false),
+        closest: expectation?.distance(params)
+      };
+    return isAwaited(other) && concernSame(other, job)
+      ? { ...end(other, isOpen(other.state) ? 'superseded' : other.state, other.failure), isReplaced: true }
+      : other;
+  });
+}
+
+/** Handles the answer to a job, for all jobs that share it. */
+function answered(jobs: readonly Job[], id: string, failure: Failure | null, moment: Moment): readonly Job[] {
+  const leader = jobs.find((job) => job.id === id);
+  if (!leader) return jobs;
+  const followers = jobs.filter(({ sharedWith }) => sharedWith === id);
+  const others =
+    failure && isOfSender(failure) ? followers.filter(({ screen }) => screen !== leader.screen) : [];
+  // The screen whose request they shared may not send it: they wait for one of their own.
+  const waiting = others.reduce((rest, job) => put(rest, queue(job, id)), jobs);
+  return [leader, ...followers.filter((job) => !others.includes(job))].reduce(
+    (rest, job) => (failure ? refuse(rest, job, failure, moment) : accept(rest, job, moment)),
+    waiting
+  );
+}
+
+/** Finds another request for queued jobs if the one that they wait for has ended: the first of them sends it. */
+function adopt(jobs: readonly Job[]): readonly Job[] {
+  const alive = new Set(
+    jobs.filter(({ state, isUnanswered }) => state === 'queued' || isUnanswered).map(({ id }) => id)
+  );
+  const heirs = new Map<string, string>();
+  return jobs.map((job) => {
+    const { id, state, sharedWith } = job;
+    if (state !== 'queued' || sharedWith === null || alive.has(sharedWith)) return job;
+    const heir = heirs.get(sharedWith) ?? null;
+    if (heir === null) heirs.set(sharedWith, id);
+    return { ...job, sharedWith: heir };
+  });
+}

@@ -1,0 +1,131 @@
+import { isSame } from '#shared/changes';
+import { isOpen, type CommandState } from '#shared/commands/command-entry';
+import type { Failure } from '#shared/errors';
+import { isRecord, type Device, type Params } from '#shared/home';
+import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
+
+/** A command as it is given to the executor. */
+export interface NewJob {
+  /** Unique at its controller. */
+  readonly id: string;
+  /** What takes turns within a screen: a batch's id, or one id for all single commands of a screen. */
+  readonly batch: string;
+  readonly screen: string;
+  /** The user whose home judges it. */
+  readonly user: string;
+  readonly device: number;
+  readonly prepared: PreparedCommand;
+  /** Whether it stops a movement. It waits for no other command. */
+  readonly isUrgent: boolean;
+  /** When it expires if it is still queued, in monotonic ms. */
+  readonly expiresAt: number;
+}
+
+/** A command in the executor. Times are monotonic ms. */
+export interface Job extends NewJob {
+  readonly state: CommandState;
+  /** Whether its request is in flight. A change can confirm a command before its answer. */
+  readonly isUnanswered: boolean;
+  /** Whether a newer command for a common value was sent after it. It may still take effect. */
+  readonly isReplaced: boolean;
+  /** Whether its device is being read because its deadline is over. */
+  readonly isReading: boolean;
+  /** Whether a change has touched its values since it was sent. */
+  readonly isReported: boolean;
+  /** The id of the stop whose answer it shares. */
+  readonly sharedWith: string | null;
+  /** Null if the effect cannot be observed, so that acceptance is the end. Undefined if the device is not known yet. */
+  readonly expectation: Expectation | null | undefined;
+  /** The values that it sets as they were when it was sent; null if it was not sent, or the device was not known. */
+  readonly before: Params | null;
+  /** When its matching change is late. */
+  readonly dueAt: number;
+  /** The smallest distance to the target so far; undefined if it cannot be computed. */
+  readonly closest: number | undefined;
+  readonly failure: Failure | null;
+}
+
+/** When an event happens, and the devices as they are reported at that time. */
+export interface Moment {
+  readonly at: number;
+  device(user: string, id: number): Device | undefined;
+}
+
+/** Makes a job that waits for its turn. */
+export const queue = (job: NewJob, sharedWith: string | null): Job => ({
+  ...job,
+  state: 'queued',
+  isUnanswered: false,
+  isReplaced: false,
+  isReading: false,
+  isReported: false,
+  sharedWith,
+  expectation: undefined,
+  before: null,
+  dueAt: Infinity,
+  closest: undefined,
+  failure: null
+});
+
+/** Ends a job. */
+export const end = (job: Job, state: CommandState, failure: Failure | null = null): Job => ({
+  ...job,
+  state,
+  failure,
+  isReading: false
+});
+
+/** Whether a job was sent, and its effect may still come. */
+export const isAwaited = ({ state, isReplaced }: Job): boolean =>
+  state === 'sending' || state === 'accepted' || isReplaced;
+
+/** Whether a job still matters: it is under way, its answer is on the way, or it may still take effect. */
+export const isRelevant = (job: Job): boolean => isOpen(job.state) || job.isUnanswered || job.isReplaced;
+
+/** Whether `dueAt` applies to a job. A request in flight has a timeout of its own. */
+export const hasDeadline = (job: Job): boolean => isAwaited(job) && !job.isUnanswered && !job.isReading;
+
+/** Whether two jobs set a common value of one device. */
+export const concernSame = (one: Job | NewJob, other: Job | NewJob): boolean =>
+  one.device === other.device && one.prepared.sets.some((value) => other.prepared.sets.includes(value));
+
+/** Whether a change concerns the values that a job sets. A repeated old value does not count. */
+export const isTouched = ({ prepared }: Job, before: Params, after: Params): boolean =>
+  prepared.sets.some((path) => !isSame(valueAt(before, path), valueAt(after, path)));
+
+/** Whether parameters match the job's target. */
+export const isMatched = ({ expectation }: Job, params: Params): boolean =>
+  expectation?.matches(params) ?? false;
+
+/** Whether parameters are near enough to the target of an accepted job. It counts only if no further value arrives. */
+export const isNearEnough = ({ expectation, state, isReading }: Job, params: Params): boolean =>
+  (state === 'accepted' || isReading) && (expectation?.rest?.matches(params) ?? false);
+
+/**
+ * Milliseconds without an event after which a job has to be checked.
+ * @param isMoving whether a value has come closer since the job was sent
+ */
+export function timeoutMs(
+  expectation: Expectation | null | undefined,
+  params: Params,
+  isMoving: boolean
+): number {
+  if (!expectation) return Infinity;
+  const { deadlineMs, silenceMs = deadlineMs, rest } = expectation;
+  if (rest?.matches(params)) return rest.afterMs;
+  return isMoving ? silenceMs : deadlineMs;
+}
+
+/** The values that a command sets, by the names of their parameters. */
+export const noted = ({ sets }: PreparedCommand, params: Params): Params =>
+  Object.fromEntries(
+    sets
+      .map((path) => path.split('.')[0] ?? path)
+      .filter((name) => Object.hasOwn(params, name))
+      .map((name) => [name, params[name]])
+  );
+
+/** Returns a value by a path of `sets`, such as `currentSetpoints.Heat`. */
+function valueAt(params: Params, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : value), params);
+}

@@ -1,0 +1,171 @@
+import {
+  concernSame,
+  end,
+  hasDeadline,
+  isAwaited,
+  isMatched,
+  isNearEnough,
+  isTouched,
+  timeoutMs,
+  type Job,
+  type Moment
+} from '#shared/commands/job';
+import type { Failure } from '#shared/errors';
+import type { Params } from '#shared/home';
+
+/**
+ * Judges the jobs that were sent by what the controller answers and reports. A replaced job may already be sent, so its
+ * effect can still arrive: a quick on, off, on can be reported as on, off, on, and the first "on" must not confirm the
+ * last command.
+ */
+
+/** Minimum milliseconds from a late acceptance to the deadline of the change. */
+const ACCEPTED_TIMEOUT_MS = 1000;
+/** Maximum milliseconds to wait for the change if the answer was lost. */
+const LOST_ANSWER_TIMEOUT_MS = 2000;
+
+/** Codes of failures that concern the sender alone: it was signed out, locked, or lost the right. */
+const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'screen-locked', 'limited-screen'];
+
+/** Whether a failure concerns only the sender of a command: another screen may send it. */
+export const isOfSender = ({ code }: Failure): boolean => OF_ITS_SENDER.includes(code);
+
+/** The controller accepted a job. That ends one whose effect cannot be observed. */
+export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
+  const device = moment.device(job.user, job.device);
+  const expectation =
+    job.expectation === undefined ? (device ? job.prepared.expect(device) : null) : job.expectation;
+  const answered = { ...job, isUnanswered: false, expectation };
+  if (job.state !== 'sending') return put(jobs, dropUnobservable(answered));
+  if (!expectation) return confirm(put(jobs, answered), answered);
+  const accepted: Job = {
+    ...answered,
+    state: 'accepted',
+    failure: null,
+    closest: job.closest ?? expectation.distance(device?.params ?? {}),
+    dueAt: Math.max(
+      job.dueAt === Infinity ? moment.at + timeoutMs(expectation, device?.params ?? {}, false) : job.dueAt,
+      moment.at + ACCEPTED_TIMEOUT_MS
+    )
+  };
+  const now = put(jobs, accepted);
+  return device && accepted.isReported && isSettled(now, accepted, device.params)
+    ? confirm(now, accepted)
+    : now;
+}
+
+/** The controller refused a job, its answer was lost, or it was not sent at all. */
+export function refuse(jobs: readonly Job[], job: Job, failure: Failure, { at }: Moment): readonly Job[] {
+  const answered = { ...job, isUnanswered: false };
+  const isLost = failure.code === 'outcome-unknown';
+  if (job.state !== 'sending') return put(jobs, isLost ? dropUnobservable(answered) : gone(answered));
+  if (isOfSender(failure)) return put(jobs, end(answered, 'cancelled'));
+  if (failure.code === 'superseded') return put(jobs, end(answered, 'superseded'));
+  if (!isLost) return put(jobs, end(answered, 'failed', failure));
+  if (!job.expectation) return put(jobs, end(answered, 'unconfirmed', failure));
+  return put(jobs, { ...answered, failure, dueAt: Math.min(job.dueAt, at + LOST_ANSWER_TIMEOUT_MS) });
+}
+
+/** Handles changed values of a device, which can confirm jobs or bring them closer to their target. */
+export function change(
+  jobs: readonly Job[],
+  { user, device, before }: { readonly user: string; readonly device: number; readonly before: Params },
+  moment: Moment
+): readonly Job[] {
+  const params = moment.device(user, device)?.params;
+  if (!params) return jobs;
+  const concerned = jobs.filter(
+    (job) => job.user === user && job.device === device && isAwaited(job) && isTouched(job, before, params)
+  );
+  return concerned.reduce((rest, { id }) => {
+    const job = rest.find((each) => each.id === id);
+    if (!job || !isAwaited(job)) return rest;
+    if (!isMatched(job, params)) return put(rest, approach({ ...job, isReported: true }, params, moment.at));
+    return isOlderEffect(jobs, job, params) ? put(rest, { ...job, isReported: true }) : confirm(rest, job);
+  }, jobs);
+}
+
+/** A device was read because a job's deadline was over. Null: it could not be read. */
+export function readBack(jobs: readonly Job[], job: Job, params: Params | null): readonly Job[] {
+  if (!job.isReading) return jobs;
+  if (job.isReplaced) return put(jobs, gone(job));
+  if (params && (isMatched(job, params) || isNearEnough(job, params))) return confirm(jobs, job);
+  return put(jobs, end(job, 'unconfirmed', job.failure));
+}
+
+/** Checks the jobs whose deadline is over. Returns those that have to be read. */
+export function checkDue(
+  jobs: readonly Job[],
+  moment: Moment
+): { readonly jobs: readonly Job[]; readonly reads: readonly Job[] } {
+  const isDue = (job: Job) => hasDeadline(job) && job.dueAt <= moment.at;
+  const reads: Job[] = [];
+  const checked = jobs.filter(isDue).reduce((rest, { id }) => {
+    const job = rest.find((each) => each.id === id);
+    if (!job || !isDue(job)) return rest;
+    if (job.isReplaced) return put(rest, gone(job));
+    const params = moment.device(job.user, job.device)?.params ?? {};
+    if (job.isReported && (isSettled(rest, job, params) || isNearEnough(job, params)))
+      return confirm(rest, job);
+    const reading = { ...job, isReading: true };
+    reads.push(reading);
+    return put(rest, reading);
+  }, jobs);
+  return { jobs: checked, reads };
+}
+
+/** Replaces the job of the same id. */
+export const put = (jobs: readonly Job[], job: Job): readonly Job[] =>
+  jobs.map((other) => (other.id === job.id ? job : other));
+
+/** A replaced job that can have no effect any more. */
+const gone = (job: Job): Job => ({ ...job, isReplaced: false, isReading: false });
+
+/** A replaced job whose effect cannot be seen has nothing left to wait for. */
+const dropUnobservable = (job: Job): Job => (job.expectation ? job : gone(job));
+
+/** Confirms a job. Effects arrive in the order of the commands, so those that it replaced are over. */
+function confirm(jobs: readonly Job[], job: Job): readonly Job[] {
+  const over = new Set(replacedBefore(jobs, job).map(({ id }) => id));
+  return jobs.map((other) => {
+    if (over.has(other.id)) return gone(other);
+    if (other.id !== job.id) return other;
+    return job.isReplaced ? gone(job) : end(job, 'confirmed');
+  });
+}
+
+/** Restarts the deadline if the value has come closer to the target. A lost answer does not matter then. */
+function approach(job: Job, params: Params, at: number): Job {
+  const distance = job.expectation?.distance(params);
+  if (!job.expectation || distance === undefined) return job;
+  if (job.closest !== undefined && distance >= job.closest) return job;
+  return {
+    ...job,
+    state: job.state === 'sending' && !job.isUnanswered ? 'accepted' : job.state,
+    isReading: false,
+    closest: distance,
+    dueAt: at + timeoutMs(job.expectation, params, true),
+    failure: null
+  };
+}
+
+/** Replaced jobs before a job that set a common value, oldest first. */
+function replacedBefore(jobs: readonly Job[], job: Job): Job[] {
+  const index = jobs.findIndex(({ id }) => id === job.id);
+  return jobs.slice(0, index).filter((older) => older.isReplaced && concernSame(older, job));
+}
+
+/** Whether a job's effect can be observed and differs from these parameters. */
+const isContrary = (job: Job, params: Params): boolean => Boolean(job.expectation) && !isMatched(job, params);
+
+/** Whether the value matches, and no older job can still change it. */
+function isSettled(jobs: readonly Job[], job: Job, params: Params): boolean {
+  return isMatched(job, params) && !replacedBefore(jobs, job).some((older) => isContrary(older, params));
+}
+
+/** Whether matching values come from an older job, while the effect of a contrary one is still to come. */
+function isOlderEffect(jobs: readonly Job[], job: Job, params: Params): boolean {
+  const older = replacedBefore(jobs, job);
+  const match = older.findIndex((candidate) => isMatched(candidate, params));
+  return match >= 0 && older.slice(match + 1).some((between) => isContrary(between, params));
+}

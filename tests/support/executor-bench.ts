@@ -1,0 +1,125 @@
+import { beforeEach } from 'vitest';
+import { CommandExecutor, type SendResult } from '#shared/commands/command-executor';
+import type { CommandState } from '#shared/commands/command-entry';
+import { applyToDevice } from '#shared/changes';
+import { succeed, type Failure } from '#shared/errors';
+import type { Device, Params } from '#shared/home';
+import { decodeDevice } from '#shared/home-schema';
+import type { PreparedCommand } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import { FakeClock, settle } from './fake-clock';
+
+/** A command of a test; all fields have defaults. */
+interface Order {
+  readonly device?: number;
+  readonly method?: string;
+  readonly sets?: readonly string[];
+  readonly isUrgent?: boolean;
+  readonly screen?: string;
+  readonly batch?: string;
+  readonly expiresMs?: number;
+}
+
+/** A command that no interface offers: acceptance is its end. */
+const plain = (method: string, sets: readonly string[]): PreparedCommand => ({
+  call: { method, params: {} },
+  sets,
+  apply: (params) => params,
+  expect: () => null
+});
+
+/** An executor on a fake clock, with devices whose values the test reports. */
+class ExecutorBench {
+  readonly clock = new FakeClock();
+  /** The sent commands, in order, and a way to answer each. */
+  readonly sent: { readonly name: string; readonly answer: (result?: SendResult<string>) => void }[] = [];
+  /** The states of each command, in order. */
+  readonly states = new Map<string, CommandState[]>();
+  readonly failures = new Map<string, Failure | null>();
+  readonly devices = new Map<number, Device>();
+  /** What a reading brings; null: it fails. */
+  readonly reading: { params: Params | null } = { params: null };
+  readonly reads: number[] = [];
+  readonly executor = new CommandExecutor<string>({
+    clock: this.clock,
+    device: (_user, id) => this.devices.get(id),
+    send: ({ id }) =>
+      new Promise((resolve) =>
+        this.sent.push({ name: id, answer: (result = succeed('accepted')) => resolve(result) })
+      ),
+    read: async ({ device }) => {
+      this.reads.push(device);
+      return this.reading.params;
+    },
+    onChanged: (jobs) => {
+      for (const { id, state, failure } of jobs) {
+        const all = this.states.get(id) ?? [];
+        if (all.at(-1) !== state) this.states.set(id, [...all, state]);
+        this.failures.set(id, failure);
+      }
+    },
+    onAccepted: () => undefined
+  });
+}
+
+/** The executor of each test of a file, and what tests do with it. */
+export function executorEachTest() {
+  const bench = {} as ExecutorBench;
+  beforeEach(() => {
+    Object.assign(bench, new ExecutorBench());
+  });
+
+  const job = (
+    id: string,
+    {
+      device = 1,
+      method = 'setLevel',
+      sets = ['Level', 'Status'],
+      isUrgent = false,
+      screen = 'kitchen',
+      batch = 'single',
+      expiresMs = Infinity
+    }: Order = {}
+  ) => ({
+    ...{ id, batch, screen, user: 'ann', device, isUrgent },
+    prepared: plain(method, sets),
+    expiresAt: bench.clock.monotonic() + expiresMs
+  });
+  const addDevice = (id: number, interfaces: string[], params: Params) => {
+    const device = decodeDevice({ id, name: `Device ${id}`, room_id: 1, type: 'Any', interfaces, params });
+    if (device) bench.devices.set(id, device);
+  };
+
+  return {
+    bench,
+    job,
+    /** Submits a command; `result` is set when it is known. */
+    submit(id: string, order: Order = {}) {
+      const submitted = { result: undefined as SendResult<string> | undefined };
+      void bench.executor.submit(job(id, order)).then((result) => (submitted.result = result));
+      return submitted;
+    },
+    /** Posts a command of a device's interface. */
+    command(id: string, device: number, method: string, params: object) {
+      const target = bench.devices.get(device);
+      const prepared = target && findCommand(target, method)?.prepare(params);
+      if (!prepared) throw new Error('The device does not offer this.');
+      bench.executor.post([{ ...job(id, { device, isUrgent: method === 'stop' }), prepared }]);
+    },
+    names: () => bench.sent.map(({ name }) => name),
+    stateOf: (id: string) => bench.states.get(id)?.at(-1),
+    async answer(id: string, result?: SendResult<string>) {
+      bench.sent.find((each) => each.name === id)?.answer(result);
+      await settle();
+    },
+    addLamp: (id = 1) => addDevice(id, ['SwitchBinary', 'SwitchMultilevel'], { Status: true, Level: 60 }),
+    addShutter: (id = 1) => addDevice(id, ['SwitchMultilevel', 'Shutter'], { Status: false, Level: 0 }),
+    /** Reports values of a device. */
+    report(id: number, params: Params) {
+      const before = bench.devices.get(id);
+      if (!before) return;
+      bench.devices.set(id, applyToDevice(before, { params }));
+      bench.executor.changed('ann', id, before.params);
+    }
+  };
+}
