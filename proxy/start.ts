@@ -25,6 +25,10 @@ import { hintsOf } from './discovery/hints';
 import { registerDiscovery } from './discovery/routes';
 import { Search, searchOnce } from './discovery/search';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
+import { CommandLog } from './commands/command-log';
+import { CommandView } from './commands/command-view';
+import { Commands } from './commands/commands';
+import { registerCommands } from './commands/routes';
 import { registerForward } from './forward/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
@@ -146,6 +150,8 @@ export async function startProxy(
     ...{ log: activity, screens, clock },
     manages: (screen) => gate.manages(screen)
   });
+  const commandLog = new CommandLog(clock);
+  const commandView = new CommandView(commandLog, clock);
   const live = registerLive(app, {
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     relocation,
@@ -155,19 +161,21 @@ export async function startProxy(
     connections,
     fingerprints: stores.fingerprints,
     activity: unseen,
+    commands: commandView,
     known,
     clock,
     log
   });
-  const forward = registerForward(app, {
-    screens,
-    home: (controller, user) => live.home(controller, user),
-    device: (controller, user, device) => live.device(controller, user, device),
-    onCommanded: (controller, user, device, sets) => live.commanded(controller, user, device, sets),
-    accounts,
-    clock
-  });
-  registerStatus(app, { name, version, metrics: metricsOf({ screens, live, forward }), serverOrigins });
+  const ofHome = {
+    home: (controller: string, user: string) => live.home(controller, user),
+    device: (controller: string, user: string, device: number) => live.device(controller, user, device),
+    watch: (controller: string, user: string) => live.watch(controller, user),
+    state: (controller: string, user: string) => live.state(controller, user)
+  };
+  const commands = new Commands({ ...ofHome, screens, accounts, log: commandLog, clock });
+  registerCommands(app, { ...ofHome, commands, log: commandLog, view: commandView, screens, clock });
+  registerForward(app, { ...ofHome, commands, log: commandLog, screens, accounts, clock });
+  registerStatus(app, { name, version, metrics: metricsOf({ screens, live, commands }), serverOrigins });
   const hints = () => hintsOf({ hostKind: detectHostKind() });
   registerDiscovery(app, { known, found, gate, search, hints });
   const { signIns, moves, managers } = stores;
@@ -198,11 +206,13 @@ export async function startProxy(
     ...{ serverCertificate, hosts, connections, serverOrigins, log }
   });
   const stopSweep = connections.start();
+  const stopCommands = commands.start();
   const stop = async () => {
     await stopMdns?.();
     stopSweep();
     relocation.stop();
     search.stop();
+    stopCommands();
     await live.stop();
     if (listeners.ok) await listeners.value.close();
     await stores.stop();

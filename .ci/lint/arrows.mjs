@@ -14,6 +14,7 @@ const PROXY_ORDER = [
   ['access'],
   ['layouts'],
   ['live'],
+  ['commands'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],
   ['start'],
   ['main']

@@ -12,7 +12,7 @@ import type { Rights } from '#shared/rights';
 type Rooms = Rights['rooms'];
 
 /** A call to a controller, as far as rights depend on it. `device` is null if the call concerns no single device. */
-type ControllerCall =
+export type ControllerCall =
   | { readonly kind: 'read'; readonly device: number | null }
   | { readonly kind: 'command'; readonly device: number; readonly method?: string };
 

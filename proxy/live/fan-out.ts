@@ -14,13 +14,21 @@ const MAX_BATCH_DELAY_MS = 50;
 /** Sending may take this fraction of the time (1/n): the longer it takes, the longer the interval of batches. */
 const SHARE_OF_TIME = 5;
 
+/** A screen in the fan-out. */
+interface Receiver {
+  readonly socket: LiveSocket;
+  /** Sends the current state of commands, as far as the screen may see them. */
+  readonly sendCommands: (entries: ReadonlySet<string>, texts: Map<string, Buffer[]>) => void;
+}
+
 /** Sends one home to all screens of a view. Every message is encoded once for all of them. */
 export class FanOut {
   readonly #home: HomeSource;
   readonly #text: HomeText;
   readonly #clock: Clock;
-  readonly #sockets = new Set<LiveSocket>();
+  readonly #receivers = new Set<Receiver>();
   #pending: DeviceChange[] = [];
+  #pendingCommands = new Set<string>();
   #cancelBatch: (() => void) | undefined;
 
   constructor({ home, text, clock }: { home: HomeSource; text: HomeText; clock: Clock }) {
@@ -34,7 +42,7 @@ export class FanOut {
     const unsubscribe = this.#home.subscribe((event) => {
       if (event.type === 'home') this.#sendHome();
       else if (event.type === 'changes') this.#queue(event.changes);
-      else if (this.#sockets.size > 0) this.send(encode({ type: 'controller', ...event.status }), OF_HOME);
+      else if (this.#receivers.size > 0) this.#sendStatus(event.status);
     });
     return () => {
       unsubscribe();
@@ -47,49 +55,69 @@ export class FanOut {
    * Adds a screen, and sends it the changes since its revision, or the whole home. Before the first reading it gets the controller's
    * status, and the home later.
    */
-  add(socket: LiveSocket, revision: string | undefined) {
-    this.#flush();
-    this.#sockets.add(socket);
+  add(receiver: Receiver, revision: string | undefined) {
+    this.flush();
+    this.#receivers.add(receiver);
+    const { socket } = receiver;
     const { journal, status } = this.#home;
     const changes = revision === undefined ? null : journal.since(revision);
     const whole = changes ? undefined : this.#text.message();
     if (changes) socket.send(encodeChanges(journal.revision, changes), OF_HOME);
     else if (whole) socket.sendHome(whole);
-    if (status) socket.send(encode({ type: 'controller', ...status }), OF_HOME);
+    if (!status) return;
+    socket.send(encode({ type: 'controller', ...status }));
+    socket.sendRest();
   }
 
   /** Removes a screen. */
-  remove(socket: LiveSocket) {
-    this.#sockets.delete(socket);
+  remove(receiver: Receiver) {
+    this.#receivers.delete(receiver);
   }
 
   /** Sends an encoded message to all screens of the view. */
   send(message: Buffer, options: { readonly isOfHome?: boolean } = {}) {
-    for (const socket of this.#sockets) socket.send(message, options);
+    for (const { socket } of this.#receivers) socket.send(message, options);
+  }
+
+  /** Queues commands whose entries have changed. They are sent behind all changes of the home until now. */
+  queueCommands(entries: Iterable<string>) {
+    for (const entry of entries) this.#pendingCommands.add(entry);
+    if (!this.#cancelBatch) this.flush();
   }
 
   /** Queues changes. The first after a pause are sent at once, the next ones with the next batch. */
   #queue(changes: readonly DeviceChange[]) {
     for (const change of changes) this.#pending.push(change);
-    if (!this.#cancelBatch) this.#flush();
+    if (!this.#cancelBatch) this.flush();
   }
 
-  #flush() {
+  /** Sends what is queued. */
+  flush() {
     this.#cancelBatch?.();
     this.#cancelBatch = undefined;
-    if (this.#pending.length === 0) return;
+    if (this.#pending.length === 0 && this.#pendingCommands.size === 0) return;
     const changes = this.#pending;
+    const commands = this.#pendingCommands;
     this.#pending = [];
+    this.#pendingCommands = new Set();
     const begun = this.#clock.monotonic();
-    if (this.#sockets.size > 0) this.send(encodeChanges(this.#home.journal.revision, changes), OF_HOME);
+    if (changes.length > 0 && this.#receivers.size > 0)
+      this.send(encodeChanges(this.#home.journal.revision, changes), OF_HOME);
+    const texts = new Map<string, Buffer[]>();
+    if (commands.size > 0) for (const { sendCommands } of this.#receivers) sendCommands(commands, texts);
     const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
     const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
-    this.#cancelBatch = this.#clock.after(batch, () => this.#flush());
+    this.#cancelBatch = this.#clock.after(batch, () => this.flush());
   }
 
   #sendHome() {
     this.#pending = [];
-    const message = this.#sockets.size > 0 ? this.#text.message() : undefined;
-    if (message) for (const socket of this.#sockets) socket.sendHome(message);
+    const message = this.#receivers.size > 0 ? this.#text.message() : undefined;
+    if (message) for (const { socket } of this.#receivers) socket.sendHome(message);
+  }
+
+  #sendStatus(status: NonNullable<HomeSource['status']>) {
+    this.send(encode({ type: 'controller', ...status }), OF_HOME);
+    for (const { socket } of this.#receivers) socket.sendRest();
   }
 }

@@ -1,7 +1,9 @@
 import type { DeviceChange } from '#shared/changes';
+import type { Device } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import { readDevice } from './home-reader';
+import { refreshDevices } from './refresh';
 import type { WatchedHome } from './watched-home';
 
 /** When a commanded device is read if there are no events, in ms after its command was accepted. */
@@ -10,6 +12,11 @@ const COMPARING_AT_MS = [300, 1_000, 2_000];
 const POLLING_AT_MS = [1_000];
 /** A device that changed without an event may still be moving: it is read again after this time, in ms. */
 const REPEAT_INTERVAL_MS = 1_000;
+/** If changes come by comparing: from this number of commanded devices on, the whole list is read. */
+const MANY_DEVICES = 3;
+/** When the list is read first, and the interval of further readings, in ms. */
+const FIRST_LIST_MS = 300;
+const LIST_INTERVAL_MS = 1_000;
 /** Maximum time to follow the effect of a command, in ms: longer than a slow shutter needs. */
 const MAX_TRACKING_MS = 90_000;
 
@@ -41,6 +48,7 @@ export class ReadBack {
   readonly #awaited = new Map<number, Awaited>();
   /** The device that is being applied: the resulting change is not an event. */
   #taking: number | undefined;
+  #cancelList: (() => void) | undefined;
 
   constructor(deps: ReadBackDeps) {
     this.#deps = deps;
@@ -54,6 +62,7 @@ export class ReadBack {
     return () => {
       unsubscribe();
       this.#stopped.abort();
+      this.#cancelList?.();
       for (const device of [...this.#awaited.keys()]) this.#forget(device);
     };
   }
@@ -65,8 +74,46 @@ export class ReadBack {
   commanded(device: number, sets: readonly string[]) {
     const { clock, isPolling } = this.#deps;
     const params = sets.map((name) => name.split('.')[0] ?? name);
-    const times = isPolling() ? POLLING_AT_MS : COMPARING_AT_MS;
-    this.#look(device, times, { params, until: clock.monotonic() + MAX_TRACKING_MS });
+    const command = { params, until: clock.monotonic() + MAX_TRACKING_MS };
+    const isOneOfMany =
+      !isPolling() && this.#awaited.size + (this.#awaited.has(device) ? 0 : 1) >= MANY_DEVICES;
+    this.#look(device, isOneOfMany ? [] : isPolling() ? POLLING_AT_MS : COMPARING_AT_MS, command);
+    if (isOneOfMany) this.#startLists();
+  }
+
+  /** No command for a device is under way any more. */
+  settled(device: number) {
+    if (!this.#deps.isPolling()) this.#forget(device);
+  }
+
+  /** Reads a device into the home now. Returns it as it is known then; null if it cannot be read. */
+  async read(id: number): Promise<Device | null> {
+    const { home, client } = this.#deps;
+    const before = home.journal.device(id);
+    const read = await readDevice(client, id, { signal: this.#stopped.signal });
+    if (!read.ok) return null;
+    // An event that arrived meanwhile may be newer than the reading.
+    if (home.journal.device(id) === before) home.applyDevice(read.value);
+    return home.journal.device(id) ?? null;
+  }
+
+  /** From now on reads the list of devices in place of each device. */
+  #startLists() {
+    for (const { cancel } of this.#awaited.values()) cancel();
+    this.#cancelList ??= this.#deps.clock.after(FIRST_LIST_MS, () => void this.#readList());
+  }
+
+  async #readList() {
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
+    for (const [device, { until }] of this.#awaited) if (until <= now) this.#forget(device);
+    this.#cancelList = undefined;
+    if (this.#awaited.size < MANY_DEVICES) {
+      for (const [device, command] of [...this.#awaited]) this.#look(device, COMPARING_AT_MS, command);
+      return;
+    }
+    this.#cancelList = clock.after(LIST_INTERVAL_MS, () => void this.#readList());
+    await refreshDevices({ ...this.#deps, signal: this.#stopped.signal });
   }
 
   /** If an event shows the effect of the command, the device is not read: further events will follow. */

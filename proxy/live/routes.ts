@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
 import type { Device, Home } from '#shared/home';
+import type { ControllerState } from '#shared/wire';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { Clock } from '#shared/clock';
@@ -14,11 +15,13 @@ import { guarded } from '../http/guarded';
 import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts/layouts';
 import type { Log } from '../platform/log';
+import type { CommandMessages } from './command-messages';
 import { HomeSlots } from './home-slots';
 import { currentHome, registerHome } from './home-route';
 import { Sockets } from './sockets';
 import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
+import type { Watcher } from './watcher';
 import { WatcherRegistry } from './watcher-registry';
 
 /** What live updates depend on. */
@@ -35,6 +38,7 @@ interface LiveDeps {
   readonly relocation: Pick<Relocation, 'lost'>;
   readonly fingerprints: Pick<HomeFingerprints, 'remember'>;
   readonly activity: ActivityNews;
+  readonly commands: CommandMessages;
 }
 
 /** The running live updates. */
@@ -45,15 +49,18 @@ interface Live {
   home(controller: string, user: string): Promise<CallResult<Home>>;
   /** A device of a user, if a watcher runs. */
   device(controller: string, user: string, device: number): Device | undefined;
-  /** Notes that a command for a device, which sets these values, was accepted. Without events, the device is read back. */
-  commanded(controller: string, user: string, device: number, sets: readonly string[]): void;
+  /** The state of the connection to the controller of a home; undefined if no watcher runs. */
+  state(controller: string, user: string): ControllerState | undefined;
+  /** Leases the watcher of a user's home until `release`. */
+  watch(controller: string, user: string): { readonly watcher: Watcher; readonly release: () => void };
   /** Closes all connections and stops all watchers. */
   stop(): Promise<void>;
 }
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
-  const { admitUpgrade, screens, layouts, activity, accounts, known, fingerprints, clock, log } = deps;
+  const { admitUpgrade, screens, layouts, activity, commands, accounts, known, fingerprints, clock, log } =
+    deps;
   const watchers = new WatcherRegistry({
     accounts,
     clock,
@@ -63,7 +70,7 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
     }
   });
   const slots = new HomeSlots(clock);
-  const sockets = new Sockets({ watchers, screens, layouts, activity, slots, clock });
+  const sockets = new Sockets({ watchers, screens, layouts, activity, commands, slots, clock });
   registerHome(app, { watchers, screens, slots, clock });
 
   const upgrade = guarded(
@@ -78,6 +85,10 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
     layouts.onPut(({ controller, user, layout }) => {
       for (const { fanOut, layoutText } of watchers.find(controller, user)?.views.all ?? [])
         fanOut.send(layoutText.message(layout));
+    }),
+    commands.onChange(({ controller, entries }) => {
+      for (const { views } of watchers.ofController(controller))
+        for (const { fanOut } of views.all) fanOut.queueCommands(entries);
     })
   ];
   return {
@@ -85,8 +96,11 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
     home: (controller, user) => currentHome({ watchers, clock }, controller, user),
     device: (controller, user, device) =>
       watchers.find(controller, user)?.watcher.home.journal.device(device),
-    commanded: (controller, user, device, sets) =>
-      watchers.find(controller, user)?.watcher.commanded(device, sets),
+    state: (controller, user) => watchers.find(controller, user)?.watcher.home.status?.state,
+    watch: (controller, user) => {
+      const { watched, release } = watchers.lease(controller, user);
+      return { watcher: watched.watcher, release };
+    },
     async stop() {
       app.server.off('upgrade', upgrade);
       for (const unsubscribe of unsubscribes) unsubscribe();

@@ -43,7 +43,9 @@ export class LiveSocket {
   #behind: { readonly message: Buffer; readonly isOfHome: boolean }[] | null = null;
   /** A newer home, to be sent after the one that is being sent. */
   #nextHome: Buffer | null = null;
-  #writeSecond: (() => readonly Buffer[]) | undefined;
+  #writeRest: (() => readonly Buffer[]) | undefined;
+  /** Whether the rest is due once a home was sent in parts. */
+  #isRestDue = false;
   readonly #slots: HomeSlots;
   readonly #screen: string;
   #leaveSlot = () => {};
@@ -104,12 +106,20 @@ export class LiveSocket {
     const unread = this.#socket.bufferedAmount;
     if (unread === 0) this.#homeOnWay = 0;
     else if (unread > MAX_UNREAD_BYTES + this.#homeOnWay) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
-    this.#followFirst();
   }
 
-  /** Sets the messages that follow the first one. They are encoded when they are sent. */
-  sendSecond(write: () => readonly Buffer[]) {
-    this.#writeSecond = write;
+  /** Sets the messages that follow the home and the status of its controller. They are encoded when they are sent. */
+  setRest(write: () => readonly Buffer[]) {
+    this.#writeRest = write;
+  }
+
+  /** Sends these messages, behind a home that is being sent in parts. Only the first call has an effect. */
+  sendRest() {
+    this.#isRestDue = true;
+    if (this.#behind) return;
+    const write = this.#writeRest;
+    this.#writeRest = undefined;
+    for (const message of write?.() ?? []) this.send(message);
   }
 
   /**
@@ -155,8 +165,8 @@ export class LiveSocket {
     this.#homeOnWay = 0;
     this.#leaveSlot();
     if (next) this.sendHome(next);
-    else this.#followFirst();
     for (const { message, isOfHome } of behind) this.send(message, { isOfHome });
+    if (this.#isRestDue) this.sendRest();
   }
 
   /** Checks once a second whether sending makes progress. */
@@ -189,12 +199,6 @@ export class LiveSocket {
     this.#leaveSlot();
     this.#socket.close(code, reason);
     this.#cutSoon();
-  }
-
-  #followFirst() {
-    const write = this.#writeSecond;
-    this.#writeSecond = undefined;
-    for (const message of write?.() ?? []) this.send(message);
   }
 
   #cutSoon() {

@@ -4,6 +4,7 @@ import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import { every, type Clock } from '#shared/clock';
 import type { Layouts } from '../layouts/layouts';
+import type { CommandMessages } from './command-messages';
 import type { HomeSlots } from './home-slots';
 import { encode } from './home-text';
 import { ViewSubscription } from './view-subscription';
@@ -24,6 +25,7 @@ interface SocketsDeps {
   readonly screens: Screens;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
+  readonly commands: CommandMessages;
   readonly slots: HomeSlots;
   readonly clock: Clock;
 }
@@ -34,16 +36,18 @@ export class Sockets {
   readonly #screens: Screens;
   readonly #layouts: Layouts;
   readonly #activity: ActivityNews;
+  readonly #commands: CommandMessages;
   readonly #slots: HomeSlots;
   readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, layouts, activity, slots, clock }: SocketsDeps) {
+  constructor({ watchers, screens, layouts, activity, commands, slots, clock }: SocketsDeps) {
     this.#watchers = watchers;
     this.#screens = screens;
     this.#layouts = layouts;
     this.#activity = activity;
+    this.#commands = commands;
     this.#slots = slots;
     this.#clock = clock;
   }
@@ -86,7 +90,8 @@ export class Sockets {
   add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
     const socket = this.#socketOf(webSocket, screen.id);
     const subscription = new ViewSubscription(socket, screen, {
-      ...{ watchers: this.#watchers, layouts: this.#layouts, activity: this.#activity }
+      ...{ watchers: this.#watchers, layouts: this.#layouts, activity: this.#activity },
+      commands: this.#commands
     });
     this.#makeRoomFor(screen.id);
     this.#open.set(socket, subscription);

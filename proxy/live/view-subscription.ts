@@ -1,6 +1,7 @@
 import { isSame } from '#shared/changes';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
+import type { CommandMessages, CommandViewer } from './command-messages';
 import { encode } from './home-text';
 import type { LiveSocket } from './socket';
 import { UnseenMessages, type ActivityNews } from './unseen-messages';
@@ -12,6 +13,7 @@ interface ViewSubscriptionDeps {
   readonly watchers: WatcherRegistry;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
+  readonly commands: CommandMessages;
 }
 
 /** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
@@ -22,12 +24,22 @@ export class ViewSubscription {
   #view: View;
   /** Undefined before the connection's first messages. */
   #unseen: UnseenMessages | undefined;
+  /** Whether the connection got all commands that were under way at its begin. */
+  #hasCommands = false;
+  readonly #receiver;
   #leave: () => void;
 
   constructor(socket: LiveSocket, screen: Screen, deps: ViewSubscriptionDeps) {
     this.#socket = socket;
     this.#deps = deps;
     this.#screen = screen;
+    this.#receiver = {
+      socket,
+      sendCommands: (entries: ReadonlySet<string>, texts: Map<string, Buffer[]>) => {
+        if (!this.#hasCommands) return;
+        for (const message of deps.commands.news(entries, this.#viewer, texts)) socket.send(message);
+      }
+    };
     [this.#view, this.#leave] = this.#lease();
   }
 
@@ -37,11 +49,13 @@ export class ViewSubscription {
 
   /** Sends the home or the changes since the screen's revision, then everything else it needs, and all further changes. */
   begin(revision: string | undefined) {
-    this.#socket.sendSecond(() => {
+    this.#socket.setRest(() => {
+      // The changes that the commands depend on go first.
+      this.#view.fanOut.flush();
       this.#unseen = new UnseenMessages(this.#deps.activity, this.#screen.id);
-      return [this.#layout(), encodeScreen(this.#screen), ...this.#unseen.due()];
+      return [this.#layout(), encodeScreen(this.#screen), ...this.#allCommands(), ...this.#unseen.due()];
     });
-    this.#view.fanOut.add(this.#socket, revision);
+    this.#view.fanOut.add(this.#receiver, revision);
   }
 
   /** Applies another name or other rights of the screen. The new view replaces the old one without a gap. */
@@ -50,11 +64,14 @@ export class ViewSubscription {
     this.#screen = screen;
     this.#socket.send(encodeScreen(screen));
     this.sendActivity();
-    if (isSameView) return;
-    this.#leave();
-    [this.#view, this.#leave] = this.#lease();
-    this.#view.fanOut.add(this.#socket, undefined);
-    this.#socket.send(this.#layout());
+    if (!isSameView) {
+      this.#leave();
+      [this.#view, this.#leave] = this.#lease();
+      this.#view.fanOut.add(this.#receiver, undefined);
+      this.#socket.send(this.#layout());
+    }
+    this.#view.fanOut.flush();
+    this.#sendAllCommands();
   }
 
   /** Sends the activity that the screen has not seen, if it differs from what was sent last. */
@@ -67,25 +84,39 @@ export class ViewSubscription {
     this.#leave();
   }
 
-  /** A limited layout depends on what is in the home, so it is sent again with each whole home. */
+  /** What a layout and the commands show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
     const { watched, release } = this.#deps.watchers.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
-    const unsubscribe =
-      view.rooms &&
-      view.home.subscribe(({ type }) => {
-        if (type === 'home') this.#socket.send(this.#layout());
-      });
+    const unsubscribe = view.home.subscribe(({ type }) => {
+      if (type !== 'home') return;
+      if (view.rooms) this.#socket.send(this.#layout());
+      this.#sendAllCommands();
+    });
     return [
       view,
       () => {
-        unsubscribe?.();
-        view.fanOut.remove(this.#socket);
+        unsubscribe();
+        view.fanOut.remove(this.#receiver);
         releaseView();
         release();
       }
     ];
+  }
+
+  get #viewer(): CommandViewer {
+    return { screen: this.#screen, device: (id) => this.#view.home.journal.device(id) };
+  }
+
+  /** Sends all commands again, if the connection had its first messages. */
+  #sendAllCommands() {
+    if (this.#hasCommands) for (const message of this.#allCommands()) this.#socket.send(message);
+  }
+
+  #allCommands(): Buffer[] {
+    this.#hasCommands = true;
+    return this.#deps.commands.whole(this.#viewer);
   }
 
   #layout(): Buffer {

@@ -76,6 +76,11 @@ export class WatcherRegistry {
     return this.#byKey.get(keyOf(controller, user));
   }
 
+  /** The running watchers of a controller. */
+  ofController(controller: string): Watched[] {
+    return [...this.#byKey.values()].filter((running) => running.controller === controller);
+  }
+
   /** Makes all watchers of a controller retry at once: it may be reachable now. */
   wake(controller: string) {
     for (const running of this.#byKey.values()) if (running.controller === controller) running.watcher.wake();

@@ -1,4 +1,5 @@
 import { wait, type Clock } from '#shared/clock';
+import type { Device } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { BackOff } from './back-off';
@@ -80,6 +81,16 @@ export class Watcher {
   /** A command for this device, which sets these values, was accepted just now. */
   commanded(device: number, sets: readonly string[]) {
     this.#readBack?.commanded(device, sets);
+  }
+
+  /** No command for this device is under way any more. */
+  settled(device: number) {
+    this.#readBack?.settled(device);
+  }
+
+  /** Reads a device into the home now. Returns it as it is known then; null if it cannot be read. */
+  async read(device: number): Promise<Device | null> {
+    return (await this.#readBack?.read(device)) ?? null;
   }
 
   async #run(signal: AbortSignal) {

@@ -263,7 +263,8 @@ export type LiveMessage =
     }
   /**
    * The commands under way that this screen may see: all of them once per connection and after its rights changed
-   * (`isWhole`), then each entry whose state changed. A batch that a whole message does not name was never taken.
+   * (`isWhole`), then each entry whose state changed. A batch that a whole message of the same `instance` does not name was never
+   * taken.
    */
   | CommandsMessage
   /**

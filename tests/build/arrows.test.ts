@@ -52,7 +52,7 @@ const broken: [file: string, specifier: string, why: string][] = [
   ['proxy/net/server-origins.ts', '../mdns/mdns-responder', 'net is below mdns'],
   ['proxy/tls/authority.ts', '../http/server', 'tls is below http'],
   ['proxy/access/rights.ts', '../forward/table', 'access is below forward'],
-  ['proxy/live/fair-queue.ts', '../forward/command-queue', 'live is below forward'],
+  ['proxy/live/fair-queue.ts', '../commands/command-log', 'live is below commands'],
   ['proxy/forward/routes.ts', '../pages/routes', 'neighbours of one group do not know each other'],
   ['proxy/cli/startup-banner.ts', '../start', 'start is for main alone'],
   ['proxy/start.ts', './main', 'nothing imports main'],

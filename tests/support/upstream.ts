@@ -12,6 +12,10 @@ import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
 import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
 import { FoundControllers } from '../../proxy/discovery/found';
+import { CommandLog } from '../../proxy/commands/command-log';
+import { CommandView } from '../../proxy/commands/command-view';
+import { Commands } from '../../proxy/commands/commands';
+import { registerCommands } from '../../proxy/commands/routes';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
 import { Layouts, registerLayouts } from '../../proxy/layouts/layouts';
@@ -61,6 +65,8 @@ export async function startUpstream(
   });
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
+  const commandLog = new CommandLog(clock);
+  const commandView = new CommandView(commandLog, clock);
   const live = registerLive(app, {
     admitUpgrade: (request) => admission.admitUpgrade(request),
     screens,
@@ -71,17 +77,20 @@ export async function startUpstream(
     log: silentLog,
     connections,
     fingerprints,
+    commands: commandView,
     activity: { unseenOf: () => null, onChange: () => () => undefined },
     relocation: { lost: () => losses++ }
   });
-  const forward = registerForward(app, {
-    screens,
-    home: (of, user) => live.home(of, user),
-    accounts,
-    clock,
-    device: (of, user, device) => live.device(of, user, device),
-    onCommanded: (controller, user, device, sets) => live.commanded(controller, user, device, sets)
-  });
+  const ofHome = {
+    home: (of: string, user: string) => live.home(of, user),
+    device: (of: string, user: string, device: number) => live.device(of, user, device),
+    watch: (of: string, user: string) => live.watch(of, user),
+    state: (of: string, user: string) => live.state(of, user)
+  };
+  const commands = new Commands({ ...ofHome, screens, accounts, log: commandLog, clock });
+  const stopCommands = commands.start();
+  registerCommands(app, { ...ofHome, commands, log: commandLog, view: commandView, screens, clock });
+  registerForward(app, { ...ofHome, commands, log: commandLog, screens, accounts, clock });
   registerLayouts(app, { layouts, screens, home: (of, user) => live.home(of, user) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
@@ -106,7 +115,7 @@ export async function startUpstream(
     screens,
     layouts,
     live,
-    forward,
+    commands,
     app,
     file,
     signIn,
@@ -132,6 +141,7 @@ export async function startUpstream(
     liveUrl: (of = controller, revision?: string) =>
       `${origin.replace('http', 'ws')}/api/controllers/${of}/live${revision === undefined ? '' : `?revision=${revision}`}`,
     async stop() {
+      stopCommands();
       await live.stop();
       await app.close();
       await accounts.close();

@@ -67,10 +67,6 @@ export interface CommandEntry {
   readonly failure?: Failure;
 }
 
-/** What a batch concerns, so that a screen can word it. */
-export type BatchScope =
-  { readonly type: 'home' } | { readonly type: 'section' | 'room'; readonly id: number };
-
 /** The commands of one `POST …/commands`. */
 export interface CommandBatch {
   /**
@@ -80,7 +76,8 @@ export interface CommandBatch {
   readonly id: string;
   /** A code that each screen words itself, such as one of `BATCH_CODES`. */
   readonly what?: string;
-  readonly scope?: BatchScope;
+  /** What it concerns, so that a screen can word it: `home`, `floor:<section>`, `room:<room>`, or a word of its own. */
+  readonly scope?: string;
   /** The id of a scene. */
   readonly scene?: string;
   /** A name by an outside program. It is not sent to limited screens and other users. */
@@ -93,7 +90,7 @@ export interface CommandBatch {
   readonly endedAt?: number;
   /**
    * Present if this screen can undo the batch: by `POST …/commands {undo: id}`, for so many devices, until then.
-   * `count` is an upper limit: a device that was used since is left out.
+   * `count` is an upper limit: a device that was used since is left out. An undone batch has none.
    */
   readonly undo?: { readonly count: number; readonly until: number };
 }

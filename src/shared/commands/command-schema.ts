@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BatchScope, CommandBatch, CommandEntry } from '#shared/commands/command-entry';
+import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import {
   COMMAND_STATES,
   DEFAULT_BATCH_EXPIRY_MS,
@@ -26,15 +26,10 @@ const failureSchema: v.GenericSchema<unknown, Failure> = v.object({
   detail: v.exactOptional(v.unknown())
 });
 
-const batchScopeSchema: v.GenericSchema<unknown, BatchScope> = v.variant('type', [
-  v.object({ type: v.literal('home') }),
-  v.object({ type: v.picklist(['section', 'room']), id: deviceId })
-]);
-
 /** The texts of a batch, in its request and its answer. */
 const labelEntries = {
   what: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/))),
-  scope: v.exactOptional(batchScopeSchema),
+  scope: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z]{1,16}(?::\d{1,15})?$/))),
   scene: v.exactOptional(plainId),
   name: v.exactOptional(v.pipe(v.string(), v.maxLength(100)))
 };
@@ -127,6 +122,8 @@ export const commandsEntries = {
 /** The answer of `GET …/commands`. */
 export const commandsSchema = v.object({
   ...commandsEntries,
+  /** As in the live message. */
+  instance: v.string(),
   /** The ids of this screen's batches that ended in the last ten minutes. */
   ended: v.array(v.string())
 });
@@ -142,6 +139,11 @@ export const commandsMessageSchema = v.object({
   isWhole: v.optional(v.boolean(), false),
   /** True if the next message of this type continues the same list, which did not fit into 64 KB. */
   hasMore: v.optional(v.boolean(), false),
+  /**
+   * Of a whole message: a random text of this start of the proxy. A batch that another instance took has an unknown
+   * outcome: nothing more of it is sent.
+   */
+  instance: v.optional(v.string(), ''),
   /** Of a whole message: the ids of this screen's batches that ended in the last ten minutes. */
   ended: v.optional(v.array(v.string()), [])
 });

@@ -133,7 +133,7 @@ describe('forwarding a command', () => {
     const first = upstream.command(1, 'setLevel', { level: 1 });
     await controller.asked(ACTIONS);
     const second = upstream.command(1, 'setLevel', { level: 2 });
-    while (upstream.forward.counts().commandsWaiting === 0) await settle();
+    while (upstream.commands.counts().commandsWaiting === 0) await settle();
     const third = upstream.command(1, 'setLevel', { level: 3 });
     const told = await second;
     expect([told.status, await told.json()]).toMatchObject([409, { error: { code: 'superseded' } }]);
@@ -155,13 +155,13 @@ describe('forwarding a command', () => {
     const waiting = upstream
       .command(1, 'setLevel', { level: 2 }, { signal: gone.signal })
       .catch(() => undefined);
-    while (upstream.forward.counts().commandsWaiting === 0) await settle();
+    while (upstream.commands.counts().commandsWaiting === 0) await settle();
     gone.abort();
     await waiting;
-    while (upstream.forward.counts().commandsWaiting > 0) await settle();
+    while (upstream.commands.counts().commandsWaiting > 0) await settle();
     controller.on(ACTIONS, json({}));
     controller.cutAll();
-    while (upstream.forward.counts().commandsInFlight > 0) await settle();
+    while (upstream.commands.counts().commandsInFlight > 0) await settle();
     expect(controller.count(ACTIONS)).toBe(1);
   });
 

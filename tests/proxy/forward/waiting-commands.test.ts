@@ -34,7 +34,7 @@ async function besideScreen({ rights, behave }: { rights?: Rights; behave?: Beha
   /** Queues a command. Resolves when it is queued; the outcome is wrapped, because it is still pending. */
   async function waiting(level: number) {
     const outcome = command(level);
-    while (upstream.forward.counts().commandsWaiting === 0) await settle();
+    while (upstream.commands.counts().commandsWaiting === 0) await settle();
     return { outcome };
   }
   return { clock, upstream, controller, screen, waiting, command, spendTheSecond };
@@ -89,7 +89,7 @@ describe('a queued command', () => {
       await beside.clock.advance(1_000);
       expect(await outcome).toMatchObject(told);
       expect(levels(beside)).toEqual([]);
-      expect(beside.upstream.forward.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
+      expect(beside.upstream.commands.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
     }
   );
 

@@ -11,12 +11,15 @@ const changed = (device: number, Level: number) => ({
   params: [{ name: 'Level', old_value: 0, new_value: Level }]
 });
 
+/** The messages with which a connection begins. */
+const FIRST_MESSAGES = ['home', 'controller', 'layout', 'screen', 'commands'];
+
 describe('a live connection', () => {
   it("starts with the whole home, its layout and the controller's status", async () => {
     const { connect } = await besideVirtual();
     const client = connect();
-    await client.next('controller');
-    expect(client.messages.map(({ type }) => type)).toEqual(['home', 'layout', 'screen', 'controller']);
+    await client.next('commands');
+    expect(client.messages.map(({ type }) => type)).toEqual(FIRST_MESSAGES);
     const { home, revision, controller } = await client.next('home');
     expect(decodeHome(home)).toEqual(home);
     expect(home.devices.length).toBeGreaterThan(10);
@@ -52,8 +55,8 @@ describe('a live connection', () => {
     const latest = await first.next('changes', ({ changes }) => changes.some(({ device }) => device === 2));
 
     const second = connect({ revision });
-    await second.next('controller');
-    expect(second.messages.map(({ type }) => type)).toEqual(['changes', 'layout', 'screen', 'controller']);
+    await second.next('commands');
+    expect(second.messages.map(({ type }) => type)).toEqual(['changes', ...FIRST_MESSAGES.slice(1)]);
     expect(second.messages[0]).toMatchObject({
       revision: latest.revision,
       changes: [
@@ -118,7 +121,9 @@ describe('a live connection', () => {
       'controller',
       'layout',
       'screen',
+      'commands',
       'home',
+      'commands',
       'controller'
     ]);
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });

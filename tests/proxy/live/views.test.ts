@@ -31,7 +31,7 @@ function countedChange(device: number, Level: number) {
 function recordingSocket() {
   const sent: Buffer[] = [];
   const record = (message: Buffer) => void sent.push(message);
-  const socket = { send: record, sendHome: record } as unknown as LiveSocket;
+  const socket = { send: record, sendHome: record, sendRest: () => undefined } as unknown as LiveSocket;
   return { sent, socket };
 }
 
@@ -43,7 +43,7 @@ describe('the views of a home', () => {
     const views = new Views(home, clock);
     const sockets = [null, [1], [1, 2], [1, 2]].map((rooms) => {
       const { sent, socket } = recordingSocket();
-      views.lease(rooms).view.fanOut.add(socket, undefined);
+      views.lease(rooms).view.fanOut.add({ socket, sendCommands: () => undefined }, undefined);
       sent.length = 0;
       return sent;
     });

@@ -1,10 +1,9 @@
 import { succeed, type Failure } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
-import { dependsOnHome, refuseByRights } from '../access/rights';
+import { dependsOnHome, refuseByRights, type ControllerCall } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { CallFailure, CallResult } from '../controllers/failure';
-import type { Allowed } from './table';
 
 /** What an authorization depends on. */
 export interface AuthorizeDeps {
@@ -31,7 +30,11 @@ type Authorization = Permission | { readonly ok: false; readonly error: Failure 
  * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in
  * the queue, its screen may be signed out, limited, or reach the end of its rights.
  */
-export async function authorize(id: string, call: Allowed, deps: AuthorizeDeps): Promise<Authorization> {
+export async function authorize(
+  id: string,
+  call: ControllerCall,
+  deps: AuthorizeDeps
+): Promise<Authorization> {
   const { screens, home } = deps;
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;

@@ -1,0 +1,39 @@
+import { isRecord, type Device } from '#shared/home';
+import type { Command, PreparedCommand } from '#shared/interfaces/interface';
+import { findCommand, INTERFACES } from '#shared/interfaces/registry';
+import { parseJson } from '../controllers/json';
+
+const METHOD = /^\w{1,64}$/;
+
+/** Methods that end what an earlier command began. They never wait. */
+const URGENT = ['stop', 'stopLevelChange'];
+
+/** Whether a method ends what an earlier command began. */
+export const isUrgent = (method: string): boolean => URGENT.includes(method);
+
+/** Every command that this build knows, by its method. Where two interfaces have one method, it sets the same values. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  [...INTERFACES.values()].flatMap(({ commands }) => commands).map((command) => [command.method, command])
+);
+
+/**
+ * Reads the body of a single command, `{"method": …, "params": {…}}` [O], where `params` may be missing; null if it is no command. Only
+ * these two keys are passed on, as they came. For an unknown command, the names of its parameters count as what it sets.
+ * @param device as it is known; undefined if it is not: then its interfaces judge the command once they are known
+ */
+export function readCommand(body: unknown, device: () => Device | undefined): PreparedCommand | null {
+  const value = Buffer.isBuffer(body) ? parseJson(body) : undefined;
+  if (!isRecord(value)) return null;
+  const { method, params = {} } = value;
+  if (typeof method !== 'string' || !METHOD.test(method) || !isRecord(params)) return null;
+  const call = { method, params };
+  const sets = COMMANDS.get(method)?.prepare(params)?.sets ?? Object.keys(params).sort();
+  const target = device();
+  const offered = target && findCommand(target, method)?.prepare(params);
+  return {
+    call,
+    sets,
+    apply: (before) => offered?.apply(before) ?? before,
+    expect: (now) => (offered ?? findCommand(now, method)?.prepare(params))?.expect(now) ?? null
+  };
+}

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/clock';
+import {
+  ENDED_BATCH_TTL_MS,
+  ENDED_ENTRY_TTL_MS,
+  isOpen,
+  type CommandBatch,
+  type CommandEntry
+} from '#shared/commands/command-entry';
+import type { Job } from '#shared/commands/job';
+import type { UndoableCommand } from '#shared/commands/undo';
+import { Emitter } from '#shared/emitter';
+import type { Screen } from '../access/screens/screen';
+
+/** Maximum number of ended commands of one screen that are known: five whole batches. */
+const MAX_ENDED_PER_SCREEN = 1_000;
+/** Maximum number of ended batches of one screen that are known by their ids. */
+const MAX_BATCHES_PER_SCREEN = 1_000;
+
+/** A command, with what only the proxy knows of it. */
+export interface LoggedCommand extends UndoableCommand {
+  readonly controller: string;
+  readonly user: string;
+  readonly screen: string;
+  /** As its own screen sees it. */
+  readonly entry: CommandEntry;
+  /** The batch that lists it; null for a single command. */
+  readonly batch: LoggedBatch | null;
+  /** Its place in the order of all commands. */
+  readonly n: number;
+  /** When it ended, in monotonic ms; Infinity while it is open. */
+  readonly endedAt: number;
+}
+
+/** A batch, with what only the proxy knows of it. */
+export interface LoggedBatch {
+  readonly controller: string;
+  readonly user: string;
+  readonly screen: string;
+  /** The id that the screen posted. */
+  readonly postedId: string;
+  /** As its own screen sees it, without `undo`. */
+  batch: CommandBatch;
+  /** The ids of its entries, in the posted order. Empty once they are no longer listed. */
+  entries: readonly string[];
+  /** When its last command ended, in monotonic ms; Infinity while one is open. */
+  endedAt: number;
+  isUndone: boolean;
+}
+
+/** Commands whose entries have changed, at one controller. */
+export interface CommandNews {
+  readonly controller: string;
+  /** Ids of entries. */
+  readonly entries: ReadonlySet<string>;
+}
+
+/**
+ * The commands under way and those that ended lately, of all controllers. It is in memory only: a restart forgets them, and `instance`
+ * tells screens that it did.
+ */
+export class CommandLog {
+  /** Random for each start of the proxy. */
+  readonly instance = randomBytes(9).toString('base64url');
+  readonly #clock: Clock;
+  readonly #commands = new Map<string, LoggedCommand>();
+  readonly #batches = new Map<string, LoggedBatch>();
+  readonly #changed = new Emitter<CommandNews>();
+  readonly #due = new Map<string, Set<string>>();
+  #n = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Calls back with changed entries. It is called after everything that happened in the same turn, so that the changes of the home that
+   * an entry depends on were emitted before.
+   */
+  onChange(listener: (news: CommandNews) => void): () => void {
+    return this.#changed.subscribe(listener);
+  }
+
+  /** The batch that a screen posted with this id, if it is still known. */
+  posted(screen: string, id: string): LoggedBatch | undefined {
+    this.#forget();
+    return [...this.#batches.values()].find((logged) => logged.screen === screen && logged.postedId === id);
+  }
+
+  /** The batch of an id at a controller. A screen may name its own batch by the id that it posted. */
+  batch(controller: string, id: string, screen: string): LoggedBatch | undefined {
+    const own = this.posted(screen, id);
+    const logged = own ?? this.#batches.get(keyOf(controller, id));
+    return logged?.controller === controller ? logged : undefined;
+  }
+
+  /** A batch's id that is free at a controller: the wanted one, or another. */
+  freeId(controller: string, wanted: string | undefined): string {
+    const isFree = wanted !== undefined && !this.#batches.has(keyOf(controller, wanted));
+    return isFree ? wanted : randomBytes(12).toString('base64url');
+  }
+
+  /** Adds a batch. Its commands follow. */
+  addBatch(screen: Screen, postedId: string, batch: CommandBatch): LoggedBatch {
+    this.#forget();
+    const { controller, user, id } = screen;
+    const logged: LoggedBatch = {
+      ...{ controller, user, screen: id, postedId, batch, entries: [] },
+      endedAt: Infinity,
+      isUndone: false
+    };
+    this.#batches.set(keyOf(controller, batch.id), logged);
+    return logged;
+  }
+
+  /** Adds a command. */
+  add(screen: Screen, entry: CommandEntry, batch: LoggedBatch | null) {
+    const { controller, user, id } = screen;
+    const { device, state } = entry;
+    this.#commands.set(entry.id, {
+      ...{ controller, user, screen: id, entry, batch, device, state },
+      before: null,
+      expectation: undefined,
+      n: this.#n++,
+      endedAt: Infinity
+    });
+    if (batch) batch.entries = [...batch.entries, entry.id];
+    this.#tell(controller, entry.id);
+  }
+
+  /** Notes a job's new state. */
+  update(job: Job) {
+    const logged = this.#commands.get(job.id);
+    if (!logged || !isOpen(logged.entry.state)) return;
+    const { state, before, expectation } = job;
+    const { failure: _failure, progress: _progress, ...rest } = logged.entry;
+    const progress = progressOf(job);
+    const failure = state === 'failed' || state === 'unconfirmed' ? job.failure : null;
+    const entry: CommandEntry = {
+      ...rest,
+      state,
+      ...(progress && { progress }),
+      ...(!isOpen(state) && { endedAt: this.#clock.now() }),
+      ...(failure && { failure: { code: failure.code, message: failure.message } })
+    };
+    const endedAt = isOpen(state) ? Infinity : this.#clock.monotonic();
+    this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
+    this.#endBatch(logged.batch);
+    this.#tell(logged.controller, job.id);
+  }
+
+  /** Notes that a batch was undone. */
+  undone(batch: LoggedBatch) {
+    batch.isUndone = true;
+    const [first] = batch.entries;
+    if (first !== undefined) this.#tell(batch.controller, first);
+  }
+
+  /** The command of an entry's id, if it is still listed. */
+  command(entry: string): LoggedCommand | undefined {
+    return this.#commands.get(entry);
+  }
+
+  /** All listed commands of a controller, oldest first. */
+  commandsOf(controller: string): LoggedCommand[] {
+    this.#forget();
+    const now = this.#clock.monotonic();
+    return [...this.#commands.values()]
+      .filter((logged) => logged.controller === controller && !isOver(logged, now))
+      .sort((one, other) => one.n - other.n);
+  }
+
+  /** All known batches of a controller, oldest first. */
+  batchesOf(controller: string): LoggedBatch[] {
+    this.#forget();
+    return [...this.#batches.values()].filter((logged) => logged.controller === controller);
+  }
+
+  /** The commands of a batch, in the posted order. */
+  commandsIn({ entries }: LoggedBatch): LoggedCommand[] {
+    return entries.flatMap((id) => this.#commands.get(id) ?? []);
+  }
+
+  #endBatch(logged: LoggedBatch | null) {
+    if (!logged || logged.endedAt !== Infinity) return;
+    if (this.commandsIn(logged).some(({ state }) => isOpen(state))) return;
+    logged.endedAt = this.#clock.monotonic();
+    logged.batch = { ...logged.batch, endedAt: this.#clock.now() };
+  }
+
+  #tell(controller: string, entry: string) {
+    const due = this.#due.get(controller) ?? new Set();
+    if (due.size === 0)
+      queueMicrotask(() => {
+        this.#due.delete(controller);
+        this.#changed.emit({ controller, entries: due });
+      });
+    this.#due.set(controller, due.add(entry));
+  }
+
+  /** Forgets what ended long ago, and the oldest of a screen with too many. */
+  #forget() {
+    const now = this.#clock.monotonic();
+    const counts = new Map<string, number>();
+    const isOfTooMany = (key: string, max: number) => {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > max;
+    };
+    for (const [key, { endedAt, screen, entries }] of [...this.#batches].reverse()) {
+      if (endedAt === Infinity) continue;
+      const isTooMany = isOfTooMany(`batch ${screen}`, MAX_BATCHES_PER_SCREEN);
+      if (!isTooMany && now - endedAt < ENDED_BATCH_TTL_MS) continue;
+      this.#batches.delete(key);
+      for (const id of entries) this.#commands.delete(id);
+    }
+    for (const [id, logged] of [...this.#commands].reverse()) {
+      if (endOf(logged) === Infinity) continue;
+      // A batch that can be undone keeps its noted values.
+      const isUndoable = logged.batch?.batch.what !== undefined;
+      const isTooMany = isOfTooMany(`entry ${logged.screen}`, MAX_ENDED_PER_SCREEN);
+      if (isTooMany || (!isUndoable && isOver(logged, now))) this.#commands.delete(id);
+    }
+  }
+}
+
+const keyOf = (controller: string, id: string) => `${controller} ${id}`;
+
+/** When a command was last of interest. The commands of a batch stay together until all have ended. */
+const endOf = ({ endedAt, batch }: LoggedCommand): number => batch?.endedAt ?? endedAt;
+
+/** Whether an ended command is no longer listed. */
+const isOver = (logged: LoggedCommand, now: number): boolean => now - endOf(logged) >= ENDED_ENTRY_TTL_MS;
+
+function progressOf({ state, expectation }: Job): 'moving' | 'waiting' | undefined {
+  if (state !== 'accepted') return undefined;
+  return expectation?.kind === 'moving' ? 'moving' : expectation?.kind === 'waits' ? 'waiting' : undefined;
+}

@@ -1,0 +1,162 @@
+import type { Clock } from '#shared/clock';
+import { ENDED_BATCH_TTL_MS, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
+import { undoCalls } from '#shared/commands/undo';
+import { isFull } from '#shared/rights';
+import type { CommandMessages, CommandViewer } from '../live/command-messages';
+import type { CommandLog, CommandNews, LoggedBatch, LoggedCommand } from './command-log';
+
+/** Maximum length of a live message, in characters of JSON. A whole list that is longer takes several. */
+const MAX_MESSAGE_LENGTH = 60 * 1024;
+
+/** What a screen may see of commands. */
+export interface SeenCommands {
+  readonly entries: readonly CommandEntry[];
+  readonly batches: readonly CommandBatch[];
+}
+
+/** Limits the commands of a controller to what a screen may see, and writes them as live messages. */
+export class CommandView implements CommandMessages {
+  readonly #log: CommandLog;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(log: CommandLog, clock: Pick<Clock, 'now'>) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  /** Calls back with entries that changed. */
+  onChange(listener: (news: CommandNews) => void): () => void {
+    return this.#log.onChange(listener);
+  }
+
+  /** Everything that a screen may see: what is under way, what ended lately, and what can be undone. */
+  all(viewer: CommandViewer): SeenCommands & { readonly ended: readonly string[] } {
+    const { id, controller } = viewer.screen;
+    const commands = this.#log.commandsOf(controller);
+    const listed = new Set(commands.map(({ batch }) => batch));
+    const batches = this.#log.batchesOf(controller);
+    return {
+      entries: this.#entries(commands, viewer),
+      batches: batches.flatMap((logged) => {
+        const seen = this.#batch(logged, viewer);
+        return seen && (listed.has(logged) || seen.undo) ? [seen] : [];
+      }),
+      ended: batches
+        .filter(({ screen, endedAt }) => screen === id && endedAt !== Infinity)
+        .map(({ batch }) => batch.id)
+    };
+  }
+
+  /** A batch with its entries, as a screen may see them. */
+  posted(logged: LoggedBatch, viewer: CommandViewer) {
+    const batch = this.#batch(logged, viewer) ?? logged.batch;
+    return { batch, entries: this.#entries(this.#log.commandsIn(logged), viewer) };
+  }
+
+  whole(viewer: CommandViewer): Buffer[] {
+    const { entries, batches, ended } = this.all(viewer);
+    const { instance } = this.#log;
+    const parts = inParts({ entries, batches });
+    return parts.map((part, at) =>
+      encode({
+        type: 'commands',
+        ...part,
+        ...(at === 0 && { isWhole: true, instance, ended }),
+        ...(at < parts.length - 1 && { hasMore: true })
+      })
+    );
+  }
+
+  news(ids: ReadonlySet<string>, viewer: CommandViewer, texts: Map<string, Buffer[]>): Buffer[] {
+    // All unlimited screens of a user get the same messages.
+    const { id, user, rights } = viewer.screen;
+    const key = isFull(rights) ? `user ${user}` : `screen ${id}`;
+    const known = texts.get(key);
+    if (known) return known;
+    const commands = [...ids].flatMap((entry) => this.#log.command(entry) ?? []);
+    const entries = this.#entries(commands, viewer);
+    const batches = [...new Set(commands.flatMap(({ batch }) => batch ?? []))].flatMap(
+      (logged) => this.#batch(logged, viewer) ?? []
+    );
+    const written =
+      entries.length === 0
+        ? []
+        : inParts({ entries, batches }).map((part) => encode({ type: 'commands', ...part }));
+    texts.set(key, written);
+    return written;
+  }
+
+  #entries(commands: readonly LoggedCommand[], viewer: CommandViewer): CommandEntry[] {
+    return commands
+      .filter((logged) => sees(logged, viewer))
+      .map((logged) => (knowsSender(logged, viewer) ? logged.entry : withoutSender(logged.entry)));
+  }
+
+  /** A batch as a screen may see it; null if it may see none of its devices. */
+  #batch(logged: LoggedBatch, viewer: CommandViewer): CommandBatch | null {
+    const commands = this.#log.commandsIn(logged).filter((command) => sees(command, viewer));
+    if (commands.length === 0 && logged.screen !== viewer.screen.id) return null;
+    const isKnown = knowsSender(logged, viewer);
+    const { name, scope, ...rest } = isKnown ? logged.batch : { ...logged.batch, by: null };
+    const undo = this.#undo(logged, commands, viewer);
+    return {
+      ...rest,
+      ...(scope !== undefined && isInScope(scope, viewer) && { scope }),
+      ...(name !== undefined && isKnown && { name }),
+      ...(undo && { undo })
+    };
+  }
+
+  #undo(
+    { batch, endedAt, isUndone }: LoggedBatch,
+    commands: readonly LoggedCommand[],
+    { screen, device }: CommandViewer
+  ): CommandBatch['undo'] {
+    if (batch.what === undefined || isUndone || !screen.rights.commands) return undefined;
+    const count = undoCalls(commands, device).length;
+    const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#clock.now());
+    return count === 0 ? undefined : { count, until: from + ENDED_BATCH_TTL_MS };
+  }
+}
+
+/** Whether a screen may see a command: its own home and rights have the device. */
+const sees = ({ device, user }: LoggedCommand, { screen, device: find }: CommandViewer): boolean =>
+  find(device) !== undefined ||
+  // The home may not have the device of a single command. It concerns nobody else.
+  (user === screen.user && isFull(screen.rights));
+
+/** Whether a screen may know who began a command: its own user's, if it has the whole home, and always its own. */
+const knowsSender = ({ screen, user }: LoggedCommand | LoggedBatch, viewer: CommandViewer): boolean =>
+  screen === viewer.screen.id || (user === viewer.screen.user && isFull(viewer.screen.rights));
+
+const anonymous = new WeakMap<CommandEntry, CommandEntry>();
+
+function withoutSender(entry: CommandEntry): CommandEntry {
+  const known = anonymous.get(entry) ?? { ...entry, by: null };
+  anonymous.set(entry, known);
+  return known;
+}
+
+/** A limited screen gets no ids of rooms and floors that it does not see. */
+const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>
+  rights.rooms === null || rights.rooms.some((room) => scope === `room:${room}`);
+
+const encode = (message: object): Buffer => Buffer.from(JSON.stringify(message));
+
+/** Splits lists so that each part stays below the maximum length. There is at least one part. */
+function inParts({ entries, batches }: SeenCommands): SeenCommands[] {
+  const parts: { entries: CommandEntry[]; batches: CommandBatch[] }[] = [{ entries: [], batches: [] }];
+  let length = 0;
+  const partFor = (item: object) => {
+    const size = JSON.stringify(item).length + 1;
+    if (length + size > MAX_MESSAGE_LENGTH) {
+      parts.push({ entries: [], batches: [] });
+      length = 0;
+    }
+    length += size;
+    return parts[parts.length - 1];
+  };
+  for (const batch of batches) partFor(batch)?.batches.push(batch);
+  for (const entry of entries) partFor(entry)?.entries.push(entry);
+  return parts;
+}

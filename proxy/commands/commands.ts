@@ -1,0 +1,62 @@
+import type { NewJob } from '#shared/commands/job';
+import type { Failure } from '#shared/errors';
+import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen-refusals';
+import type { Screens } from '../access/screens/screens';
+import { ControllerCommands, type ControllerCommandsDeps } from './controller-commands';
+
+/** What the commands of all controllers depend on. */
+interface CommandsDeps extends ControllerCommandsDeps {
+  readonly screens: Pick<Screens, 'admit' | 'onEnded' | 'onChanged'>;
+}
+
+/** The commands under way at all controllers. */
+export class Commands {
+  readonly #deps: CommandsDeps;
+  readonly #byController = new Map<string, ControllerCommands>();
+
+  constructor(deps: CommandsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Starts to cancel the queued commands of screens that end or are locked. Returns a function that stops everything. */
+  start(): () => void {
+    const { screens } = this.#deps;
+    const unsubscribes = [
+      screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE)),
+      screens.onChanged(({ id, locked }) => {
+        if (locked) this.#cancelAllOf(id, SCREEN_LOCKED);
+      })
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const commands of this.#byController.values()) commands.stop();
+    };
+  }
+
+  /** The commands of one controller. */
+  of(controller: string): ControllerCommands {
+    const known = this.#byController.get(controller) ?? new ControllerCommands(controller, this.#deps);
+    this.#byController.set(controller, known);
+    return known;
+  }
+
+  /** The counts for `/metrics`. */
+  counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number } {
+    const all = [...this.#byController.values()];
+    return {
+      commandsInFlight: all.reduce((sum, { inFlight }) => sum + inFlight, 0),
+      commandsWaiting: all.reduce((sum, { waiting }) => sum + waiting, 0)
+    };
+  }
+
+  #cancelAllOf(screen: string, failure: Failure) {
+    for (const commands of this.#byController.values())
+      commands.drop((job) => job.screen === screen, 'cancelled', failure);
+  }
+}
+
+/** The fields of a job that come from its screen. */
+export const jobOf = (
+  { id: screen, user }: { readonly id: string; readonly user: string },
+  job: Omit<NewJob, 'screen' | 'user'>
+): NewJob => ({ ...job, screen, user });

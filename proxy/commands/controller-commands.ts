@@ -1,0 +1,160 @@
+import { isOpen } from '#shared/commands/command-entry';
+import { CommandExecutor, type SendResult } from '#shared/commands/command-executor';
+import type { Job, NewJob } from '#shared/commands/job';
+import type { Clock } from '#shared/clock';
+import { fail, type Failure } from '#shared/errors';
+import type { Params } from '#shared/home';
+import { isLock } from '#shared/lock';
+import type { Accounts } from '../controllers/accounts';
+import type { Answer } from '../controllers/answer';
+import type { Watcher } from '../live/watcher';
+import { CommandHome } from './command-home';
+import type { CommandLog } from './command-log';
+import { authorize, type AuthorizeDeps } from './permission';
+
+/** What the commands to one controller depend on. */
+export interface ControllerCommandsDeps extends AuthorizeDeps {
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'client'>;
+  readonly log: CommandLog;
+  /** Leases the watcher of a user's home until `release`. */
+  readonly watch: (controller: string, user: string) => { watcher: Watcher; release: () => void };
+}
+
+/** Errors of a command that was not sent. */
+const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
+
+const LOST = {
+  'signed-out': fail('signed-out', 'The controller refuses the user’s tokens.').error,
+  unreachable: fail('controller-unreachable', 'The controller does not answer.').error,
+  changed: fail('controller-unreachable', 'Another controller answers at this address.').error
+} as const;
+
+/** Carries out the commands of all screens of one controller. While one is under way, it watches the home of its user. */
+export class ControllerCommands {
+  readonly #controller: string;
+  readonly #deps: ControllerCommandsDeps;
+  readonly #executor: CommandExecutor<Answer>;
+  /** By user. */
+  readonly #homes = new Map<string, { readonly home: CommandHome; readonly stop: () => void }>();
+
+  constructor(controller: string, deps: ControllerCommandsDeps) {
+    this.#controller = controller;
+    this.#deps = deps;
+    this.#executor = new CommandExecutor<Answer>({
+      clock: deps.clock,
+      device: (user, id) => this.#homes.get(user)?.home.watcher.home.journal.device(id),
+      send: (job) => this.#send(job),
+      read: (job) => this.#read(job),
+      onChanged: (jobs) => this.#changed(jobs),
+      onAccepted: ({ user, device, prepared }) =>
+        this.#homes.get(user)?.home.watcher.commanded(device, prepared.sets)
+    });
+  }
+
+  /** Number of commands that the controller has not answered. */
+  get inFlight(): number {
+    return this.#executor.jobs.filter((job) => job.isUnanswered && job.sharedWith === null).length;
+  }
+
+  /** Number of commands that wait for their turn. */
+  get waiting(): number {
+    return this.#executor.jobs.filter(({ state }) => state === 'queued').length;
+  }
+
+  /** Whether there is room in the queue for these jobs. */
+  hasRoom(jobs: readonly NewJob[]): boolean {
+    return this.#executor.hasRoom(jobs);
+  }
+
+  /** Carries out jobs, whose entries are in the log. */
+  post(jobs: readonly NewJob[]) {
+    for (const job of jobs) this.#follow(job);
+    this.#executor.post(jobs);
+    this.#releaseHomes();
+  }
+
+  /** Carries out one job. Resolves with the controller's answer, or with the reason why it was not sent. */
+  async submit(job: NewJob): Promise<SendResult<Answer>> {
+    this.#follow(job);
+    return this.#executor.submit(job);
+  }
+
+  /** Ends the queued ones of these jobs. Returns their number. */
+  drop(isDropped: (job: Job) => boolean, state: 'cancelled' | 'superseded', failure?: Failure): number {
+    return this.#executor.drop(isDropped, state, failure);
+  }
+
+  /** Sends nothing more, and releases the watchers. */
+  stop() {
+    this.#executor.stop();
+    for (const { stop } of this.#homes.values()) stop();
+    this.#homes.clear();
+  }
+
+  #follow({ user, device }: NewJob) {
+    const known = this.#homes.get(user) ?? this.#watch(user);
+    this.#homes.set(user, known);
+    known.home.follow(device);
+  }
+
+  #watch(user: string) {
+    const home = new CommandHome(this.#deps.watch(this.#controller, user), {
+      changed: (device, before) => this.#executor.changed(user, device, before),
+      lost: (state) => this.#executor.drop((job) => job.user === user, 'failed', LOST[state])
+    });
+    return { home, stop: home.start() };
+  }
+
+  #changed(jobs: readonly Job[]) {
+    for (const job of jobs) this.#deps.log.update(job);
+    for (const { user, device, state } of jobs) {
+      const isDone = !isOpen(state) && !this.#isUnderWay(user, device);
+      if (isDone) this.#homes.get(user)?.home.watcher.settled(device);
+    }
+    this.#releaseHomes();
+  }
+
+  #isUnderWay(user: string, device?: number): boolean {
+    return this.#executor.jobs.some(
+      (job) => isOpen(job.state) && job.user === user && (device === undefined || job.device === device)
+    );
+  }
+
+  /** Open commands hold a lease on the watcher of their user's home. */
+  #releaseHomes() {
+    for (const [user, { stop }] of this.#homes) {
+      if (this.#isUnderWay(user)) continue;
+      this.#homes.delete(user);
+      stop();
+    }
+  }
+
+  /**
+   * Sends a command whose turn has come, if its screen is still authorized. The permission can end before the bytes go out, for example
+   * while tokens are renewed: then nothing was sent, and the command is authorized again.
+   */
+  async #send(job: Job): Promise<SendResult<Answer>> {
+    const { device, prepared } = job;
+    const { method, params } = prepared.call;
+    const authorization = await authorize(job.screen, { kind: 'command', device, method }, this.#deps);
+    if (!authorization.ok) return authorization;
+    const { screen, isValid } = authorization.value;
+    const target = this.#homes.get(job.user)?.home.watcher.home.journal.device(device);
+    if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
+    const answer = await this.#deps.accounts.client(screen.controller, screen.user).send({
+      method: 'POST',
+      path: `/devices/${device}/actions`,
+      // A method without parameters is sent without `params` [O].
+      body: JSON.stringify(Object.keys(params).length > 0 ? { method, params } : { method }),
+      isCommand: true,
+      beforeSend: isValid
+    });
+    const wasHeldBack = !answer.ok && UNSENT.includes(answer.error.code) && !isValid();
+    return wasHeldBack ? this.#send(job) : answer;
+  }
+
+  async #read({ user, device }: Job): Promise<Params | null> {
+    return (await this.#homes.get(user)?.home.watcher.read(device))?.params ?? null;
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
+import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
+
+describe('a batch', () => {
+  it('of 40 lamps reaches every lamp once within ten seconds, without a page', async () => {
+    const { post, list, house, pass } = await besideLamps(40);
+    const { status, json: posted } = await post({ id: 'evening', ...allOff(40) });
+    expect([status, posted.batch.id, posted.batch.what]).toEqual([202, 'evening', 'lights-off']);
+    expect(posted.entries.map(({ id }) => id)).toEqual(
+      Array.from({ length: 40 }, (_, at) => `evening.${at}`)
+    );
+    await pass(10_000);
+    expect([...house.received].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 40 }, (_, at) => at + 1)
+    );
+    expect(new Set(statesOf(await list()))).toEqual(new Set(['confirmed']));
+  });
+
+  it('of a repeated id answers with the batch as it is, and sends nothing', async () => {
+    const { post, house, pass } = await besideLamps(2);
+    await post({ id: 'one', ...allOff(2) });
+    await pass(500);
+    const again = await post({ id: 'one', ...allOff(1) });
+    expect([again.status, statesOf(again.json)]).toEqual([202, ['confirmed', 'confirmed']]);
+    await pass(3_000);
+    expect(house.received).toHaveLength(2);
+  });
+
+  it('has another id if another screen already posted that id, and is found by its own', async () => {
+    const { post, addScreen } = await besideLamps(2);
+    const first = await post({ id: 'same', ...allOff(2) });
+    const other = addScreen();
+    const second = await other.post({ id: 'same', ...allOff(2) });
+    expect(first.json.batch.id).toBe('same');
+    expect(second.json.batch.id).not.toBe('same');
+    expect((await other.post({ id: 'same', ...allOff(2) })).json.batch.id).toBe(second.json.batch.id);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['no such device', { device: 77, method: 'setStatus', params: { status: false } }, 404, 'not-found'],
+    ['a method that is not offered', { device: 1, method: 'open' }, 400, 'bad-request'],
+    ['invalid parameters', { device: 1, method: 'setLevel', params: { level: 400 } }, 400, 'bad-request'],
+    ['a lock', { device: 0, method: 'setStatus', params: { status: true } }, 403, 'lock-refused']
+  ])(
+    'with one command for %s is refused as a whole, and nothing is sent',
+    async (_name, bad, status, code) => {
+      const { post, house, pass } = await besideLamps(2);
+      const { commands } = allOff(2);
+      const answer = await post({ commands: [...commands, bad] });
+      expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+      await pass(1_000);
+      expect(house.received).toEqual([]);
+    }
+  );
+
+  it.each<[string, unknown, number]>([
+    ['no commands', { commands: [] }, 400],
+    ['201 commands', { commands: Array(201).fill({ device: 1, method: 'pulse' }) }, 400],
+    ['an id with a slash', { id: 'a/b', ...allOff(1) }, 400],
+    ['an expiry of a second less than one', { expiresMs: 999, ...allOff(1) }, 400],
+    ['an expiry of more than two minutes', { expiresMs: 120_001, ...allOff(1) }, 400],
+    ['an unknown key', { ...allOff(1), more: true }, 400],
+    ['more than 128 KiB', `{"commands":[]${' '.repeat(128 * 1024)}}`, 413],
+    ['100 KiB', `{"commands":[]${' '.repeat(100 * 1024)}}`, 400]
+  ])('with %s is refused', async (_name, body, status) => {
+    const { post } = await besideLamps(1);
+    expect((await post(body)).status).toBe(status);
+  });
+
+  it('is refused with 502 if the controller is not online, and with nothing sent when it is back', async () => {
+    const { post, controller, connect, house, pass } = await besideLamps(3);
+    const client = connect();
+    await client.next('commands');
+    await controller.goAway();
+    while (!client.messages.some((each) => each.type === 'controller' && each.state === 'unreachable'))
+      await pass(100);
+    const answer = await post(allOff(3));
+    expect([answer.status, codeOf(answer)]).toEqual([502, 'controller-unreachable']);
+    await controller.comeBack();
+    await pass(15_000);
+    expect(house.received).toEqual([]);
+  });
+
+  it('fails what is queued if the controller goes away, and sends nothing of it afterwards', async () => {
+    const { post, list, controller, house, pass } = await besideLamps(40);
+    await post({ id: 'gone', ...allOff(40) });
+    await pass(1_000);
+    await controller.goAway();
+    await pass(12_000);
+    const before = house.received.length;
+    expect(before).toBeLessThan(40);
+    const { entries } = await list();
+    const failed = entries.filter(({ state }) => state === 'failed');
+    expect(failed.length).toBeGreaterThan(10);
+    expect(new Set(failed.map(({ failure }) => failure?.code))).toEqual(new Set(['controller-unreachable']));
+    await controller.comeBack();
+    await pass(15_000);
+    expect(house.received).toHaveLength(before);
+  });
+
+  it('ends as expired what is not sent in time', async () => {
+    const { post, list, house, pass } = await besideLamps(40);
+    await post({ expiresMs: 1_000, ...allOff(40) });
+    await pass(5_000);
+    const states = statesOf(await list());
+    expect(states.filter((state) => state === 'confirmed')).toHaveLength(house.received.length);
+    expect(states.filter((state) => state === 'expired')).toHaveLength(40 - house.received.length);
+  });
+
+  it('ends if its screen is signed out', async () => {
+    const { addScreen, upstream, list, house, pass } = await besideLamps(40);
+    const tablet = addScreen();
+    await tablet.post(allOff(40));
+    await pass(500);
+    upstream.screens.end(tablet.id);
+    await pass(300);
+    const before = house.received.length;
+    await pass(10_000);
+    expect(house.received).toHaveLength(before);
+    expect(statesOf(await list()).filter((state) => state === 'cancelled')).toHaveLength(40 - before);
+  });
+
+  it('ends for the rooms that its screen may no longer command', async () => {
+    const { addScreen, upstream, house, pass } = await besideLamps(40);
+    const tablet = addScreen();
+    await tablet.post(allOff(40));
+    await pass(300);
+    const before = house.received.length;
+    upstream.screens.change(tablet.id, { rights: { ...FULL_RIGHTS, rooms: [1] } });
+    await pass(10_000);
+    const after = house.received.slice(before);
+    expect(after.length).toBeGreaterThan(5);
+    expect(after.filter((id) => id % 2 === 0)).toEqual([]);
+  });
+
+  it('is cancelled by any screen with the right, as far as it is queued', async () => {
+    const { post, addScreen, house, pass } = await besideLamps(40);
+    await post({ id: 'round', ...allOff(40) });
+    await pass(300);
+    const answer = await addScreen().cancel('round');
+    const before = house.received.length;
+    expect([answer.status, answer.json.cancelled + before]).toEqual([200, 40]);
+    await pass(5_000);
+    expect(house.received).toHaveLength(before);
+  });
+
+  it('is read back by one list a second if the controller only compares', async () => {
+    const { post, list, controller, pass } = await besideLamps(12, { isReporting: true, hasPoll: false });
+    await list();
+    const lists = controller.count('GET /devices');
+    await post(allOff(12));
+    await pass(4_000);
+    expect(new Set(statesOf(await list()))).toEqual(new Set(['confirmed']));
+    expect(controller.seen.filter(({ url }) => /^\/devices\/\d+$/.test(url)).length).toBeLessThanOrEqual(4);
+    expect(controller.count('GET /devices') - lists).toBeLessThanOrEqual(12 + 6);
+  });
+});

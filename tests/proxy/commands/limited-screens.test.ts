@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import { allOff, besideLamps, codeOf } from '../../support/lamp-upstream';
+
+describe('a limited screen', () => {
+  const GUEST: Rights = { ...FULL_RIGHTS, rooms: [1] };
+
+  it('commands only devices in its rooms, and nothing is sent of a batch that asks for more', async () => {
+    const { addScreen, house, pass } = await besideLamps(4);
+    const guest = addScreen(GUEST);
+    const refused = await guest.post(allOff(4));
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'limited-screen']);
+    const { commands } = allOff(4);
+    const own = await guest.post({ commands: commands.filter(({ device }) => device % 2 === 1) });
+    expect(own.status).toBe(202);
+    await pass(1_000);
+    expect(house.received).toEqual([1, 3]);
+  });
+
+  it('that may only look is refused everything but the list', async () => {
+    const { addScreen, post, house, pass } = await besideLamps(2);
+    await post({ id: 'mine', ...allOff(2) });
+    const viewer = addScreen({ ...FULL_RIGHTS, commands: false });
+    expect(codeOf(await viewer.post(allOff(1)))).toBe('limited-screen');
+    expect(codeOf(await viewer.cancel('mine'))).toBe('limited-screen');
+    expect((await viewer.list()).entries).toHaveLength(2);
+    await pass(500);
+    expect(house.received).toHaveLength(2);
+  });
+
+  it('sees and cancels only what is in its rooms, and does not see who began it', async () => {
+    const { addScreen, post, house, pass } = await besideLamps(40);
+    await post({ id: 'all', name: 'Good night', ...allOff(40) });
+    const guest = addScreen(GUEST);
+    const { entries, batches } = await guest.list();
+    expect(entries.map(({ device }) => device % 2)).toEqual(Array(20).fill(1));
+    expect(new Set(entries.map(({ by }) => by))).toEqual(new Set([null]));
+    expect(batches).toMatchObject([{ id: 'all', what: 'lights-off', by: null }]);
+    expect([batches[0]?.name, batches[0]?.scope]).toEqual([undefined, undefined]);
+    const { json: answer } = await guest.cancel('all');
+    await pass(5_000);
+    expect(answer.cancelled).toBeGreaterThan(5);
+    expect(house.received).toHaveLength(40 - answer.cancelled);
+    expect(house.received.filter((id) => id % 2 === 0)).toHaveLength(20);
+  });
+
+  it('gets 404 for a batch that is in other rooms', async () => {
+    const { addScreen, post } = await besideLamps(4);
+    await post({ id: 'kitchen', commands: [{ device: 2, method: 'setStatus', params: { status: false } }] });
+    expect((await addScreen(GUEST).cancel('kitchen')).status).toBe(404);
+    expect((await addScreen(GUEST).cancel('nothing')).status).toBe(404);
+  });
+});

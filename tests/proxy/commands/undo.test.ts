@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { allOff, besideLamps } from '../../support/lamp-upstream';
+
+describe('undo', () => {
+  it('brings each lamp of a batch back, except one that was off and one that was used since', async () => {
+    const { post, addScreen, house, list, pass } = await besideLamps(4);
+    house.set(3, { Status: false, Level: 0 });
+    house.set(2, { Level: 70 });
+    await list();
+    await post({ id: 'off', ...allOff(4) });
+    await pass(1_000);
+    house.set(4, { Status: true, Level: 10 });
+    await pass(500);
+    const other = addScreen();
+    expect((await other.list()).batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
+    const undone = await other.post({ undo: 'off', what: 'lights-back' });
+    expect([undone.status, undone.json.batch.what]).toEqual([202, 'lights-back']);
+    expect(undone.json.entries.map(({ device, params }) => [device, params])).toEqual([
+      [1, { level: 40 }],
+      [2, { level: 70 }]
+    ]);
+    await pass(1_000);
+    expect([1, 2, 3, 4].map((id) => house.device(id)?.params['Level'])).toEqual([40, 70, 0, 10]);
+    expect((await other.list()).batches.find(({ id }) => id === 'off')?.undo).toBeUndefined();
+    expect((await other.post({ undo: 'off' })).status).toBe(404);
+  });
+
+  it('cancels what is still queued of the batch', async () => {
+    const { post, house, pass } = await besideLamps(40);
+    await post({ id: 'off', ...allOff(40) });
+    await pass(500);
+    const off = house.received.length;
+    const undone = await post({ undo: 'off' });
+    await pass(10_000);
+    expect(undone.json.entries.length).toBe(off);
+    expect(house.received).toHaveLength(2 * off);
+    expect(Array.from({ length: 40 }, (_, at) => house.device(at + 1)?.params['Level'])).toEqual(
+      Array(40).fill(40)
+    );
+  });
+
+  it('is possible for ten minutes after the last command ended', async () => {
+    const { post, list, pass, clock } = await besideLamps(2);
+    await post({ id: 'off', ...allOff(2) });
+    await pass(1_000);
+    await clock.advance(590_000);
+    expect((await list()).batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
+    expect((await list()).entries).toEqual([]);
+    await clock.advance(10_000);
+    expect(await list()).toMatchObject({ batches: [], ended: [] });
+    expect((await post({ undo: 'off' })).status).toBe(404);
+  });
+});

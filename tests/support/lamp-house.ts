@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { json, refusal, type Behaviour, type Seen } from './misbehaving-controller';
+
+/** A change that the controller reports. */
+interface Report {
+  readonly type: 'DeviceChanged';
+  readonly device_id: number;
+  readonly params: readonly { readonly name: string; readonly new_value: unknown }[];
+}
+
+/** A device as the controller lists it. */
+interface Listed {
+  readonly id: number;
+  readonly name: string;
+  readonly room_id: number;
+  readonly type: string;
+  readonly interfaces: readonly string[];
+  params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The behaviour of a controller with lamps that are on: odd ones are in room 1, even ones in room 2. Each command is carried out at once and
+ * reported. Device 0 is a lock in room 1.
+ */
+export function lampHouse(count: number, { isReporting = true, hasPoll = true } = {}) {
+  const devices = new Map<number, Listed>();
+  for (let id = 1; id <= count; id++)
+    devices.set(id, {
+      ...{ id, name: `Lamp ${id}`, room_id: id % 2 === 1 ? 1 : 2, type: 'DevDimmer' },
+      interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+      params: { Status: true, Level: 40 }
+    });
+  devices.set(0, {
+    ...{ id: 0, name: 'Front door', room_id: 1, type: 'DevDoorLock', interfaces: ['DoorLock'] },
+    params: {}
+  });
+  /** Ids of the devices that got a command, in order. */
+  const received: number[] = [];
+  const reports: Report[] = [];
+  let waiting: { readonly response: ServerResponse; readonly seen: Seen; readonly from: number }[] = [];
+
+  function answerPolls() {
+    const now = waiting;
+    waiting = [];
+    for (const { response, seen, from } of now)
+      if (reports.length > from) answer(response, seen, from);
+      else waiting.push({ response, seen, from });
+  }
+  const answer = (response: ServerResponse, seen: Seen, from: number) =>
+    json({ events: reports.slice(from), last: reports.length + 1 })(response, seen);
+
+  /** Sets and reports values of a device. */
+  function set(id: number, params: Readonly<Record<string, unknown>>) {
+    const device = devices.get(id);
+    if (!device) return;
+    device.params = { ...device.params, ...params };
+    reports.push({
+      type: 'DeviceChanged',
+      device_id: id,
+      params: Object.entries(params).map(([name, new_value]) => ({ name, new_value }))
+    });
+    answerPolls();
+  }
+
+  function carryOut(id: number, body: string) {
+    const { method, params = {} } = JSON.parse(body) as { method: string; params?: Record<string, unknown> };
+    if (method === 'setStatus') set(id, { Status: params['status'], Level: params['status'] ? 99 : 0 });
+    if (method === 'setLevel') set(id, { Level: params['level'], Status: params['level'] !== 0 });
+  }
+
+  const behaviours: Record<string, Behaviour> = {
+    'GET /rooms': json([
+      { id: 1, name: 'Hall', section_id: 1 },
+      { id: 2, name: 'Kitchen', section_id: 1 }
+    ]),
+    'GET /devices': (response, seen) => json([...devices.values()])(response, seen),
+    'GET /poll': !hasPoll
+      ? refusal(404)
+      : (response, seen) => {
+          const from = Number(new URL(seen.url, 'http://box').searchParams.get('last'));
+          if (from === 0) {
+            json({ events: [], last: reports.length + 1 })(response, seen);
+            return;
+          }
+          waiting.push({ response, seen, from: from - 1 });
+          answerPolls();
+        }
+  };
+  for (const id of devices.keys()) {
+    behaviours[`GET /devices/${id}`] = (response, seen) => json(devices.get(id))(response, seen);
+    behaviours[`POST /devices/${id}/actions`] = (response, seen) => {
+      received.push(id);
+      json({})(response, seen);
+      if (isReporting) carryOut(id, seen.body);
+    };
+  }
+  return { behaviours, received, set, device: (id: number) => devices.get(id) };
+}
