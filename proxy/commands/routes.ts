@@ -75,6 +75,7 @@ class CommandRoutes {
 
   async post(request: FastifyRequest, reply: FastifyReply) {
     const { log, view, commands } = this.#deps;
+    if (!screenOf(request).rights.commands) return refuse(reply, MAY_ONLY_LOOK);
     const read = v.safeParse(commandsRequestSchema, request.body);
     if (!read.success) return refuse(reply, BAD_BODY);
     const body = read.output;
