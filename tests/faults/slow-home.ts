@@ -1,5 +1,8 @@
+import { CommandExecutor } from '#shared/commands/command-executor';
+import { isOpen, type CommandState } from '#shared/commands/command-entry';
+import type { Job } from '#shared/commands/job';
 import { succeed } from '#shared/errors';
-import type { Device } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
@@ -11,20 +14,19 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../proxy/virtual/home/living-home';
 import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import type { HandDeps } from '../../tools/soak/command-driver';
 
 /** Delay from the acceptance of a command to its arrival at the device, on a busy radio, in ms. */
 const RADIO_MS = [200, 3_000] as const;
-/** Delay between a screen and the controller in each direction, in ms. */
+/** Delay between the proxy and the controller in each direction, in ms. */
 const ROAD_MS = [10, 800] as const;
 /** Levels are reported in multiples of this. */
 const ROUNDS_TO = 5;
 
 /**
- * The virtual house behind a slow network and a slow, rounding radio, seen by one screen. It uses no sockets
- * and one clock. Reports of the controller arrive late and in order; commands arrive at devices even later.
+ * The virtual house behind a slow network and a slow, rounding radio, with the proxy's executor of commands. It uses no
+ * sockets and one clock. Reports of the controller arrive late and in order; commands arrive at devices even later.
  */
-export class SlowHome implements HandDeps {
+export class SlowHome {
   readonly clock: Clock;
   /** The real state of the house. */
   readonly home: LivingHome;
@@ -33,9 +35,11 @@ export class SlowHome implements HandDeps {
   readonly #radio: Lane;
   readonly #road: Lane;
   readonly #stopLife: () => void;
+  readonly #executor: CommandExecutor<null>;
+  readonly #ends = new Map<string, (state: CommandState) => void>();
+  #pressed = 0;
 
-  /** @param onShown is called with each device whose shown state changes */
-  constructor(clock: Clock, seed: number, onShown: (before: Device) => void) {
+  constructor(clock: Clock, seed: number) {
     this.clock = clock;
     this.home = new LivingHome(clock, () => undefined);
     const { fixtures, ...places } = furnish(HOUSE, clock.now(), null);
@@ -52,24 +56,47 @@ export class SlowHome implements HandDeps {
 
     this.#stopLife = startLife({ home: this.home, clock, climate, readings, seed });
     for (const device of this.home.devices) this.#shown.set(device.id, device);
-    this.home.onChange(({ after }) =>
-      this.#road.send('to the screen', () => {
-        const before = this.#shown.get(after.id);
-        this.#shown.set(after.id, after);
-        if (before) onShown(before);
-      })
-    );
+    this.home.onChange(({ after }) => this.#road.send('to the proxy', () => this.#learn(after)));
+    this.#executor = new CommandExecutor({
+      clock,
+      device: (_user, id) => this.#shown.get(id),
+      send: (job) => this.#send(job),
+      read: (job) => this.#read(job),
+      onChanged: (jobs) => {
+        for (const { id, state } of jobs) if (!isOpen(state)) this.#ends.get(id)?.(state);
+      },
+      onAccepted: () => undefined
+    });
   }
 
   device(id: number): Device | undefined {
     return this.#shown.get(id);
   }
 
-  learn(device: Device): void {
-    this.#shown.set(device.id, device);
+  /** Posts a command to a device. Resolves with its end. */
+  press(device: number, call: CommandCall): Promise<CommandState> {
+    const target = this.#shown.get(device);
+    const prepared = target && findCommand(target, call.method)?.prepare(call.params);
+    if (!prepared) throw new Error(`Device ${device} does not offer ${call.method}.`);
+    const id = `${++this.#pressed}`;
+    const ended = new Promise<CommandState>((resolve) => this.#ends.set(id, resolve));
+    this.#executor.post([
+      {
+        ...{ id, batch: id, screen: 'kitchen', user: 'ann', device, prepared },
+        isUrgent: call.method.startsWith('stop'),
+        expiresAt: Infinity
+      }
+    ]);
+    return ended;
   }
 
-  async post(id: number, call: CommandCall) {
+  #learn(device: Device): void {
+    const before = this.#shown.get(device.id);
+    this.#shown.set(device.id, device);
+    if (before) this.#executor.changed('ann', device.id, before.params);
+  }
+
+  async #send({ device: id, prepared: { call } }: Job) {
     await this.#road.pass('to the controller');
     this.#radio.send(`to ${id}`, () => {
       const device = this.home.device(id);
@@ -80,18 +107,20 @@ export class SlowHome implements HandDeps {
     return succeed(null);
   }
 
-  async read(id: number) {
+  async #read({ device: id }: Job): Promise<Params> {
     await this.#road.pass('to the controller');
     const device = this.home.device(id);
     await this.#road.pass('answers');
     if (!device) throw new Error(`There is no device ${id}.`);
-    return succeed(device);
+    this.#learn(device);
+    return device.params;
   }
 
   /** Stops everything. */
   stop(): void {
     this.#stopLife();
     this.#effects.stop();
+    this.#executor.stop();
   }
 }
 
