@@ -45,10 +45,7 @@ export const routes = {
   live: (controller: string, revision?: string) =>
     `/api/controllers/${controller}/live${revision === undefined ? '' : `?revision=${encodeURIComponent(revision)}`}`,
   forward: (controller: string, path: string) => `/api/controllers/${controller}/v2${path}`,
-  /**
-   * `POST` sends one command or a batch, and answers 202. `GET` lists what is under way and what ended in the last
-   * minute.
-   */
+  /** `POST` sends a batch, and answers 202. `GET` lists what is under way and what ended in the last minute. */
   commands: (controller: string) => `/api/controllers/${controller}/commands`,
   /** `DELETE` only: cancels what is still queued. */
   commandBatch: (controller: string, batch: string) => `/api/controllers/${controller}/commands/${batch}`,
