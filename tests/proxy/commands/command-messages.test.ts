@@ -28,14 +28,13 @@ describe('live messages', () => {
   it('begin with all that is under way, in messages of 64 KB at most', async () => {
     const { post, connect, upstream } = await besideLamps(200);
     const name = 'x'.repeat(100);
-    for (let at = 0; at < 200; at++)
-      upstream.screens.change(upstream.screen.id, { name: `${name}`.slice(0, 99) });
+    for (let at = 0; at < 200; at++) upstream.screens.change(upstream.screen.id, { name: name.slice(0, 99) });
     await post({ id: 'all', name, ...allOff(200) });
     const client = connect();
-    await client.next('commands', ({ hasMore }) => hasMore !== true);
+    await client.next('commands', ({ hasMore }) => !hasMore);
     const parts = client.messages.filter((message) => message.type === 'commands');
-    const whole = parts.slice(0, parts.findIndex(({ hasMore }) => hasMore !== true) + 1);
-    expect(whole.map(({ isWhole }) => isWhole === true)).toEqual(whole.map((_, at) => at === 0));
+    const whole = parts.slice(0, parts.findIndex(({ hasMore }) => !hasMore) + 1);
+    expect(whole.map(({ isWhole }) => isWhole)).toEqual(whole.map((_, at) => at === 0));
     expect(whole.flatMap(({ entries }) => entries)).toHaveLength(200);
     for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(64 * 1024);
   });
@@ -69,7 +68,7 @@ describe('live messages', () => {
     expect(first.entries).toHaveLength(4);
     const from = client.messages.length;
     upstream.screens.change(tablet.id, { rights: { ...FULL_RIGHTS, rooms: [2] } });
-    const second = await client.next('commands', ({ isWhole }) => isWhole === true, from);
+    const second = await client.next('commands', ({ isWhole }) => isWhole, from);
     expect(second.entries.map(({ device }) => device)).toEqual([2, 4]);
   });
 });
