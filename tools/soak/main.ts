@@ -11,6 +11,7 @@ import { loris } from './loris';
 import { MIN_MEMORY_MINUTES } from './memory';
 import { outages } from './outages';
 import { storms } from './storms';
+import { wall } from './wall';
 import type { Wish } from './soak-options';
 
 const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>>> = {
@@ -20,7 +21,8 @@ const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>
   crowd,
   loris,
   storms,
-  scroll
+  scroll,
+  wall
 };
 
 /** `npm run soak -- --minutes 20`: endurance tests of the built program. */
