@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
-import { allKept } from './harness/stored-data';
+import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });
@@ -84,14 +84,14 @@ test('six digits sign in a screen for one room; when it is ended, it is signed o
   await expect(linkState(next)).toHaveText('Live');
   await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
   await expect(next.getByRole('link', { name: /^Kitchen/ })).toBeHidden();
-  await expect.poll(() => allKept(next)).toContain('Living room');
-  expect(await allKept(next)).not.toContain('Kitchen');
+  await expect.poll(() => allStoredData(next)).toContain('Living room');
+  expect(await allStoredData(next)).not.toContain('Kitchen');
 
   await page.getByRole('button', { name: 'Done' }).last().click();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
   await expect(next.getByText('Signed out', { exact: true })).toBeVisible();
-  await expect.poll(() => allKept(next)).not.toContain('Living room');
+  await expect.poll(() => allStoredData(next)).not.toContain('Living room');
 });
 
 // CVE-2026-91130: a device's name ran as script on every screen.
@@ -139,11 +139,11 @@ test('no secret is readable in logs, responses, addresses, storage, caches or th
   const [cookie = ''] = (await context.cookies()).map(({ value }) => value);
   expect(cookie).toMatch(/^[\w-]{43}$/);
   const token = /eyJ[\w-]+\.[\w-]+/;
-  const kept = await allKept(page);
+  const stored = await allStoredData(page);
   const talk = seen.join('\n');
   for (const [what, text] of [
     ['the log', home.log],
-    ['the page', kept],
+    ['the page', stored],
     ['the wire', talk]
   ] as const) {
     expect(text, `the cookie in ${what}`).not.toContain(cookie);
@@ -151,7 +151,7 @@ test('no secret is readable in logs, responses, addresses, storage, caches or th
   }
   for (const code of [digits, address.slice(address.indexOf('#') + 1)]) {
     expect(home.log, 'a code in the log').not.toContain(code);
-    expect(kept, 'a code in the page').not.toContain(code);
+    expect(stored, 'a code in the page').not.toContain(code);
   }
   const files = (await readdir(home.dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
     file.isFile()

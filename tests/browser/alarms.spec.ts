@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
-import { enterByAddress, test, untilKept } from './harness/controller';
+import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { expect } from './harness/test';
 
 /** The terrace door and the smoke alarm of the virtual house. */
@@ -27,7 +27,7 @@ test('an alarm is on every page, and leads to the sheet of its device and back',
   controller
 }) => {
   controller.setDevice(DOOR, { params: { Tripped: true, Armed: true, lasttrip: secondsAgo(1) } });
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   for (const path of ['/', '/rooms/12', '/rooms/11/order', '/now/lights', '/search', '/settings'])
     await test.step(path, async () => {
       await page.goto(path);
@@ -42,7 +42,7 @@ test('an alarm is on every page, and leads to the sheet of its device and back',
 });
 
 test('a new alarm is announced, moves nothing, and is gone when it ends', async ({ page, controller }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto('/rooms/12');
   await expect(page.getByRole('group', { name: 'Smoke alarm' })).toBeVisible();
   const placesOf = () =>
@@ -71,7 +71,7 @@ test.describe('with a long name', () => {
     controller
   }) => {
     controller.setDevice(DOOR, { params: { Tripped: true, Armed: true } });
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     const room = page.getByRole('link', { name: /^Living room/ });
     const chip = room.locator('.chip[data-tone=alarm]');
     await expect(chip).toBeVisible();
@@ -95,9 +95,9 @@ test.describe('offline', () => {
 
   test('an alarm of the cached home is shown with its age', async ({ page, controller, home }) => {
     controller.setDevice(SMOKE, { params: { Tripped: true, lasttrip: secondsAgo(1) } });
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     await expect(banner(page)).toBeVisible();
-    await untilKept(page);
+    await waitForAppCache(page);
     await home.stop();
     await expect(banner(page)).toContainText('as of');
     await page.reload();

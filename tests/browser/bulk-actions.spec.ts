@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 /** Lamps of the virtual house that are on at the start, in all rooms. */
@@ -9,7 +9,7 @@ const LIT_AT_START = [24, 25, 42, 56, 111, 112, 121, 122, 141];
 const report = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
 test.beforeEach(async ({ page, controller: _ }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
 });
 
 test('a room’s lights go off at once with one command each, and undo restores them', async ({

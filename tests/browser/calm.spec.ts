@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkState } from './demo-home';
-import { enterByAddress, signInByAddress, test } from './harness/controller';
+import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 test.use({ hasServiceWorker: true });
@@ -82,7 +82,7 @@ for (const viewport of [
   }) => {
     await signInByAddress(page);
     const storageState = await page.context().storageState();
-    for (const place of PAGES) {
+    for (const view of PAGES) {
       const context = await browser.newContext({
         baseURL: home.url,
         storageState,
@@ -91,8 +91,8 @@ for (const viewport of [
       });
       const fresh = await context.newPage();
       await watchShifts(fresh);
-      await expectCalm(fresh, place, 'cold');
-      await expectCalm(fresh, place, 'from the cache');
+      await expectCalm(fresh, view, 'cold');
+      await expectCalm(fresh, view, 'from the cache');
       await context.close();
     }
   });
@@ -101,7 +101,7 @@ test('the first service worker does not reload a page that is open while it inst
   page,
   controller: _
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto('/');
   await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

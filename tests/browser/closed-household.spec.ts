@@ -1,7 +1,7 @@
 import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../proxy/virtual/options';
 import { startVirtual } from '../../proxy/virtual/start';
 import { signInByAddress, test } from './harness/controller';
-import { letIn } from './harness/let-in';
+import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 
@@ -40,9 +40,9 @@ test('a closed household shows strangers only the known name: no address, no MAC
   await expect(known).toBeVisible();
   await expect(next.getByRole('button', { name: 'Search again' })).toBeHidden();
   await expect(next.getByRole('textbox', { name: 'Controller address' })).toBeHidden();
-  const told = [await next.content(), ...(await Promise.all(answers))].join('\n');
+  const received = [await next.content(), ...(await Promise.all(answers))].join('\n');
   for (const secret of ['Neighbour', NEIGHBOUR, NEIGHBOUR_MAC.slice(-5), controller.mac, controller.address])
-    expect(told.replaceAll(next.url().slice(0, -'/connect'.length), ''), secret).not.toContain(secret);
+    expect(received.replaceAll(next.url().slice(0, -'/connect'.length), ''), secret).not.toContain(secret);
 });
 
 test('the page of a closed household is accessible, by keyboard too', async ({ page, second, home }) => {
@@ -101,7 +101,7 @@ test('a command is copied with one touch, and is selected if the browser allows 
 test('a limited screen adds no controller, and is told whom to ask', async ({ page, second, home }) => {
   await signInByAddress(page);
   const next = await second.newPage();
-  await letIn(page, next, home, { rooms: null, commands: false, until: null, manages: false });
+  await pairBrowser(page, next, home, { rooms: null, commands: false, until: null, manages: false });
   await next.goto('/connect');
   await expect(next.getByText('Ask someone who manages this home')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Demo home' })).toBeVisible();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { ON_SHEETS, ON_TILES } from './device-operations';
-import { enterByAddress, test } from './harness/controller';
-import { handOnPage } from './harness/page-touch';
-import { Ledger } from './harness/command-log';
+import { openHomeByAddress, test } from './harness/controller';
+import { touchDriverOf } from './harness/page-touch';
+import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
-import { byKeyboard, byMouse, byTouch, type Way } from './harness/input-methods';
+import { keyboardInput, mouseInput, touchInput, type InputMethod } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
-const WAYS: readonly ((page: Page) => Way | Promise<Way>)[] = [
-  async (page) => byTouch(await handOnPage(page)),
-  byMouse,
-  byKeyboard
+const WAYS: readonly ((page: Page) => InputMethod | Promise<InputMethod>)[] = [
+  async (page) => touchInput(await touchDriverOf(page)),
+  mouseInput,
+  keyboardInput
 ];
 
 test.use({ house: houseOf(WORKBENCH) });
@@ -19,36 +19,36 @@ test.use({ house: houseOf(WORKBENCH) });
 for (const [place, name] of ['touch', 'mouse', 'keyboard'].entries())
   test(`every control sends its command once and nothing else, by ${name}`, async ({ page, controller }) => {
     test.setTimeout(300_000);
-    const ledger = new Ledger(controller);
-    await enterByAddress(page);
+    const commandLog = new CommandLog(controller);
+    await openHomeByAddress(page);
     await openRoom(page, WORKBENCH.name);
     const way = await WAYS[place]?.(page);
     if (!way) throw new Error(`no way ${name}`);
 
-    for (const deed of ON_TILES)
-      await test.step(`tile of ${deed.name}: ${deed.what}`, async () => {
-        const tile = page.getByRole('group', { name: deed.name, exact: true });
-        await deed.act(way, tile);
-        await ledger.expect({ device: deed.device, ...(await deed.command(tile)) });
+    for (const operation of ON_TILES)
+      await test.step(`tile of ${operation.name}: ${operation.what}`, async () => {
+        const tile = page.getByRole('group', { name: operation.name, exact: true });
+        await operation.act(way, tile);
+        await commandLog.expect({ device: operation.device, ...(await operation.command(tile)) });
       });
 
     const sheet = page.getByRole('dialog');
     let opened = '';
-    for (const deed of ON_SHEETS)
-      await test.step(`sheet of ${deed.name}: ${deed.what}`, async () => {
-        if (deed.name !== opened) {
+    for (const operation of ON_SHEETS)
+      await test.step(`sheet of ${operation.name}: ${operation.what}`, async () => {
+        if (operation.name !== opened) {
           if (opened) await way.close(sheet);
-          await way.open(page.getByRole('group', { name: deed.name, exact: true }));
-          await expect(sheet.getByRole('heading', { name: deed.name })).toBeVisible();
-          opened = deed.name;
-          await ledger.expect();
+          await way.open(page.getByRole('group', { name: operation.name, exact: true }));
+          await expect(sheet.getByRole('heading', { name: operation.name })).toBeVisible();
+          opened = operation.name;
+          await commandLog.expect();
         }
         const start = performance.now();
-        await deed.act(way, sheet);
-        const command = { device: deed.device, ...(await deed.command(sheet)) };
-        if (deed.isPaced) await ledger.expectLast(command, performance.now() - start);
-        else await ledger.expect(command);
+        await operation.act(way, sheet);
+        const command = { device: operation.device, ...(await operation.command(sheet)) };
+        if (operation.isPaced) await commandLog.expectLast(command, performance.now() - start);
+        else await commandLog.expect(command);
       });
     // The last command was sent after a second, so any other command would have arrived before it.
-    await ledger.expect();
+    await commandLog.expect();
   });

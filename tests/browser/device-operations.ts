@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { toRgb, toWhite } from '../../src/lib/components/colour';
-import type { Entry } from './harness/command-log';
-import type { Way } from './harness/input-methods';
+import type { LoggedCommand } from './harness/command-log';
+import type { InputMethod } from './harness/input-methods';
 
 /** An operation of a device on its tile or sheet, and the command that it sends. */
-export interface Deed {
+export interface DeviceOperation {
   /** Description of the operation. */
   readonly what: string;
   readonly device: number;
@@ -13,9 +13,9 @@ export interface Deed {
   /** Whether it sends commands during the gesture, twice a second. */
   readonly isPaced?: boolean;
   /** @param part the device's tile, or its sheet */
-  act(way: Way, part: Locator): Promise<void>;
+  act(way: InputMethod, part: Locator): Promise<void>;
   /** The command that the controller receives. It can depend on what the page shows afterwards. */
-  command(part: Locator): Promise<Omit<Entry, 'device'>>;
+  command(part: Locator): Promise<Omit<LoggedCommand, 'device'>>;
 }
 
 /** An operation with a fixed command. */
@@ -23,17 +23,20 @@ const plain = (
   [device, name]: readonly [number, string],
   what: string,
   method: string,
-  params: Entry['params'],
-  act: Deed['act']
-): Deed => ({ what, device, name, act, command: async () => ({ method, params }) });
+  params: LoggedCommand['params'],
+  act: DeviceOperation['act']
+): DeviceOperation => ({ what, device, name, act, command: async () => ({ method, params }) });
 
 /** A movement of a slider. The command depends on the slider's final value. */
 const slid = (
   [device, name]: readonly [number, string],
   slider: string,
   direction: 1 | -1,
-  command: (value: number, part: Locator) => Promise<Omit<Entry, 'device'>> | Omit<Entry, 'device'>
-): Deed => {
+  command: (
+    value: number,
+    part: Locator
+  ) => Promise<Omit<LoggedCommand, 'device'>> | Omit<LoggedCommand, 'device'>
+): DeviceOperation => {
   const of = (part: Locator) => part.getByRole('slider', { name: slider, exact: true });
   return {
     what: `the slider ${slider} goes ${direction > 0 ? 'up' : 'down'}`,
@@ -45,13 +48,13 @@ const slid = (
 };
 
 /** A slider of a colour, which sends commands while it moves. */
-const coloured = (...[device, slider, direction, command]: Parameters<typeof slid>): Deed => ({
+const coloured = (...[device, slider, direction, command]: Parameters<typeof slid>): DeviceOperation => ({
   ...slid(device, slider, direction, command),
   isPaced: true
 });
 
 /** A choice of a colour: on the pad, or by keyboard on its twin, the slider of the hue or the saturation. */
-const picked = (twin: string, direction: 1 | -1): Deed => {
+const picked = (twin: string, direction: 1 | -1): DeviceOperation => {
   const byTwin = coloured(rainbow, twin, direction, setRgb);
   return {
     ...byTwin,
@@ -61,7 +64,7 @@ const picked = (twin: string, direction: 1 | -1): Deed => {
 };
 
 /** An operation in the tab of a lamp's whites. */
-const inWhiteTab = (deed: Deed): Deed => ({
+const inWhiteTab = (deed: DeviceOperation): DeviceOperation => ({
   ...deed,
   async act(way, part) {
     await part.getByRole('tab', { name: 'White', exact: true }).click();
@@ -95,9 +98,9 @@ const setComponent = (name: string) => (value: number) => ({
 });
 
 const switchOf = (part: Locator, name: string) => part.getByRole('switch', { name, exact: true });
-const button = (name: string) => (way: Way, part: Locator) =>
+const button = (name: string) => (way: InputMethod, part: Locator) =>
   way.press(part.getByRole('button', { name, exact: true }));
-const radio = (group: string, name: string) => (way: Way, part: Locator) =>
+const radio = (group: string, name: string) => (way: InputMethod, part: Locator) =>
   way.choose(part.getByRole('radiogroup', { name: group }).getByRole('radio', { name }));
 
 const lamp = [101, 'Lamp'] as const;
@@ -133,7 +136,7 @@ const warmer = (spinbutton: string, setpoint: number, setpointType: string) =>
   );
 
 /** Operations on tiles. */
-export const ON_TILES: readonly Deed[] = [
+export const ON_TILES: readonly DeviceOperation[] = [
   switched(lamp, true),
   switched(lamp, false),
   slid(dimmer, 'Dimmer', 1, setLevel),
@@ -145,7 +148,7 @@ export const ON_TILES: readonly Deed[] = [
 ];
 
 /** Operations on sheets, grouped by device. */
-export const ON_SHEETS: readonly Deed[] = [
+export const ON_SHEETS: readonly DeviceOperation[] = [
   switched(lamp, true),
   plain(gate, 'Press', 'pulse', {}, button('Press')),
   switched(dimmer, true),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { enterByAddress, signInByAddress, test } from './harness/controller';
+import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { COLOUR_RULES, findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { PAGES } from './harness/views';
@@ -24,7 +24,7 @@ test('with forced colours tiles and controls have an edge, and the details butto
   controller: _
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto('/rooms/11');
   const tile = page.getByRole('group', { name: 'Ceiling lights' });
   await expect(tile).toBeVisible();
@@ -41,7 +41,7 @@ test('with forced colours tiles and controls have an edge, and the details butto
 
 test('with more contrast there are no pictures, and edges of 2 px', async ({ page, controller: _ }) => {
   await page.emulateMedia({ contrast: 'more' });
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   const room = page.locator('.room-tile.pictured').first();
   await expect(room).toBeVisible();
   const [content, border, muted, text] = await room.evaluate((tile) => {
@@ -58,7 +58,7 @@ test('with more contrast there are no pictures, and edges of 2 px', async ({ pag
 });
 
 test('each page has a title of its own, with the name of the home', async ({ page, controller: _ }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await expect(page).toHaveTitle('Demo home');
   await openRoom(page, 'Living room');
   await expect(page).toHaveTitle('Living room · Demo home');
@@ -69,7 +69,7 @@ test('each page has a title of its own, with the name of the home', async ({ pag
 });
 
 test('the first focus stop of a page skips to its content', async ({ page, controller: _ }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto('/rooms/11');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeAttached();
@@ -101,7 +101,7 @@ test.describe('on a wide screen', () => {
     page,
     controller: _
   }) => {
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     await page.goto('/rooms/11');
     await expect(page.getByRole('button', { name: 'All lights off' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Climate' })).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('on a wide screen', () => {
   });
 
   test('sections are in their order, row by row', async ({ page, controller: _ }) => {
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     await expect(page.getByRole('heading', { name: 'Outside & cellar' })).toBeAttached();
     const places = await placesOf(page, 'main [id^=section-]');
     expect(places.length).toBeGreaterThan(3);
@@ -119,7 +119,7 @@ test.describe('on a wide screen', () => {
 });
 
 test('the heading of a room on a list is a link of 44 px', async ({ page, controller: _ }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto('/now/lights');
   const heading = page.getByRole('main').getByRole('link', { name: 'Living room', exact: true });
   const box = await heading.boundingBox();
@@ -128,7 +128,7 @@ test('the heading of a room on a list is a link of 44 px', async ({ page, contro
 });
 
 test('icons grow with the text size', async ({ page, controller: _ }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   const width = () =>
     page
       .getByRole('link', { name: 'Settings' })
@@ -153,7 +153,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
         return start(...given);
       };
     });
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     const tile = page.getByRole('link', { name: /^Bathroom/ });
     await tile.scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();

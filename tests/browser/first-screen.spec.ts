@@ -18,13 +18,13 @@ test('a first visit shows the connect page within the limits of weight and reque
       );
   });
   await page.addInitScript((heading) => {
-    const look = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const headings = [...document.querySelectorAll('h1, h2')].map(({ textContent }) => textContent.trim());
       if (!headings.includes(heading)) return;
-      look.disconnect();
+      observer.disconnect();
       Reflect.set(globalThis, 'shownAt', performance.now());
     });
-    look.observe(document, { childList: true, subtree: true, characterData: true });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
   }, HEADING);
 
   await page.goto('/');

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Hand } from '../support/touch-driver';
+import type { TouchDriver } from '../support/touch-driver';
 import { valueOf } from './device-operations';
 import { openRoom } from './demo-home';
-import { enterByAddress, test as base } from './harness/controller';
-import { handOnPage } from './harness/page-touch';
-import { Ledger } from './harness/command-log';
+import { openHomeByAddress, test as base } from './harness/controller';
+import { touchDriverOf } from './harness/page-touch';
+import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
-import { placeOn } from './harness/input-methods';
+import { pointOn } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
 /** A page with the workbench, a touch driver on it, and the controller's commands. */
-const test = base.extend<{ hand: Hand; ledger: Ledger }>({
+const test = base.extend<{ touch: TouchDriver; commandLog: CommandLog }>({
   house: houseOf(WORKBENCH),
-  hand: async ({ page }, use) => use(await handOnPage(page)),
-  ledger: async ({ controller }, use) => use(new Ledger(controller))
+  touch: async ({ page }, use) => use(await touchDriverOf(page)),
+  commandLog: async ({ controller }, use) => use(new CommandLog(controller))
 });
 
 test.beforeEach(async ({ page }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await openRoom(page, WORKBENCH.name);
 });
 
@@ -29,15 +29,15 @@ const setStatus = (device: number, status: boolean) => ({ device, method: 'setSt
 
 test('a hold opens the sheet while the finger is still down, and sends nothing', async ({
   page,
-  hand,
-  ledger
+  touch,
+  commandLog
 }) => {
   const sheet = page.getByRole('dialog', { name: 'Lamp' });
-  const lamp = await placeOn(switchOf(page, 'Lamp'));
+  const lamp = await pointOn(switchOf(page, 'Lamp'));
 
-  await hand.down(lamp);
+  await touch.down(lamp);
   await expect(sheet).toBeVisible();
-  await hand.up();
+  await touch.up();
   await expect(sheet, 'the click after the hold is swallowed').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
@@ -56,128 +56,128 @@ test('a hold opens the sheet while the finger is still down, and sends nothing',
   await expect(sheet).toHaveCount(0);
 
   await page.keyboard.press('Space');
-  await ledger.expect(setStatus(101, true));
+  await commandLog.expect(setStatus(101, true));
 });
 
 test('a touch that selects nothing sends nothing: a scroll from a switch, a cancelled touch, a dead device', async ({
   page,
-  hand,
-  ledger
+  touch,
+  commandLog
 }) => {
   const slider = sliderOf(page, 'Dimmer');
-  const at = await placeOn(slider, 0.9);
-  await hand.down(at);
-  await hand.move({ ...at, x: at.x - 120 });
+  const at = await pointOn(slider, 0.9);
+  await touch.down(at);
+  await touch.move({ ...at, x: at.x - 120 });
   expect(await valueOf(slider), 'under the finger').toBeLessThan(40);
-  await hand.cancel();
+  await touch.cancel();
   await expect(slider, 'once the finger is taken away').toHaveAttribute('aria-valuenow', '40');
 
-  const lamp = await placeOn(switchOf(page, 'Lamp'));
-  await hand.down(lamp);
-  await hand.move({ x: lamp.x + 5, y: lamp.y - 150 });
-  await hand.up();
+  const lamp = await pointOn(switchOf(page, 'Lamp'));
+  await touch.down(lamp);
+  await touch.move({ x: lamp.x + 5, y: lamp.y - 150 });
+  await touch.up();
   await expect(switchOf(page, 'Lamp')).not.toBeChecked();
 
-  const dead = await placeOn(sliderOf(page, 'Far lamp'));
-  await hand.down(dead);
-  await hand.move({ ...dead, x: dead.x + 100 });
-  await hand.up();
-  const deadSwitch = await placeOn(switchOf(page, 'Far lamp'));
-  await hand.tap(deadSwitch);
+  const dead = await pointOn(sliderOf(page, 'Far lamp'));
+  await touch.down(dead);
+  await touch.move({ ...dead, x: dead.x + 100 });
+  await touch.up();
+  const deadSwitch = await pointOn(switchOf(page, 'Far lamp'));
+  await touch.tap(deadSwitch);
 
   await switchOf(page, 'Gate').press('Enter');
-  await ledger.expect(setStatus(102, true));
+  await commandLog.expect(setStatus(102, true));
 });
 
 test('a finger that moves down and then sideways while the page is busy moves no slider', async ({
   page,
-  hand,
-  ledger
+  touch,
+  commandLog
 }) => {
-  const from = await placeOn(sliderOf(page, 'Dimmer'), 0.2);
+  const from = await pointOn(sliderOf(page, 'Dimmer'), 0.2);
   const aside = { x: from.x + 150, y: from.y + 90 };
-  await hand.down(from);
+  await touch.down(from);
   const busy = page.evaluate(() => {
     for (const begun = performance.now(); performance.now() < begun + 500;);
   });
   await sleep(100);
-  await Promise.all([hand.rush([{ ...from, y: from.y + 40 }, { ...from, y: aside.y }, aside]), busy]);
-  await hand.move({ ...aside, x: aside.x + 80 });
-  await hand.up();
+  await Promise.all([touch.rush([{ ...from, y: from.y + 40 }, { ...from, y: aside.y }, aside]), busy]);
+  await touch.move({ ...aside, x: aside.x + 80 });
+  await touch.up();
   expect(await valueOf(sliderOf(page, 'Dimmer'))).toBe(40);
 
   await switchOf(page, 'Lamp').press('Enter');
-  await ledger.expect(setStatus(101, true));
+  await commandLog.expect(setStatus(101, true));
 });
 
-test('two fingers move two sliders at once', async ({ page, hand, ledger }) => {
+test('two fingers move two sliders at once', async ({ page, touch, commandLog }) => {
   const [dimmer, rainbow] = [sliderOf(page, 'Dimmer'), sliderOf(page, 'Rainbow')];
-  const [first, second] = [await placeOn(dimmer), await rainbow.boundingBox()];
+  const [first, second] = [await pointOn(dimmer), await rainbow.boundingBox()];
   if (!second) throw new Error('the second slider is not in view');
   const other = { x: second.x + second.width / 2, y: second.y + second.height / 2 };
-  await hand.down(first, 0);
-  await hand.down(other, 1);
+  await touch.down(first, 0);
+  await touch.down(other, 1);
   for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
-    await hand.move({ ...first, x: first.x + 100 * share }, 0, 1);
-    await hand.move({ ...other, x: other.x - 100 * share }, 1, 1);
+    await touch.move({ ...first, x: first.x + 100 * share }, 0, 1);
+    await touch.move({ ...other, x: other.x - 100 * share }, 1, 1);
   }
   const [more, less] = [await valueOf(dimmer), await valueOf(rainbow)];
   expect(more).toBeGreaterThan(50);
   expect(less).toBeLessThan(40);
-  await ledger.expect();
+  await commandLog.expect();
 
-  await hand.up();
-  await ledger.expect(setLevel(103, more), setLevel(104, less));
+  await touch.up();
+  await commandLog.expect(setLevel(103, more), setLevel(104, less));
 });
 
-test('a tap right after a flick counts, on a slider and on a sheet', async ({ page, hand, ledger }) => {
-  const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await placeOn(switchOf(page, 'Lamp'))];
-  const from = await placeOn(dimmer);
-  await hand.down(from);
-  await hand.move({ ...from, x: from.x + 150 }, 0, 4);
-  await hand.up();
+test('a tap right after a flick counts, on a slider and on a sheet', async ({ page, touch, commandLog }) => {
+  const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await pointOn(switchOf(page, 'Lamp'))];
+  const from = await pointOn(dimmer);
+  await touch.down(from);
+  await touch.move({ ...from, x: from.x + 150 }, 0, 4);
+  await touch.up();
   const level = await valueOf(dimmer);
-  await hand.tap(lamp);
-  await ledger.expect(setLevel(103, level), setStatus(101, true));
+  await touch.tap(lamp);
+  await commandLog.expect(setLevel(103, level), setStatus(101, true));
 
   await page.getByRole('button', { name: 'Details of Dimmer' }).click();
   const sheet = page.getByRole('dialog', { name: 'Dimmer' });
-  const title = await placeOn(sheet.getByRole('heading', { name: 'Dimmer' }));
-  await hand.down(title);
-  await hand.move({ ...title, y: title.y + 300 }, 0, 4);
-  await hand.up();
+  const title = await pointOn(sheet.getByRole('heading', { name: 'Dimmer' }));
+  await touch.down(title);
+  await touch.move({ ...title, y: title.y + 300 }, 0, 4);
+  await touch.up();
   await expect(sheet).toHaveCount(0);
-  await hand.tap(lamp);
-  await ledger.expect(setStatus(101, false));
+  await touch.tap(lamp);
+  await commandLog.expect(setStatus(101, false));
 });
 
 test('a sheet follows a pull, springs back after a short one, and closes after a long one', async ({
   page,
-  hand,
-  ledger
+  touch,
+  commandLog
 }) => {
   await page.getByRole('button', { name: 'Details of Dimmer' }).click();
   const sheet = page.getByRole('dialog', { name: 'Dimmer' });
   const title = sheet.getByRole('heading', { name: 'Dimmer' });
-  const { x, y } = await placeOn(title);
+  const { x, y } = await pointOn(title);
   const top = (await title.boundingBox())?.y ?? 0;
 
-  await hand.down({ x, y });
-  await hand.move({ x, y: y + 60 }, 0, 12);
+  await touch.down({ x, y });
+  await touch.move({ x, y: y + 60 }, 0, 12);
   await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - top)).toBe(60);
-  await hand.move({ x, y: y + 20 }, 0, 12);
-  await hand.up();
+  await touch.move({ x, y: y + 20 }, 0, 12);
+  await touch.up();
   await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - top)).toBe(0);
   await expect(sheet).toBeVisible();
 
-  await hand.down({ x, y });
-  await hand.move({ x, y: y + 140 });
-  await hand.up();
+  await touch.down({ x, y });
+  await touch.move({ x, y: y + 140 });
+  await touch.up();
   await expect(sheet).toHaveCount(0);
-  await ledger.expect();
+  await commandLog.expect();
 });
 
-test('keys step a slider, and send once on release', async ({ page, ledger }) => {
+test('keys step a slider, and send once on release', async ({ page, commandLog }) => {
   const slider = sliderOf(page, 'Dimmer');
   await slider.focus();
   for (const [key, level] of [
@@ -191,14 +191,14 @@ test('keys step a slider, and send once on release', async ({ page, ledger }) =>
     ['Home', 0]
   ] as const) {
     await page.keyboard.press(key);
-    await ledger.expect(setLevel(103, level));
+    await commandLog.expect(setLevel(103, level));
   }
 
   for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('PageUp');
   await expect(slider).toHaveAttribute('aria-valuenow', '50');
-  await ledger.expect();
+  await commandLog.expect();
   await page.keyboard.up('PageUp');
-  await ledger.expect(setLevel(103, 50));
+  await commandLog.expect(setLevel(103, 50));
 
   await page.keyboard.down('End');
   await page.keyboard.press('Escape');
@@ -208,12 +208,15 @@ test('keys step a slider, and send once on release', async ({ page, ledger }) =>
   await switchOf(page, 'Far lamp').press('Enter');
   await sliderOf(page, 'Far lamp').press('End');
   await switchOf(page, 'Lamp').press('Space');
-  await ledger.expect(setStatus(101, true));
+  await commandLog.expect(setStatus(101, true));
 });
 
-test('a horizontal wheel moves the focused slider; a vertical wheel moves none', async ({ page, ledger }) => {
+test('a horizontal wheel moves the focused slider; a vertical wheel moves none', async ({
+  page,
+  commandLog
+}) => {
   const slider = sliderOf(page, 'Dimmer');
-  const { x, y } = await placeOn(slider);
+  const { x, y } = await pointOn(slider);
   await page.mouse.move(x, y);
   await slider.focus();
 
@@ -221,22 +224,25 @@ test('a horizontal wheel moves the focused slider; a vertical wheel moves none',
   await page.mouse.wheel(40, 0);
   await page.mouse.wheel(40, 0);
   await expect(slider).toHaveAttribute('aria-valuenow', '43');
-  await ledger.expect(setLevel(103, 43));
+  await commandLog.expect(setLevel(103, 43));
 
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
   await expect(slider).toHaveAttribute('aria-valuenow', '43');
 
-  const other = await placeOn(sliderOf(page, 'Rainbow'));
+  const other = await pointOn(sliderOf(page, 'Rainbow'));
   await page.mouse.move(other.x, other.y);
   await page.mouse.wheel(40, 0);
   await expect(sliderOf(page, 'Rainbow')).toHaveAttribute('aria-valuenow', '50');
   await switchOf(page, 'Lamp').click();
-  await ledger.expect(setStatus(101, true));
+  await commandLog.expect(setStatus(101, true));
 });
 
-test('a lock shows its state and offers no command, on its tile and its sheet', async ({ page, ledger }) => {
+test('a lock shows its state and offers no command, on its tile and its sheet', async ({
+  page,
+  commandLog
+}) => {
   const tile = page.getByRole('group', { name: 'Lock', exact: true });
   await expect(tile).toContainText('Reports on');
   await expect(tile.locator('button, input, [role=switch], [role=slider]')).toHaveCount(1);
@@ -247,5 +253,5 @@ test('a lock shows its state and offers no command, on its tile and its sheet', 
     .getByRole('group', { name: 'Lock', exact: true });
   await expect(controls).toContainText('Reports on');
   await expect(controls.locator('button, input, [role=switch], [role=slider]')).toHaveCount(0);
-  await ledger.expect();
+  await commandLog.expect();
 });

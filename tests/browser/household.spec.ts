@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
 import { linkState } from './demo-home';
-import { enterByAddress, signInByAddress, test, untilKept } from './harness/controller';
-import { letIn } from './harness/let-in';
+import { openHomeByAddress, signInByAddress, test, waitForAppCache } from './harness/controller';
+import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';
@@ -15,14 +15,14 @@ const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this h
 
 /** Pairs another browser with this one and opens the home there. */
 async function enterGuest(page: Page, next: Page, home: Program, rights: Rights = FULL_RIGHTS) {
-  await letIn(page, next, home, rights);
+  await pairBrowser(page, next, home, rights);
   await next.goto(home.url);
   await expect(linkState(next)).toHaveText('Live');
 }
 
 /** Expires the recent password check, by a restart of the program. */
 async function forgetPassword(page: Page, home: Program): Promise<void> {
-  await untilKept(page);
+  await waitForAppCache(page);
   await home.stop();
   await home.start();
   await expect(linkState(page)).toHaveText('Live', { timeout: 30_000 });
@@ -84,7 +84,7 @@ test('a pairing grants the right to manage only after the password; without the 
   page,
   home
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await forgetPassword(page, home);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
@@ -133,7 +133,7 @@ test('screens that manage the home see a new pairing on the home page until they
   browser,
   home
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   const guest = await second.newPage();
   await enterGuest(page, guest, home);
   await expect(page.getByRole('region', { name: 'Recent activity' }), 'its own doing').toBeHidden();

@@ -1,4 +1,4 @@
-import { look } from './harness/view-checks';
+import { checkView } from './harness/view-checks';
 import { expect, test } from './harness/test';
 
 const LOCAL_NAME = 'mantel.local';
@@ -23,6 +23,6 @@ test('the install page is accessible in both themes and each language', async ({
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const summary of await page.locator('summary').all()) await summary.click();
     await page.evaluate(() => scrollTo(0, 0));
-    await look(page, name, language === 'en');
+    await checkView(page, name, language === 'en');
   }
 });

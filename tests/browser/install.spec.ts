@@ -7,7 +7,7 @@ import { enterDemoHomeByHand } from './demo-home';
 import { watchForFaults } from './harness/faults';
 import { findDefects } from './harness/view-checks';
 import { expect, test as base } from './harness/test';
-import { trustIn } from './harness/trust';
+import { trustCertificate } from './harness/trust';
 
 /** The server's name, which the browsers of these tests resolve to loopback. */
 const NAME = 'mantel.local';
@@ -43,7 +43,7 @@ const test = base.extend<{ addresses: Addresses; stranger: BrowserContext; trust
     const authority = await (await fetch(`${home.url}/install/authority.crt`)).text();
     await withBrowser(
       addresses.https,
-      (folder) => trustIn(folder, authority),
+      (folder) => trustCertificate(folder, authority),
       async (context) => {
         watched.push(await watchForFaults(context, NAME));
         await use(context);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 /** The maximum delay beyond a bare socket's, in ms, and as a factor. */
@@ -44,9 +44,9 @@ async function bareDelays(page: Page): Promise<number[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const at = Date.now();
     for (const client of sockets.clients) client.send('');
-    const heard = async () => (await page.locator('body').innerText()).trim().split(' ').filter(Boolean);
-    await expect.poll(async () => (await heard()).length).toBe(round + 1);
-    delays.push(Number((await heard()).at(-1)) - at);
+    const readWords = async () => (await page.locator('body').innerText()).trim().split(' ').filter(Boolean);
+    await expect.poll(async () => (await readWords()).length).toBe(round + 1);
+    delays.push(Number((await readWords()).at(-1)) - at);
   }
   for (const client of sockets.clients) client.terminate();
   server.closeAllConnections();
@@ -62,7 +62,7 @@ test(`a change at the controller reaches a tile in under ${BOUND_MS} ms more tha
   second,
   controller
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await openRoom(page, 'Living room');
   const lamp = page.getByRole('switch', { name: 'Floor lamp' });
   await expect(lamp).not.toBeChecked();
@@ -77,7 +77,7 @@ test(`a change at the controller reaches a tile in under ${BOUND_MS} ms more tha
   }
 
   const bare = await bareDelays(await second.newPage());
-  const told = `${sortedOf(delays).join(', ')} ms; bare ${sortedOf(bare).join(', ')} ms`;
-  test.info().annotations.push({ type: 'delays', description: told });
-  expect(medianOf(delays), `median of ${told}`).toBeLessThan(BOUND_MS + MAX_RATIO * medianOf(bare));
+  const summary = `${sortedOf(delays).join(', ')} ms; bare ${sortedOf(bare).join(', ')} ms`;
+  test.info().annotations.push({ type: 'delays', description: summary });
+  expect(medianOf(delays), `median of ${summary}`).toBeLessThan(BOUND_MS + MAX_RATIO * medianOf(bare));
 });

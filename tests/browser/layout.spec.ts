@@ -96,7 +96,7 @@ async function roomPicture(page: Page, name: string): Promise<string> {
 test('a picture is selected for a room by keyboard, and the controller’s own one can be restored', async ({
   page
 }) => {
-  const told = await roomPicture(page, 'Living room');
+  const picture = await roomPicture(page, 'Living room');
 
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Edit Living room' }).click();
@@ -109,7 +109,7 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   await close(page);
   await page.goto('/');
   const kitchen = await roomPicture(page, 'Kitchen');
-  expect(kitchen).not.toBe(told);
+  expect(kitchen).not.toBe(picture);
   await expect.poll(() => roomPicture(page, 'Living room')).toBe(kitchen);
 
   await page.goto('/rooms/11/look');
@@ -117,7 +117,7 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   await pictures.getByRole('radio', { name: 'Automatic' }).check({ force: true });
   await close(page);
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect.poll(() => roomPicture(page, 'Living room')).toBe(told);
+  await expect.poll(() => roomPicture(page, 'Living room')).toBe(picture);
 });
 
 test('the star in a sheet makes its device a favourite on the home', async ({ page }) => {

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { linkState, openRoom } from './demo-home';
-import { enterByAddress, test, untilKept } from './harness/controller';
-import { allKept } from './harness/stored-data';
-import { letIn } from './harness/let-in';
+import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
+import { allStoredData } from './harness/stored-data';
+import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';
@@ -18,7 +18,7 @@ const lockedTitle = (page: Page) => page.getByText('Your controller signed you o
 /** Pairs another browser with this one and opens the home there. */
 async function letInTablet(page: Page, second: BrowserContext, home: Program): Promise<Page> {
   const tablet = await second.newPage();
-  await letIn(page, tablet, home, FULL_RIGHTS);
+  await pairBrowser(page, tablet, home, FULL_RIGHTS);
   await tablet.goto(home.url);
   await expect(linkState(tablet)).toHaveText('Live');
   return tablet;
@@ -36,16 +36,16 @@ test('after a change of the password a screen neither shows nor stores the home,
   controller,
   home
 }) => {
-  await enterByAddress(page);
-  await untilKept(page);
+  await openHomeByAddress(page);
+  await waitForAppCache(page);
   await openRoom(page, 'Living room');
-  await expect.poll(() => allKept(page)).toContain('Kitchen');
+  await expect.poll(() => allStoredData(page)).toContain('Kitchen');
   controller.changePassword('new');
 
   await expect(lockedTitle(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Living room')).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
-  await expect.poll(() => allKept(page)).not.toMatch(/Kitchen|Floor lamp/);
+  await expect.poll(() => allStoredData(page)).not.toMatch(/Kitchen|Floor lamp/);
   expect(await findDefects(page)).toEqual([]);
   for (const path of ['/', '/devices/21', '/settings', '/search', '/now/lights']) {
     await page.goto(path);
@@ -65,7 +65,7 @@ test('the owner signs in with the new password and unlocks the tablet with one t
   controller,
   home
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   const tablet = await letInTablet(page, second, home);
   controller.changePassword('new');
   for (const screen of [page, tablet]) await expect(lockedTitle(screen)).toBeVisible({ timeout: 30_000 });
@@ -96,7 +96,7 @@ test('of two locked screens one can be selected, and the other is unlocked from 
   controller,
   home
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   const tablet = await letInTablet(page, second, home);
   const third = await browser.newContext();
   const hall = await letInTablet(page, third, home);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan } from '../../proxy/virtual/house/plan';
 import { LOCK_FORMS } from '../lib/kinds/locks';
-import type { Hand } from '../support/touch-driver';
+import type { TouchDriver } from '../support/touch-driver';
 import { openRoom } from './demo-home';
-import { enterByAddress, test as base } from './harness/controller';
-import { handOnPage } from './harness/page-touch';
-import { Ledger } from './harness/command-log';
+import { openHomeByAddress, test as base } from './harness/controller';
+import { touchDriverOf } from './harness/page-touch';
+import { CommandLog } from './harness/command-log';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
-import { placeOn } from './harness/input-methods';
+import { pointOn } from './harness/input-methods';
 import { houseOf, roomOf } from './harness/workbench';
 
 /**
@@ -17,10 +17,10 @@ import { houseOf, roomOf } from './harness/workbench';
  * have a lamp's icon.
  */
 const LOCKS: readonly DevicePlan[] = [
-  ...LOCK_FORMS.map(([form, type, interfaces], place) =>
+  ...LOCK_FORMS.map(([form, type, interfaces], point) =>
     make.special(
-      201 + place,
-      `Lock ${place + 1}: ${form}`,
+      201 + point,
+      `Lock ${point + 1}: ${form}`,
       type,
       interfaces,
       { Status: true },
@@ -38,10 +38,10 @@ const LOCKS: readonly DevicePlan[] = [
 const HALL = roomOf(20, 'Hall', [make.lamp(101, 'Lamp'), make.lamp(102, 'Sconce'), ...LOCKS]);
 
 /** A page with the hall, a touch driver on it, and the controller's commands. */
-const test = base.extend<{ hand: Hand; ledger: Ledger }>({
+const test = base.extend<{ touch: TouchDriver; commandLog: CommandLog }>({
   house: houseOf(HALL),
-  hand: async ({ page }, use) => use(await handOnPage(page)),
-  ledger: async ({ controller }, use) => use(new Ledger(controller))
+  touch: async ({ page }, use) => use(await touchDriverOf(page)),
+  commandLog: async ({ controller }, use) => use(new CommandLog(controller))
 });
 
 const tileOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -56,21 +56,21 @@ async function close(page: Page, name: string): Promise<void> {
 }
 
 /** Touches a lock like a switch, a slider and a shutter. */
-async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
+async function touchAll(page: Page, touch: TouchDriver, name: string): Promise<void> {
   const tile = tileOf(page, name);
   await tile.scrollIntoViewIfNeeded();
-  const place = await placeOn(tile);
+  const point = await pointOn(tile);
 
-  await hand.tap(place);
+  await touch.tap(point);
   await expect(sheetOf(page, name), 'a tap opens the sheet').toBeVisible();
   await close(page, name);
 
-  await hand.down(place);
+  await touch.down(point);
   await expect(sheetOf(page, name), 'a hold opens the sheet').toBeVisible();
-  await hand.up();
+  await touch.up();
   await close(page, name);
 
-  await hand.swipe(place, { x: place.x + 60, y: place.y });
+  await touch.swipe(point, { x: point.x + 60, y: point.y });
   await expect(sheetOf(page, name)).toHaveCount(0);
 
   await tile.getByRole('button').focus();
@@ -84,13 +84,13 @@ async function touchAll(page: Page, hand: Hand, name: string): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
 });
 
 test('no touch and no key moves a lock of any form, on its tile, its sheet or in search results', async ({
   page,
-  hand,
-  ledger
+  touch,
+  commandLog
 }) => {
   test.setTimeout(90_000);
   await openRoom(page, HALL.name);
@@ -98,7 +98,7 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
     await expect(tileOf(page, name), name).toContainText('Reports on');
     await expect(tileOf(page, name).locator(MOVERS), name).toHaveCount(0);
     await expect(tileOf(page, name).getByRole('button'), 'its details alone').toHaveCount(1);
-    await touchAll(page, hand, name);
+    await touchAll(page, touch, name);
 
     await tileOf(page, name).getByRole('button').click();
     const controls = sheetOf(page, name).getByRole('group', { name, exact: true });
@@ -112,28 +112,28 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
   await page.getByRole('searchbox').fill('Lock');
   for (const { name } of LOCKS) {
     await expect(tileOf(page, name).locator(MOVERS), name).toHaveCount(0);
-    await touchAll(page, hand, name);
+    await touchAll(page, touch, name);
   }
   await page.goto('/rooms/20');
   await page.getByRole('switch', { name: 'Lamp' }).click();
-  await ledger.expect(lampOn);
+  await commandLog.expect(lampOn);
 });
 
-test('bulk actions and counts include no lock', async ({ page, ledger }) => {
+test('bulk actions and counts include no lock', async ({ page, commandLog }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Hall/ })).toBeVisible();
   await expect(page.getByRole('link', { name: / on$/ })).toHaveCount(0);
   await openRoom(page, HALL.name);
   await page.getByRole('switch', { name: 'Lamp' }).click();
   await page.getByRole('switch', { name: 'Sconce' }).click();
-  await ledger.expect(lampOn, { ...lampOn, device: 102 });
+  await commandLog.expect(lampOn, { ...lampOn, device: 102 });
   // The bulk action uses confirmed states: both lamps, and none of the locks that report on.
   await page.goBack();
   await expect(page.getByRole('link', { name: '2 lights on', exact: true })).toBeVisible();
   await openRoom(page, HALL.name);
   await expect(page.getByRole('button', { name: 'All lights off' })).toBeEnabled();
   await page.getByRole('button', { name: 'All lights off' }).click();
-  await ledger.expect(
+  await commandLog.expect(
     { ...lampOn, params: { status: false } },
     { device: 102, method: 'setStatus', params: { status: false } }
   );
@@ -147,7 +147,7 @@ test('bulk actions and counts include no lock', async ({ page, ledger }) => {
 test('the owner says how a lock reports its state, for all pages and visits, and the lock receives nothing', async ({
   page,
   controller,
-  ledger
+  commandLog
 }) => {
   const { name } = LOCKS[1] ?? HALL;
   const meaning = 'When it reports on, the door is:';
@@ -180,5 +180,5 @@ test('the owner says how a lock reports its state, for all pages and visits, and
   controller.setDevice(202, { params: { locked: true } });
   await expect(sheet.getByRole('group', { name, exact: true }), 'its plain word').toContainText('Locked');
   await expect(sheet.getByRole('radiogroup', { name: meaning })).toHaveCount(0);
-  await ledger.expect();
+  await commandLog.expect();
 });

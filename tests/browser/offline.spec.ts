@@ -16,15 +16,15 @@ async function keptBy(page: Page): Promise<string> {
           reject(new Error('the database cannot be read'));
         };
       });
-    const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name));
       for (const store of database.objectStoreNames)
-        kept.push(await done(database.transaction(store).objectStore(store).getAll()));
+        stored.push(await done(database.transaction(store).objectStore(store).getAll()));
       database.close();
     }
     const caught = (await caches.keys()).filter((name) => !name.startsWith('workbox-precache'));
-    return JSON.stringify([...kept, ...caught]);
+    return JSON.stringify([...stored, ...caught]);
   });
 }
 

@@ -1,9 +1,9 @@
 import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
-import { enterByAddress, test as testWithController } from './harness/controller';
+import { openHomeByAddress, test as testWithController } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
-import { letIn } from './harness/let-in';
+import { pairBrowser } from './harness/pair-browser';
 import { expect, test } from './harness/test';
 
 const testWithWorker = testWithController.extend({ hasServiceWorker: true });
@@ -14,7 +14,7 @@ testWithWorker(
     const network = await startTcpFaultProxy(Number(new URL(home.url).port));
     const lamp = page.getByRole('switch', { name: 'Floor lamp' });
     try {
-      await enterByAddress(page, `http://127.0.0.1:${network.port}`);
+      await openHomeByAddress(page, `http://127.0.0.1:${network.port}`);
       await openRoom(page, 'Living room');
       await expect(lamp).not.toBeChecked();
       await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));
@@ -51,7 +51,7 @@ testWithController(
   'if another device answers, a managing screen sees what to do, and others whom to ask',
   async ({ page, second, home, controller: _ }) => {
     const setState = await replaceControllerState(page);
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     setState('changed');
     await expect(linkState(page)).toHaveText('Controller not responding');
     await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
@@ -65,7 +65,7 @@ testWithController(
     const asked: string[] = [];
     next.on('request', (request) => asked.push(request.url()));
     const setNextState = await replaceControllerState(next);
-    await letIn(page, next, home, { rooms: null, commands: false, until: null, manages: false });
+    await pairBrowser(page, next, home, { rooms: null, commands: false, until: null, manages: false });
     await next.goto('/');
     await expect(linkState(next)).toHaveText('Live');
     setNextState('changed');
@@ -86,7 +86,7 @@ testWithController(
     await page.route('**/move', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ json: { question } }) : route.continue()
     );
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     await controller.unplug();
     await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
     await expect(page.getByText('Is this your controller? Attic box at 127.0.0.3')).toBeVisible();

@@ -2,9 +2,9 @@ import type { APIRequestContext } from '@playwright/test';
 import { IN_ITS_TIME, linkState } from './demo-home';
 import { signInByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
-import { look } from './harness/view-checks';
+import { checkView } from './harness/view-checks';
 import { expect } from './harness/test';
-import { OTHER_SCREEN, OUTSIDE, PAGES, SHEETS } from './harness/views';
+import { OTHER_SCREEN, SIGNED_OUT_VIEWS, PAGES, SHEETS } from './harness/views';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -22,7 +22,7 @@ async function enterElsewhere(request: APIRequestContext, origin: string): Promi
 }
 
 for (const [what, views] of [
-  ['signed-out screens', OUTSIDE],
+  ['signed-out screens', SIGNED_OUT_VIEWS],
   ['pages of a home', PAGES],
   ['sheets and dialogs', SHEETS]
 ] as const)
@@ -34,12 +34,12 @@ for (const [what, views] of [
   }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
-    if (views !== OUTSIDE) await signInByAddress(page);
+    if (views !== SIGNED_OUT_VIEWS) await signInByAddress(page);
     if (views === SHEETS) await enterElsewhere(request, home.url);
     for (const view of views)
       await test.step(view.name, async () => {
         await view.show(page);
-        await look(page, view.name, view.isPage);
+        await checkView(page, view.name, view.isPage);
       });
   });
 
@@ -51,17 +51,17 @@ test('the ways back into a closed household are accessible in both themes', asyn
   await enterElsewhere(request, home.url);
   await page.goto('/connect');
   await expect(page.getByText('This home is already set up')).toBeVisible();
-  await look(page, 'connect-closed', true);
+  await checkView(page, 'connect-closed', true);
   await page.getByText('Use a setup code').click();
   await page.getByLabel('Setup code', { exact: true }).fill((await home.run('--setup-code')).trim());
-  await look(page, 'connect-setup-code', true);
+  await checkView(page, 'connect-setup-code', true);
   await page.getByRole('button', { name: 'Use this code' }).click();
   await expect(page.getByText('Setup code accepted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search again' })).toBeEnabled();
-  await look(page, 'connect-unlocked', true);
+  await checkView(page, 'connect-unlocked', true);
   await page.getByRole('button', { name: 'Demo home' }).click();
   await page.getByText('It has a new address').click();
-  await look(page, 'sign-in-moved', false);
+  await checkView(page, 'sign-in-moved', false);
 });
 
 test('a page without a connection is accessible in both themes', async ({ page, controller, home }) => {
@@ -72,7 +72,7 @@ test('a page without a connection is accessible in both themes', async ({ page, 
 
   setState('changed');
   await expect(page.getByText('If your controller moved')).toBeVisible();
-  await look(page, 'controller-changed', true);
+  await checkView(page, 'controller-changed', true);
   setState('online');
   await expect(linkState(page)).toHaveText('Live');
 
@@ -85,22 +85,22 @@ test('a page without a connection is accessible in both themes', async ({ page, 
   const plugIn = await controller.unplug();
   await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
   await expect(page.getByText('Is this your controller?')).toBeVisible();
-  await look(page, 'room-unreachable', true);
+  await checkView(page, 'room-unreachable', true);
   await page.getByRole('button', { name: 'Yes, use it' }).click();
   await expect(page.getByLabel('The controller’s password')).toBeFocused();
-  await look(page, 'move-password', false);
+  await checkView(page, 'move-password', false);
 
   controller.expireTokens({ refresh: true });
   await plugIn();
   await expect(linkState(page)).toHaveText('Signed out', IN_ITS_TIME);
-  await look(page, 'locked', false);
+  await checkView(page, 'locked', false);
   await page.getByLabel('Password', { exact: true }).fill('demo');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(linkState(page)).toHaveText('Live');
 
   await home.stop();
   await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
-  await look(page, 'room-offline', true);
+  await checkView(page, 'room-offline', true);
 });
 
 test('the mode that a thermostat is in stands out, also while it idles', async ({ page, controller: _ }) => {

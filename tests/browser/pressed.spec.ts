@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
-import { handOnPage } from './harness/page-touch';
-import { Ledger } from './harness/command-log';
+import { openHomeByAddress, test } from './harness/controller';
+import { touchDriverOf } from './harness/page-touch';
+import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
-import { placeOn } from './harness/input-methods';
+import { pointOn } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
 test.use({ house: houseOf(WORKBENCH) });
@@ -75,16 +75,16 @@ test('a touched control shows it in the next frame, and stops when the finger le
   page,
   controller
 }) => {
-  await enterByAddress(page);
-  const hand = await handOnPage(page);
+  await openHomeByAddress(page);
+  const touch = await touchDriverOf(page);
   for (const [address, listOn] of PRESSABLE) {
     await page.goto(address);
     for (const target of listOn(page)) {
-      const place = await placeOn(target);
+      const point = await pointOn(target);
       await watchNextTouch(page);
-      await hand.down(place);
+      await touch.down(point);
       expect(await page.evaluate<boolean>('isSeen()'), String(target)).toBe(true);
-      await hand.cancel();
+      await touch.cancel();
       await expect(page.locator('[data-pressed]')).toHaveCount(0);
     }
   }
@@ -92,18 +92,18 @@ test('a touched control shows it in the next frame, and stops when the finger le
 });
 
 test('a touch that scrolls the page presses nothing', async ({ page, controller }) => {
-  const ledger = new Ledger(controller);
-  await enterByAddress(page);
+  const commandLog = new CommandLog(controller);
+  await openHomeByAddress(page);
   await openRoom(page, WORKBENCH.name);
-  const hand = await handOnPage(page);
+  const touch = await touchDriverOf(page);
   const open = page
     .getByRole('group', { name: 'Shutter', exact: true })
     .getByRole('button', { name: 'Open' });
-  const { x, y } = await placeOn(open);
-  await hand.down({ x, y });
+  const { x, y } = await pointOn(open);
+  await touch.down({ x, y });
   await expect(open).toHaveAttribute('data-pressed');
-  await hand.move({ x, y: y - 120 });
+  await touch.move({ x, y: y - 120 });
   await expect(open).not.toHaveAttribute('data-pressed');
-  await hand.up();
-  await ledger.expect();
+  await touch.up();
+  await commandLog.expect();
 });

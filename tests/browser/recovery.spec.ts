@@ -4,7 +4,7 @@ import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { linkState } from './demo-home';
-import { enterByAddress, signInByAddress, test } from './harness/controller';
+import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { Program } from './harness/program';
 import { expect } from './harness/test';
 
@@ -72,7 +72,7 @@ test('after the last phone is lost, the password at the known controller signs i
 });
 
 test('a phone that is signed in lets the next one into a closed household', async ({ page, second }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
@@ -93,7 +93,7 @@ test('if another controller has the known address, a setup code adds it as a new
   controller,
   home
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await controller.unplug();
   const replaced = await another(controller, controller.address, OTHER_HOUSE);
 
@@ -121,7 +121,7 @@ test('if the controller has moved and no phone is left, a setup code and its new
   controller,
   home
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await controller.unplug();
   const moved = await another(controller, ELSEWHERE);
 
@@ -144,7 +144,7 @@ test('if the controller has moved, a managing phone can enter its new address in
   page,
   controller
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await controller.unplug();
   const other = await another(controller, NOWHERE, OTHER_HOUSE);
   const moved = await another(controller, ELSEWHERE);

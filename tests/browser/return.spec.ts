@@ -4,7 +4,7 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true, viewport: { width: 390, height: 844 } });
 
-const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 const DOWN = 500;
 const scrollDown = (page: Page) => page.evaluate((top) => scrollTo(0, top), DOWN);
@@ -25,11 +25,11 @@ test('after returning from a room or reloading, the home has the same scroll pos
   await scrollDown(page);
   await page.mouse.click(...(await roomInSight(page)));
   await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
-  expect(await place(page)).toBe(0);
+  expect(await scrollPosition(page)).toBe(0);
   await page.goBack();
-  await expect.poll(() => place(page)).toBe(DOWN);
+  await expect.poll(() => scrollPosition(page)).toBe(DOWN);
   await page.reload();
-  await expect.poll(() => place(page)).toBe(DOWN);
+  await expect.poll(() => scrollPosition(page)).toBe(DOWN);
 });
 
 test('rooms show their pictures at once after a return', async ({ page }) => {
@@ -43,12 +43,12 @@ test('rooms show their pictures at once after a return', async ({ page }) => {
   const seen = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
-        const look = () => {
+        const sample = () => {
           const tile = document.querySelector('main a[href="/rooms/11"]');
           if (tile) resolve(tile.getAttribute('style')?.includes('data:') === true);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(sample);
         };
-        look();
+        sample();
       })
   );
   await page.goBack();
@@ -63,5 +63,5 @@ test('after returning from the search, a room has the same scroll position', asy
   await page.getByRole('link', { name: 'Search' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.goBack();
-  await expect.poll(() => place(page)).toBe(DOWN);
+  await expect.poll(() => scrollPosition(page)).toBe(DOWN);
 });

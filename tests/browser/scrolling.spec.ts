@@ -1,13 +1,13 @@
-import { ofStorm, SEED } from '../faults/storm';
+import { stormSize, SEED } from '../faults/storm';
 import { MAX_STIRRED, scrollStorm } from '../../tools/soak/scroll-storm';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { slowness } from '../support/yardstick';
-import { handOnPage } from './harness/page-touch';
+import { touchDriverOf } from './harness/page-touch';
 import { expect } from './harness/test';
 import { houseOf, SLIDERS } from './harness/workbench';
 
-const COUNT = ofStorm(1000);
+const COUNT = stormSize(1000);
 
 // A trace would record each frame.
 test.use({ house: houseOf(SLIDERS), trace: 'off' });
@@ -17,11 +17,11 @@ test(`${COUNT} scrolls that start on sliders send no command and leave every han
   controller
 }) => {
   test.setTimeout(120_000 + COUNT * 2_000);
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await openRoom(page, SLIDERS.name);
 
   const storm = { sliders: SLIDERS.devices.length, count: COUNT, seed: SEED };
-  const figures = await scrollStorm(page, await handOnPage(page), storm);
+  const figures = await scrollStorm(page, await touchDriverOf(page), storm);
 
   test.info().annotations.push({ type: 'storm', description: JSON.stringify(figures) });
   expect(controller.commandsReceived()).toEqual([]);

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
-import { enterByAddress, test } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 const LAMP = 1;
@@ -38,7 +38,7 @@ test('a swatch is a colour in one touch, and a white one is in the other tab', a
   page,
   controller
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto(`/devices/${LAMP}`);
   const sheet = page.getByRole('dialog', { name: 'Strip' });
   await sheet.getByRole('button', { name: 'Green' }).tap();
@@ -62,7 +62,7 @@ test('the pad takes a tap as hue and saturation, and a scroll over it sends noth
   page,
   controller
 }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto(`/devices/${LAMP}`);
   const sheet = page.getByRole('dialog', { name: 'Strip' });
   const hue = sheet.getByRole('slider', { name: 'Hue' });
@@ -92,7 +92,7 @@ test('the pad takes a tap as hue and saturation, and a scroll over it sends noth
 });
 
 test('the colours and whites of a lamp are accessible, in forced colours too', async ({ page }) => {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await page.goto(`/devices/${LAMP}`);
   const sheet = page.getByRole('dialog', { name: 'Strip' });
   for (const forcedColors of ['none', 'active'] as const)

@@ -49,12 +49,12 @@ test('a late list of methods moves nothing', async ({ page }) => {
   const pulse = siren.getByRole('button', { name: 'Press' });
   await expect(siren.getByRole('switch', { name: 'Siren' })).toBeVisible();
   await expect.poll(() => siren.evaluate((sheet) => sheet.getAnimations({ subtree: true }).length)).toBe(0);
-  const place = await pulse.boundingBox();
+  const box = await pulse.boundingBox();
 
   answer();
   await expect(siren.getByText('Not available')).toBeVisible();
   await expect(siren.getByRole('switch', { name: 'Siren' })).toHaveCount(0);
-  expect(await pulse.boundingBox()).toEqual(place);
+  expect(await pulse.boundingBox()).toEqual(box);
 });
 
 test('a refusal stays in the sheet with the controller’s message, until it is dismissed or retried', async ({

@@ -46,10 +46,10 @@ test('a history that arrives moves nothing below it, and a missing one says so',
       )
     )
     .toBe(0);
-  const place = await facts.boundingBox();
+  const box = await facts.boundingBox();
   answer();
   await expect(page.getByRole('listitem')).toHaveCount(5);
-  expect(await facts.boundingBox()).toEqual(place);
+  expect(await facts.boundingBox()).toEqual(box);
 
   await page.unroute('**/parameter-history?*');
   await page.route('**/parameter-history?*', (route) => route.fulfill({ json: { history: 'none' } }));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { picture } from './harness/view-checks';
 import { expect } from './harness/test';
 
@@ -32,7 +32,7 @@ test.describe('a home without rooms', () => {
   test.use({ house: aHouse([]) });
 
   test('says that there are no rooms', async ({ page, controller: _ }) => {
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     await expect(page.getByText('No rooms yet')).toBeVisible();
     await expect(page.getByText('They’ll appear here')).toBeVisible();
   });
@@ -64,7 +64,7 @@ test.describe('a home of one room', () => {
           moved.push(`${entryType} at ${Math.round(startTime)} ms`);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     const tile = page.locator('.rooms').getByRole('link');
     for (const width of [320, 390, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
@@ -99,7 +99,7 @@ test.describe('a home of forty rooms', () => {
     controller
   }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await enterByAddress(page);
+    await openHomeByAddress(page);
     const tiles = page.locator('.rooms').getByRole('link');
     await expect(tiles).toHaveCount(40);
     const widths = await tiles.evaluateAll((links) => links.map(({ clientWidth }) => clientWidth));

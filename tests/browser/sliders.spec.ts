@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
 import { openRoom } from './demo-home';
-import { enterByAddress, test } from './harness/controller';
-import { handOnPage } from './harness/page-touch';
+import { openHomeByAddress, test } from './harness/controller';
+import { touchDriverOf } from './harness/page-touch';
 import { expect } from './harness/test';
 
 // High enough for the whole room: a touch soon after a scroll may be there to stop a fling.
@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 1800 }, hasTouch: true });
 
 /** Opens the living room; returns a dimmer's slider, its box and its tile. */
 async function openDimmer(page: Page) {
-  await enterByAddress(page);
+  await openHomeByAddress(page);
   await openRoom(page, 'Living room');
   const slider = page.getByRole('slider', { name: 'Ceiling light' });
   const box = await slider.boundingBox();
@@ -23,8 +23,8 @@ const levelsSent = (controller: VirtualController) =>
 
 test('a tap on a dimmer’s bar takes it there with one command', async ({ page, controller }) => {
   const { slider, box } = await openDimmer(page);
-  const hand = await handOnPage(page);
-  await hand.tap({ x: box.x + 12 + 0.3 * (box.width - 24), y: box.y + box.height / 2 });
+  const touch = await touchDriverOf(page);
+  await touch.tap({ x: box.x + 12 + 0.3 * (box.width - 24), y: box.y + box.height / 2 });
   await expect(slider).toHaveAttribute('aria-valuenow', /^(29|30|31)$/);
   const level = Number(await slider.getAttribute('aria-valuenow'));
   await expect.poll(() => levelsSent(controller)).toEqual([level]);
@@ -35,12 +35,12 @@ test('text, tone and bubble follow each move of the finger, and one swipe reache
   controller
 }) => {
   const { slider, box, tile } = await openDimmer(page);
-  const hand = await handOnPage(page);
+  const touch = await touchDriverOf(page);
   const y = box.y + box.height / 2;
-  await hand.down({ x: box.x + box.width / 2, y });
+  await touch.down({ x: box.x + box.width / 2, y });
   const seen = new Set<string>();
   for (const x of [360, 320, 280, 240, 200, 160, 120, 80, 40, 24]) {
-    await hand.move({ x, y }, 0, 2);
+    await touch.move({ x, y }, 0, 2);
     const text = (await slider.getAttribute('aria-valuetext')) ?? '';
     await expect(tile.locator('.slider-bubble')).toHaveText(text);
     await expect(tile.locator('.tile-state')).toContainText(text === '0 %' ? 'Off' : text);
@@ -49,10 +49,10 @@ test('text, tone and bubble follow each move of the finger, and one swipe reache
   }
   expect(seen.size).toBeGreaterThanOrEqual(5);
   await expect(slider).toHaveAttribute('aria-valuenow', '0');
-  await hand.move({ x: 366, y });
+  await touch.move({ x: 366, y });
   await expect(slider).toHaveAttribute('aria-valuenow', '100');
   expect(levelsSent(controller), 'nothing is sent before the release').toEqual([]);
-  await hand.up();
+  await touch.up();
   await expect.poll(() => levelsSent(controller)).toEqual([99]);
   await expect(tile.locator('.slider-bubble')).toHaveCount(0);
 });

@@ -75,7 +75,7 @@ test('a new version is offered on every tab, waits until it is accepted, and nev
 });
 
 test('a broken service worker is replaced after one visit and a reload', async ({ page, home, release }) => {
-  await release.spoilWorker(`
+  await release.replaceWorker(`
     self.addEventListener('install', () => self.skipWaiting());
     self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
     self.addEventListener('fetch', (event) => {

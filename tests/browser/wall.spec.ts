@@ -1,6 +1,6 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { Ledger } from './harness/command-log';
-import { signInByAddress, test as withController, untilKept } from './harness/controller';
+import { CommandLog } from './harness/command-log';
+import { signInByAddress, test as withController, waitForAppCache } from './harness/controller';
 import { test as withRelease } from './harness/release';
 import { expect } from './harness/test';
 import { findDefects, picture } from './harness/view-checks';
@@ -154,9 +154,9 @@ test.describe('a virtual day', () => {
     faults
   }) => {
     faults.expected.push(/Failed to load resource|WebSocket/);
-    const commands = new Ledger(controller);
+    const commands = new CommandLog(controller);
     await openWall(page, at(20));
-    await untilKept(page);
+    await waitForAppCache(page);
     /** The middle of the living room's lamp. */
     let place = { x: 0, y: 0 };
 

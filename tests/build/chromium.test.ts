@@ -74,7 +74,7 @@ describe('the Chromium of the tests', () => {
   it('opens a WebSocket', async () => {
     const tab = await browser.newPage();
     await tab.goto(origin);
-    const heard = await tab.evaluate(
+    const received = await tab.evaluate(
       (url) =>
         new Promise((resolve, reject) => {
           const socket = new WebSocket(url);
@@ -87,7 +87,7 @@ describe('the Chromium of the tests', () => {
         }),
       origin.replace('http', 'ws')
     );
-    expect(heard).toBe('hello');
+    expect(received).toBe('hello');
     await tab.close();
   });
 });

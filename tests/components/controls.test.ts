@@ -111,11 +111,11 @@ it('a shutter has its three buttons in every position', async () => {
 
 it('a shutter’s button without a command leaves its place empty', async () => {
   const screen = await render(ShutterButtons, { openness: 40, onopen: vi.fn(), onclose: vi.fn() });
-  const place = screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect();
+  const box = screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect();
   expect(screen.getByRole('button', { name: 'Stop' }).elements()).toHaveLength(0);
   await screen.rerender({ onstop: vi.fn() });
   expect(screen.getByRole('button', { name: 'Stop' }).elements()).toHaveLength(1);
-  expect(screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()).toEqual(place);
+  expect(screen.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()).toEqual(box);
 });
 
 describe('a room', () => {

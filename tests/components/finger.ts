@@ -1,5 +1,5 @@
 import { cdp } from 'vitest/browser';
-import { Hand as AnyHand, type Place, type TouchPoint, type TouchType } from '../support/touch-driver';
+import { TouchDriver as AnyHand, type Point, type TouchPoint, type TouchType } from '../support/touch-driver';
 
 /** The part of the DevTools protocol that these tests use. */
 interface TouchProtocol {
@@ -32,7 +32,7 @@ export class Hand extends AnyHand {
 }
 
 /** Tests run in a frame of the runner's page. Returns its position and scale. */
-function frameOfTests(): Place & { readonly scale: number } {
+function frameOfTests(): Point & { readonly scale: number } {
   const frame = window.frameElement;
   if (!frame) return { x: 0, y: 0, scale: 1 };
   const { x, y, width } = frame.getBoundingClientRect();
@@ -40,7 +40,7 @@ function frameOfTests(): Place & { readonly scale: number } {
 }
 
 /** A point in an element, as shares of its width and height; the middle by default. */
-export function placeIn(element: Element, across = 0.5, down = 0.5): Place {
+export function placeIn(element: Element, across = 0.5, down = 0.5): Point {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }

@@ -9,7 +9,7 @@ import { userEvent } from 'vitest/browser';
 import { FakeClock } from '../support/fake-clock';
 import { Hand, placeIn } from './finger';
 
-const hand = new Hand();
+const touch = new Hand();
 const content = createRawSnippet(() => ({ render: () => '<p>controls <button>inside</button></p>' }));
 
 let opener: HTMLButtonElement;
@@ -89,22 +89,22 @@ describe('a sheet', () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished));
     const title = dialog.getByText('Floor lamp').element();
     const { x, y } = placeIn(title);
-    await hand.down({ x, y });
-    await hand.move({ x, y: y + 60 });
+    await touch.down({ x, y });
+    await touch.move({ x, y: y + 60 });
     await tick();
     expect(placeIn(title).y).toBeGreaterThan(y + 40);
-    await hand.move({ x, y: y + 120 });
-    await hand.up();
+    await touch.move({ x, y: y + 120 });
+    await touch.up();
     expect(onclose).toHaveBeenCalledOnce();
   });
 
   it('springs back when the finger returns', async () => {
     const { dialog, onclose } = await setUp();
     const { x, y } = placeIn(dialog.getByText('Floor lamp').element());
-    await hand.down({ x, y });
-    await hand.move({ x, y: y + 120 });
-    await hand.move({ x, y: y + 5 });
-    await hand.up();
+    await touch.down({ x, y });
+    await touch.move({ x, y: y + 120 });
+    await touch.move({ x, y: y + 5 });
+    await touch.up();
     expect(onclose).not.toHaveBeenCalled();
   });
 });

@@ -46,10 +46,10 @@ describe('the scroll position of a page', () => {
     expect(scrollY).toBe(100);
   });
 
-  it.each(['pointerdown', 'wheel', 'keydown'])("is given up at the user's %s", async (hand) => {
+  it.each(['pointerdown', 'wheel', 'keydown'])("is given up at the user's %s", async (touch) => {
     const snapshot = new ScrollSnapshot();
     snapshot.restore(300);
-    dispatchEvent(new Event(hand));
+    dispatchEvent(new Event(touch));
     grow(400);
     await painted();
     expect(scrollY).toBe(0);

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 import { Hand, placeIn } from './finger';
 
-const hand = new Hand();
+const touch = new Hand();
 /** Pixels between the handle's first and last position. */
 const lengthOf = ({ clientWidth }: Element) => clientWidth - 24;
 const valueOf = (slider: Element) => slider.getAttribute('aria-valuenow');
@@ -45,12 +45,12 @@ describe('a finger', () => {
   it('changes the value by its movement beyond the first 10 px, and sends on release', async () => {
     const { sent, slider, element } = await setUp();
     const { x, y } = placeIn(element, 0.9);
-    await hand.down({ x, y });
-    await hand.move({ x: x - 15, y }, 0, 1);
-    await hand.move({ x: x - 15 - lengthOf(element) / 10, y });
+    await touch.down({ x, y });
+    await touch.move({ x: x - 15, y }, 0, 1);
+    await touch.move({ x: x - 15 - lengthOf(element) / 10, y });
     await expect.element(slider).toHaveAttribute('aria-valuenow', '30');
     expect(sent).toEqual([]);
-    await hand.up();
+    await touch.up();
     expect(sent).toEqual([30]);
   });
 
@@ -64,8 +64,8 @@ describe('a finger', () => {
   it('that comes down within 300 ms of a scroll may be there to stop a fling, and sends nothing', async () => {
     const { sent, slider, element } = await setUp();
     window.dispatchEvent(new Event('scroll'));
-    await hand.down(placeIn(element, 0.9));
-    await hand.up();
+    await touch.down(placeIn(element, 0.9));
+    await touch.up();
     await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
     expect(sent).toEqual([]);
   });
@@ -73,14 +73,14 @@ describe('a finger', () => {
   it('that holds the handle has the value in a bubble above it, until it lets go', async () => {
     const { screen, element } = await setUp();
     const { x, y } = placeIn(element);
-    await hand.down({ x, y });
+    await touch.down({ x, y });
     expect(element.querySelector('.slider-bubble')).toBeNull();
-    await hand.move({ x: x + 60, y });
+    await touch.move({ x: x + 60, y });
     const bubble = element.querySelector('.slider-bubble span');
     expect(bubble?.textContent).toBe(element.getAttribute('aria-valuetext'));
     expect(bubble?.getBoundingClientRect().bottom).toBeLessThanOrEqual(element.getBoundingClientRect().top);
     expect(bubble?.getBoundingClientRect().height).toBe(28);
-    await hand.up();
+    await touch.up();
     await tick();
     expect(screen.container.querySelector('.slider-bubble')).toBeNull();
   });
@@ -92,11 +92,11 @@ describe('a finger', () => {
     const cancelled = new Promise((resolve) =>
       element.addEventListener('pointercancel', resolve, { once: true })
     );
-    await hand.down({ x, y });
-    await hand.move({ x: x + 20, y: y - 300 }, 0, 20);
+    await touch.down({ x, y });
+    await touch.move({ x: x + 20, y: y - 300 }, 0, 20);
     await cancelled;
-    await hand.move({ x: x + 150, y: y - 300 });
-    await hand.up();
+    await touch.move({ x: x + 150, y: y - 300 });
+    await touch.up();
     expect(window.scrollY).toBeGreaterThan(100);
     await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
     expect(sent).toEqual([]);
@@ -106,10 +106,10 @@ describe('a finger', () => {
   it('that is cancelled leaves the reported value, and nothing is sent', async () => {
     const { sent, slider, element } = await setUp();
     const { x, y } = placeIn(element);
-    await hand.down({ x, y });
-    await hand.move({ x: x + 100, y });
+    await touch.down({ x, y });
+    await touch.move({ x: x + 100, y });
     await expect.element(slider).not.toHaveAttribute('aria-valuenow', '40');
-    await hand.cancel();
+    await touch.cancel();
     await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
     vi.advanceTimersByTime(5000);
     expect(sent).toEqual([]);
@@ -118,9 +118,9 @@ describe('a finger', () => {
   it('has no effect on a disabled slider', async () => {
     const { sent, slider, element } = await setUp({ isDisabled: true });
     const { x, y } = placeIn(element);
-    await hand.down({ x, y });
-    await hand.move({ x: x + 100, y });
-    await hand.up();
+    await touch.down({ x, y });
+    await touch.move({ x: x + 100, y });
+    await touch.up();
     await expect.element(slider).toHaveAttribute('aria-disabled', 'true');
     await expect.element(slider).toHaveAttribute('aria-valuenow', '40');
     expect(sent).toEqual([]);
@@ -135,14 +135,14 @@ it('two sliders move at once, each with its own finger', async () => {
   const otherElement = other.getByRole('slider', { name: 'Shutter' }).element();
   const first = placeIn(one.element);
   const second = placeIn(otherElement);
-  await hand.down(first, 0);
-  await hand.down(second, 1);
+  await touch.down(first, 0);
+  await touch.down(second, 1);
   for (let step = 1; step <= 8; step += 1) {
-    await hand.move({ x: first.x + step * 10, y: first.y }, 0, 1);
-    await hand.move({ x: second.x - step * 10, y: second.y }, 1, 1);
+    await touch.move({ x: first.x + step * 10, y: first.y }, 0, 1);
+    await touch.move({ x: second.x - step * 10, y: second.y }, 1, 1);
   }
   expect([one.sent, otherSent]).toEqual([[], []]);
-  await hand.up();
+  await touch.up();
   expect(one.sent[0]).toBeGreaterThan(50);
   expect(otherSent[0]).toBeLessThan(40);
   expect([one.sent.length, otherSent.length]).toEqual([1, 1]);
@@ -151,13 +151,13 @@ it('two sliders move at once, each with its own finger', async () => {
 it('an echo does not move the handle while it is held, nor in the 2 s after', async () => {
   const { screen, element } = await setUp();
   const { x, y } = placeIn(element);
-  await hand.down({ x, y });
-  await hand.move({ x: x + 100, y });
+  await touch.down({ x, y });
+  await touch.move({ x: x + 100, y });
   const chosen = valueOf(element);
   expect(chosen).not.toBe('40');
   await screen.rerender({ value: 10 });
   expect(valueOf(element)).toBe(chosen);
-  await hand.up();
+  await touch.up();
   await screen.rerender({ value: 12 });
   vi.advanceTimersByTime(1999);
   await tick();
@@ -210,17 +210,17 @@ it('a horizontal wheel on a focused slider changes it, and sends when it rests',
 it('a throttled slider sends during the movement, at most every 500 ms, and the last value always', async () => {
   const { sent, element } = await setUp({ value: 0, every: 500 });
   const { x, y } = placeIn(element, 0.1);
-  await hand.down({ x, y });
-  await hand.move({ x: x + 20, y }, 0, 1);
-  await hand.move({ x: x + 59, y }, 0, 5);
+  await touch.down({ x, y });
+  await touch.move({ x: x + 20, y }, 0, 1);
+  await touch.move({ x: x + 59, y }, 0, 5);
   expect(sent).toHaveLength(1);
-  await hand.move({ x: x + 20 + lengthOf(element) / 2, y });
+  await touch.move({ x: x + 20 + lengthOf(element) / 2, y });
   expect(sent).toHaveLength(1);
   vi.advanceTimersByTime(500);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(50);
-  await hand.move({ x: x + 20 + lengthOf(element) / 4, y });
-  await hand.up();
+  await touch.move({ x: x + 20 + lengthOf(element) / 4, y });
+  await touch.up();
   vi.advanceTimersByTime(500);
   expect(sent.at(-1)).toBe(25);
   expect(sent).toHaveLength(3);
@@ -229,11 +229,11 @@ it('a throttled slider sends during the movement, at most every 500 ms, and the 
 it('a throttled slider whose finger has rested does not send a value twice on release', async () => {
   const { sent, element } = await setUp({ value: 0, every: 500 });
   const { x, y } = placeIn(element, 0.1);
-  await hand.down({ x, y });
-  await hand.move({ x: x + 20, y }, 0, 1);
-  await hand.move({ x: x + 20 + lengthOf(element) / 2, y }, 0, 1);
+  await touch.down({ x, y });
+  await touch.move({ x: x + 20, y }, 0, 1);
+  await touch.move({ x: x + 20 + lengthOf(element) / 2, y }, 0, 1);
   vi.advanceTimersByTime(1000);
-  await hand.up();
+  await touch.up();
   vi.advanceTimersByTime(1000);
   expect(sent).toEqual([50]);
 });

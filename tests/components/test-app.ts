@@ -4,12 +4,12 @@ import type { Session } from '#shared/wire';
 import type { Component } from 'svelte';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { aWorld } from '../lib/state/test-environment';
+import { createTestEnvironment } from '../lib/state/test-environment';
 import InApp from './in-app.svelte';
 
 /** An app with a signed-in user of these rights, and its proxy. */
 export async function anApp(rights: Rights) {
-  const world = aWorld();
+  const world = createTestEnvironment();
   const session: Session = {
     controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
     user: 'ann',

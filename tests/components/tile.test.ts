@@ -7,7 +7,7 @@ import { userEvent } from 'vitest/browser';
 import type { ComponentProps } from 'svelte';
 import { Hand, placeIn } from './finger';
 
-const hand = new Hand();
+const touch = new Hand();
 const lamp = 'M12,2A7,7 0 0,0 5,9Z';
 
 const secondRow = createRawSnippet(() => ({ render: () => '<p>second row</p>' }));
@@ -62,28 +62,28 @@ describe('the role of a tile', () => {
 describe('a tap', () => {
   it('toggles', async () => {
     const { face, ontoggle, ondetails } = await setUp();
-    await hand.down(placeIn(face.element()));
-    await hand.up();
+    await touch.down(placeIn(face.element()));
+    await touch.up();
     expect(ontoggle).toHaveBeenCalledExactlyOnceWith(true);
     expect(ondetails).not.toHaveBeenCalled();
   });
 
   it('is visible with the touch', async () => {
     const { face } = await setUp();
-    await hand.down(placeIn(face.element()));
+    await touch.down(placeIn(face.element()));
     expect(face.element().hasAttribute('data-pressed')).toBe(true);
-    await hand.up();
+    await touch.up();
     expect(face.element().hasAttribute('data-pressed')).toBe(false);
   });
 
   it('has no effect if nothing can be sent, but a hold still opens the details', async () => {
     const { face, ontoggle, ondetails } = await setUp({ isDisabled: true });
-    await hand.down(placeIn(face.element()));
-    await hand.up();
+    await touch.down(placeIn(face.element()));
+    await touch.up();
     expect(ontoggle).not.toHaveBeenCalled();
-    await hand.down(placeIn(face.element()));
+    await touch.down(placeIn(face.element()));
     vi.advanceTimersByTime(500);
-    await hand.up();
+    await touch.up();
     expect(ondetails).toHaveBeenCalledOnce();
   });
 });
@@ -91,46 +91,46 @@ describe('a tap', () => {
 describe('a hold', () => {
   it('opens the details at 500 ms with the finger still down, and its release toggles nothing', async () => {
     const { face, ontoggle, ondetails } = await setUp();
-    await hand.down(placeIn(face.element()));
+    await touch.down(placeIn(face.element()));
     vi.advanceTimersByTime(499);
     expect(ondetails).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(ondetails).toHaveBeenCalledOnce();
     const clicked = vi.fn();
     window.addEventListener('click', clicked, { capture: true, once: true });
-    await hand.up();
+    await touch.up();
     expect(clicked, 'the browser clicks all the same').toHaveBeenCalledOnce();
     expect(ontoggle).not.toHaveBeenCalled();
   });
 
   it('does not suppress the following tap', async () => {
     const { face, ontoggle } = await setUp();
-    await hand.down(placeIn(face.element()));
+    await touch.down(placeIn(face.element()));
     vi.advanceTimersByTime(500);
-    await hand.up();
-    await hand.down(placeIn(face.element()));
-    await hand.up();
+    await touch.up();
+    await touch.down(placeIn(face.element()));
+    await touch.up();
     expect(ontoggle).toHaveBeenCalledOnce();
   });
 
   it('is no hold once the finger has moved more than 10 px', async () => {
     const { face, ondetails } = await setUp();
     const { x, y } = placeIn(face.element());
-    await hand.down({ x, y });
-    await hand.move({ x: x + 14, y });
+    await touch.down({ x, y });
+    await touch.move({ x: x + 14, y });
     vi.advanceTimersByTime(1000);
     expect(ondetails).not.toHaveBeenCalled();
-    await hand.up();
+    await touch.up();
   });
 
   it('is no hold if the page scrolls under the finger', async () => {
     const { screen, face, ontoggle, ondetails } = await setUp();
     screen.container.style.padding = '400px 0 2000px';
     const { x, y } = placeIn(face.element());
-    await hand.down({ x, y });
-    await hand.move({ x, y: y - 200 }, 0, 20);
+    await touch.down({ x, y });
+    await touch.move({ x, y: y - 200 }, 0, 20);
     vi.advanceTimersByTime(1000);
-    await hand.up();
+    await touch.up();
     expect(window.scrollY).toBeGreaterThan(50);
     expect(ontoggle).not.toHaveBeenCalled();
     expect(ondetails).not.toHaveBeenCalled();
@@ -251,9 +251,9 @@ it('include a visible details button', async () => {
 it('no listener is left on the window after a press', async () => {
   const { face } = await setUp();
   const added = vi.spyOn(window, 'addEventListener');
-  await hand.down(placeIn(face.element()));
+  await touch.down(placeIn(face.element()));
   vi.advanceTimersByTime(500);
-  await hand.up();
+  await touch.up();
   vi.advanceTimersByTime(300);
   const ours = added.mock.calls.filter(([type]) => /^(pointer|click)/.test(type));
   expect(ours.length).toBeGreaterThan(0);

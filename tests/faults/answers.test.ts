@@ -4,14 +4,14 @@ import { ERROR_STATUS, isErrorCode } from '#shared/errors';
 import { Screen } from '../../tools/soak/screen';
 import { startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { ANSWERS } from '../../tools/faults/cases/answers';
-import { hastyClock } from './fast-clock';
-import { ProxyOnHand, type Reply } from './proxy-fixture';
+import { fastClock } from './fast-clock';
+import { ProxyFixture, type Reply } from './proxy-fixture';
 
 /** Time runs ten times faster, so that timeouts are ten times shorter. */
-const clock = hastyClock(10);
+const clock = fastClock(10);
 
 let controller: MisbehavingController;
-let proxy: ProxyOnHand;
+let proxy: ProxyFixture;
 let screen: Screen;
 let stopScreen: () => void;
 let path = '';
@@ -20,7 +20,7 @@ let last = 1;
 
 beforeAll(async () => {
   controller = await startMisbehaving();
-  proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  proxy = new ProxyFixture({ controllerPort: controller.port, clock });
   await proxy.start();
   const { cookie, controller: id } = await proxy.join();
   path = `/api/controllers/${id}`;
@@ -72,7 +72,7 @@ async function otherDeviceIsUsable() {
   expect((await read(2)).status).toBe(200);
   expect((await command(2, level)).status).toBe(204);
   const params = [{ name: 'Level', new_value: level }];
-  await controller.tell({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
+  await controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
   await screen.shows(2, (device) => device.params['Level'] === level);
 }
 
@@ -107,8 +107,8 @@ describe.each(Object.entries(ANSWERS))('a controller that answers with %s', (_na
   it('keeps the home usable when all devices are read', async () => {
     const before = controller.count('GET /devices?');
     controller.on('GET /devices', wanted.behave);
-    await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
-    await controller.asked('GET /devices?', before + 1);
+    await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+    await controller.nextRequest('GET /devices?', before + 1);
     controller.behave('GET /devices');
     if (Number(wanted.retryAfter ?? 0) > 10) await isLeftAlone();
     await otherDeviceIsUsable();

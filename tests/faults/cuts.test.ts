@@ -7,13 +7,13 @@ import { Screen } from '../../tools/soak/screen';
 import { handOn } from '../../tools/soak/drive-commands';
 import { CUT_POINTS, type CutPoint } from '../../tools/faults/cut';
 import { callOf, DIMMER_ROOM, DIMMERS, isTrue, judge, Levels, type Told } from '../../tools/soak/dimmers';
-import { hastyClock } from './fast-clock';
-import { ProxyOnHand } from './proxy-fixture';
-import { ofStorm, SEED } from './storm';
+import { fastClock } from './fast-clock';
+import { ProxyFixture } from './proxy-fixture';
+import { stormSize, SEED } from './storm';
 import { startTcpFaultProxy, type TcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 
-const clock = hastyClock(10);
-const COMMANDS = ofStorm(1_000);
+const clock = fastClock(10);
+const COMMANDS = stormSize(1_000);
 
 const house = { ...HOUSE, sections: [{ id: 1, name: 'House', rooms: [DIMMER_ROOM] }] };
 
@@ -25,7 +25,7 @@ const BREAKS: readonly Break[] = [...CUT_POINTS, 'at-rest'];
 async function start() {
   const controller = await startVirtual({ clock, house, isLiving: false });
   const beforeController = await startTcpFaultProxy(controller.port);
-  const proxy = new ProxyOnHand({ controllerPort: beforeController.port, clock });
+  const proxy = new ProxyFixture({ controllerPort: beforeController.port, clock });
   await proxy.start();
   const beforeProxy = await startTcpFaultProxy(proxy.port);
   const grant = await proxy.join();
@@ -69,7 +69,7 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
     }
   }
 
-  async function pressAgainAndAgain(device: number) {
+  async function sendCommands(device: number) {
     const levels = new Levels();
     while (commands.length < COMMANDS) {
       await screen.live();
@@ -85,7 +85,7 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
     }
   }
 
-  await Promise.all(DIMMERS.map(pressAgainAndAgain));
+  await Promise.all(DIMMERS.map(sendCommands));
   await wait(clock, 3_000);
   return { commands, cuts };
 }

@@ -9,7 +9,7 @@ const MAX_SLOWNESS = 4;
  * machine does not get faster, so a bound that holds on this clock holds in real time too. On a slow or busy
  * machine the factor is lower.
  */
-export function hastyClock(most: number): Clock {
+export function fastClock(most: number): Clock {
   const times = most / Math.min(slowness(), MAX_SLOWNESS);
   const begin = systemClock.now();
   const passed = () => systemClock.monotonic() * times;

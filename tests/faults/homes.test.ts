@@ -9,15 +9,15 @@ import {
 } from '../support/misbehaving-controller';
 import { HOMES, lamp, type HomeCase } from '../../tools/faults/cases/homes';
 import { POLL_REPLIES } from '../../tools/faults/cases/poll-replies';
-import { hastyClock } from './fast-clock';
-import { ProxyOnHand } from './proxy-fixture';
+import { fastClock } from './fast-clock';
+import { ProxyFixture } from './proxy-fixture';
 
 /** Ten thousand devices are read and merged within the proxy's timeout, on a loaded machine too. */
-const clock = hastyClock(5);
+const clock = fastClock(5);
 const GOOD = [1, 2];
 
 let controller: MisbehavingController;
-let proxy: ProxyOnHand;
+let proxy: ProxyFixture;
 let screen: Screen;
 let stopScreen: () => void;
 let path = '';
@@ -27,7 +27,7 @@ let homes = 0;
 
 beforeAll(async () => {
   controller = await startMisbehaving({ 'POST /devices/2/actions': (response) => response.end() });
-  proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  proxy = new ProxyFixture({ controllerPort: controller.port, clock });
   await proxy.start();
   const { cookie, controller: id } = await proxy.join();
   path = `/api/controllers/${id}`;
@@ -51,7 +51,7 @@ async function furnish({ devices = [], rooms, sections }: HomeCase) {
   controller.on('GET /rooms', json(rooms ?? [{ id: 1, name: 'Hall' }]));
   controller.on('GET /sections', json(sections ?? []));
   controller.on('GET /devices', json([...devices, ...GOOD.map((id) => lamp(id, name))]));
-  await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+  await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
   for (const id of GOOD) await screen.shows(id, (device) => device.name === name);
 }
 
@@ -67,7 +67,7 @@ async function otherDeviceIsUsable() {
   const level = 1 + (last % 90);
   expect((await command(2, level)).status).toBe(200);
   const params = [{ name: 'Level', new_value: level }];
-  await controller.tell({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
+  await controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
   await screen.shows(2, ({ params: { Level } }) => Level === level);
 }
 
@@ -80,8 +80,8 @@ describe('a home with', () => {
         expect(screen.device(Number(id))).toMatchObject(shown ?? {});
       const more = odd.more ?? Object.keys(odd.shows ?? {}).length;
       expect(screen.home?.devices.length).toBe(more + GOOD.length);
-      const told = await proxy.call(`${path}/home`, { headers });
-      expect(told.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
+      const stored = await proxy.call(`${path}/home`, { headers });
+      expect(stored.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
       await otherDeviceIsUsable();
     }
   );
@@ -95,7 +95,7 @@ describe('a home with', () => {
       });
     });
     controller.on('GET /devices', json([]));
-    await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+    await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
     await isEmpty;
     await furnish({});
     await otherDeviceIsUsable();
@@ -107,7 +107,7 @@ describe('a poll that returns', () => {
     'a poll that returns %s leaves good devices working',
     async (_name, reply) => {
       await furnish({});
-      await controller.tell(reply(++last));
+      await controller.answerPoll(reply(++last));
       await otherDeviceIsUsable();
       await screen.live();
       expect(screen.home?.devices.map(({ id }) => id)).toEqual(GOOD);
@@ -122,7 +122,7 @@ describe('a poll that returns', () => {
       device_id: 1,
       params: [{ name: 'Level', new_value }]
     }));
-    await controller.tell({ events: levels, last: ++last });
+    await controller.answerPoll({ events: levels, last: ++last });
     await otherDeviceIsUsable();
     expect(screen.device(1)?.params['Level']).toBe(10);
   });
@@ -140,9 +140,9 @@ it('a device that vanishes during a command is gone, and the command gets a true
   let answer = () => {};
   controller.on('POST /devices/1/actions', (response) => (answer = () => void response.end()));
   const commanded = command(1, 50);
-  await controller.asked('POST /devices/1/actions');
+  await controller.nextRequest('POST /devices/1/actions');
   controller.on('GET /devices', json([lamp(2, 'Lamp that stays')]));
-  await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+  await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
   await isGone;
   answer();
   expect((await commanded).status).toBe(200);

@@ -6,10 +6,10 @@ import { Hosts } from '../../proxy/http/hosts';
 import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
 import { createHttpsRedirect } from '../../proxy/http/https-redirect';
 import { closeServer } from '../../proxy/http/https-server';
-import { LogBook } from '../support/log-capture';
+import { LogCapture } from '../support/log-capture';
 import { sampleHeads } from '../support/mutated-heads';
 import { testProxy } from '../support/test-proxy';
-import { ofStorm } from './storm';
+import { stormSize } from './storm';
 
 /** Simultaneous connections. */
 const AT_ONCE = 32;
@@ -45,7 +45,7 @@ async function storm(dial: () => Socket, heads: readonly Buffer[]): Promise<stri
 }
 
 /** No response is a 5xx, and some heads were refused, so the requests reached the listener. */
-function expectRefusals(answers: readonly string[], log: LogBook) {
+function expectRefusals(answers: readonly string[], log: LogCapture) {
   expect(answers.filter((line) => / 5\d\d /.test(line))).toEqual([]);
   expect(log.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   for (const status of ['400', '421'])
@@ -54,7 +54,7 @@ function expectRefusals(answers: readonly string[], log: LogBook) {
 
 it('http survives mutated request heads', async () => {
   const { port, ask, log } = await testProxy();
-  expectRefusals(await storm(() => connect(port, '127.0.0.1'), sampleHeads(ofStorm(4_000), 1)), log);
+  expectRefusals(await storm(() => connect(port, '127.0.0.1'), sampleHeads(stormSize(4_000), 1)), log);
   expect((await ask('/healthz')).status).toBe(200);
 });
 
@@ -62,13 +62,13 @@ it('https survives mutated request heads', async () => {
   const { secureOrigin, ask, log } = await testProxy();
   const port = Number(new URL(secureOrigin).port);
   const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
-  expectRefusals(await storm(dial, sampleHeads(ofStorm(3_000), 2)), log);
+  expectRefusals(await storm(dial, sampleHeads(stormSize(3_000), 2)), log);
   expect((await ask('/healthz')).status).toBe(200);
 });
 
 it('the https redirect survives mutated request heads', async () => {
   const at = Date.now();
-  const log = new LogBook();
+  const log = new LogCapture();
   const leaf = await issueLeaf(await createAuthority(at), { names: ['localhost'], at });
   const server = createHttpsRedirect(leaf, {
     log,
@@ -80,7 +80,7 @@ it('the https redirect survives mutated request heads', async () => {
   onTestFinished(() => closeServer(server));
   const { port } = server.address() as AddressInfo;
   const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
-  const answers = await storm(dial, sampleHeads(ofStorm(3_000), 3));
+  const answers = await storm(dial, sampleHeads(stormSize(3_000), 3));
   expectRefusals(answers, log);
   expect(answers.some((line) => line.includes(' 308 '))).toBe(true);
 });

@@ -8,12 +8,12 @@ import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { Screen } from '../../tools/soak/screen';
 import { body, json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { hastyClock } from './fast-clock';
+import { fastClock } from './fast-clock';
 import { mutate, mutations, type Mutation } from './mutation';
-import { ProxyOnHand } from './proxy-fixture';
-import { ofStorm, SEED } from './storm';
+import { ProxyFixture } from './proxy-fixture';
+import { stormSize, SEED } from './storm';
 
-const clock = hastyClock(10);
+const clock = fastClock(10);
 
 /** The first rooms of the virtual house, with ids that no mutation produces by accident. */
 const FIRST_ID = 7_000_000;
@@ -34,7 +34,7 @@ const READ = `/devices/${CHOSEN}`;
 const TIMEOUT_MS = 120_000;
 
 let controller: MisbehavingController;
-let proxy: ProxyOnHand;
+let proxy: ProxyFixture;
 let screen: Screen;
 let stopScreen: () => void;
 let path = '';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     controller.on(`GET /devices/${device.id}`, json(device));
     controller.on(`POST /devices/${device.id}/actions`, json({}));
   }
-  proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  proxy = new ProxyFixture({ controllerPort: controller.port, clock });
   await proxy.start();
   const { cookie, controller: id } = await proxy.join();
   path = `/api/controllers/${id}`;
@@ -84,7 +84,8 @@ async function waitsForEvents() {
   while (controller.waitingPolls === 0) await wait(clock, 5);
 }
 
-const readAnew = () => controller.tell({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+const announceListChange = () =>
+  controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
 
 /** The unchanged devices of a list; all devices if there is no list, because the old one stays. */
 function untouchedIn(bytes: Buffer): readonly unknown[] {
@@ -141,12 +142,12 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
   async list(mutation) {
     const [route = '', list] = Object.entries(lists)[mutation.place % 3] ?? [];
     const bytes = mutate(list, mutation);
-    const isTold = answerOnce(route, bytes);
-    await readAnew();
-    await isTold;
+    const isAnswered = answerOnce(route, bytes);
+    await announceListChange();
+    await isAnswered;
     await waitsForEvents();
     await areUsable(route === 'GET /devices' ? untouchedIn(bytes) : devices);
-    await readAnew();
+    await announceListChange();
     await waitsForEvents();
     await areUsable(devices);
   },
@@ -154,9 +155,9 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
     const first = ++last;
     const params = [{ name: 'Odd', old_value: 0, new_value: first }];
     const event = { type: 'DeviceChanged', device_id: CHOSEN, params, name: 'Lamp', alive: true };
-    const isTold = answerOnce('GET /poll', mutate({ events: [event], last: ++last }, mutation));
-    await controller.tell({ events: [], last: first });
-    await isTold;
+    const isAnswered = answerOnce('GET /poll', mutate({ events: [event], last: ++last }, mutation));
+    await controller.answerPoll({ events: [], last: first });
+    await isAnswered;
     await waitsForEvents();
     await areUsable(devices.slice(1));
   },
@@ -176,11 +177,11 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
 
 describe('any mutation of an answer', () => {
   const RUNS: Readonly<Record<string, number>> = {
-    reading: ofStorm(6_500),
-    list: ofStorm(1_500),
-    poll: ofStorm(1_500),
-    signIn: ofStorm(300),
-    identity: ofStorm(200)
+    reading: stormSize(6_500),
+    list: stormSize(1_500),
+    poll: stormSize(1_500),
+    signIn: stormSize(300),
+    identity: stormSize(200)
   };
 
   it.each(Object.entries(TARGETS))(
@@ -198,7 +199,7 @@ describe('any mutation of an answer', () => {
   );
 
   it('every device is usable in the end, and the screen is still connected', async () => {
-    await readAnew();
+    await announceListChange();
     await waitsForEvents();
     await areUsable(devices);
     await screen.live();
@@ -208,7 +209,7 @@ describe('any mutation of an answer', () => {
   it('mutations are logged in few lines, none of which reports an internal error', () => {
     const entries = proxy.log.entries.filter(isRecord).filter(({ level }) => level !== 'debug');
     expect(entries.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(entries.length).toBeLessThan(ofStorm(1_000));
+    expect(entries.length).toBeLessThan(stormSize(1_000));
     expect(Math.max(...proxy.log.lines.map(({ length }) => length))).toBeLessThan(1_000);
   });
 });

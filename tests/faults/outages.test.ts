@@ -4,12 +4,12 @@ import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../../tools/soak/screen';
 import { slowness } from '../support/yardstick';
-import { hastyClock } from './fast-clock';
-import { ProxyOnHand } from './proxy-fixture';
-import { ofStorm, SEED } from './storm';
+import { fastClock } from './fast-clock';
+import { ProxyFixture } from './proxy-fixture';
+import { stormSize, SEED } from './storm';
 import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
 
-const clock = hastyClock(8);
+const clock = fastClock(8);
 const SCREENS = 5;
 /** Longer than a screen needs to notice a lost connection. */
 const OUTAGE_MS = 40_000;
@@ -23,7 +23,7 @@ type Outage = () => Promise<() => Promise<unknown>>;
 async function start() {
   const controller = await startVirtual({ clock, isLiving: false });
   const beforeController = await startTcpFaultProxy(controller.port);
-  const proxy = new ProxyOnHand({ controllerPort: beforeController.port, clock });
+  const proxy = new ProxyFixture({ controllerPort: beforeController.port, clock });
   await proxy.start();
   const beforeProxy = await startTcpFaultProxy(proxy.port);
   const origin = `http://127.0.0.1:${beforeProxy.port}`;
@@ -93,7 +93,7 @@ async function expectCurrent({ controller, screens }: World) {
   expect(controller.requests()['POST /auth/get-new-access-token'] ?? 0).toBe(0);
 }
 
-describe.each(Array.from({ length: ofStorm(10) }, (_, at) => SEED + at))(
+describe.each(Array.from({ length: stormSize(10) }, (_, at) => SEED + at))(
   'after outages (seed %i)',
   (seed) => {
     it(

@@ -8,13 +8,13 @@ import { Screen } from '../../tools/soak/screen';
 import { json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
 import { ANSWERING, DATAGRAMS } from '../../tools/faults/cases/datagrams';
 import { FRAMES } from '../../tools/faults/cases/frames';
-import { hastyClock } from './fast-clock';
-import { ProxyOnHand } from './proxy-fixture';
+import { fastClock } from './fast-clock';
+import { ProxyFixture } from './proxy-fixture';
 
-const clock = hastyClock(10);
+const clock = fastClock(10);
 
 let controller: MisbehavingController;
-let proxy: ProxyOnHand;
+let proxy: ProxyFixture;
 let screen: Screen;
 let stopScreen: () => void;
 let live: { readonly url: string; readonly headers: { readonly cookie: string; readonly origin: string } };
@@ -22,7 +22,7 @@ let last = 1;
 
 beforeAll(async () => {
   controller = await startMisbehaving({ 'POST /devices/2/actions': json({}) });
-  proxy = new ProxyOnHand({
+  proxy = new ProxyFixture({
     controllerPort: controller.port,
     clock,
     argv: ['--discovery-targets', ANSWERING]
@@ -49,7 +49,7 @@ afterAll(async () => {
 async function otherScreenIsCurrent() {
   const level = 1 + (++last % 90);
   const params = [{ name: 'Level', new_value: level }];
-  await controller.tell({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last });
+  await controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last });
   await screen.shows(2, (device) => device.params['Level'] === level);
   expect(screen.connections).toBe(1);
 }

@@ -4,7 +4,7 @@ import { join as pathOf } from 'node:path';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
 import { join, signInAt, type Grant, type SignInSaid } from '../../tools/soak/join';
-import { LogBook } from '../support/log-capture';
+import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 
 /** A discovery prefix that no controller on this machine answers to. */
@@ -20,14 +20,14 @@ export interface Reply {
 }
 
 /** Options of a request. */
-export interface Said {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 /** Options of the proxy. */
-export interface ProxyOnHandParts {
+export interface ProxyFixtureOptions {
   /** The port of controllers, on loopback. */
   readonly controllerPort: number;
   readonly clock?: Clock;
@@ -38,14 +38,14 @@ export interface ProxyOnHandParts {
  * A whole proxy in this process, with its own data directory, and no signed-in user yet. It can be stopped
  * and restarted with the same port and data.
  */
-export class ProxyOnHand {
-  readonly log = new LogBook();
-  readonly #parts: ProxyOnHandParts;
+export class ProxyFixture {
+  readonly log = new LogCapture();
+  readonly #parts: ProxyFixtureOptions;
   #folder = '';
   #origin = '';
   #running: RunningProxy | undefined;
 
-  constructor(parts: ProxyOnHandParts) {
+  constructor(parts: ProxyFixtureOptions) {
     this.#parts = parts;
   }
 
@@ -88,7 +88,7 @@ export class ProxyOnHand {
   }
 
   /** Sends a request like our own page. */
-  async call(path: string, { method = 'GET', headers = {}, body }: Said = {}): Promise<Reply> {
+  async call(path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Reply> {
     const response = await fetch(this.#origin + path, {
       method,
       redirect: 'manual',

@@ -10,16 +10,16 @@ import {
 } from '../support/misbehaving-controller';
 import { forgetTokens, RENEWALS, RENEWED } from '../../tools/faults/cases/renewals';
 import { SIGN_INS } from '../../tools/faults/cases/sign-ins';
-import { hastyClock } from './fast-clock';
-import { ProxyOnHand, type Reply } from './proxy-fixture';
+import { fastClock } from './fast-clock';
+import { ProxyFixture, type Reply } from './proxy-fixture';
 
-const clock = hastyClock(10);
+const clock = fastClock(10);
 const LOGIN = 'POST /auth/login';
 const RENEW = 'POST /auth/get-new-access-token';
 
 async function start() {
   const controller = await startMisbehaving();
-  const proxy = new ProxyOnHand({ controllerPort: controller.port, clock });
+  const proxy = new ProxyFixture({ controllerPort: controller.port, clock });
   await proxy.start();
   onTestFinished(async () => {
     await proxy.stop();

@@ -13,7 +13,7 @@ import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermost
 import { randomOf, type Random } from '../../proxy/virtual/random';
 import { FakeClock } from '../support/fake-clock';
 import { SlowHome } from './slow-home';
-import { ofStorm, SEED } from './storm';
+import { stormSize, SEED } from './storm';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -130,7 +130,7 @@ it(
     let words = 0;
     const doubts: string[] = [];
     const lies: string[] = [];
-    for (let hour = 0; hour < ofStorm(10); hour++) {
+    for (let hour = 0; hour < stormSize(10); hour++) {
       const { said, ...told } = await liveAnHour(SEED + hour);
       expect(said.has('failed')).toBe(false);
       words += (said.get('confirmed') ?? 0) + told.doubts.length;

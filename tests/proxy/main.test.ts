@@ -101,20 +101,20 @@ interface Ready {
 async function ready(...argv: string[]) {
   const dataDir = await settledFolder();
   const run = new Run([...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
-  const told = JSON.parse(await run.firstLine()) as Ready;
-  return { run, told, dataDir };
+  const firstMessage = JSON.parse(await run.firstLine()) as Ready;
+  return { run, told: firstMessage, dataDir };
 }
 
 describe('the program', () => {
   it('the program prints one line of JSON when it is ready, and logs to stderr', async () => {
-    const { run, told, dataDir } = await ready();
-    expect(told).toEqual({
+    const { run, told: firstMessage, dataDir } = await ready();
+    expect(firstMessage).toEqual({
       ready: true,
       http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
       https: expect.stringMatching(/^https:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
       dataDir
     });
-    const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
+    const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
     expect(controllers).toMatchObject({ controllers: [{ name: 'Demo home', source: 'demo' }] });
     run.signal('SIGTERM');
     expect(await run.exitCode()).toBe(0);
@@ -124,16 +124,16 @@ describe('the program', () => {
   });
 
   it('the program has no demo home with --no-demo', async () => {
-    const { told } = await ready('--no-demo');
-    const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
+    const { told: firstMessage } = await ready('--no-demo');
+    const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
     expect(controllers).toEqual({ controllers: [], searching: false, hints: [] });
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'the program ends in order within two seconds of %s, with clients connected',
     async (signal) => {
-      const { run, told } = await ready('--no-demo');
-      const { port } = new URL(told.http);
+      const { run, told: firstMessage } = await ready('--no-demo');
+      const { port } = new URL(firstMessage.http);
       const idle = connect(Number(port), '127.0.0.1');
       idle.on('error', () => undefined);
       await once(idle, 'connect');
@@ -238,13 +238,15 @@ describe('a failed start', () => {
 
 describe('a setup code', () => {
   it('a setup code is made beside the running program, which accepts it', async () => {
-    const { run, told, dataDir } = await ready('--no-demo');
+    const { run, told: firstMessage, dataDir } = await ready('--no-demo');
     const made = new Run(['--setup-code', '--data-dir', dataDir]);
     expect(await made.exitCode()).toBe(0);
     expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
     const code = made.stdout.trim();
     const controllers = async (brought: string) =>
-      (await fetch(`${told.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })).json();
+      (
+        await fetch(`${firstMessage.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })
+      ).json();
     expect(await controllers('AAAAAAAAAAAA')).toMatchObject({ mayAdd: false });
     expect(await controllers(code)).not.toHaveProperty('mayAdd');
     run.signal('SIGTERM');

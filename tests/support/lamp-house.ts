@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { json, refusal, type Behaviour, type Seen } from './misbehaving-controller';
+import { json, refusal, type Behaviour, type ReceivedRequest } from './misbehaving-controller';
 
 /** A change that the controller reports. */
 interface Report {
@@ -37,7 +37,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true } 
   /** Ids of the devices that got a command, in order. */
   const received: number[] = [];
   const reports: Report[] = [];
-  let waiting: { readonly response: ServerResponse; readonly seen: Seen; readonly from: number }[] = [];
+  let waiting: { readonly response: ServerResponse; readonly seen: ReceivedRequest; readonly from: number }[] = [];
 
   function answerPolls() {
     const now = waiting;
@@ -46,7 +46,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true } 
       if (reports.length > from) answer(response, seen, from);
       else waiting.push({ response, seen, from });
   }
-  const answer = (response: ServerResponse, seen: Seen, from: number) =>
+  const answer = (response: ServerResponse, seen: ReceivedRequest, from: number) =>
     json({ events: reports.slice(from), last: reports.length + 1 })(response, seen);
 
   /** Sets and reports values of a device. */

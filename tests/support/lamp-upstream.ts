@@ -2,7 +2,7 @@ import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry'
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { FakeClock, settle } from './fake-clock';
 import { lampHouse } from './lamp-house';
-import { besideMisbehaving } from './upstream-test';
+import { withMisbehavingController } from './upstream-test';
 
 /** An answer of the routes of commands. */
 interface Posted {
@@ -14,7 +14,7 @@ interface Posted {
 export async function besideLamps(count: number, options: Parameters<typeof lampHouse>[1] = {}) {
   const clock = new FakeClock();
   const house = lampHouse(count, options);
-  const { upstream, controller, connect } = await besideMisbehaving(house.behaviours, clock);
+  const { upstream, controller, connect } = await withMisbehavingController(house.behaviours, clock);
 
   /** A screen's calls to the routes of commands. */
   function as({ headers }: { headers: Record<string, string> }) {

@@ -16,7 +16,7 @@ export const namesOf = (lines: Readonly<Record<string, unknown>>) => Object.keys
  * Reads the command line with `read`. If that throws, prints its message and the help on stderr.
  * @returns null then: the program exits with code 2
  */
-export function readOrExplain<Wish>(read: (args: string[]) => Wish, help: string): Wish | null {
+export function parseOrPrintHelp<Options>(read: (args: string[]) => Options, help: string): Options | null {
   try {
     return read(process.argv.slice(2));
   } catch (error) {

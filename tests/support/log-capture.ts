@@ -2,7 +2,7 @@ import type { Log } from '../../proxy/platform/log';
 import { createLog } from '../../proxy/platform/log';
 
 /** A log for tests, with all events in their printed form. */
-export class LogBook implements Log {
+export class LogCapture implements Log {
   readonly lines: string[] = [];
   readonly #log = createLog('debug', { write: (line) => void this.lines.push(line) });
 

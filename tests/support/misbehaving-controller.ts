@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A received request. */
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query, after `/api/v2`. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 /** The controller's reaction to a request. */
-export type Behaviour = (response: ServerResponse, seen: Seen) => void;
+export type Behaviour = (response: ServerResponse, seen: ReceivedRequest) => void;
 
 /** A JSON answer. */
 export const json =
@@ -60,13 +60,13 @@ const device = (id: number) => ({
 });
 
 /** The first position of its events, in the answer to a first poll. */
-export const FIRST_PLACE = 1;
+export const FIRST_POSITION = 1;
 
 /**
  * The default behaviour: a small home, and a poll that returns its position at once and then waits for
  * `tell`.
  */
-const GOOD_MANNERS: Record<string, Behaviour> = {
+const DEFAULT_BEHAVIOURS: Record<string, Behaviour> = {
   'POST /auth/login': json({ token: 'access-1', refresh_token: 'refresh-1' }),
   'GET /info': json({ id: 'box-1', name: 'Box' }),
   'GET /sections': json([{ id: 1, name: 'Ground' }]),
@@ -84,8 +84,8 @@ export async function startMisbehaving(
   ownPort = 0,
   ownHost = '127.0.0.1'
 ) {
-  const told = new Map(Object.entries({ ...GOOD_MANNERS, ...behaviours }));
-  const seen: Seen[] = [];
+  const current = new Map(Object.entries({ ...DEFAULT_BEHAVIOURS, ...behaviours }));
+  const seen: ReceivedRequest[] = [];
   const polls: ServerResponse[] = [];
   const sockets = new Set<Socket>();
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
@@ -93,23 +93,23 @@ export async function startMisbehaving(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const url = (request.url ?? '').replace('/api/v2', '');
-      const arrived = {
+      const received = {
         method: request.method ?? '',
         url,
         headers: request.headers,
         body: Buffer.concat(chunks).toString()
       };
-      seen.push(arrived);
-      const route = `${arrived.method} ${url.split('?')[0] ?? ''}`;
-      const behave = told.get(route) ?? (route === 'GET /poll' ? wait : refusal(404, 'Not found.'));
-      behave(response, arrived);
+      seen.push(received);
+      const route = `${received.method} ${url.split('?')[0] ?? ''}`;
+      const behave = current.get(route) ?? (route === 'GET /poll' ? wait : refusal(404, 'Not found.'));
+      behave(response, received);
       server.emit('seen');
     });
     request.on('error', () => undefined);
   });
   const wait: Behaviour = (response, request) => {
     if (request.url === '/poll?last=0') {
-      json({ events: [], last: FIRST_PLACE })(response, request);
+      json({ events: [], last: FIRST_POSITION })(response, request);
       return;
     }
     polls.push(response);
@@ -137,17 +137,17 @@ export async function startMisbehaving(
     port,
     seen,
     /** Sets the behaviour of `GET /path`, with any query. */
-    on: (route: string, behave: Behaviour) => void told.set(route, behave),
+    on: (route: string, behave: Behaviour) => void current.set(route, behave),
     /** Restores the default behaviour. */
     behave: (route: string) => {
-      const good = GOOD_MANNERS[route];
-      if (good) told.set(route, good);
-      else told.delete(route);
+      const good = DEFAULT_BEHAVIOURS[route];
+      if (good) current.set(route, good);
+      else current.delete(route);
     },
     /** The number of requests with this prefix. */
     count: (route: string) => matching(route).length,
     /** Resolves with the `nth` request with this prefix. */
-    async asked(route: string, nth = 1): Promise<Seen> {
+    async nextRequest(route: string, nth = 1): Promise<ReceivedRequest> {
       for (;;) {
         const found = matching(route)[nth - 1];
         if (found) return found;
@@ -155,7 +155,7 @@ export async function startMisbehaving(
       }
     },
     /** Answers the waiting poll, or the next one. */
-    async tell(reply: unknown) {
+    async answerPoll(reply: unknown) {
       while (polls.length === 0) await once(server, 'seen');
       polls.shift()?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
     },
@@ -167,12 +167,12 @@ export async function startMisbehaving(
     /** Resets all connections. */
     cutAll,
     /** Disappears from the network until `comeBack`. */
-    async goAway() {
+    async disconnect() {
       server.close();
       cutAll();
       if (server.listening) await once(server, 'close');
     },
-    comeBack: (host?: string) => listen(port, host),
+    reconnect: (host?: string) => listen(port, host),
     async stop() {
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();

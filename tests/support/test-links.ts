@@ -1,15 +1,15 @@
 import { NONE, type NeighbourLink, type LinkReader } from '../../proxy/controllers/link';
 
 /** A neighbour table with entries that a test sets, by address. */
-export class ToldLinks implements Pick<LinkReader, 'linkOf' | 'addressesOf'> {
+export class FakeLinks implements Pick<LinkReader, 'linkOf' | 'addressesOf'> {
   readonly #links = new Map<string, NeighbourLink>();
 
   constructor(links: Readonly<Record<string, NeighbourLink>> = {}) {
-    for (const [address, link] of Object.entries(links)) this.tell(address, link);
+    for (const [address, link] of Object.entries(links)) this.set(address, link);
   }
 
   /** Sets the link of an address. */
-  tell(address: string, link: NeighbourLink) {
+  set(address: string, link: NeighbourLink) {
     this.#links.set(address, link);
   }
 

@@ -9,12 +9,12 @@ import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
 import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualController } from '../../proxy/virtual/virtual-controller';
-import { LogBook } from './log-capture';
+import { LogCapture } from './log-capture';
 import { temporaryFolder } from './temporary-folder';
-import type { ToldLinks } from './test-links';
+import type { FakeLinks } from './test-links';
 
 /** A raw response. */
-export interface Answer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Options of a request. `Host` defaults to the proxy's own; `Origin` is not sent by default. */
-export interface Asked {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -39,16 +39,16 @@ export interface TestProxy {
   /** The proxy's id of that controller. */
   readonly id: string;
   readonly dataDir: string;
-  readonly log: LogBook;
+  readonly log: LogCapture;
   /** All its routes, as `GET /api/me`. */
   readonly routes: readonly string[];
   /** Sends one raw request. */
-  readonly ask: (path: string, asked?: Asked) => Promise<Answer>;
+  readonly ask: (path: string, asked?: RequestOptions) => Promise<RawResponse>;
   /** Signs in like our own page. */
   readonly signIn: (
     body?: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>
-  ) => Promise<Answer>;
+  ) => Promise<RawResponse>;
   /** Signs in a new screen. Returns its cookie as a `Cookie` header. */
   readonly cookie: (body?: Readonly<Record<string, unknown>>) => Promise<string>;
   readonly makeSetupCode: () => Promise<string>;
@@ -90,14 +90,14 @@ export async function testProxy({
   webFolder?: string;
   controller?: VirtualController;
   /** The neighbour table; by default the system's own. */
-  links?: ToldLinks;
+  links?: FakeLinks;
   /** Whether the virtual controller is offered as the demo home. */
   hasDemo?: boolean;
 } = {}): Promise<TestProxy> {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
   if (!controller) onTestFinished(() => virtual.stop());
   const folder = dataDir ?? join(await temporaryFolder(), 'data');
-  const log = new LogBook();
+  const log = new LogCapture();
   const { address, port, name, mac } = virtual;
   const id = readMac(mac) ?? '';
   const started = await startProxy(optionsOf('--data-dir', folder, ...argv), {
@@ -116,7 +116,7 @@ export async function testProxy({
   onTestFinished(stop);
 
   const origin = proxy.http;
-  const ask = (path: string, asked?: Asked) => exchange(origin, path, asked);
+  const ask = (path: string, asked?: RequestOptions) => exchange(origin, path, asked);
   const signIn: TestProxy['signIn'] = (body = {}, headers = {}) =>
     ask('/api/sign-in', {
       method: 'POST',
@@ -143,8 +143,8 @@ export async function testProxy({
   };
 }
 
-function exchange(origin: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}) {
-  return new Promise<Answer>((resolve, reject) => {
+function exchange(origin: string, path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}) {
+  return new Promise<RawResponse>((resolve, reject) => {
     const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const type = sent === body ? {} : { 'content-type': 'application/json' };
     const asking = request(

@@ -1,5 +1,5 @@
 /** A point on a page, in CSS px from the upper left corner of the viewport. */
-export interface Place {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -8,7 +8,7 @@ export interface Place {
 export type TouchType = 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel';
 
 /** A finger that is down. */
-export interface TouchPoint extends Place {
+export interface TouchPoint extends Point {
   readonly id: number;
 }
 
@@ -21,15 +21,15 @@ export interface TouchScreen {
 }
 
 /** Drives the browser's own touches, which scroll, get cancelled and become clicks like a user's. */
-export class Hand {
+export class TouchDriver {
   readonly #screen: TouchScreen;
-  readonly #down = new Map<number, Place>();
+  readonly #down = new Map<number, Point>();
 
   constructor(screen: TouchScreen) {
     this.#screen = screen;
   }
 
-  async down({ x, y }: Place, id = 0): Promise<void> {
+  async down({ x, y }: Point, id = 0): Promise<void> {
     this.#down.set(id, { x, y });
     await this.#dispatch('touchStart');
   }
@@ -38,19 +38,19 @@ export class Hand {
    * Touches and lifts without waiting between them, because on a busy machine that would be a hold. For
    * targets that keep the order of touches.
    */
-  async tap(place: Place): Promise<void> {
+  async tap(place: Point): Promise<void> {
     await Promise.all([this.down(place), this.up()]);
   }
 
   /** Touches, moves and lifts without waiting between them, like `tap`. */
-  async swipe(from: Place, to: Place): Promise<void> {
+  async swipe(from: Point, to: Point): Promise<void> {
     const halfWay = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     await Promise.all([this.down(from), this.rush([halfWay, to]), this.up()]);
     await this.#screen.frame();
   }
 
   /** Moves in as many steps as a finger at 60 events per second. */
-  async move(to: Place, id = 0, steps = 8): Promise<void> {
+  async move(to: Point, id = 0, steps = 8): Promise<void> {
     const from = this.#down.get(id);
     if (!from) throw new Error(`finger ${id} is not down`);
     for (let step = 1; step <= steps; step += 1) {
@@ -64,7 +64,7 @@ export class Hand {
   /**
    * Moves from point to point as fast as the page accepts it. A busy page receives several moves together.
    */
-  async rush(path: readonly Place[], id = 0): Promise<void> {
+  async rush(path: readonly Point[], id = 0): Promise<void> {
     await Promise.all(
       path.map(({ x, y }) => {
         this.#down.set(id, { x, y });

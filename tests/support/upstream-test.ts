@@ -10,14 +10,14 @@ import { startMisbehaving, type Behaviour } from './misbehaving-controller';
 import { startUpstream, type Upstream } from './upstream';
 
 /** The upstream side of the proxy with a virtual controller, for one test. */
-export async function besideVirtual(options: Partial<VirtualOptions> = {}, clock?: Clock) {
+export async function withVirtualController(options: Partial<VirtualOptions> = {}, clock?: Clock) {
   const controller = await startVirtual({ isLiving: false, ...options });
   onTestFinished(() => controller.stop());
   return { controller, ...(await upstreamOf(controller.port, clock)) };
 }
 
 /** The upstream side of the proxy with a misbehaving controller, for one test. */
-export async function besideMisbehaving(behaviours: Record<string, Behaviour> = {}, clock?: Clock) {
+export async function withMisbehavingController(behaviours: Record<string, Behaviour> = {}, clock?: Clock) {
   const controller = await startMisbehaving(behaviours);
   onTestFinished(() => controller.stop());
   return { controller, ...(await upstreamOf(controller.port, clock)) };
@@ -46,7 +46,7 @@ function connecting(upstream: Upstream) {
 }
 
 /** The response to an upgrade that is refused: status and body. */
-export function refusedUpgrade(url: string, headers: Record<string, string>) {
+export function rejectedUpgrade(url: string, headers: Record<string, string>) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const socket = new WebSocket(url, { headers });
     socket.on('open', () => reject(new Error('It was upgraded.')));

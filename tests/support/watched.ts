@@ -13,7 +13,7 @@ export interface Watched {
   readonly client: ControllerClient;
   readonly watcher: Watcher;
   /** All emitted events, in order: `home`, a status or changes. */
-  readonly told: (string | readonly DeviceChange[])[];
+  readonly emitted: (string | readonly DeviceChange[])[];
   /** How often the controller was reported as lost. */
   lost: number;
   /** Starts and waits for the first home, whose event is dropped. */
@@ -42,35 +42,35 @@ async function fill(watched: Watched) {
   const clock = new FakeClock();
   const { client } = makeClient(controller.port, clock);
   const watcher = new Watcher({ client, clock, random: () => 1, onLost: () => watched.lost++ });
-  const told: Watched['told'] = [];
+  const emitted: Watched['emitted'] = [];
   let stop = () => {};
   watcher.home.subscribe((event) => {
-    if (event.type === 'home') told.push('home');
-    else told.push(event.type === 'changes' ? event.changes : event.status.state);
+    if (event.type === 'home') emitted.push('home');
+    else emitted.push(event.type === 'changes' ? event.changes : event.status.state);
   });
-  Object.assign(watched, { controller, clock, client, watcher, told, lost: 0 } satisfies Partial<Watched>);
+  Object.assign(watched, { controller, clock, client, watcher, emitted, lost: 0 } satisfies Partial<Watched>);
   Object.assign(watched, {
     begin: () => void (stop = watcher.start()),
     async start() {
       watched.begin();
-      await untilTold(watched, 2);
-      expect(told.splice(0)).toEqual(['home', 'online']);
+      await untilEmitted(watched, 2);
+      expect(emitted.splice(0)).toEqual(['home', 'online']);
     },
     stop: () => stop()
   } satisfies Partial<Watched>);
 }
 
 /** Resolves when exactly these events were emitted. */
-export async function untilTold({ told }: Watched, count: number) {
-  while (told.length < count) await settle();
-  expect(told).toHaveLength(count);
+export async function untilEmitted({ emitted }: Watched, count: number) {
+  while (emitted.length < count) await settle();
+  expect(emitted).toHaveLength(count);
 }
 
 /**
  * Advances time in small steps, with real time for the network between them, until a condition holds. Returns
  * the ms.
  */
-export async function passUntil(clock: FakeClock, holds: () => boolean, atMost: number): Promise<number> {
+export async function advanceUntil(clock: FakeClock, holds: () => boolean, atMost: number): Promise<number> {
   for (let ms = 0; ms <= atMost; ms += 100) {
     for (let turn = 0; turn < 20; turn++) {
       if (holds()) return ms;

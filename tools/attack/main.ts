@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../build/prepare.mjs';
 import { closingOf } from '../soak/figures';
-import { linesOf, readOrExplain } from '../../tests/support/lines';
+import { linesOf, parseOrPrintHelp } from '../../tests/support/lines';
 import { ATTEMPTS } from './attempts';
 import { attack, beyondOf } from './run';
 
@@ -32,7 +32,7 @@ function read(args: string[]) {
 }
 
 async function run(): Promise<number> {
-  const options = readOrExplain(read, HELP);
+  const options = parseOrPrintHelp(read, HELP);
   if (!options) return 2;
   if (options.help) {
     console.log(HELP);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../build/prepare.mjs';
 import { Program } from '../../tests/browser/harness/program';
-import { readOrExplain } from '../../tests/support/lines';
+import { parseOrPrintHelp } from '../../tests/support/lines';
 import { scanByAttacks } from './attacks';
 import { scanPolicy } from './content-policy';
 import { scanDependencies } from './dependencies';
@@ -87,7 +87,7 @@ async function audit(): Promise<number> {
 const read = (args: string[]) =>
   parseArgs({ args, options: { help: { type: 'boolean', default: false } } }).values;
 
-const options = readOrExplain(read, HELP);
+const options = parseOrPrintHelp(read, HELP);
 if (!options) process.exitCode = 2;
 else if (options.help) say(HELP);
 else process.exitCode = await audit();

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
-import { handOnPage } from '../../tests/browser/harness/page-touch';
+import { touchDriverOf } from '../../tests/browser/harness/page-touch';
 import { houseOf, SLIDERS } from '../../tests/browser/harness/workbench';
 import type { Finding } from './figures';
 import { join } from './join';
@@ -25,7 +25,7 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
     const page = await context.newPage();
     await page.goto(`${url}/rooms/${SLIDERS.id}`);
     const storm = { sliders: SLIDERS.devices.length, count: GESTURES, seed };
-    const figures = await scrollStorm(page, await handOnPage(page), storm);
+    const figures = await scrollStorm(page, await touchDriverOf(page), storm);
     return [
       { of: 'scrolls that started on sliders', found: figures.gestures, unit: '' },
       { of: 'scrolls that started on handles', found: figures.onHandles, unit: '' },

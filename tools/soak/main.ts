@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { build, checkNode } from '../../build/prepare.mjs';
 import { closingOf, isKept, tableOf, type Finding } from './figures';
-import { linesOf, namesOf, readOrExplain } from '../../tests/support/lines';
+import { linesOf, namesOf, parseOrPrintHelp } from '../../tests/support/lines';
 import { crowd } from './crowd';
 import { scroll } from './gestures';
 import { kills } from './kills';
@@ -71,7 +71,7 @@ async function run({ minutes, seed, lines }: ReturnType<typeof read>): Promise<b
 }
 
 async function soak(): Promise<number> {
-  const wish = readOrExplain(read, HELP);
+  const wish = parseOrPrintHelp(read, HELP);
   if (!wish) return 2;
   if (!wish.help) return (await run(wish)) ? 0 : 1;
   console.log(HELP);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomOf, type Random } from '../../proxy/virtual/random';
-import type { Hand, Place } from '../../tests/support/touch-driver';
+import type { TouchDriver, Point } from '../../tests/support/touch-driver';
 
 /** Results of a scroll storm, observed in the page. */
 export interface ScrollFigures {
@@ -25,7 +25,7 @@ export interface ScrollFigures {
 export const MAX_STIRRED = 0.01;
 
 /** A slider within reach of a finger: its box in px, and the position of its handle, from 0 to 1. */
-interface SliderInView extends Place {
+interface SliderInView extends Point {
   readonly width: number;
   readonly height: number;
   readonly share: number;
@@ -39,7 +39,7 @@ interface SliderInView extends Place {
  */
 export async function scrollStorm(
   page: Page,
-  hand: Hand,
+  hand: TouchDriver,
   { sliders, count, seed }: { readonly sliders: number; readonly count: number; readonly seed: number }
 ): Promise<ScrollFigures> {
   const random = randomOf(seed, 'scrolling');
@@ -62,22 +62,22 @@ export async function scrollStorm(
 }
 
 /** Touches the page while it may still scroll from the last gesture, and lifts at once. */
-async function stopFling(page: Page, hand: Hand, random: Random): Promise<void> {
+async function stopFling(page: Page, hand: TouchDriver, random: Random): Promise<void> {
   await page.evaluate(() => Reflect.set(globalThis, 'isNextTouchStop', true));
   await hand.tap({ x: random.between(40, 350), y: random.between(200, 700) });
 }
 
 /** The path of a finger from its start, upwards (-1) or downwards (1), as a list of points. */
-type Way = (from: Place, direction: number, random: Random) => Place[];
+type Way = (from: Point, direction: number, random: Random) => Point[];
 
-const straight = (from: Place, to: Place, steps: number): Place[] =>
+const straight = (from: Point, to: Point, steps: number): Point[] =>
   Array.from({ length: steps }, (_, step) => ({
     x: from.x + ((to.x - from.x) * (step + 1)) / steps,
     y: from.y + ((to.y - from.y) * (step + 1)) / steps
   }));
 
 /** The end of a line that leans sideways by at most `slant` of its height. */
-function endOf(from: Place, direction: number, random: Random, slant: number): Place {
+function endOf(from: Point, direction: number, random: Random, slant: number): Point {
   const height = random.between(80, 320);
   return { x: from.x + random.between(-slant, slant) * height, y: from.y + direction * height };
 }
@@ -101,7 +101,7 @@ const WAYS: readonly Way[] = [
 ];
 
 /** A point on a slider; one in three is on its handle. */
-function placeOn({ x, y, width, height, share }: SliderInView, random: Random): Place {
+function placeOn({ x, y, width, height, share }: SliderInView, random: Random): Point {
   const across = random.next() < 0.33 ? 12 + share * (width - 24) : random.between(4, width - 4);
   return { x: x + across, y: y + random.between(4, height - 4) };
 }

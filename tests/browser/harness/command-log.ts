@@ -2,14 +2,14 @@ import type { VirtualController } from '../../../proxy/virtual/virtual-controlle
 import { expect } from './test';
 
 /** A command that the controller received. */
-export interface Entry {
+export interface LoggedCommand {
   readonly device: number;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** Checks the commands that a controller receives, one by one. Unexpected commands fail the test. */
-export class Ledger {
+export class CommandLog {
   readonly #controller: VirtualController;
   #read = 0;
 
@@ -18,7 +18,7 @@ export class Ledger {
   }
 
   /** The commands since the last check. */
-  get latest(): readonly Entry[] {
+  get unchecked(): readonly LoggedCommand[] {
     return this.#controller
       .commandsReceived()
       .slice(this.#read)
@@ -29,9 +29,9 @@ export class Ledger {
    * Waits for exactly these commands, in this order for each device. A duplicate or late command fails the
    * next check.
    */
-  async expect(...entries: readonly Entry[]): Promise<void> {
-    const byDevice = (list: readonly Entry[]) => list.toSorted((a, b) => a.device - b.device);
-    await expect.poll(() => byDevice(this.latest), { intervals: [20] }).toEqual(byDevice(entries));
+  async expect(...entries: readonly LoggedCommand[]): Promise<void> {
+    const byDevice = (list: readonly LoggedCommand[]) => list.toSorted((a, b) => a.device - b.device);
+    await expect.poll(() => byDevice(this.unchecked), { intervals: [20] }).toEqual(byDevice(entries));
     this.#read += entries.length;
   }
 
@@ -40,10 +40,10 @@ export class Ledger {
    * another value.
    * @param ms duration of the gesture
    */
-  async expectLast(last: Entry, ms: number): Promise<void> {
-    await expect.poll(() => this.latest.at(-1), { intervals: [20] }).toEqual(last);
-    const entries = this.latest;
-    const kindOf = ({ device, method, params }: Entry) =>
+  async expectLast(last: LoggedCommand, ms: number): Promise<void> {
+    await expect.poll(() => this.unchecked.at(-1), { intervals: [20] }).toEqual(last);
+    const entries = this.unchecked;
+    const kindOf = ({ device, method, params }: LoggedCommand) =>
       JSON.stringify([device, method, Object.keys(params)]);
     expect(new Set(entries.map(kindOf)), 'one kind of command').toEqual(new Set([kindOf(last)]));
     expect(new Set(entries.map((entry) => JSON.stringify(entry))).size, 'each once').toBe(entries.length);

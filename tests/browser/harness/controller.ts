@@ -41,12 +41,12 @@ export async function signInByAddress(page: Page): Promise<void> {
  * Signs in to the controller on this machine and opens its home. `origin` is needed if the page is not at the
  * program itself.
  */
-export async function enterByAddress(page: Page, origin?: string): Promise<void> {
+export async function openHomeByAddress(page: Page, origin?: string): Promise<void> {
   await page.goto(await signIn(page, { address: '127.0.0.1' }, origin));
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
 }
 
 /** Waits until the service worker has cached the app, so that a reload shows the same version. */
-export async function untilKept(page: Page): Promise<void> {
+export async function waitForAppCache(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }

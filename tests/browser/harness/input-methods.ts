@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Hand, Place } from '../../support/touch-driver';
+import type { TouchDriver, Point } from '../../support/touch-driver';
 import { expect } from './test';
 
 /** An input method: touch, mouse or keyboard. */
-export interface Way {
+export interface InputMethod {
   readonly name: string;
   /** Activates a button or a switch. */
   press(target: Locator): Promise<void>;
@@ -22,7 +22,7 @@ export interface Way {
  * A point of an element, as shares of its width and height. Scrolls it into view and waits until it is
  * stable.
  */
-export async function placeOn(target: Locator, across = 0.5, down = 0.5): Promise<Place> {
+export async function pointOn(target: Locator, across = 0.5, down = 0.5): Promise<Point> {
   // Centred, because a page's header can cover elements at the edge.
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await target.hover({ trial: true });
@@ -32,77 +32,77 @@ export async function placeOn(target: Locator, across = 0.5, down = 0.5): Promis
 }
 
 /** The button that raises a spinbutton, such as "Increase Bedroom target temperature". */
-async function raiserOf(spinbutton: Locator): Promise<Locator> {
+async function increaseButtonOf(spinbutton: Locator): Promise<Locator> {
   const name = await spinbutton.getAttribute('aria-label');
   return spinbutton.locator('..').getByRole('button', { name: `Increase ${name ?? ''}` });
 }
 
 /** The distance that moves a slider by a tenth, in px. */
-async function tenthOf(slider: Locator): Promise<number> {
+async function tenthOfWidth(slider: Locator): Promise<number> {
   return (await slider.evaluate(({ clientWidth }) => clientWidth)) / 10;
 }
 
 /** Touches: taps, drags, a hold to open the sheet, a pull to close it. */
-export function byTouch(hand: Hand): Way {
-  const tap = (place: Place) => hand.tap(place);
+export function touchInput(touch: TouchDriver): InputMethod {
+  const tap = (point: Point) => touch.tap(point);
   return {
     name: 'touch',
-    press: async (target) => tap(await placeOn(target)),
+    press: async (target) => tap(await pointOn(target)),
     async slide(slider, direction) {
-      const { x, y } = await placeOn(slider);
-      await hand.down({ x, y });
+      const { x, y } = await pointOn(slider);
+      await touch.down({ x, y });
       // The first steps only start the slide.
-      await hand.move({ x: x + direction * 16, y }, 0, 1);
-      await hand.move({ x: x + direction * (16 + (await tenthOf(slider))), y }, 0, 4);
-      await hand.up();
+      await touch.move({ x: x + direction * 16, y }, 0, 1);
+      await touch.move({ x: x + direction * (16 + (await tenthOfWidth(slider))), y }, 0, 4);
+      await touch.up();
     },
-    choose: async (next) => tap(await placeOn(next.locator('..'))),
+    choose: async (next) => tap(await pointOn(next.locator('..'))),
     async stepUp(spinbutton) {
-      await tap(await placeOn(await raiserOf(spinbutton)));
+      await tap(await pointOn(await increaseButtonOf(spinbutton)));
     },
     async open(tile) {
-      await hand.down(await placeOn(tile, 0.4, 28 / ((await tile.boundingBox())?.height ?? 56)));
+      await touch.down(await pointOn(tile, 0.4, 28 / ((await tile.boundingBox())?.height ?? 56)));
       await expect(tile.page().getByRole('dialog')).toBeVisible();
-      await hand.up();
+      await touch.up();
     },
     async close(sheet) {
-      const grip = await placeOn(sheet.getByRole('heading').first());
-      await hand.down(grip);
-      await hand.move({ ...grip, y: grip.y + 160 });
-      await hand.up();
+      const grip = await pointOn(sheet.getByRole('heading').first());
+      await touch.down(grip);
+      await touch.move({ ...grip, y: grip.y + 160 });
+      await touch.up();
       await expect(sheet).toHaveCount(0);
     }
   };
 }
 
 /** Mouse: clicks, drags, the details button to open the sheet, its own button to close it. */
-export function byMouse({ mouse }: Page): Way {
-  const click = async ({ x, y }: Place) => mouse.click(x, y);
+export function mouseInput({ mouse }: Page): InputMethod {
+  const click = async ({ x, y }: Point) => mouse.click(x, y);
   return {
     name: 'mouse',
-    press: async (target) => click(await placeOn(target)),
+    press: async (target) => click(await pointOn(target)),
     async slide(slider, direction) {
-      const { x, y } = await placeOn(slider);
+      const { x, y } = await pointOn(slider);
       await mouse.move(x, y);
       await mouse.down();
       await mouse.move(x + direction * 12, y);
-      await mouse.move(x + direction * (12 + (await tenthOf(slider))), y, { steps: 4 });
+      await mouse.move(x + direction * (12 + (await tenthOfWidth(slider))), y, { steps: 4 });
       await mouse.up();
     },
-    choose: async (next) => click(await placeOn(next.locator('..'))),
+    choose: async (next) => click(await pointOn(next.locator('..'))),
     async stepUp(spinbutton) {
-      await click(await placeOn(await raiserOf(spinbutton)));
+      await click(await pointOn(await increaseButtonOf(spinbutton)));
     },
-    open: async (tile) => click(await placeOn(tile.getByRole('button', { name: /^Details of / }))),
+    open: async (tile) => click(await pointOn(tile.getByRole('button', { name: /^Details of / }))),
     async close(sheet) {
-      await click(await placeOn(sheet.getByRole('button', { name: 'Done' })));
+      await click(await pointOn(sheet.getByRole('button', { name: 'Done' })));
       await expect(sheet).toHaveCount(0);
     }
   };
 }
 
 /** Keyboard: Enter, page keys, arrows, Escape. */
-export function byKeyboard({ keyboard }: Page): Way {
+export function keyboardInput({ keyboard }: Page): InputMethod {
   const press = async (target: Locator, key: string) => {
     await target.focus();
     await keyboard.press(key);

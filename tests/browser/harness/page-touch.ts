@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { Hand } from '../../support/touch-driver';
+import { TouchDriver } from '../../support/touch-driver';
 
 /**
  * Creates a touch driver for a page. The browser receives its touches as from a touch screen, even if there
  * is a mouse.
  */
-export async function handOnPage(page: Page): Promise<Hand> {
+export async function touchDriverOf(page: Page): Promise<TouchDriver> {
   const session = await page.context().newCDPSession(page);
-  return new Hand({
+  return new TouchDriver({
     async touch(type, points) {
       await session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
     },

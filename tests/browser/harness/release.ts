@@ -50,7 +50,7 @@ export class Release {
   }
 
   /** Replaces the release's service worker. */
-  async spoilWorker(script: string): Promise<void> {
+  async replaceWorker(script: string): Promise<void> {
     await writeFile(join(this.#folder, 'web/service-worker.js'), script);
   }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /** Everything that a page stores: databases, caches, storage, and cookies that scripts can read. */
-export const allKept = (page: Page) =>
+export const allStoredData = (page: Page) =>
   page.evaluate(async () => {
-    const kept: unknown[] = [
+    const stored: unknown[] = [
       document.cookie,
       Object.entries(localStorage),
       Object.entries(sessionStorage),
@@ -15,7 +15,7 @@ export const allKept = (page: Page) =>
         opening.onsuccess = () => resolve(opening.result);
       });
       for (const store of database.objectStoreNames)
-        kept.push(
+        stored.push(
           await new Promise((resolve) => {
             const reading = database.transaction(store).objectStore(store).getAll();
             reading.onsuccess = () => resolve([name, store, reading.result]);
@@ -27,8 +27,8 @@ export const allKept = (page: Page) =>
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const text = await (await cache.match(request))?.text();
-        kept.push([name, request.url, request.url.includes('/_app/') ? '' : text]);
+        stored.push([name, request.url, request.url.includes('/_app/') ? '' : text]);
       }
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });

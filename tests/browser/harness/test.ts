@@ -33,16 +33,16 @@ interface Internal {
   watched: Faults[];
 }
 
-interface PerWorker {
+interface WorkerFixtures {
   /** Starts the worker's shared program at its first use. */
   shareHome: () => Promise<Program>;
 }
 
-const takeServiceWorkers = (context: BrowserContext) =>
+const removeServiceWorkers = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 
 /** Playwright's `test` with the built program, which also fails on faults of pages. */
-export const test = base.extend<Fixtures & Internal, PerWorker>({
+export const test = base.extend<Fixtures & Internal, WorkerFixtures>({
   options: [[], { option: true }],
   main: [undefined, { option: true }],
   hasServiceWorker: [false, { option: true }],
@@ -92,14 +92,14 @@ export const test = base.extend<Fixtures & Internal, PerWorker>({
   },
 
   context: async ({ context, home, watched, hasServiceWorker }, use) => {
-    if (!hasServiceWorker) await takeServiceWorkers(context);
+    if (!hasServiceWorker) await removeServiceWorkers(context);
     watched.push(await watchForFaults(context, new URL(home.url).hostname));
     await use(context);
   },
 
   second: async ({ browser, home, watched, hasServiceWorker }, use) => {
     const context = await browser.newContext();
-    if (!hasServiceWorker) await takeServiceWorkers(context);
+    if (!hasServiceWorker) await removeServiceWorkers(context);
     watched.push(await watchForFaults(context, new URL(home.url).hostname));
     await use(context);
     await context.close();

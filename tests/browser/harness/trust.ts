@@ -34,7 +34,7 @@ const CERTIFICATE = number('00000001');
 const TRUST = number('ce534353');
 const X509 = number('00000000');
 const TRUSTED_AUTHORITY = number('ce534352');
-const NOTHING_SAID = number('ce534353');
+const TRUST_UNKNOWN = number('ce534353');
 
 /** Folders of Chromium's certificate database below the home folder, of newer and older versions. */
 const FOLDERS = ['.pki/nssdb', '.local/share/pki/nssdb'];
@@ -43,7 +43,7 @@ const FOLDERS = ['.pki/nssdb', '.local/share/pki/nssdb'];
  * Makes a Chromium with the home folder `home` trust a CA, by writing the certificate database there. It is
  * written by hand because certutil, the usual tool, is rarely installed.
  */
-export async function trustIn(home: string, authority: string): Promise<void> {
+export async function trustCertificate(home: string, authority: string): Promise<void> {
   const { X509Certificate } = await loadX509();
   const certificate = new X509Certificate(authority);
   const der = Buffer.from(certificate.rawData);
@@ -70,9 +70,9 @@ export async function trustIn(home: string, authority: string): Promise<void> {
       ...common,
       [A.class]: TRUST,
       [A.trustServers]: TRUSTED_AUTHORITY,
-      [A.trustClients]: NOTHING_SAID,
-      [A.trustCode]: NOTHING_SAID,
-      [A.trustMail]: NOTHING_SAID,
+      [A.trustClients]: TRUST_UNKNOWN,
+      [A.trustCode]: TRUST_UNKNOWN,
+      [A.trustMail]: TRUST_UNKNOWN,
       [A.stepUp]: NO,
       [A.sha1]: hash('sha1'),
       [A.md5]: hash('md5')

@@ -71,7 +71,7 @@ export async function picture(page: Page, name: string): Promise<void> {
  * Defects are reported at the end of the test, so that one page does not hide the next.
  * @param isPage whether it is a whole page: also decides whether to take pictures in all widths, or on a phone only
  */
-export async function look(page: Page, name: string, isPage: boolean): Promise<void> {
+export async function checkView(page: Page, name: string, isPage: boolean): Promise<void> {
   for (const theme of THEMES) {
     await check(page, name, theme);
     await takePictures(page, name, theme.name, isPage);

@@ -32,7 +32,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
 }
 
 /** The view at an address, recognised by its heading. */
-export const at = (name: string, address: string, title: string, isPage = true): View => ({
+export const viewAt = (name: string, address: string, title: string, isPage = true): View => ({
   name,
   isPage,
   async show(page) {
@@ -63,7 +63,7 @@ export const sheet = (name: string, id: number, title: string, isPage = false): 
   sheetAt(`sheet-${name}`, `/devices/${id}`, title, 'Details', isPage);
 
 /** A view after an action. */
-export const then = (name: string, view: View, act: (page: Page) => Promise<void>): View => ({
+export const viewAfter = (name: string, view: View, act: (page: Page) => Promise<void>): View => ({
   name,
   isPage: false,
   async show(page) {

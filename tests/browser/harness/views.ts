@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test';
-import { at, goTo, sheet, sheetAt, then, type View } from './view';
+import { viewAt, goTo, sheet, sheetAt, viewAfter, type View } from './view';
 
-const connect = at('connect', '/connect', 'Find your home');
-const pair = at('pair', '/pair', 'Sign in with a code');
+const connect = viewAt('connect', '/connect', 'Find your home');
+const pair = viewAt('pair', '/pair', 'Sign in with a code');
 const signIn: View = {
   name: 'sign-in',
   isPage: true,
@@ -20,28 +20,28 @@ async function typeCode(page: Page): Promise<void> {
 }
 
 /** Views of signed-out screens. */
-export const OUTSIDE: readonly View[] = [
+export const SIGNED_OUT_VIEWS: readonly View[] = [
   pair,
-  then('pair-refused', pair, async (page) => {
+  viewAfter('pair-refused', pair, async (page) => {
     await typeCode(page);
     await expect(page.getByRole('alert')).toContainText('This code is wrong or has expired');
   }),
-  then('pair-waiting', pair, async (page) => {
+  viewAfter('pair-waiting', pair, async (page) => {
     await page.route('**/api/pair', () => undefined);
     await typeCode(page);
     await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
   }),
   connect,
-  then('pair-scanned', at('pair', '/pair#a-code', 'Sign in with a code'), async (page) => {
+  viewAfter('pair-scanned', viewAt('pair', '/pair#a-code', 'Sign in with a code'), async (page) => {
     await expect(page.getByText('You’ve been invited to this home.')).toBeVisible();
   }),
   signIn,
-  then('sign-in-refused', signIn, async (page) => {
+  viewAfter('sign-in-refused', signIn, async (page) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('Wrong user name or password');
   }),
-  then('connect-bad-address', connect, async (page) => {
+  viewAfter('connect-bad-address', connect, async (page) => {
     await page.getByRole('textbox', { name: 'Controller address' }).fill('8.8.8.8');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('User name', { exact: true }).fill('demo');
@@ -52,38 +52,38 @@ export const OUTSIDE: readonly View[] = [
   })
 ];
 
-const room = at('room', '/rooms/11', 'Living room');
-const search = at('search', '/search', 'Search');
-const settings = at('settings', '/settings', 'Settings');
-const lights = at('list-lights', '/now/lights', 'Lights');
-const addScreen = then('add-screen', settings, async (page) => {
+const room = viewAt('room', '/rooms/11', 'Living room');
+const search = viewAt('search', '/search', 'Search');
+const settings = viewAt('settings', '/settings', 'Settings');
+const lights = viewAt('list-lights', '/now/lights', 'Lights');
+const addScreen = viewAfter('add-screen', settings, async (page) => {
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
   await expect(page.getByRole('dialog', { name: 'Add a phone or tablet' })).toBeVisible();
 });
 
 /** Pages of a live home. */
 export const PAGES: readonly View[] = [
-  at('home', '/', 'Demo home'),
+  viewAt('home', '/', 'Demo home'),
   room,
-  at('room-kitchen', '/rooms/12', 'Kitchen', false),
-  at('room-order', '/rooms/11/order', 'Living room', false),
-  at('room-gone', '/rooms/999', 'Room not found', false),
+  viewAt('room-kitchen', '/rooms/12', 'Kitchen', false),
+  viewAt('room-order', '/rooms/11/order', 'Living room', false),
+  viewAt('room-gone', '/rooms/999', 'Room not found', false),
   lights,
-  at('list-shutters', '/now/shutters', 'Shutters', false),
-  at('list-unreachable', '/now/unreachable', 'Not responding', false),
+  viewAt('list-shutters', '/now/shutters', 'Shutters', false),
+  viewAt('list-unreachable', '/now/unreachable', 'Not responding', false),
   search,
-  then('search-found', search, async (page) => {
+  viewAfter('search-found', search, async (page) => {
     await page.getByRole('searchbox').fill('li');
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
   }),
   settings,
-  then('settings-unfolded', settings, async (page) => {
+  viewAfter('settings-unfolded', settings, async (page) => {
     for (const summary of await page.locator('main summary').all()) await summary.click();
   }),
-  then('pair-replacing', pair, async (page) => {
+  viewAfter('pair-replacing', pair, async (page) => {
     await expect(page.getByText('You’ll be signed out of Demo home.')).toBeVisible();
   }),
-  at('error', '/nowhere', 'Mantel')
+  viewAt('error', '/nowhere', 'Mantel')
 ];
 
 /** Name of the other signed-in screen, for the views of sheets and dialogs. */
@@ -105,28 +105,28 @@ export const SHEETS: readonly View[] = [
   sheet('pulse', 71, 'Siren'),
   sheet('unknown', 208, 'Lawn mower'),
   sheet('dead', 157, 'Ceiling light'),
-  then('sheet-raw', sheet('raw', 24, 'Ceiling lights'), async (page) => {
+  viewAfter('sheet-raw', sheet('raw', 24, 'Ceiling lights'), async (page) => {
     for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
   }),
   sheetAt('sheet-gone', '/devices/99999', 'Device not found', 'Device not found'),
   sheetAt('device-look', '/devices/21/look', 'Floor lamp', 'Edit', true),
   sheetAt('room-look', '/rooms/11/look', 'Living room', 'Edit', true),
-  then('confirm-lights', lights, async (page) => {
+  viewAfter('confirm-lights', lights, async (page) => {
     await page.getByRole('button', { name: 'All lights off' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   }),
   addScreen,
-  then('add-screen-code', addScreen, async (page) => {
+  viewAfter('add-screen-code', addScreen, async (page) => {
     await page.getByRole('button', { name: 'Show the code' }).click();
     await expect(page.getByRole('img', { name: 'QR code that signs in the other phone' })).toBeVisible();
   }),
-  then('screen-rights', settings, async (page) => {
+  viewAfter('screen-rights', settings, async (page) => {
     await page.getByRole('button', { name: `Edit ${OTHER_SCREEN}` }).click();
     const dialog = page.getByRole('dialog', { name: OTHER_SCREEN });
     await dialog.getByText('Some rooms').click();
     await expect(dialog.getByRole('switch', { name: 'Living room' })).toBeChecked();
   }),
-  then('confirm-shutters', room, async (page) => {
+  viewAfter('confirm-shutters', room, async (page) => {
     await page.getByRole('button', { name: 'Close all shutters' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
   }),

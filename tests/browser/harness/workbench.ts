@@ -49,5 +49,5 @@ export const WORKBENCH = roomOf(10, 'Workbench', [
 ]);
 
 function numbered(first: number, last: number, makeOne: (id: number) => DevicePlan): DevicePlan[] {
-  return Array.from({ length: last - first + 1 }, (_, place) => makeOne(first + place));
+  return Array.from({ length: last - first + 1 }, (_, index) => makeOne(first + index));
 }

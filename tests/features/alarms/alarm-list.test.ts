@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { alarmSince, AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { aHome } from '../../lib/state/test-home';
-import { aWorld } from '../../lib/state/test-environment';
+import { createTestEnvironment } from '../../lib/state/test-environment';
 
 beforeAll(() => i18n.loadAll());
 
@@ -17,7 +17,7 @@ const sensor = (id: number, role: string, params: Record<string, unknown>, more 
 });
 
 const list = (...devices: unknown[]) => {
-  const app = createApp(aWorld().environment);
+  const app = createApp(createTestEnvironment().environment);
   const rooms = [{ id: 1, name: 'Hall' }];
   app.home.replace(aHome({ rooms, devices }), 'e.1', NOW);
   return { app, alarms: new AlarmList(app, { now: NOW }) };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { Question } from '../../../src/features/controller-moves/question.svelte';
-import { aWorld, settled } from '../../lib/state/test-environment';
+import { createTestEnvironment, settled } from '../../lib/state/test-environment';
 
 const box = { name: 'Attic box', address: '192.168.1.77' };
 
 function begin() {
-  const { environment, proxy, clock } = aWorld();
+  const { environment, proxy, clock } = createTestEnvironment();
   const question = new Question(environment, new ProxyClient(environment));
   const stop = question.start('0123456789ab');
   const answer = async (body: unknown) => {

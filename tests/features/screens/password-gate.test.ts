@@ -2,14 +2,14 @@ import { fail, succeed } from '#shared/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { isCancelled, PasswordGate } from '../../../src/features/screens/password-gate.svelte';
-import { aWorld, settled } from '../../lib/state/test-environment';
+import { createTestEnvironment, settled } from '../../lib/state/test-environment';
 
 const needed = fail('password-needed', 'type it');
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let gate: PasswordGate;
 
 beforeEach(() => {
-  world = aWorld();
+  world = createTestEnvironment();
   gate = new PasswordGate(new ProxyClient(world.environment));
 });
 

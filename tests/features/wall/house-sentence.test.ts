@@ -4,7 +4,7 @@ import { WallView } from '../../../src/features/wall/wall-view.svelte';
 import { i18n, type Language } from '../../../src/lib/i18n/i18n.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { aHome } from '../../lib/state/test-home';
-import { aWorld } from '../../lib/state/test-environment';
+import { createTestEnvironment } from '../../lib/state/test-environment';
 import { generateHome } from './generated-home';
 
 beforeAll(() => i18n.loadAll());
@@ -24,7 +24,7 @@ const calm: HouseState = {
 
 async function describeHome(language: Language, seed: number): Promise<string> {
   await i18n.choose(language);
-  const app = createApp(aWorld().environment);
+  const app = createApp(createTestEnvironment().environment);
   app.home.replace(aHome(generateHome(seed, language, NOW)), 'e.1', NOW);
   return new WallView(app, { now: NOW }).sentence;
 }

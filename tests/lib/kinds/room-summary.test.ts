@@ -105,13 +105,13 @@ describe('the highlights of a room', () => {
   test('are smoke and flood sensors that only their type identifies', () => {
     const sensing = (id: number, type: string, Tripped: boolean) =>
       aDevice({ id, type, interfaces: ['SensorBinary'], params: { Tripped } });
-    const told = highlightsOf([
+    const highlights = highlightsOf([
       sensing(1, 'DevSmoke', true),
       sensing(2, 'DevFlood', true),
       sensing(3, 'DevSmoke', false),
       sensing(4, 'DevDoor', true)
     ]);
-    expect([ids(told.alarms), ids(told.openings)]).toEqual([[1, 2], [4]]);
+    expect([ids(highlights.alarms), ids(highlights.openings)]).toEqual([[1, 2], [4]]);
   });
 
   test('are unreachable devices, which count as nothing else', () => {

@@ -183,14 +183,14 @@ describe('the household’s layout', () => {
     const { app } = await screen.start();
     expect([app.home.device(1)?.name, app.layout.current]).toEqual(['Tall lamp', newer]);
 
-    const told = { ...newer, alarm: true };
+    const reported = { ...newer, alarm: true };
     screen.sockets.last.open();
     screen.sockets.last.say(snapshot);
-    screen.sockets.last.say({ type: 'layout', layout: told });
+    screen.sockets.last.say({ type: 'layout', layout: reported });
     await settled();
-    expect(screen.store.values.get('layout')).toEqual({ ...keptLayout, layout: told });
+    expect(screen.store.values.get('layout')).toEqual({ ...keptLayout, layout: reported });
     void app.layout.change((before) => ({ ...before, favourites: [2] }));
-    expect(screen.proxy.request('/layout').body).toEqual({ ...told, favourites: [2] });
+    expect(screen.proxy.request('/layout').body).toEqual({ ...reported, favourites: [2] });
   });
 
   it.each([

@@ -1,12 +1,15 @@
 import { expect, it, vi } from 'vitest';
 import { createApp } from '$lib/state/app.svelte';
 import { onePerApp } from '$lib/state/one-per-app';
-import { aWorld } from './test-environment';
+import { createTestEnvironment } from './test-environment';
 
 it('a service is created at its first use, once for each app', () => {
   const create = vi.fn(() => ({}));
   const serviceOf = onePerApp(create);
-  const [one, other] = [createApp(aWorld().environment), createApp(aWorld().environment)];
+  const [one, other] = [
+    createApp(createTestEnvironment().environment),
+    createApp(createTestEnvironment().environment)
+  ];
 
   expect(create).not.toHaveBeenCalled();
   const service = serviceOf(one);

@@ -161,7 +161,7 @@ export class FakeProxy {
 }
 
 /** Everything that the app needs, in memory. The test controls all of it. */
-export function aWorld() {
+export function createTestEnvironment() {
   const world = {
     clock: new FakeClock(1_000_000),
     page: new FakePage(),

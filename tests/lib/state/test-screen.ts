@@ -3,7 +3,7 @@ import { createApp } from '../../../src/lib/state/app.svelte';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
 import { aHome, aLamp } from './test-home';
-import { aWorld, settled } from './test-environment';
+import { createTestEnvironment, settled } from './test-environment';
 
 /** The signed-in user, and another one. */
 export const ann: Session = {
@@ -21,7 +21,7 @@ export const snapshot = { type: 'home', revision: 'e.5', controller: { state: 'o
 
 /** A screen before the app opens, with the data of an earlier visit. */
 export function aScreen({ session, kept }: { session?: Session; kept?: unknown } = {}) {
-  const world = aWorld();
+  const world = createTestEnvironment();
   if (session) world.store.values.set('session', session);
   if (kept) world.store.values.set('home', kept);
   const start = async (version: string | null = null) => {

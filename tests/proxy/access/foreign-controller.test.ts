@@ -46,7 +46,7 @@ it.each(['sign-in', 'move'])(
   'the new address of a controller receives no token if its home is that of a %s',
   async (way) => {
     const { proxy, real, other, cookie, id, call, screen } = await ownerAtHome();
-    await real.goAway();
+    await real.disconnect();
     await screen.next('controller', ({ state }) => state === 'unreachable');
     const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
     const answer =

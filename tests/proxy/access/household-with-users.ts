@@ -5,7 +5,7 @@ import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import type { CameIn, ScreenEntry } from '#shared/household';
 import type { FakeClock } from '../../support/fake-clock';
 import { LiveClient } from '../../support/live-client';
-import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';
+import { testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
 import { cookieOf, HOME, idIn } from './owner';
 
 /** A signed-in screen of a test. */
@@ -22,12 +22,12 @@ export interface UsersHousehold {
   readonly id: string;
   /** The screen of the first sign-in. */
   readonly owner: Entered;
-  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
+  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
   /** Signs in another screen with a password. */
   readonly signIn: (
     body?: Record<string, unknown>,
     headers?: Record<string, string>
-  ) => Promise<Entered & { answer: Answer }>;
+  ) => Promise<Entered & { answer: RawResponse }>;
   /** Pairs another screen by a signed-in one. */
   readonly pair: (by: Entered, name: string, rights?: RightsEdit) => Promise<Entered>;
   readonly live: (screen: Entered) => LiveClient;
@@ -67,7 +67,7 @@ async function open(
   const { origin } = proxy;
   const call: UsersHousehold['call'] = (cookie, method, path, body) =>
     proxy.ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body });
-  const entered = (answer: Answer): Entered => ({
+  const entered = (answer: RawResponse): Entered => ({
     cookie: cookieOf(answer),
     id: (answer.json as { screen?: { id: string } } | null)?.screen?.id ?? ''
   });

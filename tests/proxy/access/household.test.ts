@@ -106,8 +106,8 @@ describe('a screen of the demo home', () => {
 describe('a stranger at a closed household', () => {
   it('a stranger receives the names of known controllers, and no address, MAC or found name', async () => {
     const { proxy, call, id } = await closedHousehold();
-    const told = await call('', 'GET', '/api/controllers');
-    expect(told.json).toEqual({
+    const listed = await call('', 'GET', '/api/controllers');
+    expect(listed.json).toEqual({
       controllers: [{ id, name: 'Home', address: '', source: 'known', lastSeen: 0 }],
       ...{ searching: false, hints: [], mayAdd: false }
     });
@@ -189,7 +189,7 @@ describe('a setup code', () => {
     const owner = await closedHousehold();
     const { proxy, cookie, id, call, command, real } = owner;
     expect((await call(cookie, 'POST', '/api/sign-out')).status).toBe(204);
-    await real.goAway();
+    await real.disconnect();
     expect((await proxy.signIn(at(HOME))).status).toBe(502);
     expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);
 
@@ -205,9 +205,9 @@ describe('a setup code', () => {
     const moved = { ...at(ELSEWHERE), address: undefined, controller: id, movedTo: ELSEWHERE };
     const headers = await withCode(owner);
     expect(await proxy.signIn(moved, headers)).toMatchObject(refusal(409, 'different-home'));
-    await real.goAway();
-    await real.comeBack('127.0.0.7');
-    links.tell('127.0.0.7', '02005e100077');
+    await real.disconnect();
+    await real.reconnect('127.0.0.7');
+    links.set('127.0.0.7', '02005e100077');
     const there = await proxy.signIn({ ...moved, movedTo: '127.0.0.7' }, headers);
     expect([there.status, idIn(there)]).toEqual([200, id]);
     expect((await owner.call(cookieOf(there), 'GET', '/api/me')).json).toMatchObject({

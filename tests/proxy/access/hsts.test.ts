@@ -40,10 +40,11 @@ async function ownCertificate(...names: string[]) {
 describe('HSTS', () => {
   it('HSTS is sent under the user’s origin, and not under names of our own CA', async () => {
     const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });
-    const said = async (host: string) =>
+    const headerOf = async (host: string) =>
       (await ask('/api/status', { headers: { host } })).headers['strict-transport-security'];
-    expect(await said('panel.example.org')).toBe(HSTS);
-    for (const host of ['localhost', '127.0.0.1', 'mantel.local']) expect(await said(host)).toBeUndefined();
+    expect(await headerOf('panel.example.org')).toBe(HSTS);
+    for (const host of ['localhost', '127.0.0.1', 'mantel.local'])
+      expect(await headerOf(host)).toBeUndefined();
     const port = new URL(secureOrigin).port;
     for (const host of ['localhost', '127.0.0.1', 'mantel.local'])
       expect(await saidSecurely(secureOrigin, `${host}:${port}`)).toEqual([200, undefined]);

@@ -4,7 +4,7 @@ import { FULL_RIGHTS } from '#shared/rights';
 import type { Activity, Pairing } from '#shared/household';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { LiveClient } from '../../support/live-client';
-import type { Answer } from '../../support/test-proxy';
+import type { RawResponse } from '../../support/test-proxy';
 import { at, CARD, cookieOf, ELSEWHERE, HOME, openOwner, refusal, type Owner } from './owner';
 
 /** Rights without commands. */
@@ -20,7 +20,7 @@ export interface SignedIn {
 }
 
 /** The screen of a sign-in response. */
-export const signedInBy = (answer: Answer): SignedIn => {
+export const signedInBy = (answer: RawResponse): SignedIn => {
   expect(answer.status).toBe(200);
   return { cookie: cookieOf(answer), id: (answer.json as { screen: { id: string } }).screen.id };
 };
@@ -74,9 +74,9 @@ export const withCode = async ({ proxy }: Owner, code?: string) => ({
 
 /** Moves the controller to another address. */
 export async function carryAway({ real, links }: Owner) {
-  await real.goAway();
-  await real.comeBack(NEW_ADDRESS);
-  links.tell(NEW_ADDRESS, CARD);
+  await real.disconnect();
+  await real.reconnect(NEW_ADDRESS);
+  links.set(NEW_ADDRESS, CARD);
 }
 
 /** The phone sets the controller's new address. */

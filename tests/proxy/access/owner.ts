@@ -2,9 +2,9 @@ import { onTestFinished } from 'vitest';
 import type { LiveClient } from '../../support/live-client';
 import { LiveClient as Client } from '../../support/live-client';
 import { startBox, type BoxPlan } from '../../support/homes';
-import type { MisbehavingController, Seen } from '../../support/misbehaving-controller';
-import { testProxy, type Answer, type TestProxy } from '../../support/test-proxy';
-import { ToldLinks } from '../../support/test-links';
+import type { MisbehavingController, ReceivedRequest } from '../../support/misbehaving-controller';
+import { testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
+import { FakeLinks } from '../../support/test-links';
 
 /** Address of the owner's controller, and of somebody else's. */
 export const HOME = '127.0.0.5';
@@ -19,13 +19,13 @@ export const OTHER_CARD = '02005e100099';
  */
 export interface Owner {
   readonly proxy: TestProxy;
-  readonly links: ToldLinks;
+  readonly links: FakeLinks;
   readonly real: MisbehavingController;
   readonly other: MisbehavingController;
   /** Signs in the owner. Returns the cookie and the controller's id. */
   readonly signIn: (headers?: Record<string, string>) => Promise<{ cookie: string; id: string }>;
   /** A request of a screen, like one of our own page. */
-  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
+  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
   /** Sends a command of a screen. Returns the status. */
   readonly command: (cookie: string, id: string) => Promise<number>;
   /** The live connection of a screen. */
@@ -43,7 +43,7 @@ export async function boxFor(plan: BoxPlan): Promise<MisbehavingController> {
 
 /** Starts a household for one test. */
 export async function openOwner(argv: string[] = []): Promise<Owner> {
-  const links = new ToldLinks({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
+  const links = new FakeLinks({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
   const real = await boxFor({ address: HOME, password: 'secret', token: 'real' });
   const other = await boxFor({ address: ELSEWHERE, port: real.port, devices: 'Trap', token: 'trap' });
   return ownerOf({ links, real, other }, argv);
@@ -94,15 +94,16 @@ export const at = (address: string, more: Record<string, unknown> = {}) => ({
 });
 
 /** The cookie of a response, as a `Cookie` header. */
-export const cookieOf = ({ headers }: Answer): string =>
+export const cookieOf = ({ headers }: RawResponse): string =>
   ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
 
 /** The controller's id in a session. */
-export const idIn = ({ json }: Answer): string =>
+export const idIn = ({ json }: RawResponse): string =>
   (json as { controller?: { id: string } } | null)?.controller?.id ?? '';
 
 /** All `Authorization` headers that a controller received. */
-export const sentTo = (seen: readonly Seen[]) => new Set(seen.map(({ headers }) => headers.authorization));
+export const sentTo = (seen: readonly ReceivedRequest[]) =>
+  new Set(seen.map(({ headers }) => headers.authorization));
 
 /** A matcher for an error response. */
 export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });

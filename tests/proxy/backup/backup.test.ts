@@ -37,8 +37,8 @@ describe('a backup', () => {
 
     const again = await testProxy({ dataDir: copy, controller: proxy.controller });
     expect((await again.ask('/api/me', { headers: { cookie } })).status).toBe(200);
-    const kept = await again.ask(`/api/controllers/${again.id}/layout`, { headers: { cookie } });
-    expect(kept.json).toEqual(layout);
+    const restoredLayout = await again.ask(`/api/controllers/${again.id}/layout`, { headers: { cookie } });
+    expect(restoredLayout.json).toEqual(layout);
   });
 
   it('a backup is readable only by its owner, and so is what is restored, with any umask', async () => {

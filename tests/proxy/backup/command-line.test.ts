@@ -23,15 +23,15 @@ async function run(command: string, argv: readonly string[], typed: readonly [st
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   const waiting = [...typed];
-  const hear = (chunk: Buffer) => {
+  const collect = (chunk: Buffer) => {
     text += chunk.toString();
     const [next] = waiting;
     if (!next || !text.includes(next[0])) return;
     waiting.shift();
     child.stdin.write(`${next[1]}\r`);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   if (typed.length === 0) child.stdin.end();
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, text: text.replaceAll('\r\n', '\n') };

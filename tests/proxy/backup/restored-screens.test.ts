@@ -44,7 +44,7 @@ async function backedUp() {
     answer?: boolean | null;
     endScreens?: boolean;
   }) => {
-    let said = '';
+    let printed = '';
     const asked: string[] = [];
     const terminal: Terminal | null =
       answer === undefined
@@ -57,8 +57,8 @@ async function backedUp() {
             }
           };
     const options = { dataDir, plain: false, passphraseFile: undefined, endScreens };
-    const failure = await restoreBackup({ file, options, terminal, say: (text) => (said += text) });
-    return { said, asked, failure };
+    const failure = await restoreBackup({ file, options, terminal, say: (text) => (printed += text) });
+    return { said: printed, asked, failure };
   };
   const statuses = async () => {
     const again = await testProxy({ dataDir, controller: proxy.controller });
@@ -86,10 +86,10 @@ describe('a restore', () => {
 
   it('a restore names the screens that are signed in again and asks whether to end them; by default it does not', async () => {
     const { restored, statuses } = await backedUp();
-    const { said, asked, failure } = await restored({ answer: false });
+    const { said: printed, asked, failure } = await restored({ answer: false });
     expect(failure).toBeUndefined();
     const screen = (name: string) => `  ${name} of demo, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
-    expect(said).toMatch(
+    expect(printed).toMatch(
       new RegExp(`^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}$`)
     );
     expect(asked).toEqual(['Sign all of them out? [y/N] ']);
@@ -107,9 +107,9 @@ describe('a restore', () => {
 
   it('a restore in a script ends no screen, and names the option for it', async () => {
     const { restored, statuses } = await backedUp();
-    const { said } = await restored({});
-    expect(said).toContain('Phone of demo');
-    expect(said).toMatch(/--end-screens signs them out\.\n$/);
+    const { said: printed } = await restored({});
+    expect(printed).toContain('Phone of demo');
+    expect(printed).toMatch(/--end-screens signs them out\.\n$/);
     expect(await statuses()).toEqual([200, 200]);
   });
 

@@ -72,12 +72,12 @@ describe('a batch', () => {
     const { post, controller, connect, house, pass } = await besideLamps(3);
     const client = connect();
     await client.next('commands');
-    await controller.goAway();
+    await controller.disconnect();
     while (!client.messages.some((each) => each.type === 'controller' && each.state === 'unreachable'))
       await pass(100);
     const answer = await post(allOff(3));
     expect([answer.status, codeOf(answer)]).toEqual([502, 'controller-unreachable']);
-    await controller.comeBack();
+    await controller.reconnect();
     await pass(15_000);
     expect(house.received).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('a batch', () => {
     const { post, list, controller, house, pass } = await besideLamps(40);
     await post({ id: 'gone', ...allOff(40) });
     await pass(1_000);
-    await controller.goAway();
+    await controller.disconnect();
     await pass(12_000);
     const before = house.received.length;
     expect(before).toBeLessThan(40);
@@ -94,7 +94,7 @@ describe('a batch', () => {
     const failed = entries.filter(({ state }) => state === 'failed');
     expect(failed.length).toBeGreaterThan(10);
     expect(new Set(failed.map(({ failure }) => failure?.code))).toEqual(new Set(['controller-unreachable']));
-    await controller.comeBack();
+    await controller.reconnect();
     await pass(15_000);
     expect(house.received).toHaveLength(before);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
 import type { Upstream } from '../../support/upstream';
-import { besideMisbehaving } from '../../support/upstream-test';
+import { withMisbehavingController } from '../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 
@@ -28,7 +28,7 @@ const SWITCH = json(deviceOf('DevSwitch', ['SwitchBinary']));
 
 /** A controller with this device 1, which would execute any command. */
 const besideDevice = (read: Behaviour, clock?: FakeClock) =>
-  besideMisbehaving({ 'GET /devices/1': read, [ACTIONS]: json({ success: true }) }, clock);
+  withMisbehavingController({ 'GET /devices/1': read, [ACTIONS]: json({ success: true }) }, clock);
 
 const REFUSED = [403, { error: { code: 'lock-refused' } }];
 const UNREACHABLE = [502, { error: { code: 'controller-unreachable' } }];
@@ -36,7 +36,7 @@ const UNREACHABLE = [502, { error: { code: 'controller-unreachable' } }];
 const connections = ({ app }: Upstream) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-async function told(answer: Promise<Response>): Promise<unknown[]> {
+async function summaryOf(answer: Promise<Response>): Promise<unknown[]> {
   const { status, json: read } = await answer.then(async (response) => ({
     status: response.status,
     json: (await response.json()) as unknown
@@ -54,7 +54,7 @@ describe('a lock', () => {
         ['setLevel', { level: 0 }],
         ['unlock', {}]
       ] as const)
-        expect(await told(upstream.command(1, method, params))).toMatchObject(REFUSED);
+        expect(await summaryOf(upstream.command(1, method, params))).toMatchObject(REFUSED);
       expect(controller.count(ACTIONS)).toBe(0);
       expect(controller.count('GET /devices/1')).toBe(1);
     }
@@ -66,7 +66,7 @@ describe('a lock', () => {
       const { upstream, controller, connect } = await besideDevice(silence);
       controller.on('GET /devices', json([deviceOf(type, interfaces)]));
       await connect().next('home');
-      expect(await told(upstream.command(1, 'setStatus', { status: false }))).toMatchObject(REFUSED);
+      expect(await summaryOf(upstream.command(1, 'setStatus', { status: false }))).toMatchObject(REFUSED);
       expect([controller.count(ACTIONS), controller.count('GET /devices/1')]).toEqual([0, 0]);
     }
   );
@@ -76,7 +76,7 @@ describe('a lock', () => {
     expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
     controller.on('GET /devices', json([deviceOf('DevLock', ['SwitchBinary'])]));
     await connect().next('home');
-    expect(await told(upstream.command(1, 'setStatus', { status: false }))).toMatchObject(REFUSED);
+    expect(await summaryOf(upstream.command(1, 'setStatus', { status: false }))).toMatchObject(REFUSED);
     expect(controller.count(ACTIONS)).toBe(1);
   });
 });
@@ -132,7 +132,7 @@ describe('a device that no watcher knows', () => {
     'an unknown device accepts no command if its read %s, and is read again for the next one',
     async (_name, read) => {
       const { upstream, controller } = await besideDevice(read);
-      expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject(UNREACHABLE);
+      expect(await summaryOf(upstream.command(1, 'setStatus', { status: true }))).toMatchObject(UNREACHABLE);
       expect(controller.count(ACTIONS)).toBe(0);
       controller.on('GET /devices/1', SWITCH);
       expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
@@ -142,8 +142,8 @@ describe('a device that no watcher knows', () => {
   it('an unknown device accepts no command if its read takes longer than 3 s', async () => {
     const clock = new FakeClock();
     const { upstream, controller } = await besideDevice(silence, clock);
-    const answer = told(upstream.command(1, 'setStatus', { status: true }));
-    await controller.asked('GET /devices/1');
+    const answer = summaryOf(upstream.command(1, 'setStatus', { status: true }));
+    await controller.nextRequest('GET /devices/1');
     await clock.advance(3_000);
     expect(await answer).toMatchObject(UNREACHABLE);
     expect(controller.count(ACTIONS)).toBe(0);
@@ -159,13 +159,13 @@ describe('a device that no watcher knows', () => {
     const command = upstream
       .command(1, 'setStatus', { status: true }, { signal: gone.signal })
       .catch(() => 'gone');
-    await controller.asked('GET /devices/1');
+    await controller.nextRequest('GET /devices/1');
     gone.abort();
     expect(await command).toBe('gone');
     while ((await connections(upstream)) > 0) await settle();
     await settle();
     answerRead();
-    expect(await told(upstream.command(1, 'setLevel', { level: 1 }))).toEqual([200, { success: true }]);
+    expect(await summaryOf(upstream.command(1, 'setLevel', { level: 1 }))).toEqual([200, { success: true }]);
     expect(controller.count(ACTIONS)).toBe(1);
   });
 });
@@ -173,7 +173,7 @@ describe('a device that no watcher knows', () => {
 it('an unknown device returns signed-out if that is why it cannot be read', async () => {
   const { upstream, controller } = await besideDevice(LOCK);
   upstream.accounts.forget(upstream.controller, 'demo');
-  expect(await told(upstream.command(1, 'setStatus', { status: true }))).toMatchObject([
+  expect(await summaryOf(upstream.command(1, 'setStatus', { status: true }))).toMatchObject([
     409,
     { error: { code: 'signed-out' } }
   ]);

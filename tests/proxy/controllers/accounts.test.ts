@@ -70,7 +70,7 @@ afterEach(async () => {
 describe('a sign-in', () => {
   it('a sign-in sends Basic credentials and the body that known clients send', async () => {
     expect(await signIn()).toMatchObject({ ok: true, value: { user: 'ann' } });
-    const { headers, body: sent } = await controller.asked(LOGIN);
+    const { headers, body: sent } = await controller.nextRequest(LOGIN);
     expect(headers.authorization).toBe(`Basic ${Buffer.from('ann:secret').toString('base64')}`);
     expect(headers['content-type']).toBe('application/json');
     const { clientId } = await file.read();
@@ -140,7 +140,7 @@ describe('a sign-in', () => {
   it('a sign-in without an answer times out after 10 s', async () => {
     controller.on(LOGIN, silence);
     const signingIn = signIn();
-    await controller.asked(LOGIN);
+    await controller.nextRequest(LOGIN);
     await clock.advance(10_000);
     expect(await signingIn).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
   });
@@ -149,7 +149,7 @@ describe('a sign-in', () => {
     controller.on(LOGIN, silence);
     const gone = new AbortController();
     const signingIn = signIn({}, gone.signal);
-    await controller.asked(LOGIN);
+    await controller.nextRequest(LOGIN);
     gone.abort();
     expect((await signingIn).ok).toBe(false);
   });
@@ -176,7 +176,7 @@ describe('a sign-in', () => {
     await accounts.close();
     accounts = await open();
     expect(await accounts.client(onlyId(), 'ann').read('/rooms')).toMatchObject({ ok: true });
-    expect((await controller.asked('GET /rooms')).headers.authorization).toBe('Bearer access-1');
+    expect((await controller.nextRequest('GET /rooms')).headers.authorization).toBe('Bearer access-1');
   });
 
   it("a sign-in gives new tokens to the user's client for all screens", async () => {

@@ -121,7 +121,7 @@ describe('the answer to a read', () => {
   it('times out after 10 s if it never starts', async () => {
     controller.on('GET /devices/1', silence);
     const reading = client.read('/devices/1');
-    await controller.asked('GET /devices/1');
+    await controller.nextRequest('GET /devices/1');
     await clock.advance(9_999);
     expect(clock.waiting).toBe(1);
     await clock.advance(1);
@@ -137,7 +137,7 @@ describe('the answer to a read', () => {
       drip();
     });
     const reading = client.read('/devices/1');
-    await controller.asked('GET /devices/1');
+    await controller.nextRequest('GET /devices/1');
     for (let second = 0; second < 10; second++) {
       drip();
       await clock.advance(1_000);
@@ -156,12 +156,12 @@ describe('the answer to a read', () => {
   });
 
   it('is unreachable without a listener', async () => {
-    await controller.goAway();
+    await controller.disconnect();
     expect(await client.read('/rooms')).toMatchObject({
       ok: false,
       error: { code: 'controller-unreachable' }
     });
-    await controller.comeBack();
+    await controller.reconnect();
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
 
@@ -170,7 +170,7 @@ describe('the answer to a read', () => {
     controller.on('GET /devices/1', (response) => void (isCut = once(response, 'close')));
     const gone = new AbortController();
     const reading = client.read('/devices/1', { signal: gone.signal });
-    await controller.asked('GET /devices/1');
+    await controller.nextRequest('GET /devices/1');
     gone.abort();
     expect((await reading).ok).toBe(false);
     await isCut;
@@ -259,7 +259,7 @@ describe('the answer to a read', () => {
 
   it('is requested without an encoding, with the token, and without headers that identify Mantel', async () => {
     await client.read('/rooms');
-    const { headers } = await controller.asked('GET /rooms');
+    const { headers } = await controller.nextRequest('GET /rooms');
     expect(headers).toEqual({
       host: `127.0.0.1:${controller.port}`,
       connection: 'keep-alive',

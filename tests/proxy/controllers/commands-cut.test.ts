@@ -62,9 +62,9 @@ describe('a command', () => {
   });
 
   it('a command without a connection is unreachable, not unknown', async () => {
-    await controller.goAway();
+    await controller.disconnect();
     expect(await client.send(order)).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
-    await controller.comeBack();
+    await controller.reconnect();
     expect(controller.count(ROUTE)).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe('a command', () => {
     const { client: patient } = makeClient(controller.port, clock);
     controller.on(ROUTE, silence);
     const sending = patient.send(order);
-    await controller.asked(ROUTE);
+    await controller.nextRequest(ROUTE);
     await clock.advance(10_000);
     expect(await sending).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
     await patient.close();

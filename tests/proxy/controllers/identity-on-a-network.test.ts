@@ -18,9 +18,9 @@ describe.runIf(whyNoNetwork === '')(
 
     /** A scenario in which a controller is followed. */
     async function followed(name: string) {
-      const told = (await run(name)) as { ms: number };
-      expect(told.ms).toBeLessThan(FOLLOWED_MS);
-      return told;
+      const expected = (await run(name)) as { ms: number };
+      expect(expected.ms).toBeLessThan(FOLLOWED_MS);
+      return expected;
     }
 
     it('a controller that is gone is not confused with one of another card that claims its MAC, which receives no byte', async () => {
@@ -48,8 +48,11 @@ describe.runIf(whyNoNetwork === '')(
     });
 
     it('a controller at whose address another card answers counts as changed: that card receives handshakes and no byte', async () => {
-      const told = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
-      expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([told, told]);
+      const expected = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
+      expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([
+        expected,
+        expected
+      ]);
     });
 
     it('a controller behind a router stays online, and no user is asked for its address', async () => {

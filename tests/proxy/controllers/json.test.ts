@@ -86,8 +86,8 @@ describe('isJson', () => {
     );
     fc.assert(
       fc.property(damaged, ([json, at, put, take]) => {
-        const place = at % (json.length + 1);
-        for (const text of [json, json.slice(0, place) + put + json.slice(place + take)]) {
+        const position = at % (json.length + 1);
+        for (const text of [json, json.slice(0, position) + put + json.slice(position + take)]) {
           // Half a surrogate pair has no UTF-8 form; the wire has its replacement character.
           const bytes = Buffer.from(text);
           expect(isJson(bytes)).toBe(parses(bytes.toString()));

@@ -5,7 +5,7 @@ import type { DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Relocation } from '../../../proxy/controllers/relocation';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { ToldLinks } from '../../support/test-links';
+import { FakeLinks } from '../../support/test-links';
 
 const CARD = '02005e100001';
 const OTHER = '02005e100099';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 let clock: FakeClock;
 let known: KnownControllers;
-let links: ToldLinks;
+let links: FakeLinks;
 let answering: Set<string>;
 let candidates: DiscoveryReply[];
 let dialled: string[];
@@ -30,7 +30,7 @@ const candidate = (address: string, claims: Partial<DiscoveryReply> = {}): Disco
 
 /** A controller at its old address with this learned link. */
 function learn(link: NeighbourLink): string {
-  links.tell(OLD, link);
+  links.set(OLD, link);
   return known.add({ name: 'Home', address: OLD, mac: CARD, link }).id;
 }
 
@@ -47,7 +47,7 @@ const addressOf = (id: string) => known.get(id)?.address;
 beforeEach(() => {
   clock = new FakeClock();
   known = new KnownControllers({ file: memoryFile([]), clock, port: 80 });
-  links = new ToldLinks();
+  links = new FakeLinks();
   answering = new Set();
   candidates = [];
   dialled = [];
@@ -75,8 +75,8 @@ describe('a lost controller is followed', () => {
     const id = learn(CARD);
     candidates = [candidate(LATER, { mac: CARD, name: 'Home' }), candidate(NEW)];
     answering = new Set([NEW, LATER]);
-    links.tell(NEW, CARD);
-    links.tell(LATER, OTHER);
+    links.set(NEW, CARD);
+    links.set(LATER, OTHER);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
     expect(known.linksOf(id)).toEqual([CARD]);
@@ -86,8 +86,8 @@ describe('a lost controller is followed', () => {
     const id = learn(CARD);
     candidates = [candidate(NEW)];
     answering = new Set([OLD, NEW]);
-    links.tell(OLD, OTHER);
-    links.tell(NEW, CARD);
+    links.set(OLD, OTHER);
+    links.set(NEW, CARD);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
   });
@@ -96,7 +96,7 @@ describe('a lost controller is followed', () => {
     const id = learn(OWN);
     candidates = [candidate(NEW)];
     answering = new Set([NEW]);
-    links.tell(NEW, OWN);
+    links.set(NEW, OWN);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
   });
@@ -106,9 +106,9 @@ describe('a lost controller is followed', () => {
     candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`));
     answering = new Set(['10.0.0.50', '10.0.0.3']);
     // Its row is missing when the search ends, so all addresses must be tried.
-    let looks = 0;
+    let probes = 0;
     const linkOf = links.linkOf.bind(links);
-    links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : looks++ > 0 ? CARD : NONE);
+    links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : probes++ > 0 ? CARD : NONE);
     await lose(id);
     expect(addressOf(id)).toBe('10.0.0.50');
     expect(most).toBeLessThanOrEqual(9);
@@ -118,8 +118,8 @@ describe('a lost controller is followed', () => {
     const id = learn(CARD);
     candidates = [candidate(NEW)];
     answering = new Set([NEW]);
-    links.tell(NEW, CARD);
-    links.tell('192.168.1.4', CARD);
+    links.set(NEW, CARD);
+    links.set('192.168.1.4', CARD);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
   });
@@ -132,7 +132,7 @@ describe('a lost controller keeps its address', () => {
       () => {
         candidates = [candidate(NEW, { mac: CARD, name: 'Home' })];
         answering = new Set([NEW]);
-        links.tell(NEW, OTHER);
+        links.set(NEW, OTHER);
       }
     ],
     [
@@ -140,7 +140,7 @@ describe('a lost controller keeps its address', () => {
       () => {
         candidates = [candidate(NEW)];
         answering = new Set([OLD, NEW]);
-        links.tell(NEW, CARD);
+        links.set(NEW, CARD);
       }
     ],
     [
@@ -148,8 +148,8 @@ describe('a lost controller keeps its address', () => {
       () => {
         candidates = [candidate(NEW), candidate(LATER)];
         answering = new Set([NEW, LATER]);
-        links.tell(NEW, CARD);
-        links.tell(LATER, CARD);
+        links.set(NEW, CARD);
+        links.set(LATER, CARD);
       }
     ],
     [
@@ -157,8 +157,8 @@ describe('a lost controller keeps its address', () => {
       () => {
         candidates = [candidate(NEW)];
         answering = new Set([NEW, LATER]);
-        links.tell(NEW, CARD);
-        links.tell(LATER, CARD);
+        links.set(NEW, CARD);
+        links.set(LATER, CARD);
       }
     ],
     [
@@ -167,7 +167,7 @@ describe('a lost controller keeps its address', () => {
         known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
         candidates = [candidate(NEW)];
         answering = new Set([NEW]);
-        links.tell(NEW, CARD);
+        links.set(NEW, CARD);
       }
     ],
     ['if nothing answers the search', () => undefined]
@@ -204,7 +204,7 @@ describe('asking the user for an address', () => {
     const id = learn(CARD);
     candidates = [candidate(NEW, { mac: CARD })];
     answering = new Set([NEW]);
-    links.tell(NEW, OTHER);
+    links.set(NEW, OTHER);
     await lose(id, 4 * MINUTE);
     expect(relocation.question(id)).toBeNull();
   });

@@ -49,7 +49,7 @@ describe('an expired access token', () => {
   it('an expired access token is renewed with the refresh token in the query, and without Authorization', async () => {
     controller.on(RENEWAL, json({ token: 'access-2' }));
     await client.read('/rooms');
-    const { url, headers } = await controller.asked(RENEWAL);
+    const { url, headers } = await controller.nextRequest(RENEWAL);
     expect(url).toBe('/auth/get-new-access-token?token=refresh-1');
     expect(headers.authorization).toBeUndefined();
   });
@@ -112,7 +112,7 @@ describe('an expired access token', () => {
   it('a renewal that hangs does not end the sign-in', async () => {
     controller.on(RENEWAL, silence);
     const reading = client.read('/rooms');
-    await controller.asked(RENEWAL);
+    await controller.nextRequest(RENEWAL);
     await clock.advance(10_000);
     expect(await reading).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
     expect(changes).toEqual([]);
@@ -160,7 +160,7 @@ describe('an expired access token', () => {
     let answerRenewal = () => {};
     controller.on(RENEWAL, (response, seen) => (answerRenewal = () => refusal(401)(response, seen)));
     const reading = client.read('/rooms');
-    await controller.asked(RENEWAL);
+    await controller.nextRequest(RENEWAL);
     good = 'access-9';
     client.setTokens({ access: 'access-9', refresh: 'refresh-9' });
     answerRenewal();

@@ -7,7 +7,7 @@ import type { DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { slowness } from '../../support/yardstick';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 
 const PREFIX = 'CONTROLLER_DETECT';
 
@@ -92,7 +92,7 @@ const readOf = (n: number): DiscoveryReply => ({
 async function open(parts: Partial<SearchDeps> = {}) {
   const network = await Network.open();
   const clock = new FakeClock();
-  const log = new LogBook();
+  const log = new LogCapture();
   const found: DiscoveryReply[] = [];
   const waiting: (() => void)[] = [];
   const search = new Search({

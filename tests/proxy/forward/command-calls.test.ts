@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { body, cut, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
-import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/upstream-test';
+import { ask, withMisbehavingController, withVirtualController, pathOf } from '../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 
 describe('forwarding a command', () => {
   it('a command sends method and params, and nothing else', async () => {
-    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({ success: true }) });
+    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });
     const answer = await upstream.call('/v2/devices/1/actions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"method":"setLevel","params":{"level":5},"extra":true}'
     });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
-    const { body: sent, headers } = await controller.asked(ACTIONS);
+    const { body: sent, headers } = await controller.nextRequest(ACTIONS);
     expect(JSON.parse(sent)).toEqual({ method: 'setLevel', params: { level: 5 } });
     expect(headers['content-type']).toBe('application/json');
     expect(headers.cookie).toBeUndefined();
@@ -24,16 +24,18 @@ describe('forwarding a command', () => {
   it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
     'a command sends %s without `params`, like known clients',
     async (sent) => {
-      const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({ success: true }) });
+      const { upstream, controller } = await withMisbehavingController({
+        [ACTIONS]: json({ success: true })
+      });
       const path = pathOf(upstream, '/devices/1/actions');
       const headers = { 'content-type': 'application/json' };
       expect((await ask(upstream, path, { method: 'POST', headers, sent })).status).toBe(200);
-      expect((await controller.asked(ACTIONS)).body).toBe('{"method":"stop"}');
+      expect((await controller.nextRequest(ACTIONS)).body).toBe('{"method":"stop"}');
     }
   );
 
   it('a command is refused with the controller’s message if a 200 contains an error', async () => {
-    const { upstream, controller } = await besideMisbehaving({
+    const { upstream, controller } = await withMisbehavingController({
       [ACTIONS]: json({ success: false, errorMessage: 'The radio is busy' })
     });
     const answer = await upstream.command(1, 'setStatus', { status: true });
@@ -45,7 +47,7 @@ describe('forwarding a command', () => {
   });
 
   it('a command takes effect at a device, and the live connection reports it', async () => {
-    const { upstream, controller, connect } = await besideVirtual();
+    const { upstream, controller, connect } = await withVirtualController();
     const client = connect();
     const { home } = await client.next('home');
     const lamp = home.devices.find(({ type, params }) => type === 'DevSwitch' && params['Status'] === false);
@@ -68,7 +70,7 @@ describe('forwarding a command', () => {
     '{"method":"a b"}',
     '{"method":"a","params":[]}'
   ])('a command is refused for %j, and the controller receives nothing', async (sent) => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const answer = await upstream.call('/v2/devices/1/actions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -79,7 +81,7 @@ describe('forwarding a command', () => {
   });
 
   it('a command that is nested too deeply to be serialised is refused', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const params = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
     const answer = await upstream.call('/v2/devices/1/actions', {
       method: 'POST',
@@ -91,7 +93,7 @@ describe('forwarding a command', () => {
   });
 
   it('a command must be JSON, from our own pages', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const call = { method: 'POST', sent: '{"method":"pulse"}' };
     const path = pathOf(upstream, '/devices/1/actions');
     expect((await ask(upstream, path, { ...call, headers: { 'content-type': 'text/plain' } })).status).toBe(
@@ -113,7 +115,7 @@ describe('forwarding a command', () => {
   ])(
     'a command that is %s reports its outcome, and was received once',
     async (_name, behave, status, code) => {
-      const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave });
+      const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: behave });
       const answer = await upstream.command(1, 'pulse');
       expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
       expect(controller.count(ACTIONS)).toBe(1);
@@ -121,24 +123,26 @@ describe('forwarding a command', () => {
   );
 
   it('a command is accepted with an empty answer too', async () => {
-    const { upstream } = await besideMisbehaving({ [ACTIONS]: (response) => response.writeHead(204).end() });
+    const { upstream } = await withMisbehavingController({
+      [ACTIONS]: (response) => response.writeHead(204).end()
+    });
     expect((await upstream.command(1, 'pulse')).status).toBe(204);
   });
 
   it('a command that a newer one replaced is reported as superseded', async () => {
     const answers: (() => void)[] = [];
-    const { upstream, controller } = await besideMisbehaving({
+    const { upstream, controller } = await withMisbehavingController({
       [ACTIONS]: (response, seen) => answers.push(() => json({})(response, seen))
     });
     const first = upstream.command(1, 'setLevel', { level: 1 });
-    await controller.asked(ACTIONS);
+    await controller.nextRequest(ACTIONS);
     const second = upstream.command(1, 'setLevel', { level: 2 });
     while (upstream.commands.counts().commandsWaiting === 0) await settle();
     const third = upstream.command(1, 'setLevel', { level: 3 });
-    const told = await second;
-    expect([told.status, await told.json()]).toMatchObject([409, { error: { code: 'superseded' } }]);
+    const answer = await second;
+    expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'superseded' } }]);
     answers[0]?.();
-    await controller.asked(ACTIONS, 2);
+    await controller.nextRequest(ACTIONS, 2);
     answers[1]?.();
     expect([(await first).status, (await third).status]).toEqual([200, 200]);
     const levels = controller.seen
@@ -148,9 +152,9 @@ describe('forwarding a command', () => {
   });
 
   it('a queued command is dropped if its sender disconnects', async () => {
-    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: silence });
+    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: silence });
     void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
-    await controller.asked(ACTIONS);
+    await controller.nextRequest(ACTIONS);
     const gone = new AbortController();
     const waiting = upstream
       .command(1, 'setLevel', { level: 2 }, { signal: gone.signal })
@@ -166,7 +170,7 @@ describe('forwarding a command', () => {
   });
 
   it("a command's effect is read back from its device if there is no poll", async () => {
-    const { upstream, controller, connect } = await besideMisbehaving({
+    const { upstream, controller, connect } = await withMisbehavingController({
       'GET /poll': refusal(404),
       [ACTIONS]: json({})
     });
@@ -189,7 +193,7 @@ describe('forwarding a command', () => {
   });
 
   it('a command of one user’s grant reaches no other controller', async () => {
-    const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: json({}) });
+    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({}) });
     const { headers } = upstream.addScreen('demo', '02000000beef');
     const answer = await ask(upstream, pathOf(upstream, '/devices/1/actions'), {
       method: 'POST',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { body, raw, type Behaviour } from '../../support/misbehaving-controller';
 import { slowness } from '../../support/yardstick';
-import { besideMisbehaving, pathOf } from '../../support/upstream-test';
+import { withMisbehavingController, pathOf } from '../../support/upstream-test';
 
 describe('forwarding a long answer', () => {
   const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
@@ -22,7 +22,7 @@ describe('forwarding a long answer', () => {
     ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
     ['in chunks', body(long, FOREIGN)]
   ])('passes a long answer on %s, and none of its other headers', async (_name, behave) => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /devices', behave);
     const answer = await upstream.call('/v2/devices');
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('forwarding a long answer', () => {
       }
     ]
   ])('closes the client’s connection if the controller %s', async (_name, behave) => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /devices', behave);
     const answer = await upstream.call('/v2/devices');
     expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe('forwarding a long answer', () => {
   });
 
   it('answers the next request at once after two hundred clients disconnected in the middle', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
     const { hostname, port } = new URL(upstream.origin);
     for (let batch = 0; batch < 10; batch++) {
@@ -85,7 +85,7 @@ describe('forwarding a long answer', () => {
   });
 
   it('does not read ahead of a slow client', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     let written = 0;
     const part = ' '.repeat(64 * 1024);
     controller.on('GET /devices', (response) => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { body, cut, json, raw, refusal, type Behaviour } from '../../support/misbehaving-controller';
-import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../support/upstream-test';
+import { ask, withMisbehavingController, withVirtualController, pathOf } from '../../support/upstream-test';
 
 describe('forwarding a read', () => {
   it('passes the controller’s answer on unchanged', async () => {
-    const { upstream, controller } = await besideVirtual();
+    const { upstream, controller } = await withVirtualController();
     const answer = await upstream.call('/v2/devices?fields=all');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -35,7 +35,7 @@ describe('forwarding a read', () => {
       '/devices/x'
     ]
   ])('answers 404 to %s, and the controller receives nothing', async (target) => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const before = controller.seen.length;
     for (const method of ['GET', 'POST']) {
       const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
@@ -52,7 +52,7 @@ describe('forwarding a read', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
     'answers 405 with Allow to %s on a read-only path',
     async (method) => {
-      const { upstream, controller } = await besideMisbehaving();
+      const { upstream, controller } = await withMisbehavingController();
       const before = controller.seen.length;
       const answer = await ask(upstream, pathOf(upstream, '/devices/1'), {
         method,
@@ -71,7 +71,7 @@ describe('forwarding a read', () => {
   it.each(['/devices/1/parameter-history?param=Level', '/devices/1/actions'])(
     'reports that the controller lacks %s, whatever the body of its 404 or 501',
     async (target) => {
-      const { upstream, controller } = await besideMisbehaving();
+      const { upstream, controller } = await withMisbehavingController();
       for (const status of [404, 501]) {
         controller.on(`GET ${target.split('?')[0] ?? ''}`, (response) =>
           response.writeHead(status).end('<h1>')
@@ -86,7 +86,7 @@ describe('forwarding a read', () => {
   );
 
   it('leaks no header in either direction', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     controller.on(
       'GET /rooms',
       json([], 200, {
@@ -112,7 +112,7 @@ describe('forwarding a read', () => {
         te: 'trailers'
       }
     });
-    expect((await controller.asked('GET /rooms')).headers).toEqual({
+    expect((await controller.nextRequest('GET /rooms')).headers).toEqual({
       host: `127.0.0.1:${controller.port}`,
       connection: 'keep-alive',
       accept: 'application/json',
@@ -127,7 +127,7 @@ describe('forwarding a read', () => {
   });
 
   it('sends JSON as its type, whatever type the controller sends', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /rooms', body('["<script>"]', { 'content-type': 'text/html' }));
     expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
       'application/json; charset=utf-8'
@@ -156,7 +156,7 @@ describe('forwarding a read', () => {
     ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
     ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
   ])('answers %s with the matching error', async (_name, behave, status, code) => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /rooms', behave);
     const answer = await upstream.call('/v2/rooms');
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
@@ -165,7 +165,7 @@ describe('forwarding a read', () => {
   });
 
   it('passes on the controller’s message and its whole error', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const error = { errorMessage: 'No such room', errorCode: 9, errorParameters: { id: 1 } };
     controller.on('GET /rooms', json(error, 404));
     expect(await (await upstream.call('/v2/rooms')).json()).toEqual({
@@ -174,7 +174,7 @@ describe('forwarding a read', () => {
   });
 
   it('never passes a 401 on', async () => {
-    const { upstream, controller } = await besideMisbehaving({
+    const { upstream, controller } = await withMisbehavingController({
       'POST /auth/get-new-access-token': refusal(401)
     });
     controller.on('GET /rooms', refusal(401));
@@ -183,12 +183,12 @@ describe('forwarding a read', () => {
   });
 
   it('aborts the request if nobody waits for the answer', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     let isCut: Promise<unknown> = Promise.resolve();
     controller.on('GET /rooms', (response) => void (isCut = once(response, 'close')));
     const gone = new AbortController();
     const asking = upstream.call('/v2/rooms', { signal: gone.signal }).catch(() => undefined);
-    await controller.asked('GET /rooms');
+    await controller.nextRequest('GET /rooms');
     gone.abort();
     await asking;
     await isCut;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { json, refusal, type Behaviour } from '../../support/misbehaving-controller';
-import { ask, besideMisbehaving, pathOf } from '../../support/upstream-test';
+import { ask, withMisbehavingController, pathOf } from '../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 /** The room of the misbehaving controller's devices. */
@@ -13,7 +13,7 @@ const A_SECOND = 5;
 /** A screen with its commands, by their `level`. Only the test advances the clock. */
 async function besideScreen({ rights, behave }: { rights?: Rights; behave?: Behaviour } = {}) {
   const clock = new FakeClock();
-  const { upstream, controller } = await besideMisbehaving({ [ACTIONS]: behave ?? json({}) }, clock);
+  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: behave ?? json({}) }, clock);
   const { screen, cookie } = upstream.screens.add({
     ...upstream.screen,
     ...(rights && {
@@ -102,7 +102,7 @@ describe('a queued command', () => {
       'GET /devices',
       json([{ id: 1, name: 'Lamp', room_id: 2, type: 'DevDimmer', interfaces: [], params: {} }])
     );
-    await controller.tell({ events: [{ type: 'DeviceListChanged' }], last: 5 });
+    await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: 5 });
     while (await isHere(upstream)) await settle();
     await clock.advance(1_000);
     expect(await outcome).toMatchObject(LIMITED);
@@ -115,7 +115,7 @@ describe('a queued command', () => {
       behave: (response, seen) => answers.push(() => json({})(response, seen))
     });
     const first = beside.command(1);
-    await beside.controller.asked(ACTIONS);
+    await beside.controller.nextRequest(ACTIONS);
     const { outcome } = await beside.waiting(2);
     beside.upstream.screens.end(beside.screen.id);
     answers[0]?.();

@@ -9,7 +9,7 @@ import { SealedStore } from '../../../proxy/store/sealed-store';
 import { storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { filesNamed, sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
 import { BUILT_AT, testProxy } from '../../support/test-proxy';
 
@@ -176,7 +176,7 @@ describe('stored layouts', () => {
     await older.stop();
     expect(await filesNamed(dataDir, name)).toEqual([expect.stringMatching(/\.newer-\d+$/)]);
 
-    const opened = await SealedStore.open(dataDir, { clock: new FakeClock(), log: new LogBook() });
+    const opened = await SealedStore.open(dataDir, { clock: new FakeClock(), log: new LogCapture() });
     if (!opened.ok) throw new Error(opened.error.message);
     expect(await opened.value.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
     await opened.value.close();

@@ -124,17 +124,17 @@ describe('requests through a declared proxy', () => {
   it('leave connections that count for nobody after the response', async () => {
     const clock = new FakeClock();
     const proxy = await behindProxy(clock);
-    const kept: Socket[] = [];
+    const open: Socket[] = [];
     for (let n = 0; n < 80; n++) {
       const socket = await dial(proxy, '127.0.0.1');
       socket.write(`${headOf(proxy, 'GET', '/healthz', FLOOD)}\r\n`);
       await once(socket, 'data');
-      kept.push(socket);
+      open.push(socket);
     }
-    listen(kept);
+    listen(open);
     await clock.advance(2_000);
     await begin(proxy, FLOOD);
-    expect(openOf(kept)).toBe(80);
+    expect(openOf(open)).toBe(80);
   });
 });
 

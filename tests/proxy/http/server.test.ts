@@ -9,7 +9,7 @@ import { Connections } from '../../../proxy/http/connections';
 import { createServer } from '../../../proxy/http/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
@@ -87,9 +87,9 @@ describe('malformed HTTP', () => {
     async (_what, bytes) => {
       const { port } = await testProxy();
       const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
-      const told = await exchangeRaw(port, `${bytes}${smuggled}`);
-      expect(told.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
-      const answer = read(told);
+      const received = await exchangeRaw(port, `${bytes}${smuggled}`);
+      expect(received.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
+      const answer = read(received);
       expect(answer).toMatchObject({ status: 400, code: 'bad-request' });
       expect(answer.head).toContain('x-content-type-options: nosniff');
     }
@@ -104,8 +104,8 @@ describe('malformed HTTP', () => {
   it('chunks with endless extensions are refused', async () => {
     const { port } = await testProxy();
     const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
-    const told = await exchangeRaw(port, `${head}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`);
-    expect(told).toMatch(/^HTTP\/1\.1 4(00|13|31) /);
+    const received = await exchangeRaw(port, `${head}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`);
+    expect(received).toMatch(/^HTTP\/1\.1 4(00|13|31) /);
   });
 
   it('a head that does not end is refused after five seconds', async () => {
@@ -220,7 +220,7 @@ describe('a body', () => {
 
 describe('an internal error', () => {
   it('an internal error is logged once without secrets, and not revealed to the client', async () => {
-    const log = new LogBook();
+    const log = new LogCapture();
     const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
     const hosts = new Hosts({ name: 'mantel', origin: undefined });
     const admission = new AccessControl({
@@ -244,8 +244,8 @@ describe('an internal error', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toMatchObject({ error: { code: 'internal' } });
     expect(answer.body).not.toContain('canary');
-    const told = log.entries.filter((entry) => JSON.stringify(entry).includes('"error"'));
-    expect(told).toHaveLength(1);
+    const received = log.entries.filter((entry) => JSON.stringify(entry).includes('"error"'));
+    expect(received).toHaveLength(1);
     expect(log.lines.join()).not.toContain('canary-token');
     await app.close();
   });

@@ -8,7 +8,7 @@ import { settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
 import { silence } from '../../support/misbehaving-controller';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
-import { besideMisbehaving } from '../../support/upstream-test';
+import { withMisbehavingController } from '../../support/upstream-test';
 
 const LAYOUT: Layout = {
   favourites: [3, 1],
@@ -175,15 +175,15 @@ describe('a layout on the live connection', () => {
     await put(own, { ...LAYOUT, devices: [] });
     await put(own, OTHER);
     await screen.next('layout', () => true, before);
-    const told = screen.messages.filter(({ type }) => type === 'layout');
-    expect(told).toEqual([
+    const received = screen.messages.filter(({ type }) => type === 'layout');
+    expect(received).toEqual([
       { type: 'layout', layout: EMPTY_LAYOUT },
       { type: 'layout', layout: OTHER }
     ]);
   });
 
   it('a layout is not sent to another user of the same controller', async () => {
-    const { upstream, connect } = await besideMisbehaving();
+    const { upstream, connect } = await withMisbehavingController();
     const { layouts, controller } = upstream;
     await upstream.signIn('eve', 'x');
     layouts.put(controller, 'eve', OTHER);
@@ -199,9 +199,9 @@ describe('a layout on the live connection', () => {
   });
 
   it('a layout is sent in its latest form if the first message is late', async () => {
-    const { upstream, connect, controller } = await besideMisbehaving({ 'GET /rooms': silence });
+    const { upstream, connect, controller } = await withMisbehavingController({ 'GET /rooms': silence });
     const client = connect();
-    await controller.asked('GET /rooms');
+    await controller.nextRequest('GET /rooms');
     while (upstream.live.counts().sockets === 0) await settle();
     upstream.layouts.put(upstream.controller, 'demo', LAYOUT);
     expect((await client.next('layout')).layout).toEqual(LAYOUT);
@@ -224,11 +224,11 @@ describe('Layouts', () => {
   it('does not call listeners that have unsubscribed', async () => {
     const layouts = open();
     await layouts.load();
-    const heard: Layout[] = [];
-    const stop = layouts.onPut(({ layout }) => heard.push(layout));
+    const emitted: Layout[] = [];
+    const stop = layouts.onPut(({ layout }) => emitted.push(layout));
     layouts.put('0123456789ab', 'ann', LAYOUT);
     stop();
     layouts.put('0123456789ab', 'ann', OTHER);
-    expect(heard).toEqual([LAYOUT]);
+    expect(emitted).toEqual([LAYOUT]);
   });
 });

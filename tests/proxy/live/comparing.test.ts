@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { json, refusal } from '../../support/misbehaving-controller';
-import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
@@ -12,8 +12,8 @@ describe('a watcher without a poll', () => {
     watched.controller.on('GET /devices', list(0));
     await watched.start();
     watched.controller.on('GET /devices', list(5));
-    expect(await passUntil(watched.clock, () => watched.told.length > 0, 6_000)).toBe(5_000);
-    expect(watched.told).toEqual([[{ device: 1, params: { Level: 5 } }]]);
+    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000)).toBe(5_000);
+    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 5 } }]]);
     expect(watched.controller.count('GET /poll')).toBe(1);
     expect(watched.controller.count('GET /rooms')).toBe(1);
   });
@@ -21,26 +21,26 @@ describe('a watcher without a poll', () => {
   it('tries the poll again every few minutes, and uses it from then on', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
-    await passUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
     expect(watched.clock.monotonic()).toBeGreaterThan(170_000);
-    await passUntil(watched.clock, () => !watched.watcher.isPolling, 100);
+    await advanceUntil(watched.clock, () => !watched.watcher.isPolling, 100);
     watched.controller.behave('GET /poll');
-    await passUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
+    await advanceUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
     expect(watched.watcher.isPolling).toBe(true);
     const event = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 7 }] };
-    await watched.controller.tell({ last: 2, events: [event] });
-    await untilTold(watched, 1);
-    expect(watched.told).toEqual([[{ device: 1, params: { Level: 7 } }]]);
+    await watched.controller.answerPoll({ last: 2, events: [event] });
+    await untilEmitted(watched, 1);
+    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 7 } }]]);
   });
 
   it('finds new devices, and reads the rooms every minute', async () => {
     watched.controller.on('GET /poll', refusal(404));
     await watched.start();
     watched.controller.on('GET /devices', list(0));
-    await passUntil(watched.clock, () => watched.told.length > 0, 6_000);
-    expect(watched.told.splice(0)).toEqual(['home']);
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000);
+    expect(watched.emitted.splice(0)).toEqual(['home']);
     watched.controller.on('GET /rooms', json([]));
-    await passUntil(watched.clock, () => watched.told.length > 0, 61_000);
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 61_000);
     expect(watched.watcher.home.journal.home.rooms).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('a watcher without a poll', () => {
     const at: number[] = [];
     const begun = watched.clock.monotonic();
     for (const nth of [1, 2, 3]) {
-      await passUntil(watched.clock, () => watched.controller.count('GET /devices/1') >= nth, 3_000);
+      await advanceUntil(watched.clock, () => watched.controller.count('GET /devices/1') >= nth, 3_000);
       at.push(watched.clock.monotonic() - begun);
     }
     expect(at).toEqual([300, 1_000, 2_000]);
@@ -71,8 +71,8 @@ describe('a watcher without a poll', () => {
       'GET /devices/1',
       json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
     );
-    await passUntil(watched.clock, () => watched.told.length > 0, 500);
-    expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
+    expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
 
   it('ignores values in an older list for a device that was read since', async () => {
@@ -81,17 +81,17 @@ describe('a watcher without a poll', () => {
     let answerList = () => {};
     const before = json(watched.watcher.home.journal.home.devices);
     watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
-    await passUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
     watched.controller.on(
       'GET /devices/1',
       json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
     );
     watched.watcher.commanded(1, ['Level', 'Status']);
-    await passUntil(watched.clock, () => watched.told.length > 0, 500);
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
     answerList();
     watched.controller.behave('GET /devices');
-    await passUntil(watched.clock, () => watched.controller.count('GET /devices?') === 3, 6_000);
-    expect(watched.told).toHaveLength(1);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 3, 6_000);
+    expect(watched.emitted).toHaveLength(1);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(99);
   });
 });

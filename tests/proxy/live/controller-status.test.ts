@@ -1,37 +1,41 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { body, cut, json, refusal, silence } from '../../support/misbehaving-controller';
-import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
 describe('an unreachable controller', () => {
   it('is reported as unreachable at the first failed attempt', async () => {
-    await watched.controller.goAway();
+    await watched.controller.disconnect();
     watched.begin();
-    await untilTold(watched, 1);
-    expect(watched.told).toEqual(['unreachable']);
+    await untilEmitted(watched, 1);
+    expect(watched.emitted).toEqual(['unreachable']);
     expect(watched.watcher.failure?.code).toBe('controller-unreachable');
     expect(watched.lost).toBe(1);
-    await watched.controller.comeBack();
-    expect(await passUntil(watched.clock, () => watched.told.length >= 3, 12_000)).toBeLessThanOrEqual(
+    await watched.controller.reconnect();
+    expect(await advanceUntil(watched.clock, () => watched.emitted.length >= 3, 12_000)).toBeLessThanOrEqual(
       12_000
     );
-    expect(watched.told).toEqual(['unreachable', 'home', 'online']);
+    expect(watched.emitted).toEqual(['unreachable', 'home', 'online']);
   });
 
   it('is reported as unreachable within 10 s if it falls silent during a poll', async () => {
     await watched.start();
     for (const route of ['GET /info', 'GET /poll', 'GET /rooms', 'GET /sections', 'GET /devices'])
       watched.controller.on(route, silence);
-    expect(await passUntil(watched.clock, () => watched.told.length > 0, 10_000)).toBeLessThanOrEqual(8_000);
-    expect(watched.told.splice(0)).toEqual(['unreachable']);
+    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 10_000)).toBeLessThanOrEqual(
+      8_000
+    );
+    expect(watched.emitted.splice(0)).toEqual(['unreachable']);
 
     for (const route of ['GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
       watched.controller.behave(route);
     watched.controller.behave('GET /poll');
-    expect(await passUntil(watched.clock, () => watched.told.length > 0, 13_000)).toBeLessThanOrEqual(12_000);
-    expect(watched.told).toEqual(['online']);
+    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 13_000)).toBeLessThanOrEqual(
+      12_000
+    );
+    expect(watched.emitted).toEqual(['online']);
   });
 
   it('is checked at once if any request fails', async () => {
@@ -39,33 +43,35 @@ describe('an unreachable controller', () => {
     watched.controller.on('GET /info', silence);
     watched.controller.on('GET /system', cut);
     await watched.client.read('/system');
-    await watched.controller.asked('GET /info');
-    expect(await passUntil(watched.clock, () => watched.told.length > 0, 5_000)).toBeLessThanOrEqual(3_000);
-    expect(watched.told).toEqual(['unreachable']);
+    await watched.controller.nextRequest('GET /info');
+    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 5_000)).toBeLessThanOrEqual(
+      3_000
+    );
+    expect(watched.emitted).toEqual(['unreachable']);
   });
 
   it('is reachable as long as it answers anything: one broken poll does not count', async () => {
     await watched.start();
     await watched.clock.advance(2_000);
     watched.controller.cutAll();
-    await watched.controller.asked('GET /poll?last=0', 2);
-    await watched.controller.asked('GET /devices', 2);
+    await watched.controller.nextRequest('GET /poll?last=0', 2);
+    await watched.controller.nextRequest('GET /devices', 2);
     await settle();
-    expect(watched.told).toEqual([]);
+    expect(watched.emitted).toEqual([]);
     expect(watched.watcher.home.status?.state).toBe('online');
   });
 
   it('sends only what changed meanwhile when it is back', async () => {
     await watched.start();
-    await watched.controller.goAway();
-    await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
+    await watched.controller.disconnect();
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 10_000);
     watched.controller.on(
       'GET /devices',
       json([{ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } }, deviceOf(watched, 2)])
     );
-    await watched.controller.comeBack();
-    await passUntil(watched.clock, () => watched.told.length >= 3, 12_000);
-    expect(watched.told).toEqual([
+    await watched.controller.reconnect();
+    await advanceUntil(watched.clock, () => watched.emitted.length >= 3, 12_000);
+    expect(watched.emitted).toEqual([
       'unreachable',
       [{ device: 1, params: { Status: true, Level: 99 } }],
       'online'
@@ -74,14 +80,14 @@ describe('an unreachable controller', () => {
 
   it('is tried again after 1, 2, 4, 8 and then every 10 s, one attempt at a time', async () => {
     await watched.start();
-    await watched.controller.goAway();
-    await passUntil(watched.clock, () => watched.told.length > 0, 10_000);
+    await watched.controller.disconnect();
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 10_000);
     watched.controller.on('GET /info', refusal(404));
     for (const route of ['GET /rooms', 'GET /sections', 'GET /poll']) watched.controller.on(route, cut);
-    await watched.controller.comeBack();
+    await watched.controller.reconnect();
     const at: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt++) {
-      await passUntil(watched.clock, () => watched.controller.count('GET /rooms') > attempt, 11_000);
+      await advanceUntil(watched.clock, () => watched.controller.count('GET /rooms') > attempt, 11_000);
       at.push(watched.clock.monotonic());
     }
     const gaps = at.slice(1).map((time, place) => time - (at[place] ?? 0));
@@ -91,19 +97,19 @@ describe('an unreachable controller', () => {
 
   it('is not contacted during its Retry-After', async () => {
     await watched.start();
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
     watched.controller.on('GET /rooms', json({}, 503, { 'retry-after': '120' }));
     watched.controller.on('GET /poll', json({}, 429, { 'retry-after': '120' }));
-    await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
-    await untilTold(watched, 1);
-    expect(watched.told.splice(0)).toEqual(['unreachable']);
+    await watched.controller.answerPoll({ last: 2, events: [{ type: 'DeviceListChanged' }] });
+    await untilEmitted(watched, 1);
+    expect(watched.emitted.splice(0)).toEqual(['unreachable']);
     watched.controller.behave('GET /rooms');
     watched.controller.behave('GET /poll');
     const before = watched.controller.count('GET /rooms');
     await watched.clock.advance(119_000);
     expect(watched.controller.count('GET /rooms')).toBe(before);
-    await passUntil(watched.clock, () => watched.told.length > 0, 3_000);
-    expect(watched.told).toEqual(['online']);
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 3_000);
+    expect(watched.emitted).toEqual(['online']);
   });
 
   it.each([
@@ -113,11 +119,11 @@ describe('an unreachable controller', () => {
   ])('counts as unreachable while %s is malformed', async (route, behave) => {
     watched.controller.on(route, behave);
     watched.begin();
-    await untilTold(watched, 1);
-    expect(watched.told).toEqual(['unreachable']);
+    await untilEmitted(watched, 1);
+    expect(watched.emitted).toEqual(['unreachable']);
     watched.controller.behave(route);
-    await passUntil(watched.clock, () => watched.told.length >= 3, 3_000);
-    expect(watched.told).toEqual(['unreachable', 'home', 'online']);
+    await advanceUntil(watched.clock, () => watched.emitted.length >= 3, 3_000);
+    expect(watched.emitted).toEqual(['unreachable', 'home', 'online']);
   });
 });
 
@@ -128,26 +134,26 @@ describe('a watcher whose user is signed out', () => {
 
   it('a watcher reports that its user is signed out, sends nothing, and goes on at once after a new sign-in', async () => {
     await watched.start();
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
     for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.on(route, refusal(401));
-    await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
-    await untilTold(watched, 1);
-    expect(watched.told.splice(0)).toEqual(['signed-out']);
+    await watched.controller.answerPoll({ last: 2, events: [{ type: 'DeviceListChanged' }] });
+    await untilEmitted(watched, 1);
+    expect(watched.emitted.splice(0)).toEqual(['signed-out']);
     const before = watched.controller.seen.length;
     await watched.clock.advance(60 * 60_000);
     expect(watched.controller.seen).toHaveLength(before);
 
     for (const route of ['GET /poll', 'GET /rooms', 'GET /info']) watched.controller.behave(route);
     watched.client.setTokens({ access: 'access-2', refresh: null });
-    await untilTold(watched, 1);
-    expect(watched.told).toEqual(['online']);
+    await untilEmitted(watched, 1);
+    expect(watched.emitted).toEqual(['online']);
   });
 
   it('a watcher notices a sign-out from any request', async () => {
     await watched.start();
     watched.controller.on('GET /system', refusal(401));
     await watched.client.read('/system');
-    await untilTold(watched, 1);
-    expect(watched.told).toEqual(['signed-out']);
+    await untilEmitted(watched, 1);
+    expect(watched.emitted).toEqual(['signed-out']);
   });
 });

@@ -3,16 +3,16 @@ import { HomeSlots } from '../../../proxy/live/home-slots';
 import { FakeClock } from '../../support/fake-clock';
 
 let clock: FakeClock;
-let places: HomeSlots;
+let slots: HomeSlots;
 let begun: string[];
 
 beforeEach(() => {
   clock = new FakeClock();
-  places = new HomeSlots(clock);
+  slots = new HomeSlots(clock);
   begun = [];
 });
 
-const enter = (screen: string) => places.enter(screen, () => begun.push(screen));
+const enter = (screen: string) => slots.enter(screen, () => begun.push(screen));
 const enterOften = (count: number, screen: string) => Array.from({ length: count }, () => enter(screen));
 
 describe('whole homes', () => {

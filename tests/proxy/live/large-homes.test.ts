@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { body, json } from '../../support/misbehaving-controller';
-import { besideMisbehaving } from '../../support/upstream-test';
+import { withMisbehavingController } from '../../support/upstream-test';
 
 const BYTES = 5 * 1024 * 1024;
 const device = (id: number, note: string) => ({
@@ -28,7 +28,7 @@ describe('beside homes of 5 MB that nobody reads', () => {
   it('a command is answered, and a screen that reads gets its home', async () => {
     const filler = Array.from({ length: 5_000 }, (_, at) => device(at + 2, 'x'.repeat(900)));
     const devices = [LAMP, ...filler];
-    const { upstream, connect: open } = await besideMisbehaving({
+    const { upstream, connect: open } = await withMisbehavingController({
       'GET /devices': json(devices),
       ...COMMANDS
     });
@@ -51,9 +51,12 @@ describe('beside a controller that answers with 5 MB', () => {
   it('a home of 5 MB with 382,413 devices is refused, and a command is answered', async () => {
     const list = `[${entries((id) => `{"id":${id}}`, 382_413)}]`;
     expect(list.length).toBeLessThanOrEqual(BYTES + 8);
-    const { upstream, controller } = await besideMisbehaving({ 'GET /devices': body(list), ...COMMANDS });
+    const { upstream, controller } = await withMisbehavingController({
+      'GET /devices': body(list),
+      ...COMMANDS
+    });
     const home = upstream.call('/home');
-    await controller.asked('GET /devices');
+    await controller.nextRequest('GET /devices');
     expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
     expect((await home).status).toBe(502);
   });
@@ -66,13 +69,13 @@ describe('beside a controller that answers with 5 MB', () => {
       upstream,
       controller,
       connect: open
-    } = await besideMisbehaving({
+    } = await withMisbehavingController({
       'GET /devices': json([LAMP]),
       'GET /poll': (response, seen) => body(`{"last":${++last},"events":[${events}]}`)(response, seen),
       ...COMMANDS
     });
     await open().next('home');
-    await controller.asked('GET /poll', 2);
+    await controller.nextRequest('GET /poll', 2);
     expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
   });
 });

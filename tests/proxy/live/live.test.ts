@@ -3,7 +3,11 @@ import { applyChanges } from '#shared/changes';
 import { decodeHome } from '#shared/home-schema';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { json, refusal, silence } from '../../support/misbehaving-controller';
-import { besideMisbehaving, besideVirtual, refusedUpgrade } from '../../support/upstream-test';
+import {
+  withMisbehavingController,
+  withVirtualController,
+  rejectedUpgrade
+} from '../../support/upstream-test';
 
 const changed = (device: number, Level: number) => ({
   type: 'DeviceChanged',
@@ -16,7 +20,7 @@ const FIRST_MESSAGES = ['home', 'controller', 'layout', 'screen', 'commands'];
 
 describe('a live connection', () => {
   it("starts with the whole home, its layout and the controller's status", async () => {
-    const { connect } = await besideVirtual();
+    const { connect } = await withVirtualController();
     const client = connect();
     await client.next('commands');
     expect(client.messages.map(({ type }) => type)).toEqual(FIRST_MESSAGES);
@@ -28,7 +32,7 @@ describe('a live connection', () => {
   });
 
   it('sends changes at the controller to every screen', async () => {
-    const { controller, connect } = await besideVirtual();
+    const { controller, connect } = await withVirtualController();
     const clients = [connect(), connect(), connect()];
     for (const client of clients) await client.next('controller');
     const [device] =
@@ -47,11 +51,11 @@ describe('a live connection', () => {
   });
 
   it("resumes from a screen's revision", async () => {
-    const { controller, connect } = await besideMisbehaving();
+    const { controller, connect } = await withMisbehavingController();
     const first = connect();
     const { revision } = await first.next('home');
-    await controller.tell({ last: 2, events: [changed(1, 10)] });
-    await controller.tell({ last: 3, events: [changed(1, 20), changed(2, 5)] });
+    await controller.answerPoll({ last: 2, events: [changed(1, 10)] });
+    await controller.answerPoll({ last: 3, events: [changed(1, 20), changed(2, 5)] });
     const latest = await first.next('changes', ({ changes }) => changes.some(({ device }) => device === 2));
 
     const second = connect({ revision });
@@ -74,7 +78,7 @@ describe('a live connection', () => {
   it.each(['0.1', 'x', '%00', 'a.b.c'])(
     'sends the whole home for the unknown revision %j',
     async (revision) => {
-      const { connect } = await besideMisbehaving();
+      const { connect } = await withMisbehavingController();
       const client = connect({ revision });
       await client.next('controller');
       expect(client.messages[0]?.type).toBe('home');
@@ -82,11 +86,11 @@ describe('a live connection', () => {
   );
 
   it('sends the whole home if the lists changed, and not the changes of the old revision after it', async () => {
-    const { controller, connect } = await besideMisbehaving();
+    const { controller, connect } = await withMisbehavingController();
     const client = connect();
     const { revision } = await client.next('home');
     controller.on('GET /devices', json([{ id: 7, name: 'New' }]));
-    await controller.tell({ last: 2, events: [changed(1, 10), { type: 'DeviceListChanged' }] });
+    await controller.answerPoll({ last: 2, events: [changed(1, 10), { type: 'DeviceListChanged' }] });
     const { home } = await client.next('home', ({ home: { devices } }) => devices.some(({ id }) => id === 7));
     expect(home.devices).toHaveLength(1);
     const other = connect({ revision });
@@ -96,14 +100,14 @@ describe('a live connection', () => {
 
   it('sends the first change at once, and batches those that follow shortly after', async () => {
     const clock = new FakeClock();
-    const { controller, connect } = await besideMisbehaving({}, clock);
+    const { controller, connect } = await withMisbehavingController({}, clock);
     const client = connect();
     await client.next('controller');
-    await controller.tell({ last: 2, events: [changed(1, 1)] });
+    await controller.answerPoll({ last: 2, events: [changed(1, 1)] });
     await client.next('changes');
     for (let level = 2; level <= 6; level++)
-      await controller.tell({ last: level + 1, events: [changed(1, level)] });
-    await controller.asked('GET /poll?last=7');
+      await controller.answerPoll({ last: level + 1, events: [changed(1, level)] });
+    await controller.nextRequest('GET /poll?last=7');
     expect(client.messages.filter(({ type }) => type === 'changes')).toHaveLength(1);
     await clock.advance(5);
     const { changes } = await client.next('changes', ({ changes: all }) => all.length > 1);
@@ -111,7 +115,7 @@ describe('a live connection', () => {
   });
 
   it('sends the status first if there is no home yet, and the home when there is one', async () => {
-    const { controller, connect, upstream } = await besideMisbehaving({ 'GET /rooms': refusal(500) });
+    const { controller, connect, upstream } = await withMisbehavingController({ 'GET /rooms': refusal(500) });
     const client = connect();
     expect((await client.next('controller')).state).toBe('unreachable');
     controller.behave('GET /rooms');
@@ -130,7 +134,7 @@ describe('a live connection', () => {
   });
 
   it('reports on every screen that the user has to sign in again, and when that is over', async () => {
-    const { controller, connect, upstream } = await besideVirtual();
+    const { controller, connect, upstream } = await withVirtualController();
     const clients = [connect(), connect()];
     for (const client of clients) await client.next('controller');
     controller.expireTokens({ refresh: true });
@@ -146,7 +150,7 @@ describe('a live connection', () => {
 
   it('needs one upstream connection for a hundred screens, and none 5 s after the last one has left', async () => {
     const clock = new FakeClock();
-    const { controller, connect, upstream } = await besideMisbehaving({}, clock);
+    const { controller, connect, upstream } = await withMisbehavingController({}, clock);
     const clients = Array.from({ length: 100 }, () => connect({ headers: upstream.addScreen().headers }));
     for (const client of clients) await client.next('controller');
     expect(controller.waitingPolls).toBe(1);
@@ -166,7 +170,7 @@ describe('a live connection', () => {
   });
 
   it('belongs to one user: another user has another watcher', async () => {
-    const { controller, connect, upstream } = await besideMisbehaving();
+    const { controller, connect, upstream } = await withMisbehavingController();
     await upstream.signIn('eve', 'x');
     await connect().next('home');
     await connect({ headers: upstream.addScreen('eve').headers }).next('home');
@@ -175,18 +179,18 @@ describe('a live connection', () => {
   });
 
   it('does not make the proxy search for a controller that is reachable', async () => {
-    const { controller, connect, upstream } = await besideMisbehaving();
+    const { controller, connect, upstream } = await withMisbehavingController();
     await connect().next('controller');
     expect(upstream.losses()).toBe(0);
-    await controller.goAway();
+    await controller.disconnect();
     while (upstream.losses() === 0) await settle();
-    await controller.comeBack();
+    await controller.reconnect();
   });
 });
 
 describe('an upgrade', () => {
   it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is wrong', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const { cookie, origin } = upstream.headers;
     const url = upstream.liveUrl();
     const cases: [Record<string, string>, number, string][] = [
@@ -199,9 +203,9 @@ describe('an upgrade', () => {
       [{ origin, cookie: cookie, host: 'evil.test' }, 421, 'foreign-host']
     ];
     for (const [headers, status, code] of cases)
-      expect(await refusedUpgrade(url, headers)).toMatchObject({ status, body: { error: { code } } });
+      expect(await rejectedUpgrade(url, headers)).toMatchObject({ status, body: { error: { code } } });
     const elsewhere = `${upstream.origin.replace('http', 'ws')}/api/live`;
-    expect(await refusedUpgrade(elsewhere, upstream.headers)).toMatchObject({
+    expect(await rejectedUpgrade(elsewhere, upstream.headers)).toMatchObject({
       status: 404,
       body: { error: { code: 'not-found' } }
     });
@@ -209,7 +213,7 @@ describe('an upgrade', () => {
   });
 
   it('an upgrade without a grant for that controller ends with 1008, and its controller receives nothing', async () => {
-    const { upstream, controller, connect } = await besideMisbehaving();
+    const { upstream, controller, connect } = await withMisbehavingController();
     const client = connect({ of: '02000000beef' });
     expect(await client.closed()).toBe(1008);
     expect(client.messages).toEqual([]);
@@ -222,7 +226,7 @@ describe('an upgrade', () => {
 
 describe('GET home', () => {
   it('GET home starts a watcher, waits for its first reading, and keeps it for a while', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const answer = await upstream.call('/home');
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as Record<string, unknown>;
@@ -235,19 +239,21 @@ describe('GET home', () => {
   });
 
   it("GET home answers 304 to the screen's current revision", async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const etag = (await upstream.call('/home')).headers.get('etag') ?? '';
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const answer = await upstream.call('/home', { headers: { 'if-none-match': held } });
       expect([answer.status, await answer.text()]).toEqual([304, '']);
     }
-    await controller.tell({ last: 2, events: [changed(1, 5)] });
-    await controller.asked('GET /poll?last=2');
+    await controller.answerPoll({ last: 2, events: [changed(1, 5)] });
+    await controller.nextRequest('GET /poll?last=2');
     expect((await upstream.call('/home', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
   it('GET home fails with the reason if there is no home', async () => {
-    const { upstream, controller } = await besideMisbehaving({ 'GET /rooms': refusal(500, 'Broken') });
+    const { upstream, controller } = await withMisbehavingController({
+      'GET /rooms': refusal(500, 'Broken')
+    });
     const refused = await upstream.call('/home');
     expect([refused.status, await refused.json()]).toMatchObject([
       500,
@@ -259,32 +265,32 @@ describe('GET home', () => {
 
   it('GET home waits at most 10 s', async () => {
     const clock = new FakeClock();
-    const { upstream, controller } = await besideMisbehaving(
+    const { upstream, controller } = await withMisbehavingController(
       { 'GET /rooms': silence, 'GET /poll': silence },
       clock
     );
     const asking = upstream.call('/home');
-    await controller.asked('GET /rooms');
+    await controller.nextRequest('GET /rooms');
     await clock.advance(10_000);
     expect((await asking).status).toBe(502);
   });
 
   it('GET home includes the status of a stale home', async () => {
-    const { upstream, controller, connect } = await besideMisbehaving();
+    const { upstream, controller, connect } = await withMisbehavingController();
     const client = connect();
     await client.next('home');
-    await controller.goAway();
+    await controller.disconnect();
     await client.next('controller', ({ state }) => state === 'unreachable');
     const answer = await upstream.call('/home');
     expect(await answer.json()).toMatchObject({
       controller: { state: 'unreachable' },
       home: { rooms: [{ id: 1 }] }
     });
-    await controller.comeBack();
+    await controller.reconnect();
   });
 
   it('GET home without a grant is refused, and the controller receives nothing', async () => {
-    const { upstream, controller } = await besideMisbehaving();
+    const { upstream, controller } = await withMisbehavingController();
     const before = controller.seen.length;
     const foreign = upstream.addScreen('demo', '02000000beef').headers;
     const answer = await fetch(`${upstream.origin}/api/controllers/${upstream.controller}/home`, {

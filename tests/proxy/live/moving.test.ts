@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { NONE } from '../../../proxy/controllers/link';
 import { LiveClient } from '../../support/live-client';
 import { json, silence, startMisbehaving } from '../../support/misbehaving-controller';
-import { ToldLinks } from '../../support/test-links';
+import { FakeLinks } from '../../support/test-links';
 import { startUpstream } from '../../support/upstream';
 
 const CARD = '02005e100001';
@@ -12,7 +12,7 @@ const OTHER = '02005e100099';
 async function watchedByCard() {
   const controller = await startMisbehaving();
   onTestFinished(() => controller.stop());
-  const links = new ToldLinks({ '127.0.0.1': CARD, '127.0.0.2': CARD });
+  const links = new FakeLinks({ '127.0.0.1': CARD, '127.0.0.2': CARD });
   const upstream = await startUpstream(controller.port, { links });
   onTestFinished(() => upstream.stop());
   const client = new LiveClient(upstream.liveUrl(), upstream.headers);
@@ -27,24 +27,24 @@ describe('a controller at whose address another network card answers', () => {
     ['no card that can be seen', NONE]
   ])('receives nothing and is reported as changed: %s', async (_what, link) => {
     const { controller, links, client, upstream } = await watchedByCard();
-    await controller.goAway();
+    await controller.disconnect();
     await client.next('controller', ({ state }) => state === 'unreachable');
-    links.tell('127.0.0.1', link);
+    links.set('127.0.0.1', link);
     const before = controller.seen.length;
-    await controller.comeBack();
+    await controller.reconnect();
     await client.next('controller', ({ state }) => state === 'changed');
     expect(await (await upstream.command(1, 'setStatus', { status: true })).json()).toMatchObject({
       error: { code: 'controller-unreachable' }
     });
     expect(controller.seen.slice(before)).toEqual([]);
 
-    links.tell('127.0.0.1', CARD);
+    links.set('127.0.0.1', CARD);
     await client.next('controller', ({ state }) => state === 'online', client.messages.length);
   });
 
   it('is watched further if no card was known before and none is visible now', async () => {
     const { controller, links, client, upstream } = await watchedByCard();
-    links.tell('127.0.0.1', NONE);
+    links.set('127.0.0.1', NONE);
     upstream.known.displace(upstream.controller);
     upstream.known.move(upstream.controller, '127.0.0.1', NONE);
     controller.cutAll();
@@ -59,17 +59,17 @@ describe('a controller that has moved', () => {
     controller.on('GET /rooms', silence);
     const asked = controller.count('GET /rooms');
     const call = upstream.call('/v2/rooms');
-    await controller.asked('GET /rooms', asked + 1);
+    await controller.nextRequest('GET /rooms', asked + 1);
     upstream.known.move(upstream.controller, '127.0.0.2', CARD);
     expect((await call).status).toBe(502);
   });
 
   it('is watched at its new address at once, with the same tokens', async () => {
     const { controller, upstream, client } = await watchedByCard();
-    await controller.goAway();
+    await controller.disconnect();
     await client.next('controller', ({ state }) => state === 'unreachable');
     expect(upstream.losses()).toBeGreaterThan(0);
-    await controller.comeBack('127.0.0.2');
+    await controller.reconnect('127.0.0.2');
     const asked = controller.seen.length;
     upstream.known.move(upstream.controller, '127.0.0.2', CARD);
     await client.next('controller', ({ state }) => state === 'online', client.messages.length);

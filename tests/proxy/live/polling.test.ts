@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
 import { settle } from '../../support/fake-clock';
-import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
@@ -42,17 +42,17 @@ describe('the first poll', () => {
     const { release } = pollAnswers(json({ events: [], last: 41 }));
     await watched.start();
     await release(json({ events: [changed(1, 5)], last: 42 }));
-    await untilTold(watched, 1);
-    await watched.controller.asked('GET /poll', 3);
+    await untilEmitted(watched, 1);
+    await watched.controller.nextRequest('GET /poll', 3);
     expect(polls()).toEqual(['?last=0', '?last=41', '?last=42']);
-    expect(watched.told).toEqual([[{ device: 1, params: { Level: 5 } }]]);
+    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 5 } }]]);
   });
 
   it('returns old events that are not applied, and nothing is read for them', async () => {
     const { release } = pollAnswers(json({ events: [changed(1, 77), changed(2, 88)], last: 2 }));
     await watched.start();
     await release(json({ events: [changed(2, 5)], last: 3 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(levels()).toEqual([0, 5]);
     expect([watched.controller.count('GET /devices?'), watched.controller.count('GET /devices/')]).toEqual([
       1, 0
@@ -64,13 +64,13 @@ describe('the first poll', () => {
     watched.controller.on('GET /devices/1', json(lamp(1, 33)));
     await watched.start();
     await release(json({ events: [changed(1, 11), changed(1, 22)], last: 9 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(33);
-    expect(watched.told).toEqual([[{ device: 1, params: { Level: 33 } }]]);
+    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 33 } }]]);
     expect([watched.controller.count('GET /devices/1'), watched.controller.count('GET /devices/2')]).toEqual([
       1, 0
     ]);
-    await watched.controller.asked('GET /poll?last=9');
+    await watched.controller.nextRequest('GET /poll?last=9');
   });
 
   it('makes the watcher read all devices again if it names more than twenty', async () => {
@@ -80,7 +80,7 @@ describe('the first poll', () => {
     await watched.start();
     watched.controller.on('GET /devices', json(many.map((id) => lamp(id, id))));
     await release(json({ events: many.map((id) => changed(id, 99)), last: 9 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(levels()).toEqual(many);
     expect(watched.controller.count('GET /devices/')).toBe(0);
   });
@@ -92,7 +92,7 @@ describe('the first poll', () => {
     await watched.start();
     watched.controller.on('GET /devices', json([other, lamp(2, 0)]));
     await release(json({ events: [changed(1, 99)], last: 9 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(deviceOf(watched, 1)?.type).toBe('DevSwitch');
   });
 
@@ -102,16 +102,16 @@ describe('the first poll', () => {
     await watched.start();
     watched.controller.on('GET /devices', json([lamp(1, 4), lamp(2, 0)]));
     await release(json({ events: [changed(1, 99)], last: 9 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(levels()).toEqual([4, 0]);
   });
 
   it('makes the watcher read the rooms again if it reports changed lists', async () => {
     pollAnswers(json({ events: [{ type: 'DeviceListChanged' }], last: 9 }));
     await watched.start();
-    await watched.controller.asked('GET /poll?last=9');
+    await watched.controller.nextRequest('GET /poll?last=9');
     expect(watched.controller.count('GET /rooms')).toBe(2);
-    expect(watched.told).toEqual([]);
+    expect(watched.emitted).toEqual([]);
   });
 
   it('of a controller that counts from 0 names devices to read as well', async () => {
@@ -119,9 +119,9 @@ describe('the first poll', () => {
     watched.controller.on('GET /devices/1', json(lamp(1, 3)));
     await watched.start();
     await release(json({ events: [changed(1, 99)], last: 1 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(levels()).toEqual([3, 0]);
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
   });
 });
 
@@ -131,9 +131,9 @@ describe('a reply without `last`', () => {
     watched.controller.on('GET /devices/1', json(lamp(1, 6)));
     await watched.start();
     await release(json({ events: [changed(1, 99)] }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(levels()).toEqual([6, 0]);
-    await passUntil(watched.clock, () => polls().length === 3, 1_000);
+    await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
     expect(polls()).toEqual(['?last=0', '?last=5', '?last=5']);
   });
 
@@ -143,12 +143,12 @@ describe('a reply without `last`', () => {
       const { release } = pollAnswers(json(reply));
       await watched.start();
       expect(polls()).toEqual(['?last=0']);
-      expect(await passUntil(watched.clock, () => polls().length === 2, 2_000)).toBe(1_000);
+      expect(await advanceUntil(watched.clock, () => polls().length === 2, 2_000)).toBe(1_000);
       expect(polls()).toEqual(['?last=0', '?last=0']);
       await release(json({ events: [], last: 8 }));
       await release(json({ events: [changed(1, 4)], last: 9 }));
-      await passUntil(watched.clock, () => watched.told.length > 0, 300);
-      expect(watched.told).toEqual([[{ device: 1, params: { Level: 4 } }]]);
+      await advanceUntil(watched.clock, () => watched.emitted.length > 0, 300);
+      expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 4 } }]]);
       expect(watched.watcher.isPolling).toBe(true);
     }
   );
@@ -156,14 +156,14 @@ describe('a reply without `last`', () => {
   it('is followed by the next poll at once if it was held for a moment', async () => {
     const { release } = pollAnswers(json({ events: [], last: 5 }));
     await watched.start();
-    await watched.controller.asked('GET /poll?last=5');
+    await watched.controller.nextRequest('GET /poll?last=5');
     for (let nth = 3; nth <= 5; nth++) {
       await watched.clock.advance(250);
       await release(json({}));
-      await watched.controller.asked('GET /poll', nth);
+      await watched.controller.nextRequest('GET /poll', nth);
     }
     await release(json({ events: [changed(1, 4)], last: 6 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
   });
 });
 
@@ -181,12 +181,12 @@ describe('a poll that fails', () => {
     async (_name, fault) => {
       const { release } = pollAnswers(fault);
       await watched.start();
-      await passUntil(watched.clock, () => polls().length === 2, 200);
+      await advanceUntil(watched.clock, () => polls().length === 2, 200);
       expect(watched.watcher.isPolling).toBe(true);
       await release(json({ events: [], last: 3 }));
       for (let level = 1; level <= 6; level++) {
         await release(json({ events: [changed(1, level)], last: 3 + level }));
-        await untilTold(watched, level);
+        await untilEmitted(watched, level);
       }
       expect(levels()).toEqual([6, 0]);
       expect(polls().slice(0, 4)).toEqual(['?last=0', '?last=0', '?last=3', '?last=4']);
@@ -197,9 +197,9 @@ describe('a poll that fails', () => {
     const { release } = pollAnswers(refusal(500));
     await watched.start();
     watched.controller.on('GET /devices', json([lamp(1, 8), lamp(2, 0)]));
-    await passUntil(watched.clock, () => polls().length === 2, 200);
+    await advanceUntil(watched.clock, () => polls().length === 2, 200);
     await release(json({ events: [], last: 3 }));
-    await untilTold(watched, 1);
+    await untilEmitted(watched, 1);
     expect(levels()).toEqual([8, 0]);
   });
 
@@ -208,9 +208,9 @@ describe('a poll that fails', () => {
     async (_name, fault) => {
       const { release } = pollAnswers(json({ events: [], last: 3 }), fault);
       await watched.start();
-      await passUntil(watched.clock, () => polls().length === 3, 1_000);
+      await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
       await release(json({ events: [changed(1, 4)], last: 4 }));
-      await untilTold(watched, 1);
+      await untilEmitted(watched, 1);
       expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
     }
   );
@@ -218,10 +218,10 @@ describe('a poll that fails', () => {
   it('starts from the beginning with new lists if it fails twice at a position', async () => {
     const { release } = pollAnswers(json({ events: [], last: 3 }), refusal(400), refusal(400));
     await watched.start();
-    await passUntil(watched.clock, () => polls().length === 4, 2_000);
+    await advanceUntil(watched.clock, () => polls().length === 4, 2_000);
     expect(polls()).toEqual(['?last=0', '?last=3', '?last=3', '?last=0']);
     await release(json({ events: [], last: 1 }));
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
     expect(watched.controller.count('GET /rooms')).toBe(2);
   });
 
@@ -230,13 +230,13 @@ describe('a poll that fails', () => {
     await watched.start();
     for (let level = 1; level <= 4; level++) {
       watched.controller.on('GET /devices', json([lamp(1, level), lamp(2, 0)]));
-      await passUntil(watched.clock, () => levels()[0] === level, 8_000);
+      await advanceUntil(watched.clock, () => levels()[0] === level, 8_000);
     }
     expect(watched.watcher.home.status?.state).toBe('online');
     const { release } = pollAnswers(json({ events: [], last: 1 }));
-    await passUntil(watched.clock, () => polls().at(-1) === '?last=1', 6_000);
+    await advanceUntil(watched.clock, () => polls().at(-1) === '?last=1', 6_000);
     await release(json({ events: [changed(2, 9)], last: 2 }));
-    await passUntil(watched.clock, () => levels()[1] === 9, 100);
+    await advanceUntil(watched.clock, () => levels()[1] === 9, 100);
   });
 
   it('leaves no timer', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { json, refusal } from '../../support/misbehaving-controller';
-import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
 /** Sets device 1 from now on. */
 const isNow = (params: object) =>
   watched.controller.on('GET /devices/1', json({ ...deviceOf(watched, 1), params }));
-const looks = () => watched.controller.count('GET /devices/1');
+const readings = () => watched.controller.count('GET /devices/1');
 const changed = (params: Record<string, unknown>) => ({
   type: 'DeviceChanged',
   device_id: 1,
@@ -16,7 +16,7 @@ const changed = (params: Record<string, unknown>) => ({
 
 async function startPolling() {
   await watched.start();
-  await watched.controller.asked('GET /poll?last=1');
+  await watched.controller.nextRequest('GET /poll?last=1');
 }
 
 describe('a commanded device without an event', () => {
@@ -24,18 +24,18 @@ describe('a commanded device without an event', () => {
     await startPolling();
     isNow({ Status: true, Level: 99 });
     watched.watcher.commanded(1, ['Level', 'Status']);
-    expect(await passUntil(watched.clock, () => watched.told.length > 0, 3_000)).toBe(1_000);
-    expect(watched.told).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
+    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 3_000)).toBe(1_000);
+    expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
 
   it('is read back even if events report its other parameters', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.controller.tell({ last: 2, events: [changed({ Value: 12.5 })] });
-    await untilTold(watched, 1);
+    await watched.controller.answerPoll({ last: 2, events: [changed({ Value: 12.5 })] });
+    await untilEmitted(watched, 1);
     isNow({ Status: true, Level: 99, Value: 12.5 });
-    await passUntil(watched.clock, () => watched.told.length > 1, 3_000);
-    expect(watched.told[1]).toEqual([{ device: 1, params: { Status: true, Level: 99 } }]);
+    await advanceUntil(watched.clock, () => watched.emitted.length > 1, 3_000);
+    expect(watched.emitted[1]).toEqual([{ device: 1, params: { Status: true, Level: 99 } }]);
   });
 
   it('is read again while it moves, and then no more', async () => {
@@ -43,20 +43,20 @@ describe('a commanded device without an event', () => {
     watched.watcher.commanded(1, ['Level', 'Status']);
     for (const Level of [30, 60, 99]) {
       isNow({ Status: true, Level });
-      await passUntil(watched.clock, () => deviceOf(watched, 1)?.params['Level'] === Level, 2_000);
+      await advanceUntil(watched.clock, () => deviceOf(watched, 1)?.params['Level'] === Level, 2_000);
     }
-    await passUntil(watched.clock, () => looks() === 4, 2_000);
+    await advanceUntil(watched.clock, () => readings() === 4, 2_000);
     await watched.clock.advance(3_000);
-    expect(looks()).toBe(4);
+    expect(readings()).toBe(4);
   });
 
   it('is not read again if it cannot be read', async () => {
     await startPolling();
     watched.controller.on('GET /devices/1', refusal(500));
     watched.watcher.commanded(1, ['Level']);
-    await passUntil(watched.clock, () => looks() === 1, 2_000);
+    await advanceUntil(watched.clock, () => readings() === 1, 2_000);
     await watched.clock.advance(3_000);
-    expect([looks(), watched.told]).toEqual([1, []]);
+    expect([readings(), watched.emitted]).toEqual([1, []]);
   });
 
   it('is not read back once the watcher has stopped', async () => {
@@ -64,7 +64,7 @@ describe('a commanded device without an event', () => {
     watched.watcher.commanded(1, ['Level']);
     watched.stop();
     await watched.clock.advance(3_000);
-    expect([looks(), watched.clock.waiting]).toEqual([0, 0]);
+    expect([readings(), watched.clock.waiting]).toEqual([0, 0]);
   });
 });
 
@@ -72,10 +72,10 @@ describe('a commanded device with an event', () => {
   it('a commanded device with an event is not read back', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.controller.tell({ last: 2, events: [changed({ Level: 50 })] });
-    await untilTold(watched, 1);
+    await watched.controller.answerPoll({ last: 2, events: [changed({ Level: 50 })] });
+    await untilEmitted(watched, 1);
     await watched.clock.advance(3_000);
-    expect(looks()).toBe(0);
+    expect(readings()).toBe(0);
   });
 
   it("keeps the event's value over a read that started before it", async () => {
@@ -84,9 +84,9 @@ describe('a commanded device with an event', () => {
     const before = json(deviceOf(watched, 1));
     watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));
     watched.watcher.commanded(1, ['Level', 'Status']);
-    await passUntil(watched.clock, () => looks() === 1, 2_000);
-    await watched.controller.tell({ last: 2, events: [changed({ Level: 50 })] });
-    await untilTold(watched, 1);
+    await advanceUntil(watched.clock, () => readings() === 1, 2_000);
+    await watched.controller.answerPoll({ last: 2, events: [changed({ Level: 50 })] });
+    await untilEmitted(watched, 1);
     answerRead();
     await watched.client.read('/info');
     await watched.clock.advance(5_000);

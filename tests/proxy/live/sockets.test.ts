@@ -5,12 +5,12 @@ import type { WebSocket } from 'ws';
 import { HomeSlots } from '../../../proxy/live/home-slots';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
-import { besideMisbehaving } from '../../support/upstream-test';
+import { withMisbehavingController } from '../../support/upstream-test';
 
 describe('the proxy’s side of a live connection', () => {
   it('sends a heartbeat every 15 s', async () => {
     const clock = new FakeClock();
-    const { connect } = await besideMisbehaving({}, clock);
+    const { connect } = await withMisbehavingController({}, clock);
     const client = connect();
     await client.next('controller');
     await clock.advance(14_000);
@@ -24,7 +24,7 @@ describe('the proxy’s side of a live connection', () => {
 
   it('closes the connection of a silent screen within 35 s, and keeps one that answers', async () => {
     const clock = new FakeClock();
-    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const { connect, upstream } = await withMisbehavingController({}, clock);
     const alive = connect();
     const dead = connect({}, { autoPong: false });
     await alive.next('controller');
@@ -40,7 +40,7 @@ describe('the proxy’s side of a live connection', () => {
 
   it('counts a screen that answers as seen', async () => {
     const clock = new FakeClock();
-    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const { connect, upstream } = await withMisbehavingController({}, clock);
     const client = connect();
     await client.next('controller');
     const { lastSeen } = upstream.screens.list(upstream.controller, 'demo')[0] ?? { lastSeen: 0 };
@@ -75,7 +75,7 @@ describe('the proxy’s side of a live connection', () => {
       }
     ]
   ])('is closed after %s with %i', async (_name, code, misbehave) => {
-    const { connect, upstream } = await besideMisbehaving();
+    const { connect, upstream } = await withMisbehavingController();
     const client = connect();
     await client.next('controller');
     misbehave(client.socket);
@@ -84,11 +84,11 @@ describe('the proxy’s side of a live connection', () => {
   });
 
   it('ignores messages of unknown types', async () => {
-    const { connect, controller } = await besideMisbehaving();
+    const { connect, controller } = await withMisbehavingController();
     const client = connect();
     await client.next('controller');
     for (const text of ['', '{', 'null', '{"type":"unknown"}', '[]']) client.socket.send(text);
-    await controller.tell({
+    await controller.answerPoll({
       last: 2,
       events: [{ type: 'DeviceChanged', device_id: 1, params: [{ name: 'a', new_value: 1 }] }]
     });
@@ -98,7 +98,7 @@ describe('the proxy’s side of a live connection', () => {
 
   it('is closed within a second when its screen is ended, and no other is', async () => {
     const clock = new FakeClock();
-    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const { connect, upstream } = await withMisbehavingController({}, clock);
     const other = upstream.addScreen();
     const mine = [connect(), connect()];
     const others = connect({ headers: other.headers });
@@ -110,7 +110,7 @@ describe('the proxy’s side of a live connection', () => {
 
   it('is terminated if the ended screen does not close it', async () => {
     const clock = new FakeClock();
-    const { connect, upstream } = await besideMisbehaving({}, clock);
+    const { connect, upstream } = await withMisbehavingController({}, clock);
     const client = connect();
     await client.next('controller');
     client.socket.pause();
@@ -120,7 +120,7 @@ describe('the proxy’s side of a live connection', () => {
   });
 
   it('is closed with 1001 when the proxy stops', async () => {
-    const { connect, upstream } = await besideMisbehaving();
+    const { connect, upstream } = await withMisbehavingController();
     const clients = [connect(), connect()];
     for (const client of clients) await client.next('controller');
     await upstream.live.stop();
@@ -129,7 +129,7 @@ describe('the proxy’s side of a live connection', () => {
   });
 
   it('is terminated at 1 MiB for a screen that reads nothing, while another one misses nothing', async () => {
-    const { connect, upstream, controller } = await besideMisbehaving();
+    const { connect, upstream, controller } = await withMisbehavingController();
     const reader = connect();
     const stalled = connect();
     await reader.next('controller');
@@ -138,22 +138,25 @@ describe('the proxy’s side of a live connection', () => {
     let last = 0;
     while (upstream.live.counts().sockets > 1) {
       const params = [{ name: 'note', new_value: `${++last} ${'x'.repeat(400_000)}` }];
-      await controller.tell({ last: last + 1, events: [{ type: 'DeviceChanged', device_id: 1, params }] });
-      await controller.asked(`GET /poll?last=${last + 1}`);
+      await controller.answerPoll({
+        last: last + 1,
+        events: [{ type: 'DeviceChanged', device_id: 1, params }]
+      });
+      await controller.nextRequest(`GET /poll?last=${last + 1}`);
       if (last > 100) throw new Error('It was never cut.');
     }
     const numberOf = (text: unknown) => Number(String(text).split(' ')[0]);
     await reader.next('changes', ({ changes }) =>
       changes.some(({ params }) => numberOf(params?.['note']) === last)
     );
-    const heard = reader.messages.flatMap((message) =>
+    const received = reader.messages.flatMap((message) =>
       message.type === 'changes' ? message.changes.map(({ params }) => numberOf(params?.['note'])) : []
     );
-    expect(heard).toEqual(Array.from({ length: last }, (_, place) => place + 1));
+    expect(received).toEqual(Array.from({ length: last }, (_, place) => place + 1));
   });
 
   it('is not delayed by a client that disconnects during the handshake', async () => {
-    const { upstream, connect } = await besideMisbehaving();
+    const { upstream, connect } = await withMisbehavingController();
     const { hostname, port } = new URL(upstream.origin);
     const socket = connectTcp(Number(port), hostname);
     await once(socket, 'connect');
@@ -189,8 +192,8 @@ describe('LiveSocket', () => {
   function slowSocket() {
     const clock = new FakeClock();
     const link = new SlowLink();
-    const places = new HomeSlots(clock);
-    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: places, screen: 'kitchen' });
+    const slots = new HomeSlots(clock);
+    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: slots, screen: 'kitchen' });
     socket.start({ onHeard: () => undefined, onClosed: () => undefined });
     return { clock, link, socket };
   }
@@ -235,8 +238,8 @@ describe('LiveSocket', () => {
 
   it('starts with the newest home when its turn comes, and continues with later changes and what the home does not contain', async () => {
     const clock = new FakeClock();
-    const places = new HomeSlots(clock);
-    const held = Array.from({ length: 16 }, () => places.enter('hall', () => undefined));
+    const slots = new HomeSlots(clock);
+    const held = Array.from({ length: 16 }, () => slots.enter('hall', () => undefined));
     const sent: string[] = [];
     const link = Object.assign(new EventEmitter(), {
       ...{ OPEN: 1, readyState: 1, bufferedAmount: 0 },
@@ -245,7 +248,7 @@ describe('LiveSocket', () => {
         done?.();
       }
     });
-    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: places, screen: 'kitchen' });
+    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: slots, screen: 'kitchen' });
     socket.sendHome(Buffer.alloc(80_000, 'old'));
     socket.send(Buffer.from('a change of the old one'), { isOfHome: true });
     socket.send(Buffer.from('its layout'));

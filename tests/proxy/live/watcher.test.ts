@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { json, refusal } from '../../support/misbehaving-controller';
-import { deviceOf, passUntil, untilTold, watchEachTest } from '../../support/watched';
+import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
@@ -14,7 +14,7 @@ describe('a watcher', () => {
   it('polls for its position before it reads anything, and reads the devices last', async () => {
     await watched.start();
     expect(paths()[0]).toBe('GET /poll?last=0');
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
     expect(paths().slice(1, 3).sort()).toEqual([`GET /rooms${QUERY}`, `GET /sections${QUERY}`]);
     expect(paths().slice(3)).toEqual([`GET /devices${QUERY}`, 'GET /poll?last=1']);
     expect(watched.watcher.home.journal.home.rooms).toHaveLength(1);
@@ -22,7 +22,7 @@ describe('a watcher', () => {
 
   it('reports changes, whatever else an event contains', async () => {
     await watched.start();
-    await watched.controller.tell({
+    await watched.controller.answerPoll({
       last: 5,
       events: [
         { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', old_value: 0, new_value: 40 }] },
@@ -31,15 +31,15 @@ describe('a watcher', () => {
         { type: 'ActionStatusReport', device_id: 1, status: 'ok' }
       ]
     });
-    await untilTold(watched, 1);
-    expect(watched.told[0]).toEqual([
+    await untilEmitted(watched, 1);
+    expect(watched.emitted[0]).toEqual([
       { device: 1, params: { Level: 40 } },
       { device: 2, fields: { alive: false, name: 'New name' } },
       { device: 2, params: { Status: true } }
     ]);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(40);
     expect(deviceOf(watched, 2)).toMatchObject({ alive: false, name: 'New name', params: { Status: true } });
-    await watched.controller.asked('GET /poll?last=5');
+    await watched.controller.nextRequest('GET /poll?last=5');
   });
 
   it.each<[string, unknown]>([
@@ -61,27 +61,27 @@ describe('a watcher', () => {
   ])('ignores an event of %s, and processes the next one', async (_name, event) => {
     await watched.start();
     const good = { type: 'DeviceChanged', device_id: 2, params: [{ name: 'Level', new_value: 9 }] };
-    await watched.controller.tell({ last: 2, events: [event, good] });
-    await untilTold(watched, 1);
-    expect(watched.told[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
+    await watched.controller.answerPoll({ last: 2, events: [event, good] });
+    await untilEmitted(watched, 1);
+    expect(watched.emitted[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
   });
 
   it('lets no event change prototypes', async () => {
     await watched.start();
-    await watched.controller.tell(
+    await watched.controller.answerPoll(
       JSON.parse(
         '{"last":2,"events":[{"type":"DeviceChanged","device_id":1,"params":[{"name":"__proto__","new_value":{"x":1}},{"name":"Level","new_value":3}]}]}'
       )
     );
-    await untilTold(watched, 1);
-    expect(watched.told[0]).toEqual([{ device: 1, params: { Level: 3 } }]);
+    await untilEmitted(watched, 1);
+    expect(watched.emitted[0]).toEqual([{ device: 1, params: { Level: 3 } }]);
   });
 
   it('has one poll at a time, from the last position', async () => {
     await watched.start();
     for (const last of [3, 4, 9]) {
-      await watched.controller.tell({ last, events: [] });
-      await watched.controller.asked(`GET /poll?last=${last}`);
+      await watched.controller.answerPoll({ last, events: [] });
+      await watched.controller.nextRequest(`GET /poll?last=${last}`);
       expect(watched.controller.waitingPolls).toBe(1);
     }
     expect(watched.controller.count('GET /poll')).toBe(5);
@@ -91,25 +91,25 @@ describe('a watcher', () => {
   it('reads the lists again after they changed', async () => {
     await watched.start();
     watched.controller.on('GET /devices', json([{ id: 3, name: 'New', interfaces: [], params: {} }]));
-    await watched.controller.tell({ last: 2, events: [{ type: 'DeviceListChanged' }] });
-    await untilTold(watched, 1);
-    expect(watched.told).toEqual(['home']);
+    await watched.controller.answerPoll({ last: 2, events: [{ type: 'DeviceListChanged' }] });
+    await untilEmitted(watched, 1);
+    expect(watched.emitted).toEqual(['home']);
     expect(deviceOf(watched, 3)?.name).toBe('New');
-    await watched.controller.asked('GET /poll?last=2');
+    await watched.controller.nextRequest('GET /poll?last=2');
   });
 
   /** Answers each poll at once with these events and a higher position, after the watcher's first poll. */
   async function pollAtOnce(events: readonly object[]) {
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
     let last = 2;
-    await watched.controller.tell({ last, events });
+    await watched.controller.answerPoll({ last, events });
     watched.controller.on('GET /poll', (response, seen) => json({ last: ++last, events })(response, seen));
   }
 
   it('reads endlessly changing lists once a second', async () => {
     await watched.start();
     await pollAtOnce([{ type: 'DeviceListChanged' }]);
-    await passUntil(watched.clock, () => watched.controller.count('GET /devices') >= 5, 10_000);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /devices') >= 5, 10_000);
     expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_000);
   });
 
@@ -117,28 +117,28 @@ describe('a watcher', () => {
     await watched.start();
     const change = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 3 }] };
     await pollAtOnce(Array.from({ length: 900 }, () => change));
-    await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= 7, 10_000);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') >= 7, 10_000);
     expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_600);
   });
 
   it('reads everything again if the position goes backwards, and ignores events from before', async () => {
     await watched.start();
-    await watched.controller.tell({ last: 50, events: [] });
-    await watched.controller.asked('GET /poll?last=50');
+    await watched.controller.answerPoll({ last: 50, events: [] });
+    await watched.controller.nextRequest('GET /poll?last=50');
     watched.controller.on('GET /devices', json([{ id: 1, name: 'Lamp 1', params: { Level: 7 } }]));
     const stale = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 99 }] };
-    await watched.controller.tell({ last: 3, events: [stale] });
-    await untilTold(watched, 1);
+    await watched.controller.answerPoll({ last: 3, events: [stale] });
+    await untilEmitted(watched, 1);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(7);
-    await watched.controller.asked('GET /poll?last=3');
+    await watched.controller.nextRequest('GET /poll?last=3');
   });
 
   it('delays the next poll if one is answered at once with nothing', async () => {
     watched.controller.on('GET /poll', json({ last: 1, events: [] }));
     await watched.start();
-    await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= 5, 10_000);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') >= 5, 10_000);
     const before = watched.controller.count('GET /poll');
-    await passUntil(watched.clock, () => watched.controller.count('GET /poll') >= before + 5, 10_000);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') >= before + 5, 10_000);
     expect(watched.clock.monotonic()).toBeGreaterThan(7_000);
   });
 
@@ -168,7 +168,7 @@ describe('a watcher', () => {
 
   it('leaves nothing behind when it stops', async () => {
     await watched.start();
-    await watched.controller.asked('GET /poll?last=1');
+    await watched.controller.nextRequest('GET /poll?last=1');
     watched.stop();
     while (watched.controller.waitingPolls > 0) await settle();
     const before = watched.controller.seen.length;

@@ -6,7 +6,7 @@ const FOUR = { name: 'hall.local', addresses: ['192.168.1.5'] };
 const usual = { isLegacy: false };
 
 const ask = (type: string, name = 'hall.local') => [{ name, type }];
-const said = (answer: ReturnType<typeof answerTo>) =>
+const summaryOf = (answer: ReturnType<typeof answerTo>) =>
   answer && {
     answers: answer.answers.map(({ type, data }) => [type, data]),
     additionals: answer.additionals.map(({ type, data }) => [type, data])
@@ -14,21 +14,23 @@ const said = (answer: ReturnType<typeof answerTo>) =>
 
 describe('a question about our name', () => {
   it('is answered with the requested record, and with those that are requested next', () => {
-    expect(said(answerTo(ask('A'), BOX, usual))).toEqual({
+    expect(summaryOf(answerTo(ask('A'), BOX, usual))).toEqual({
       answers: [['A', '192.168.1.5']],
       additionals: [['AAAA', 'fd00::5']]
     });
-    expect(said(answerTo(ask('AAAA', 'HALL.local'), BOX, usual))?.answers).toEqual([['AAAA', 'fd00::5']]);
-    expect(said(answerTo(ask('ANY'), BOX, usual))?.answers).toHaveLength(2);
+    expect(summaryOf(answerTo(ask('AAAA', 'HALL.local'), BOX, usual))?.answers).toEqual([
+      ['AAAA', 'fd00::5']
+    ]);
+    expect(summaryOf(answerTo(ask('ANY'), BOX, usual))?.answers).toHaveLength(2);
   });
 
   it('is answered with NSEC at once if there is no such address, so that nobody waits', () => {
     const denial = ['NSEC', { nextDomain: 'hall.local', rrtypes: ['A'] }];
-    expect(said(answerTo(ask('AAAA'), FOUR, usual))).toEqual({
+    expect(summaryOf(answerTo(ask('AAAA'), FOUR, usual))).toEqual({
       answers: [denial],
       additionals: [['A', '192.168.1.5']]
     });
-    expect(said(answerTo(ask('A'), FOUR, usual))?.additionals).toEqual([denial]);
+    expect(summaryOf(answerTo(ask('A'), FOUR, usual))?.additionals).toEqual([denial]);
   });
 
   it('is answered with a TTL of two minutes and cache flush; with ten seconds to plain DNS', () => {

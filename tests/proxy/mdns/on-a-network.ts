@@ -34,9 +34,9 @@ async function asked(type: 'A' | 'AAAA', byMs = HEARD_BY_MS) {
     setTimeout(() => resolve(null), byMs).unref();
   });
   other.query([{ name: 'hall.local', type }]);
-  const heard = await answer;
+  const response = await answer;
   other.removeAllListeners('response');
-  return heard;
+  return response;
 }
 
 /** Waits until a responder may repeat the same answer. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { END_SLOTS, EndSlots, SLOT_BYTES } from '../../../proxy/store/end-slots';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const KEY = Buffer.alloc(32, 7);
@@ -14,7 +14,7 @@ const hashOf = (text: string | number) => createHash('sha256').update(String(tex
 async function slotsFolder() {
   const folder = await temporaryFolder();
   const path = join(folder, NAME);
-  const log = new LogBook();
+  const log = new LogCapture();
   const open = (key = KEY) => EndSlots.open({ folder, name: NAME, key, log });
   const found = async (key = KEY) => {
     const opened = await open(key);

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));
@@ -90,7 +90,7 @@ async function keptFolder() {
 }
 
 async function open(folder: string) {
-  const log = new LogBook();
+  const log = new LogCapture();
   const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
   if (!opened.ok) return { log, refusal: opened.error.message };
   onTestFinished(() => opened.value.close());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 
 /**
  * Runs in its own process and mount namespace: stores names on a disk of 256 kB that fills up, gets space
@@ -16,7 +16,7 @@ const ballast = join(disk, 'ballast');
 const clock = new FakeClock();
 
 async function open() {
-  const log = new LogBook();
+  const log = new LogCapture();
   const opened = await SealedStore.open(folder, { clock, log });
   if (!opened.ok) return { log, refusal: opened.error.message };
   return { log, store: opened.value, names: opened.value.file('names', v.array(v.string()), []) };

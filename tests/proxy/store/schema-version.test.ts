@@ -6,12 +6,12 @@ import { seal } from '../../../proxy/store/seal';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import type { SchemaVersion } from '../../../proxy/store/schema-version';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** A run of a program that knows the format up to a version. It writes names if there are any, and ends. */
 async function run(folder: string, version: SchemaVersion, written?: readonly string[]) {
-  const log = new LogBook();
+  const log = new LogCapture();
   const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
   if (!opened.ok) throw new Error(opened.error.message);
   const names = opened.value.file<readonly string[]>('names', v.array(v.string()), [], version);

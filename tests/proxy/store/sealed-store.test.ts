@@ -9,7 +9,7 @@ import { SealedStore } from '../../../proxy/store/sealed-store';
 import { LOCKS } from '../../../proxy/store/folder-lock';
 import { isSetAside } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Writes names until it is killed. */
@@ -22,7 +22,7 @@ const running = new Map<string, SealedStore>();
 
 /** Opens a folder like the next run of the program, after the previous one has ended. */
 async function openStore(folder: string) {
-  const log = new LogBook();
+  const log = new LogCapture();
   await running.get(folder)?.close();
   const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
   if (!opened.ok) throw new Error(opened.error.message);
@@ -172,7 +172,7 @@ describe('a file that does not open', () => {
 
 describe('a folder that cannot be used', () => {
   const open = async (folder: string) =>
-    SealedStore.open(folder, { clock: new FakeClock(), log: new LogBook() });
+    SealedStore.open(folder, { clock: new FakeClock(), log: new LogCapture() });
 
   it('a file cannot be used as a folder', async () => {
     const path = join(await temporaryFolder(), 'data');

@@ -10,13 +10,13 @@ import { SealedStore } from '../../../proxy/store/sealed-store';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, storedTlsSchema } from '../../../proxy/tls/local-ca-certificate';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { sealedFolder, unsealFile } from '../../support/sealed-folder';
 
 const CARD = '02005e100001';
 const BOX = '0123456789ab';
 const clock = new FakeClock();
-const log = new LogBook();
+const log = new LogCapture();
 
 /** Keys that a newer version might store anywhere. */
 const NEW = { ofLater: { deep: [1, { deeper: null }] } };

@@ -17,7 +17,7 @@ import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
@@ -101,12 +101,17 @@ describe('the https listener', () => {
     const proxy = await site();
     const { secureOrigin: origin } = proxy;
     const ca = await authorityOf(proxy);
-    const said = JSON.stringify({ controller: proxy.id, username: 'demo', password: 'demo', screen: 'Hall' });
+    const credentials = JSON.stringify({
+      controller: proxy.id,
+      username: 'demo',
+      password: 'demo',
+      screen: 'Hall'
+    });
     const headers = { origin, 'content-type': 'application/json' };
     const { status, cookies } = await askSecurely(origin, ca, '/api/sign-in', {
       method: 'POST',
       headers,
-      body: said
+      body: credentials
     });
     expect(status).toBe(200);
     expect(cookies).toEqual([
@@ -137,7 +142,7 @@ describe('the https listener', () => {
     const ca = await authorityOf(proxy);
     const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
     expect(foreign.status).toBe(421);
-    const say = async (bytes: string) => {
+    const send = async (bytes: string) => {
       const socket = await dial(proxy.secureOrigin, ca);
       let text = '';
       socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -145,10 +150,10 @@ describe('the https listener', () => {
       await once(socket, 'close');
       return text;
     };
-    expect(await say('BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await say(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 431 /
-    );
+    expect(await send('BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(
+      await send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+    ).toMatch(/^HTTP\/1\.1 431 /);
   });
 
   it('the https listener closes unfinished handshakes and heads, and serves others meanwhile', async () => {
@@ -210,7 +215,7 @@ describe('the user’s own certificate', () => {
     const argument = ['--data-dir', join(await temporaryFolder(), 'data'), ...argv.slice(half, half + 2)];
     const surroundings = {
       clock: new FakeClock(),
-      log: new LogBook(),
+      log: new LogCapture(),
       version: '',
       builtAt: BUILT_AT,
       webFolder: ''
@@ -236,10 +241,10 @@ it("the CA's key is sealed and readable only by the user", async () => {
 it('a new address gets a new certificate without a restart, and connections stay open', async () => {
   let names = ['localhost', '127.0.0.1'];
   const clock = new FakeClock(Date.now());
-  const parts = { file: memoryFile(null), clock, log: new LogBook(), builtAt: BUILT_AT };
+  const parts = { file: memoryFile(null), clock, log: new LogCapture(), builtAt: BUILT_AT };
   const identity = await LocalCaCertificate.open({ ...parts, names: () => names });
   const app = fastify();
-  const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogBook()];
+  const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogCapture()];
   const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
   const listeners = await openListeners(app, {
     ...{ host: '127.0.0.1', httpPort: 0, httpsPort: 0, redirectPort: undefined },

@@ -5,7 +5,7 @@ import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const builtAt = Date.UTC(2025, 11, 1);
@@ -14,7 +14,7 @@ const builtAt = Date.UTC(2025, 11, 1);
 async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null) } = {}) {
   const state = { names: ['localhost', '192.168.1.5'] };
   const open = () =>
-    LocalCaCertificate.open({ file, clock, log: new LogBook(), builtAt, names: () => state.names });
+    LocalCaCertificate.open({ file, clock, log: new LogCapture(), builtAt, names: () => state.names });
   const identity = await open();
   const shown: KeyPair[] = [];
   let changed: (() => void) | undefined;

@@ -5,7 +5,7 @@ import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/aut
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { UserCertificate } from '../../../proxy/tls/user-certificate';
 import { FakeClock } from '../../support/fake-clock';
-import { LogBook } from '../../support/log-capture';
+import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const at = Date.UTC(2026, 0, 1);
@@ -26,7 +26,7 @@ async function owner() {
     await replace(files.certificate, certificate);
     await replace(files.key, key);
   };
-  const [clock, log] = [new FakeClock(), new LogBook()];
+  const [clock, log] = [new FakeClock(), new LogCapture()];
   return { files, put, clock, log, open: () => UserCertificate.open(files, { clock, log }) };
 }
 

@@ -7,7 +7,7 @@ import { LivingHome } from '../../../proxy/virtual/home/living-home';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 
 /** The virtual house without a network: commands go in directly, events come out as a list. */
-export class HomeOnHand {
+export class HomeFixture {
   readonly events: ControllerEvent[] = [];
   readonly home: LivingHome;
   readonly effects: Effects;
@@ -32,7 +32,7 @@ export class HomeOnHand {
   }
 
   /** The values of a device's parameter, in order. */
-  told(id: number, name: string): unknown[] {
+  reportedValues(id: number, name: string): unknown[] {
     return this.events.flatMap((event) =>
       event.type === 'DeviceChanged' && event.device_id === id
         ? event.params.filter((param) => param.name === name).map(({ new_value }) => new_value)

@@ -7,13 +7,13 @@ const attempt = (found: number, most: number) => ({
 });
 
 it('reports an attempt that is within its bounds, without findings', async () => {
-  const said: string[] = [];
+  const printed: string[] = [];
   const outcomes = await attack([['fine', attempt(1, 2)]], {
     force: { isWhole: false },
-    say: (text) => said.push(text)
+    say: (text) => printed.push(text)
   });
   expect(beyondOf(outcomes)).toEqual([]);
-  expect(said.join('\n')).toMatch(/fine: Tries something\nSeen +1 of +2 ms +ok/);
+  expect(printed.join('\n')).toMatch(/fine: Tries something\nSeen +1 of +2 ms +ok/);
 });
 
 it('reports attempts that exceed a bound, measure nothing or throw, by their names', async () => {

@@ -13,12 +13,12 @@ const MAIN = fileURLToPath(new URL('../../../tools/probe/main.ts', import.meta.u
 /** Runs the program like `npm run probe`, with these lines as input. */
 async function run(args: readonly string[], typed = '') {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: 'pipe' });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const output = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
   child.stdin.end(typed);
   await once(child, 'close');
-  return { ...said, code: child.exitCode };
+  return { ...output, code: child.exitCode };
 }
 
 test('reads the password from the standard input, and writes its report without sending a command', async () => {
@@ -38,10 +38,10 @@ test('reads the password from the standard input, and writes its report without 
   const {
     code,
     err,
-    out: said
+    out: output
   } = await run([...place, '--user', 'demo', '--listen', '1'], 'kept-to-itself\n');
   expect([code, err]).toEqual([0, '']);
-  expect(said).not.toContain('kept-to-itself');
+  expect(output).not.toContain('kept-to-itself');
   const report = await readFile(out, 'utf8');
   expect(report).toContain('| documented [D] | POST /auth/login: Basic gives an access token | held |');
   expect(controller.commandsReceived()).toEqual([]);

@@ -205,7 +205,7 @@ export const swappedAddress: Attempt = {
     on({}, async (ground) => {
       const before = await knownOf(ground);
       const { controller } = ground.owner;
-      await ground.controller.goAway();
+      await ground.controller.disconnect();
       const others = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, name: `Other ${at}` }));
       const fake = await ground.box('127.0.0.1', {
         'GET /devices': json(others),
@@ -218,7 +218,7 @@ export const swappedAddress: Attempt = {
           answers.push(await ground.ask({ method: 'POST', path: routes.signIn, body, from: ATTACKER }));
         }
       await fake.stop();
-      await ground.controller.comeBack();
+      await ground.controller.reconnect();
       const joined = answers.filter(({ status, text }) => status === 200 && text.includes(controller));
       const ofOwner = joined.filter(({ text }) => text.includes('"user":"demo"'));
       const seen = await Promise.all(joined.map((answer) => homeBy(ground, answer)));

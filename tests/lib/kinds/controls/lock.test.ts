@@ -101,7 +101,7 @@ it('is unknown for a lock that only reports on and off', () => {
 });
 
 describe('the history of a lock', () => {
-  const said = (device: Device, values: unknown[]) => {
+  const texts = (device: Device, values: unknown[]) => {
     const [series, ...others] = historySeriesOf(device);
     if (!series || others.length > 0) throw new Error('not one past');
     const rows = values.map((value, index) => ({ at: index * 60_000, value }));
@@ -109,8 +109,8 @@ describe('the history of a lock', () => {
   };
 
   it('has the labels of its state', () => {
-    expect(said(aLock({ Status: true }), [false, true])).toEqual(['Status', 'Reports on', 'Reports off']);
-    expect(said(asked({ Status: true }, 'unlocked'), [false, true])).toEqual([
+    expect(texts(aLock({ Status: true }), [false, true])).toEqual(['Status', 'Reports on', 'Reports off']);
+    expect(texts(asked({ Status: true }, 'unlocked'), [false, true])).toEqual([
       'Status',
       'Unlocked',
       'Locked'
@@ -118,7 +118,7 @@ describe('the history of a lock', () => {
   });
 
   it('uses the explicit state if there is one, because other reports are ambiguous', () => {
-    expect(said(aLock({ Status: true, locked: true }), [false, true])).toEqual([
+    expect(texts(aLock({ Status: true, locked: true }), [false, true])).toEqual([
       'locked',
       'Locked',
       'Unlocked'

@@ -89,7 +89,7 @@ export class Bench {
   }
 
   /** The effects since the last call, as `post 1`. */
-  get deeds(): string[] {
+  get takeEffects(): string[] {
     return this.effects.splice(0).map(({ type, id }) => `${type} ${id}`);
   }
 }

@@ -8,7 +8,11 @@ describe('a successful command', () => {
   it('is sent at once, shows its effect at once, and its progress after 190 ms', () => {
     const bench = aSwitch();
     bench.send(on);
-    expect([bench.deeds, bench.shown, bench.phases]).toEqual([['post 1'], { Status: true }, ['sending']]);
+    expect([bench.takeEffects, bench.shown, bench.phases]).toEqual([
+      ['post 1'],
+      { Status: true },
+      ['sending']
+    ]);
     bench.wait(189);
     expect(bench.entries[0]?.isVisible).toBe(false);
     bench.wait(1);
@@ -94,9 +98,9 @@ describe('a command in progress', () => {
     bench.wait(14_000);
     bench.told({ Level: 40 });
     bench.wait(14_999);
-    expect([bench.deeds, bench.phases]).toEqual([['post 1'], ['moving']]);
+    expect([bench.takeEffects, bench.phases]).toEqual([['post 1'], ['moving']]);
     bench.wait(1);
-    expect(bench.deeds).toEqual(['read 1']);
+    expect(bench.takeEffects).toEqual(['read 1']);
     bench.readBack(id, { Level: 40 });
     expect([bench.phases, bench.shown['Level']]).toEqual([['unconfirmed'], 40]);
   });
@@ -110,7 +114,7 @@ describe('a command in progress', () => {
     bench.wait(4999);
     expect(bench.phases).toEqual(['moving']);
     bench.wait(1);
-    expect([bench.deeds, bench.done, bench.shown['Level']]).toEqual([['post 1'], true, 4]);
+    expect([bench.takeEffects, bench.done, bench.shown['Level']]).toEqual([['post 1'], true, 4]);
   });
 
   it('goes on for a shutter that passes near the target', () => {
@@ -130,20 +134,20 @@ describe('a command in progress', () => {
     bench.accepted(level(0));
     bench.told({ Level: 6 });
     bench.wait(14_999);
-    expect([bench.deeds, bench.phases]).toEqual([['post 1'], ['moving']]);
+    expect([bench.takeEffects, bench.phases]).toEqual([['post 1'], ['moving']]);
     bench.wait(1);
-    expect(bench.deeds).toEqual(['read 1']);
+    expect(bench.takeEffects).toEqual(['read 1']);
   });
 
   it('is over soon for a shutter that is already there, counted from the acceptance', () => {
     const near = aShutter(4);
     near.accepted(startLevelChange.call({ direction: 'down' }));
     near.wait(5000);
-    expect([near.deeds, near.done]).toEqual([['post 1'], true]);
+    expect([near.takeEffects, near.done]).toEqual([['post 1'], true]);
     const unanswered = aShutter(4);
     const id = unanswered.send(level(0));
     unanswered.wait(60_000);
-    expect([unanswered.deeds, unanswered.phases]).toEqual([['post 1'], ['sending']]);
+    expect([unanswered.takeEffects, unanswered.phases]).toEqual([['post 1'], ['sending']]);
     unanswered.accept(id);
     unanswered.wait(1000);
     expect(unanswered.done).toBe(true);
@@ -153,14 +157,14 @@ describe('a command in progress', () => {
     const bench = aShutter(4);
     bench.send(level(0), true);
     bench.wait(1000);
-    expect([bench.deeds, bench.phases]).toEqual([[], ['failed']]);
+    expect([bench.takeEffects, bench.phases]).toEqual([[], ['failed']]);
   });
 
   it('is confirmed by a shutter that is read back near the target', () => {
     const bench = aShutter(60);
     const id = bench.accepted(level(0));
     bench.wait(90_000);
-    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+    expect(bench.takeEffects).toEqual(['post 1', 'read 1']);
     bench.readBack(id, { Level: 5 });
     expect(bench.done).toBe(true);
   });
@@ -170,7 +174,7 @@ describe('a command in progress', () => {
     bench.accepted(level(20));
     bench.told({ Level: 24 });
     bench.wait(10_000);
-    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+    expect(bench.takeEffects).toEqual(['post 1', 'read 1']);
   });
 
   it('is late once values no longer approach', () => {
@@ -181,7 +185,7 @@ describe('a command in progress', () => {
     bench.wait(9999);
     expect(bench.phases).toEqual(['moving']);
     bench.wait(1);
-    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+    expect(bench.takeEffects).toEqual(['post 1', 'read 1']);
   });
 
   it('does not count values that move away as approaching', () => {
@@ -190,7 +194,7 @@ describe('a command in progress', () => {
     bench.wait(9000);
     bench.told({ Level: 30 });
     bench.wait(1000);
-    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+    expect(bench.takeEffects).toEqual(['post 1', 'read 1']);
   });
 
   it('waits for a sleeping device until its wake-up', () => {
@@ -208,9 +212,9 @@ describe('a command without its change', () => {
     const bench = aSwitch();
     const id = bench.accepted(on);
     bench.wait(5000);
-    expect([bench.deeds, bench.phases]).toEqual([['post 1', 'read 1'], ['sending']]);
+    expect([bench.takeEffects, bench.phases]).toEqual([['post 1', 'read 1'], ['sending']]);
     bench.wait(60_000);
-    expect(bench.deeds).toEqual([]);
+    expect(bench.takeEffects).toEqual([]);
     bench.readBack(id, { Status: true });
     expect(bench.done).toBe(true);
   });
@@ -260,8 +264,8 @@ describe('a command without its change', () => {
     bench.wait(12_000);
     bench.accept(id);
     bench.wait(999);
-    expect(bench.deeds).toEqual(['post 1']);
+    expect(bench.takeEffects).toEqual(['post 1']);
     bench.wait(1);
-    expect(bench.deeds).toEqual(['read 1']);
+    expect(bench.takeEffects).toEqual(['read 1']);
   });
 });

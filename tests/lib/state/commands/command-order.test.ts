@@ -74,7 +74,7 @@ describe('several commands', () => {
     bench.accepted(on);
     bench.told({ Status: true });
     bench.wait(5000);
-    expect([bench.done, bench.deeds]).toEqual([true, ['post 1', 'post 2', 'post 3']]);
+    expect([bench.done, bench.takeEffects]).toEqual([true, ['post 1', 'post 2', 'post 3']]);
   });
 
   it('turn round without waiting for the first direction', () => {
@@ -95,7 +95,7 @@ describe('several commands', () => {
     const second = bench.accepted(off);
     bench.refuse(second, 'controller-refused');
     bench.wait(10_000);
-    expect(bench.deeds).toEqual(['post 1', 'post 2']);
+    expect(bench.takeEffects).toEqual(['post 1', 'post 2']);
   });
 
   it('leave nothing of a command that was replaced during its read-back', () => {

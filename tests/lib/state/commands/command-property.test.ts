@@ -71,7 +71,7 @@ describe('any sequence of commands', () => {
   it('sends none twice, and none that another press replaced before', () => {
     fc.assert(
       fc.property(life, (acts) => {
-        const posts = live(acts).deeds.filter((deed) => deed.startsWith('post'));
+        const posts = live(acts).takeEffects.filter((deed) => deed.startsWith('post'));
         expect(new Set(posts).size).toBe(posts.length);
         const order = posts.map((deed) => Number(deed.slice(5)));
         expect(order).toEqual([...order].sort((one, other) => one - other));

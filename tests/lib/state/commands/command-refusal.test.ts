@@ -37,7 +37,7 @@ describe('a command without a response', () => {
     const id = bench.send(level(50));
     bench.refuse(id, 'outcome-unknown');
     bench.wait(2000);
-    expect(bench.deeds).toEqual(['post 1', 'read 1']);
+    expect(bench.takeEffects).toEqual(['post 1', 'read 1']);
     bench.readBack(id, { Level: 0 });
     expect(bench.entries[0]).toMatchObject({ stage: 'unconfirmed', failure: { code: 'outcome-unknown' } });
   });
@@ -68,12 +68,16 @@ describe('a press while the page resumes', () => {
   it('is held visibly, and sent when the link is there', () => {
     const bench = aSwitch();
     bench.send(on, true);
-    expect([bench.deeds, bench.entries[0]?.isVisible, bench.shown]).toEqual([[], true, { Status: true }]);
+    expect([bench.takeEffects, bench.entries[0]?.isVisible, bench.shown]).toEqual([
+      [],
+      true,
+      { Status: true }
+    ]);
     bench.wait(700);
     bench.step({ type: 'released' });
-    expect(bench.deeds).toEqual(['post 1']);
+    expect(bench.takeEffects).toEqual(['post 1']);
     bench.wait(4999);
-    expect(bench.deeds).toEqual([]);
+    expect(bench.takeEffects).toEqual([]);
   });
 
   it('is refused after a second, and never sent', () => {
@@ -82,7 +86,7 @@ describe('a press while the page resumes', () => {
     bench.wait(1000);
     expect(bench.entries[0]).toMatchObject({ stage: 'failed', failure: { code: 'offline' } });
     bench.step({ type: 'released' });
-    expect(bench.deeds).toEqual([]);
+    expect(bench.takeEffects).toEqual([]);
   });
 
   it('replaces an earlier held press', () => {
@@ -90,7 +94,7 @@ describe('a press while the page resumes', () => {
     bench.send(on, true);
     bench.send(off, true);
     bench.step({ type: 'released' });
-    expect([bench.deeds, bench.entries.length]).toEqual([['post 2'], 1]);
+    expect([bench.takeEffects, bench.entries.length]).toEqual([['post 2'], 1]);
   });
 });
 
@@ -101,7 +105,7 @@ describe('a press that cannot be sent', () => {
     const prepared = findCommand(bench.device, 'setLevel')?.prepare({ level: 70 });
     if (!prepared) throw new Error('not offered');
     bench.step({ type: 'reject', id: 9, prepared, failure: { code: 'offline', message: '' } });
-    expect([bench.phases, bench.deeds]).toEqual([['moving', 'failed'], ['post 1']]);
+    expect([bench.phases, bench.takeEffects]).toEqual([['moving', 'failed'], ['post 1']]);
     bench.told({ Level: 50 });
     expect(bench.phases).toEqual(['failed']);
   });

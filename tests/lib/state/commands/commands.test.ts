@@ -8,7 +8,7 @@ import { Emitter } from '../../../../src/shared/emitter';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { aHome, aLamp } from '../test-home';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 import { locksOf } from '../../kinds/locks';
 import { follow, rendered } from '../follow.svelte';
 
@@ -23,7 +23,7 @@ const on = setStatus.call({ status: true });
 const off = setStatus.call({ status: false });
 const ACTIONS = '/devices/1/actions';
 
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let home: HomeState;
 let commands: Commands;
 let stop: () => void;
@@ -35,7 +35,7 @@ const link = {
 };
 
 beforeEach(() => {
-  world = aWorld();
+  world = createTestEnvironment();
   home = new HomeState();
   Object.assign(link, { isLive: true, isResuming: false });
   commands = new Commands(world.environment, {
@@ -54,7 +54,7 @@ function lamp(id = 1) {
   return device;
 }
 const phases = (id = 1) => commands.of(id).map(({ phase }) => phase);
-const tell = (Status: boolean, device = 1) =>
+const reportStatus = (Status: boolean, device = 1) =>
   home.apply([{ device, params: { Status } }], 'e.2', world.clock.now());
 
 describe('Commands', () => {
@@ -68,7 +68,7 @@ describe('Commands', () => {
     ]);
     world.proxy.request(ACTIONS).answer(200, {});
     await settled();
-    tell(true);
+    reportStatus(true);
     expect([commands.shown(lamp()), phases(), commands.isBusy]).toEqual([lamp(), [], false]);
     expect(world.clock.waiting).toBe(0);
   });
@@ -225,7 +225,7 @@ describe('Commands', () => {
     commands.send(lamp(), on);
     stop();
     expect([phases(), commands.isBusy]).toEqual([[], false]);
-    tell(true);
+    reportStatus(true);
     expect(world.clock.waiting).toBe(1);
     world.proxy.request(ACTIONS).cut();
   });

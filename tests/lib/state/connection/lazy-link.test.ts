@@ -5,7 +5,7 @@ import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { LazyLink } from '../../../../src/lib/state/connection/lazy-link.svelte';
 import * as linkModule from '../../../../src/lib/state/connection/link.svelte';
 import { aHome } from '../test-home';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 
 const CONTROLLER = '0123456789ab';
 const snapshot = {
@@ -23,7 +23,7 @@ const session = {
 
 /** A link whose code the test loads, or makes fail to load. */
 function aLazyLink() {
-  const world = aWorld();
+  const world = createTestEnvironment();
   const attempts: { come(): void; fail(): void }[] = [];
   const code = new LazyModule(
     () =>

@@ -4,7 +4,7 @@ import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { Link } from '../../../../src/lib/state/connection/link.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { aHome, aLamp } from '../test-home';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 const CONTROLLER = '0123456789ab';
@@ -12,7 +12,7 @@ const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp
 const online = { state: 'online', since: 1 };
 const snapshot = { type: 'home', revision: 'e.1', controller: online, home };
 
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let state: HomeState;
 let unseen: Cell<readonly unknown[]>;
 let link: Link;
@@ -23,7 +23,7 @@ let admitted: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
 beforeEach(() => {
-  world = aWorld();
+  world = createTestEnvironment();
   state = new HomeState();
   unseen = new Cell<readonly unknown[]>([]);
   probe = vi.fn(async () => true);

@@ -188,13 +188,13 @@ describe('HomeState with a household’s layout', () => {
     const { state, source } = arranged({ ...made, favourites: null });
     const one = follow(() => state.device(1)?.name);
     const two = follow(() => state.device(2));
-    const told = follow(() => state.reportedDevice(1));
+    const emitted = follow(() => state.reportedDevice(1));
     const ids = follow(() => state.roomDeviceIds(2));
     source.value = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Short lamp' } } };
     await rendered();
     expect(one.values).toEqual(['Tall lamp', 'Short lamp']);
     expect(ids.value).toEqual([3]);
-    expect([two.values.length, told.runs]).toEqual([1, 1]);
+    expect([two.values.length, emitted.runs]).toEqual([1, 1]);
   });
 
   it('names devices that appear later, and drops removed names', () => {

@@ -45,12 +45,12 @@ describe('an edit of the layout', () => {
   });
 
   it('keeps the meaning of a lock’s reports until its owner sets it to unknown', () => {
-    const told = editDeviceAppearance(1, { lock: 'unlocked' })(full);
-    expect(editDeviceAppearance(1, { name: 'Door' })(told).devices['1']).toMatchObject({
+    const edited = editDeviceAppearance(1, { lock: 'unlocked' })(full);
+    expect(editDeviceAppearance(1, { name: 'Door' })(edited).devices['1']).toMatchObject({
       name: 'Door',
       lock: 'unlocked'
     });
-    expect(editDeviceAppearance(1, { lock: undefined })(told).devices).toEqual(full.devices);
+    expect(editDeviceAppearance(1, { lock: undefined })(edited).devices).toEqual(full.devices);
   });
 
   it('keeps unknown keys of a newer version', () => {

@@ -4,7 +4,7 @@ import { editDeviceAppearance, type LayoutEdit } from '../../../../src/lib/state
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { ann } from '../test-screen';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 const PATH = '/api/controllers/0123456789ab/layout';
@@ -12,12 +12,12 @@ const tall = editDeviceAppearance(1, { name: 'Tall lamp' });
 const hidden = editDeviceAppearance(2, { isHidden: true });
 const TOLD: Layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
 
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let layout: LayoutState;
 const partners = { link: { isLive: true }, session: { current: ann as typeof ann | null } };
 
 beforeEach(() => {
-  world = aWorld();
+  world = createTestEnvironment();
   Object.assign(partners.link, { isLive: true });
   Object.assign(partners.session, { current: ann });
   layout = new LayoutState({ ...partners, proxy: new ProxyClient(world.environment) });

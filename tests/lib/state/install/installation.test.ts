@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InstallPrompt } from '../../../../src/lib/state/install/install-prompt';
 import { Installation, type InstallEnvironment } from '../../../../src/lib/state/install/installation.svelte';
-import { aWorld } from '../test-environment';
+import { createTestEnvironment } from '../test-environment';
 
 const HOME = 'https://mantel.local:8443';
 const HOUR = 3_600_000;
@@ -30,13 +30,13 @@ class FakePrompt implements InstallPrompt {
   }
 }
 
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let prompt: FakePrompt;
 let pageInfo: { origin: string; secure: boolean; standalone: boolean };
 let userAgent: string;
 
 beforeEach(() => {
-  world = aWorld();
+  world = createTestEnvironment();
   prompt = new FakePrompt();
   pageInfo = { origin: HOME, secure: true, standalone: false };
   userAgent = 'X11; Linux';

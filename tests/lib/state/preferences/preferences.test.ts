@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { guessScreenName } from '../../../../src/lib/state/session/screen-name';
-import { aWorld } from '../test-environment';
+import { createTestEnvironment } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 function aPreferences(kept?: string, languages: string[] = ['en-GB']) {
-  const { environment, settings } = aWorld();
+  const { environment, settings } = createTestEnvironment();
   if (kept !== undefined) settings.values.set('preferences', kept);
   const preferences = new Preferences({ ...environment, screen: { ...environment.screen, languages } });
   preferences.start();

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ControllerSearch } from '../../../../src/lib/state/sign-in/controller-search.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 
 const entry = (id: string) => ({ id, name: id, address: '192.168.1.5', source: 'search', lastSeen: 1 });
 const one = entry('000000000001');
 const two = entry('000000000002');
 
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let search: ControllerSearch;
 
 beforeEach(() => {
-  world = aWorld();
+  world = createTestEnvironment();
   search = new ControllerSearch(world.environment, new ProxyClient(world.environment));
 });
 
@@ -126,7 +126,7 @@ describe('ControllerSearch', () => {
 
   it('ends even if the proxy says that it searches without an end', async () => {
     await startSearch();
-    for (let look = 0; look < 100 && search.isSearching; look += 1) {
+    for (let attempt = 0; attempt < 100 && search.isSearching; attempt += 1) {
       await answer([one], true);
       world.clock.pass(300);
       await settled();

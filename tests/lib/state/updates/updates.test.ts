@@ -6,9 +6,9 @@ import {
   type AppWorkerListener
 } from '../../../../src/lib/state/updates/app-worker';
 import { Updates, type ShellState } from '../../../../src/lib/state/updates/updates.svelte';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 
-let world: ReturnType<typeof aWorld>;
+let world: ReturnType<typeof createTestEnvironment>;
 let listener: AppWorkerListener | null;
 let isBusy: boolean;
 let isAutomatic: boolean;
@@ -26,7 +26,7 @@ const reload = vi.fn();
 
 beforeEach(() => {
   vi.clearAllMocks();
-  world = aWorld();
+  world = createTestEnvironment();
   listener = null;
   isBusy = isAutomatic = false;
   isReachable = isIdle = true;

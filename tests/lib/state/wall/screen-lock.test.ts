@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ScreenLock, type HeldLock } from '../../../../src/lib/state/wall/screen-lock.svelte';
-import { aWorld, settled } from '../test-environment';
+import { createTestEnvironment, settled } from '../test-environment';
 
 /** A browser whose wake lock the test controls. */
 function aScreen() {
-  const { clock, page } = aWorld();
+  const { clock, page } = createTestEnvironment();
   const browser = {
     isRefusing: false,
     requests: 0,

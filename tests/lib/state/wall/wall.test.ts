@@ -8,14 +8,14 @@ import {
 } from '../../../../src/lib/state/wall/idle-machine';
 import { wallOf } from '../../../../src/lib/state/wall/wall-of';
 import { Wall } from '../../../../src/lib/state/wall/wall.svelte';
-import { aWorld } from '../test-environment';
+import { createTestEnvironment } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
 const EVENING = new Date(2026, 10, 22, 21, 55).getTime();
 const NOON = new Date(2026, 10, 22, 12, 0).getTime();
 
 function aWall(at = NOON) {
-  const world = aWorld();
+  const world = createTestEnvironment();
   world.clock.jump(at - world.clock.now());
   world.settings.values.set('wall', '{"isOn":true}');
   const wall = new Wall(world.environment);
@@ -90,7 +90,7 @@ describe('Wall', () => {
   });
 
   it('begins awake if it was just switched on, so that the settings stay', () => {
-    const wall = new Wall(aWorld().environment);
+    const wall = new Wall(createTestEnvironment().environment);
     wall.change({ isOn: true });
     wall.start();
     expect(wall.phase).toBe('awake');
@@ -112,7 +112,7 @@ describe('Wall', () => {
   });
 
   it('is known to the app once something needs it', () => {
-    const app = createApp(aWorld().environment);
+    const app = createApp(createTestEnvironment().environment);
     expect(app.wall.value).toBeNull();
     expect(wallOf(app)).toBe(app.wall.value);
     expect(wallOf(app)).toBe(app.wall.value);

@@ -11,7 +11,7 @@ import {
 import { memoryFile, type StoredFile } from '../../../../proxy/store/sealed-file';
 import { SealedStore } from '../../../../proxy/store/sealed-store';
 import { FakeClock } from '../../../support/fake-clock';
-import { LogBook } from '../../../support/log-capture';
+import { LogCapture } from '../../../support/log-capture';
 import { filesNamed, sealedFolder, unsealFile } from '../../../support/sealed-folder';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -73,12 +73,12 @@ describe('an event in the activity log', () => {
 
   it('is emitted to listeners until they unsubscribe', async () => {
     const { log } = await openLog();
-    let heard = 0;
-    const stop = log.onNoted(() => heard++);
+    let emitted = 0;
+    const stop = log.onNoted(() => emitted++);
     log.note({ kind: 'setup-code-used' });
     stop();
     log.note({ kind: 'setup-code-used' });
-    expect(heard).toBe(1);
+    expect(emitted).toBe(1);
   });
 });
 
@@ -183,7 +183,7 @@ describe('an activity log of a newer version', () => {
     const unknown = { seq: 9, kind: 'of-later', what: { is: null } };
     const folder = await sealedFolder({ activity: { rows: [known, unknown], ofLater: true } });
     const clock = new FakeClock(10);
-    const opened = await SealedStore.open(folder, { clock, log: new LogBook() });
+    const opened = await SealedStore.open(folder, { clock, log: new LogCapture() });
     if (!opened.ok) throw new Error(opened.error.message);
     const log = new ActivityLog({
       file: opened.value.file('activity', storedActivitySchema, NO_ACTIVITY),

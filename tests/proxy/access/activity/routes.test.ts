@@ -140,14 +140,14 @@ describe('a managing screen', () => {
     await pair(home, phone);
     await told(live, 'paired');
     const path = `/api/screens/${tablet.id}`;
-    const heard = live.messages.length;
+    const received = live.messages.length;
     expect((await call(phone.cookie, 'PATCH', path, { rights: LOOKING })).status).toBe(204);
-    await told(live, null, heard);
+    await told(live, null, received);
     await pair(home, phone, LOOKING);
     expect((await call(phone.cookie, 'PATCH', path, { rights: MANAGING_RIGHTS })).status).toBe(204);
-    const { unseen } = await told(live, 'paired', heard);
+    const { unseen } = await told(live, 'paired', received);
     expect(decodeActivities(unseen).map(({ kind }) => kind)).toEqual(['paired', 'paired']);
-    const kinds = live.messages.slice(heard).map(({ type }) => type);
+    const kinds = live.messages.slice(received).map(({ type }) => type);
     expect(kinds.filter((type) => type === 'activity')).toHaveLength(2);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import type { Pairing } from '#shared/household';
-import { testProxy, type Answer } from '../../../support/test-proxy';
+import { testProxy, type RawResponse } from '../../../support/test-proxy';
 
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
-const cookieIn = ({ headers }: Answer) => ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
+const cookieIn = ({ headers }: RawResponse) =>
+  ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
 
 /** A proxy with a screen of all rights, and functions to pair. */
 async function beside(options?: Parameters<typeof testProxy>[0]) {

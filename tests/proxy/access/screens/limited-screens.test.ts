@@ -5,7 +5,12 @@ import type { Snapshot } from '#shared/wire';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import type { Upstream } from '../../../support/upstream';
 import { json } from '../../../support/misbehaving-controller';
-import { ask, besideMisbehaving, besideVirtual, pathOf } from '../../../support/upstream-test';
+import {
+  ask,
+  withMisbehavingController,
+  withVirtualController,
+  pathOf
+} from '../../../support/upstream-test';
 
 /** The living room of the virtual house with a lamp, and a device and a room outside it. */
 const ROOM = 11;
@@ -16,7 +21,7 @@ const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
 
 /** A limited screen at the virtual house. */
 async function limited(rights: Rights, clock?: FakeClock) {
-  const beside = await besideVirtual({}, clock);
+  const beside = await withVirtualController({}, clock);
   const { upstream } = beside;
   const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', kept: true, rights });
   const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
@@ -117,7 +122,7 @@ describe('a screen of one room', () => {
   });
 
   it('can read a device before the home was read', async () => {
-    const { upstream } = await besideVirtual();
+    const { upstream } = await withVirtualController();
     const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
     const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
     expect((await ask(upstream, pathOf(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
@@ -189,14 +194,14 @@ describe('a request that waits for the first reading of the home', () => {
    */
   async function asking(what: string, rights: Rights) {
     let tell: () => void = () => undefined;
-    const beside = await besideMisbehaving({
+    const beside = await withMisbehavingController({
       'GET /devices': (response, seen) => void (tell = () => json([])(response, seen))
     });
     const { upstream, controller } = beside;
     const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', rights });
     const headers = { cookie: `mantel=${cookie}` };
     const told = ask(upstream, `/api/controllers/${upstream.controller}${what}`, { headers });
-    await controller.asked('GET /devices');
+    await controller.nextRequest('GET /devices');
     return { upstream, screen, told, tell: () => tell() };
   }
 

@@ -5,7 +5,7 @@ import type { StoredScreens } from '../../../../proxy/access/screens/stored-scre
 import { EndSlots } from '../../../../proxy/store/end-slots';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
-import { LogBook } from '../../../support/log-capture';
+import { LogCapture } from '../../../support/log-capture';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const PHONE = { name: 'Phone', controller: '0123456789ab', user: 'ann', kept: true };
@@ -18,7 +18,7 @@ async function disk() {
   let onDisk: StoredScreens = [];
   let isFull = false;
   const openEnds = () =>
-    EndSlots.open({ folder, name: 'screens.ended', key: Buffer.alloc(32), log: new LogBook() });
+    EndSlots.open({ folder, name: 'screens.ended', key: Buffer.alloc(32), log: new LogCapture() });
 
   const start = async () => {
     const memory = memoryFile<StoredScreens>(structuredClone(onDisk));

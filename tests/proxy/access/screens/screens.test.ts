@@ -81,16 +81,16 @@ describe('a screen', () => {
 
   it('is ended once, and listeners are called', async () => {
     const { screens } = await openScreens();
-    const heard: string[] = [];
-    const stop = screens.onEnded(({ id }) => heard.push(id));
+    const emitted: string[] = [];
+    const stop = screens.onEnded(({ id }) => emitted.push(id));
     const { screen, cookie } = screens.add(KITCHEN);
     screens.end(screen.id);
     screens.end(screen.id);
-    expect(heard).toEqual([screen.id]);
+    expect(emitted).toEqual([screen.id]);
     expect(screens.authenticate(cookie)).toBeUndefined();
     stop();
     screens.end(screens.add(KITCHEN).screen.id);
-    expect(heard).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
   });
 
   it('is listed only for its own user of its own controller, the last seen first', async () => {
@@ -141,14 +141,14 @@ describe('the lifetime of a screen', () => {
 
   it('a screen expires without a request, and its connections close', async () => {
     const { screens, clock } = await openScreens();
-    const heard: string[] = [];
-    screens.onEnded(({ name }) => heard.push(name));
+    const emitted: string[] = [];
+    screens.onEnded(({ name }) => emitted.push(name));
     const { screen } = screens.add(KITCHEN);
     for (let day = 0; day < 91; day++) {
       await clock.advance(DAY);
       screens.seen(screen.id);
     }
-    expect(heard).toEqual(['Kitchen']);
+    expect(emitted).toEqual(['Kitchen']);
     expect(screens.all.length).toBe(0);
   });
 
@@ -196,7 +196,7 @@ describe('the lifetime of a screen', () => {
 
   it('a new screen replaces the longest unseen one that neither stays signed in nor is connected', async () => {
     const { screens, clock } = await openScreens();
-    const kept = Array.from({ length: 10 }, (_, n) =>
+    const stored = Array.from({ length: 10 }, (_, n) =>
       screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
     );
     await clock.advance(1_000);
@@ -208,7 +208,7 @@ describe('the lifetime of a screen', () => {
       screens.add({ ...KITCHEN, kept: false });
     }
     expect(screens.all.length).toBe(200);
-    for (const { cookie } of [...kept, old]) expect(screens.authenticate(cookie)).toBeDefined();
+    for (const { cookie } of [...stored, old]) expect(screens.authenticate(cookie)).toBeDefined();
   });
 
   it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {

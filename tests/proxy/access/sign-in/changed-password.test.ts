@@ -72,7 +72,7 @@ it('no screen is unlocked if the client disconnects while the proxy checks earli
     body: JSON.stringify({ address: HOME, username: 'owner', password: 'new' }),
     signal: gone.signal
   });
-  await real.asked('GET /sections');
+  await real.nextRequest('GET /sections');
   gone.abort();
   await expect(impatient).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -87,7 +87,7 @@ it('a pending read of a locked screen is not repeated with the new tokens', asyn
   const isHeld = new Promise<void>((resolve) => (answer = resolve));
   changePassword(real, { rooms: (response, seen) => void isHeld.then(() => refused(401)(response, seen)) });
   const reading = thief(rooms);
-  await real.asked('GET /rooms');
+  await real.nextRequest('GET /rooms');
   expect((await signInAgain()).status).toBe(200);
   answer();
   expect(await reading).toMatchObject(refusal(401, 'screen-locked'));

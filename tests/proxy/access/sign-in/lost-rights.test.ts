@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { devicesOf } from '../../../support/homes';
 import { json } from '../../../support/misbehaving-controller';
-import type { Answer } from '../../../support/test-proxy';
+import type { RawResponse } from '../../../support/test-proxy';
 import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, ownerAtHome, refusal, type Owner } from '../owner';
 
 /** The id of the screen that requests the list. */
-const idOfScreen = ({ json: list }: Answer): string =>
+const idOfScreen = ({ json: list }: RawResponse): string =>
   (list as { screens: { id: string; current: boolean }[] }).screens.find(({ current }) => current)?.id ?? '';
 
 describe('a right that is lost while a controller delays a sign-in', () => {
@@ -23,7 +23,7 @@ describe('a right that is lost while a controller delays a sign-in', () => {
     const owner = await openOwner();
     const login = held(owner.other);
     const stranger = owner.proxy.signIn(at(ELSEWHERE));
-    await owner.other.asked('POST /auth/login');
+    await owner.other.nextRequest('POST /auth/login');
     const { cookie } = await owner.signIn();
     login.answer();
     expect(await stranger).toMatchObject(refusal(403, 'setup-code-needed'));
@@ -40,7 +40,7 @@ describe('a right that is lost while a controller delays a sign-in', () => {
     const lost = idOfScreen(await call(cookie, 'GET', '/api/screens'));
     const login = held(other);
     const thief = proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
-    await other.asked('POST /auth/login');
+    await other.nextRequest('POST /auth/login');
     expect((await call(owner, method, `/api/screens/${lost}`, body)).status).toBe(204);
     login.answer();
     expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
@@ -54,7 +54,7 @@ describe('a right that is lost while a controller delays a sign-in', () => {
     other.on('GET /devices', json(devicesOf('Lamp')));
     const move = { address: ELSEWHERE, password: 'secret' };
     const thief = call(cookie, 'POST', `/api/controllers/${id}/move`, move);
-    await other.asked('POST /auth/login');
+    await other.nextRequest('POST /auth/login');
     expect((await call(owner, 'DELETE', `/api/screens/${lost}`)).status).toBe(204);
     login.answer();
     expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));

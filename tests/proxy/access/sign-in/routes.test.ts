@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../../../proxy/virtual/start';
 import { temporaryFolder } from '../../../support/temporary-folder';
-import { testProxy, type Answer } from '../../../support/test-proxy';
+import { testProxy, type RawResponse } from '../../../support/test-proxy';
 
-const setCookieOf = ({ headers }: Answer) => [headers['set-cookie'] ?? ''].flat().join();
-const cookieOf = (answer: Answer) => setCookieOf(answer).split(';')[0] ?? '';
+const setCookieOf = ({ headers }: RawResponse) => [headers['set-cookie'] ?? ''].flat().join();
+const cookieOf = (answer: RawResponse) => setCookieOf(answer).split(';')[0] ?? '';
 const OTHER_MAC = '02:00:00:00:00:09';
 const wrong = { password: 'not it' };
 

@@ -61,11 +61,11 @@ describe('a setup code', () => {
 
   it('a setup code stays used if its file cannot be removed', async () => {
     const code = await codes.make();
-    const kept = note;
+    const stored = note;
     codes = new SetupCodes({
       clock,
       note: {
-        read: async () => kept,
+        read: async () => stored,
         write: async () => undefined,
         remove: () => Promise.reject(new Error('The disk can only be read.'))
       }

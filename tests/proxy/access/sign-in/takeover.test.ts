@@ -45,8 +45,8 @@ describe("a stranger with a controller that claims the owner's MAC", () => {
 
   it('gets neither home nor token if another network card answers at the controller’s address', async () => {
     const { proxy, real, links, cookie, id, screen, command } = await ownerAtHome();
-    await real.goAway();
-    links.tell(HOME, OTHER_CARD);
+    await real.disconnect();
+    links.set(HOME, OTHER_CARD);
     const swapped = await boxFor({ address: HOME, port: real.port, token: 'trap' });
     await screen.next('controller', ({ state }) => state === 'changed');
     expect(await command(cookie, id)).toBe(502);
@@ -66,7 +66,7 @@ describe('a controller with the same network card and another home', () => {
     const { real, cookie, id, call, screen } = owner;
     const layout = { favourites: [1], devices: {}, rooms: {} };
     expect((await call(cookie, 'PUT', `/api/controllers/${id}/layout`, layout)).status).toBe(204);
-    await real.goAway();
+    await real.disconnect();
     await screen.next('controller', ({ state }) => state === 'unreachable');
     const box = await boxFor({ address: HOME, port: real.port, devices: 'Trap', token: 'trap' });
     await screen.next('controller', ({ state }) => state === 'online', screen.messages.length);
@@ -80,11 +80,11 @@ describe('a controller with the same network card and another home', () => {
     expect(await proxy.signIn(signIn)).toMatchObject(refusal(409, 'different-home'));
     expect((await call(cookie, 'GET', '/api/screens')).json).toMatchObject({ screens: [{ current: true }] });
 
-    const heard = screen.messages.length;
+    const received = screen.messages.length;
     await box.stop();
-    await screen.next('controller', ({ state }) => state === 'unreachable', heard);
-    await real.comeBack();
-    await screen.next('controller', ({ state }) => state === 'online', heard);
+    await screen.next('controller', ({ state }) => state === 'unreachable', received);
+    await real.reconnect();
+    await screen.next('controller', ({ state }) => state === 'online', received);
     const before = real.seen.length;
     expect(await command(cookie, id)).toBe(200);
     expect(sentTo(real.seen.slice(before))).toEqual(new Set(['Bearer real']));
@@ -184,7 +184,7 @@ describe('replies to a search', () => {
     ]);
     const liar = await liarAt(ELSEWHERE);
     const stored = await readFile(join(proxy.dataDir, 'controllers'));
-    const heard = screen.messages.length;
+    const received = screen.messages.length;
 
     expect((await call(cookie, 'POST', '/api/controllers/search')).status).toBe(200);
     const port = await liar.searched();
@@ -202,7 +202,7 @@ describe('replies to a search', () => {
 
     expect(await command(cookie, id)).toBe(200);
     expect(await readFile(join(proxy.dataDir, 'controllers'))).toEqual(stored);
-    const states = screen.messages.slice(heard).filter(({ type }) => type === 'controller');
+    const states = screen.messages.slice(received).filter(({ type }) => type === 'controller');
     expect([screen.socket.readyState, states]).toEqual([screen.socket.OPEN, []]);
     expect(other.seen).toEqual([]);
   });

@@ -1,41 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import { operatingStateAt } from '../../../../proxy/virtual/dynamics/thermostat';
-import { lifeOnHand, MINUTE_MS } from './life-fixture';
+import { startLifeFixture, MINUTE_MS } from './life-fixture';
 
 const DINING_ROOM = { thermostat: 59, temperature: 60 };
 const STUDIO = { thermostat: 145, temperature: 147 };
 const BEDROOM = { thermostat: 105, temperature: 107 };
 
 function roomOf({ thermostat, temperature }: typeof DINING_ROOM) {
-  const life = lifeOnHand(10);
+  const life = startLifeFixture(10);
   return {
     ...life,
-    state: () => life.hand.param(thermostat, 'currentState'),
-    degrees: () => Number(life.hand.param(temperature, 'Value'))
+    state: () => life.fixture.param(thermostat, 'currentState'),
+    degrees: () => Number(life.fixture.param(temperature, 'Value'))
   };
 }
 
 describe('a thermostat', () => {
   test('heats its room until the setpoint is reached, and its sensor follows', async () => {
-    const { clock, hand, stop, state, degrees } = roomOf(DINING_ROOM);
+    const { clock, fixture, stop, state, degrees } = roomOf(DINING_ROOM);
     const before = degrees();
-    hand.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 24, setpointType: 'Heat' });
+    fixture.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 24, setpointType: 'Heat' });
     await clock.advance(MINUTE_MS);
     expect(state()).toBe('Heating');
     await clock.advance(3 * MINUTE_MS);
     expect(degrees()).toBeGreaterThan(before + 0.5);
     await clock.advance(20 * MINUTE_MS);
     expect(Math.abs(degrees() - 24)).toBeLessThan(0.6);
-    expect(hand.told(DINING_ROOM.thermostat, 'currentState').slice(0, 2)).toEqual(['Heating', 'Idle']);
+    expect(fixture.reportedValues(DINING_ROOM.thermostat, 'currentState').slice(0, 2)).toEqual([
+      'Heating',
+      'Idle'
+    ]);
     stop();
   });
 
   test('lets its room cool down by itself when it is off', async () => {
-    const { clock, hand, stop, state, degrees } = roomOf(DINING_ROOM);
-    hand.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 26, setpointType: 'Heat' });
+    const { clock, fixture, stop, state, degrees } = roomOf(DINING_ROOM);
+    fixture.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 26, setpointType: 'Heat' });
     await clock.advance(20 * MINUTE_MS);
     const warm = degrees();
-    hand.act(DINING_ROOM.thermostat, 'setMode', { mode: 'Off' });
+    fixture.act(DINING_ROOM.thermostat, 'setMode', { mode: 'Off' });
     await clock.advance(60 * MINUTE_MS);
     expect(state()).toBe('Idle');
     expect(degrees()).toBeLessThan(warm - 1);
@@ -43,10 +46,10 @@ describe('a thermostat', () => {
   });
 
   test('cools if it can and is set to', async () => {
-    const { clock, hand, stop, state, degrees } = roomOf(STUDIO);
+    const { clock, fixture, stop, state, degrees } = roomOf(STUDIO);
     const before = degrees();
-    hand.act(STUDIO.thermostat, 'setMode', { mode: 'Cool' });
-    hand.act(STUDIO.thermostat, 'setSetpoint', { setpoint: 17, setpointType: 'Cool' });
+    fixture.act(STUDIO.thermostat, 'setMode', { mode: 'Cool' });
+    fixture.act(STUDIO.thermostat, 'setSetpoint', { setpoint: 17, setpointType: 'Cool' });
     await clock.advance(MINUTE_MS);
     expect(state()).toBe('Cooling');
     await clock.advance(5 * MINUTE_MS);
@@ -55,8 +58,8 @@ describe('a thermostat', () => {
   });
 
   test('that sleeps starts to heat at its wake-up', async () => {
-    const { clock, hand, stop, state } = roomOf(BEDROOM);
-    hand.act(BEDROOM.thermostat, 'setSetpoint', { setpoint: 23, setpointType: 'Heat' });
+    const { clock, fixture, stop, state } = roomOf(BEDROOM);
+    fixture.act(BEDROOM.thermostat, 'setSetpoint', { setpoint: 23, setpointType: 'Heat' });
     await clock.advance(4 * MINUTE_MS);
     expect(state()).toBe('Idle');
     await clock.advance(2 * MINUTE_MS);

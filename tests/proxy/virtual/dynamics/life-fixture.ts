@@ -3,16 +3,16 @@ import { startLife } from '../../../../proxy/virtual/dynamics/life';
 import { Readings } from '../../../../proxy/virtual/dynamics/readings';
 import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-fixture';
+import { HomeFixture } from '../home-fixture';
 
 /** The virtual house, simulated without a network from an hour of a day in May. */
-export function lifeOnHand(hour: number, seed = 1) {
+export function startLifeFixture(hour: number, seed = 1) {
   const clock = new FakeClock(new Date(2026, 4, 10, hour).getTime());
-  const hand = new HomeOnHand(clock);
-  const climate = new Climate(hand.home, climatesOf(HOUSE), seed);
-  const readings = new Readings(hand.home, climate, seed);
-  const stop = startLife({ home: hand.home, clock, climate, readings, seed });
-  return { clock, hand, readings, stop };
+  const fixture = new HomeFixture(clock);
+  const climate = new Climate(fixture.home, climatesOf(HOUSE), seed);
+  const readings = new Readings(fixture.home, climate, seed);
+  const stop = startLife({ home: fixture.home, clock, climate, readings, seed });
+  return { clock, fixture, readings, stop };
 }
 
 export const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, lifeOnHand, MINUTE_MS } from './life-fixture';
+import { HOUR_MS, startLifeFixture, MINUTE_MS } from './life-fixture';
 
 const LIVING_ROOM_TEMPERATURE = 28;
 const MEDIA_POWER = 35;
@@ -11,10 +11,10 @@ const HOUSE_METER = 215;
 
 /** The events of a home within some minutes. */
 async function eventsWithin(minutes: number, hour: number, seed: number) {
-  const { clock, hand, stop } = lifeOnHand(hour, seed);
+  const { clock, fixture, stop } = startLifeFixture(hour, seed);
   await clock.advance(minutes * MINUTE_MS);
   stop();
-  return hand.events;
+  return fixture.events;
 }
 
 describe('the simulation', () => {
@@ -32,40 +32,40 @@ describe('the simulation', () => {
   });
 
   test('starts without a jump: the first events are close to what was read', async () => {
-    const { clock, hand, stop } = lifeOnHand(15);
-    const before = hand.param(OUTDOOR_TEMPERATURE, 'Value');
+    const { clock, fixture, stop } = startLifeFixture(15);
+    const before = fixture.param(OUTDOOR_TEMPERATURE, 'Value');
     await clock.advance(5 * MINUTE_MS);
-    for (const value of hand.told(OUTDOOR_TEMPERATURE, 'Value'))
+    for (const value of fixture.reportedValues(OUTDOOR_TEMPERATURE, 'Value'))
       expect(Math.abs(Number(value) - Number(before))).toBeLessThan(1);
     stop();
   });
 
   test('leaves nothing running once it is stopped', async () => {
-    const { clock, hand, stop } = lifeOnHand(13);
+    const { clock, fixture, stop } = startLifeFixture(13);
     await clock.advance(MINUTE_MS);
-    hand.home.report(TELEVISION, { Status: true });
+    fixture.home.report(TELEVISION, { Status: true });
     stop();
     expect(clock.waiting).toBe(0);
   });
 
   test('does not change devices that people command, dead devices or alarms', async () => {
-    const { clock, hand, stop } = lifeOnHand(8);
+    const { clock, fixture, stop } = startLifeFixture(8);
     await clock.advance(2 * HOUR_MS);
     stop();
-    const names = hand.events.flatMap((event) =>
+    const names = fixture.events.flatMap((event) =>
       event.type === 'DeviceChanged' ? event.params.map(({ name }) => name) : [event.type]
     );
     expect([...new Set(names)].sort()).toEqual(['Tripped', 'Value', 'currentState', 'lasttrip']);
-    expect(hand.told(DEAD_TEMPERATURE, 'Value')).toEqual([]);
-    const alarms = hand.home.devices.filter(({ role }) => /Smoke|Leaking|Generic/.test(role));
+    expect(fixture.reportedValues(DEAD_TEMPERATURE, 'Value')).toEqual([]);
+    const alarms = fixture.home.devices.filter(({ role }) => /Smoke|Leaking|Generic/.test(role));
     expect(alarms.map(({ params }) => params['Tripped'])).toEqual(alarms.map(() => false));
   });
 });
 
 describe('gauges', () => {
   test('follow the time of day: it is brighter and warmer outside at two than at five in the morning', async () => {
-    const { clock, hand, stop } = lifeOnHand(5);
-    const value = (id: number) => Number(hand.param(id, 'Value'));
+    const { clock, fixture, stop } = startLifeFixture(5);
+    const value = (id: number) => Number(fixture.param(id, 'Value'));
     const [dark, cold] = [value(GARDEN_LIGHT), value(OUTDOOR_TEMPERATURE)];
     await clock.advance(9 * HOUR_MS);
     expect(dark).toBe(0);
@@ -77,19 +77,19 @@ describe('gauges', () => {
   });
 
   test('of power follow their lamps within a second, not at their interval', async () => {
-    const { clock, hand, stop } = lifeOnHand(20);
-    const before = Number(hand.param(MEDIA_POWER, 'Value'));
-    hand.act(TELEVISION, 'setStatus', { status: true });
+    const { clock, fixture, stop } = startLifeFixture(20);
+    const before = Number(fixture.param(MEDIA_POWER, 'Value'));
+    fixture.act(TELEVISION, 'setStatus', { status: true });
     await clock.advance(1200);
-    expect(Number(hand.param(MEDIA_POWER, 'Value'))).toBeGreaterThan(before + 90);
+    expect(Number(fixture.param(MEDIA_POWER, 'Value'))).toBeGreaterThan(before + 90);
     stop();
   });
 
   test("of energy add up the house's consumption", async () => {
-    const { clock, hand, stop } = lifeOnHand(12);
-    const before = Number(hand.param(HOUSE_METER, 'Value'));
+    const { clock, fixture, stop } = startLifeFixture(12);
+    const before = Number(fixture.param(HOUSE_METER, 'Value'));
     await clock.advance(2 * HOUR_MS);
-    const used = Number(hand.param(HOUSE_METER, 'Value')) - before;
+    const used = Number(fixture.param(HOUSE_METER, 'Value')) - before;
     expect(used).toBeGreaterThan(0.4);
     expect(used).toBeLessThan(4);
     stop();
@@ -98,9 +98,9 @@ describe('gauges', () => {
 
 describe('motion', () => {
   test('trips, reports when, and clears within a minute', async () => {
-    const { clock, hand, stop } = lifeOnHand(18);
+    const { clock, fixture, stop } = startLifeFixture(18);
     const trips: number[] = [];
-    hand.home.onChange(({ after: { role, params }, before }) => {
+    fixture.home.onChange(({ after: { role, params }, before }) => {
       if (role !== 'BinaryMotionSensor' || params['Tripped'] === before.params['Tripped']) return;
       if (params['Tripped'] === true) trips.push(clock.now() - Number(params['lasttrip']) * 1000);
       else expect(clock.now() - Number(params['lasttrip']) * 1000).toBeLessThanOrEqual(61_000);
@@ -113,10 +113,10 @@ describe('motion', () => {
 
   test('is rare at night', async () => {
     const tripsFrom = async (hour: number) => {
-      const { clock, hand, stop } = lifeOnHand(hour);
+      const { clock, fixture, stop } = startLifeFixture(hour);
       await clock.advance(3 * HOUR_MS);
       stop();
-      return hand.events.filter((event) => JSON.stringify(event).includes('Tripped')).length;
+      return fixture.events.filter((event) => JSON.stringify(event).includes('Tripped')).length;
     };
     expect(await tripsFrom(1)).toBeLessThan((await tripsFrom(16)) / 3);
   });

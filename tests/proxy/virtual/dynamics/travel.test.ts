@@ -2,7 +2,7 @@ import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
 import { describe, expect, test } from 'vitest';
 import { asReported } from '../../../../proxy/virtual/dynamics/travel';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-fixture';
+import { HomeFixture } from '../home-fixture';
 
 const DIMMER = 24;
 const ROUNDING_DIMMER = 42;
@@ -10,63 +10,63 @@ const SHUTTER = 26;
 
 function onHand() {
   const clock = new FakeClock();
-  return { clock, hand: new HomeOnHand(clock) };
+  return { clock, fixture: new HomeFixture(clock) };
 }
 
 describe('a dimmer', () => {
   test('ramps to its target in two seconds, step by step', async () => {
-    const { clock, hand } = onHand();
-    hand.act(DIMMER, 'setLevel', { level: 14 });
+    const { clock, fixture } = onHand();
+    fixture.act(DIMMER, 'setLevel', { level: 14 });
     await clock.advance(2000);
-    expect(hand.told(DIMMER, 'Level')).toEqual([54, 44, 34, 24, 14]);
+    expect(fixture.reportedValues(DIMMER, 'Level')).toEqual([54, 44, 34, 24, 14]);
     expect(clock.waiting).toBe(0);
   });
 
   test('is off only once its level is 0', async () => {
-    const { clock, hand } = onHand();
-    hand.act(DIMMER, 'setStatus', { status: false });
+    const { clock, fixture } = onHand();
+    fixture.act(DIMMER, 'setStatus', { status: false });
     await clock.advance(1600);
-    expect(hand.param(DIMMER, 'Status')).toBe(true);
+    expect(fixture.param(DIMMER, 'Status')).toBe(true);
     await clock.advance(400);
-    expect([hand.param(DIMMER, 'Level'), hand.param(DIMMER, 'Status')]).toEqual([0, false]);
+    expect([fixture.param(DIMMER, 'Level'), fixture.param(DIMMER, 'Status')]).toEqual([0, false]);
   });
 
   test('goes to full power when it is switched on', async () => {
-    const { clock, hand } = onHand();
-    hand.home.change(DIMMER, { params: { Level: 0, Status: false } });
-    hand.act(DIMMER, 'setStatus', { status: true });
+    const { clock, fixture } = onHand();
+    fixture.home.change(DIMMER, { params: { Level: 0, Status: false } });
+    fixture.act(DIMMER, 'setStatus', { status: true });
     await clock.advance(2000);
-    expect(hand.told(DIMMER, 'Level').at(-1)).toBe(99);
+    expect(fixture.reportedValues(DIMMER, 'Level').at(-1)).toBe(99);
   });
 
   test('turns round from its level when it receives another command on the way', async () => {
-    const { clock, hand } = onHand();
-    hand.act(DIMMER, 'setLevel', { level: 14 });
+    const { clock, fixture } = onHand();
+    fixture.act(DIMMER, 'setLevel', { level: 14 });
     await clock.advance(800);
-    hand.act(DIMMER, 'setLevel', { level: 94 });
+    fixture.act(DIMMER, 'setLevel', { level: 94 });
     await clock.advance(10_000);
-    expect(hand.told(DIMMER, 'Level')).toEqual([54, 44, 54, 64, 74, 84, 94]);
+    expect(fixture.reportedValues(DIMMER, 'Level')).toEqual([54, 44, 54, 64, 74, 84, 94]);
   });
 
   test('stays at its level when a held button is released', async () => {
-    const { clock, hand } = onHand();
-    hand.act(DIMMER, 'startLevelChange', { direction: 'up' });
+    const { clock, fixture } = onHand();
+    fixture.act(DIMMER, 'startLevelChange', { direction: 'up' });
     await clock.advance(1000);
-    hand.act(DIMMER, 'stopLevelChange');
-    const level = hand.param(DIMMER, 'Level');
+    fixture.act(DIMMER, 'stopLevelChange');
+    const level = fixture.param(DIMMER, 'Level');
     await clock.advance(10_000);
     expect(level).toBeGreaterThan(64);
     expect(level).toBeLessThan(99);
-    expect(hand.param(DIMMER, 'Level')).toBe(level);
+    expect(fixture.param(DIMMER, 'Level')).toBe(level);
   });
 });
 
 describe('a dimmer that rounds', () => {
   test('reports a level near the commanded one', async () => {
-    const { clock, hand } = onHand();
-    hand.act(ROUNDING_DIMMER, 'setLevel', { level: 42 });
+    const { clock, fixture } = onHand();
+    fixture.act(ROUNDING_DIMMER, 'setLevel', { level: 42 });
     await clock.advance(2000);
-    expect(hand.param(ROUNDING_DIMMER, 'Level')).toBe(40);
+    expect(fixture.param(ROUNDING_DIMMER, 'Level')).toBe(40);
   });
 
   test('is never further off than the tolerance, and never off when it is on', () => {
@@ -80,37 +80,37 @@ describe('a dimmer that rounds', () => {
 
 describe('a shutter', () => {
   test('takes twenty seconds from end to end, and reports the levels', async () => {
-    const { clock, hand } = onHand();
-    hand.act(SHUTTER, 'setLevel', { level: 0 });
+    const { clock, fixture } = onHand();
+    fixture.act(SHUTTER, 'setLevel', { level: 0 });
     await clock.advance(19_000);
-    expect(hand.told(SHUTTER, 'Level')).toHaveLength(19);
-    expect(hand.param(SHUTTER, 'Level')).toBe(5);
+    expect(fixture.reportedValues(SHUTTER, 'Level')).toHaveLength(19);
+    expect(fixture.param(SHUTTER, 'Level')).toBe(5);
     await clock.advance(1000);
-    expect([hand.param(SHUTTER, 'Level'), hand.param(SHUTTER, 'Status')]).toEqual([0, false]);
+    expect([fixture.param(SHUTTER, 'Level'), fixture.param(SHUTTER, 'Status')]).toEqual([0, false]);
   });
 
   test('takes half the time for half the way', async () => {
-    const { clock, hand } = onHand();
-    hand.act(SHUTTER, 'setLevel', { level: 50 });
+    const { clock, fixture } = onHand();
+    fixture.act(SHUTTER, 'setLevel', { level: 50 });
     await clock.advance(10_000);
-    expect(hand.param(SHUTTER, 'Level')).toBe(50);
+    expect(fixture.param(SHUTTER, 'Level')).toBe(50);
     expect(clock.waiting).toBe(0);
   });
 
   test('stops at its position', async () => {
-    const { clock, hand } = onHand();
-    hand.act(SHUTTER, 'startLevelChange', { direction: 'down' });
+    const { clock, fixture } = onHand();
+    fixture.act(SHUTTER, 'startLevelChange', { direction: 'down' });
     await clock.advance(10_000);
-    hand.act(SHUTTER, 'stop');
+    fixture.act(SHUTTER, 'stop');
     await clock.advance(30_000);
-    expect(hand.param(SHUTTER, 'Level')).toBe(50);
+    expect(fixture.param(SHUTTER, 'Level')).toBe(50);
     expect(clock.waiting).toBe(0);
   });
 
   test('runs to the end when it is commanded to move down', async () => {
-    const { clock, hand } = onHand();
-    hand.act(SHUTTER, 'startLevelChange', { direction: 'down' });
+    const { clock, fixture } = onHand();
+    fixture.act(SHUTTER, 'startLevelChange', { direction: 'down' });
     await clock.advance(20_000);
-    expect(hand.param(SHUTTER, 'Level')).toBe(0);
+    expect(fixture.param(SHUTTER, 'Level')).toBe(0);
   });
 });

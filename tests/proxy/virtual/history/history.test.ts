@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { History } from '../../../../proxy/virtual/history/history';
 import { Past } from '../../../../proxy/virtual/history/past';
-import { HOUR_MS, lifeOnHand, MINUTE_MS } from '../dynamics/life-fixture';
+import { HOUR_MS, startLifeFixture, MINUTE_MS } from '../dynamics/life-fixture';
 
 const ALL = 10_000;
 const LAMP = 21;
@@ -15,13 +15,13 @@ const HOUSE_METER = 215;
 
 /** A home whose history starts at noon and can continue. */
 function historyOnHand(seed = 1) {
-  const { clock, hand, readings, stop } = lifeOnHand(12, seed);
+  const { clock, fixture, readings, stop } = startLifeFixture(12, seed);
   const start = clock.now();
-  const history = new History(hand.home, clock, new Past(readings, seed, start));
+  const history = new History(fixture.home, clock, new Past(readings, seed, start));
   const stopWriting = history.start();
   /** Sorts rows, oldest first. */
   const rows = (id: number, param: string) => [...(history.rows(id, param, ALL) ?? [])].reverse();
-  return { clock, hand, history, rows, start, stop, stopWriting };
+  return { clock, fixture, history, rows, start, stop, stopWriting };
 }
 
 describe('the generated history', () => {
@@ -34,7 +34,7 @@ describe('the generated history', () => {
     ['a motion sensor', MOTION, 'Tripped', 50],
     ['what never changes', THERMOSTAT, 'availableModes', 1]
   ])('of %s is a day long, in order, and ends at the current value', (_what, id, param, count) => {
-    const { hand, rows, start, stop } = historyOnHand();
+    const { fixture, rows, start, stop } = historyOnHand();
     stop();
     const past = rows(id, param);
     const times = past.map(({ at }) => at);
@@ -42,7 +42,7 @@ describe('the generated history', () => {
     expect(times[0]).toBe(start - 24 * HOUR_MS);
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(times.at(-1)).toBeLessThanOrEqual(start);
-    expect(past.at(-1)?.value).toEqual(hand.param(id, param));
+    expect(past.at(-1)?.value).toEqual(fixture.param(id, param));
   });
 
   test('of a thermometer follows the time of day: the night before was colder', () => {
@@ -74,13 +74,13 @@ describe('the generated history', () => {
 
 describe('the history', () => {
   test('continues with each change from the end of the generated one', async () => {
-    const { clock, hand, rows, start, stop } = historyOnHand();
+    const { clock, fixture, rows, start, stop } = historyOnHand();
     stop();
     const past = rows(LAMP, 'Status');
     await clock.advance(MINUTE_MS);
-    hand.home.report(LAMP, { Status: true });
+    fixture.home.report(LAMP, { Status: true });
     await clock.advance(MINUTE_MS);
-    hand.home.report(LAMP, { Status: false });
+    fixture.home.report(LAMP, { Status: false });
     expect(rows(LAMP, 'Status')).toEqual([
       ...past,
       { at: start + MINUTE_MS, value: true },
@@ -89,10 +89,10 @@ describe('the history', () => {
   });
 
   test('returns the newest rows first, as many as requested', async () => {
-    const { clock, hand, history, start, stop } = historyOnHand();
+    const { clock, fixture, history, start, stop } = historyOnHand();
     stop();
     await clock.advance(MINUTE_MS);
-    hand.home.report(LAMP, { Status: true });
+    fixture.home.report(LAMP, { Status: true });
     const [newest, ...older] = history.rows(LAMP, 'Status', 3) ?? [];
     expect(newest).toEqual({ at: start + MINUTE_MS, value: true });
     expect(older).toHaveLength(2);
@@ -107,19 +107,19 @@ describe('the history', () => {
   });
 
   test('keeps the last thousand changes of a parameter', () => {
-    const { hand, rows, stop } = historyOnHand();
+    const { fixture, rows, stop } = historyOnHand();
     stop();
     const past = rows(LAMP, 'Status').length;
-    for (let change = 1; change <= 1200; change += 1) hand.home.report(LAMP, { Status: change % 2 === 1 });
+    for (let change = 1; change <= 1200; change += 1) fixture.home.report(LAMP, { Status: change % 2 === 1 });
     expect(rows(LAMP, 'Status')).toHaveLength(past + 1000);
   });
 
   test('records nothing once it is stopped', () => {
-    const { hand, rows, stop, stopWriting } = historyOnHand();
+    const { fixture, rows, stop, stopWriting } = historyOnHand();
     stop();
     const past = rows(LAMP, 'Status').length;
     stopWriting();
-    hand.home.report(LAMP, { Status: true });
+    fixture.home.report(LAMP, { Status: true });
     expect(rows(LAMP, 'Status')).toHaveLength(past);
   });
 });

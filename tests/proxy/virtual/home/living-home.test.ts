@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-fixture';
+import { HomeFixture } from '../home-fixture';
 
 const LAMP = 21;
 const DEAD = 157;
 
 describe('a change', () => {
   test('is reported with the old and the new value, and with fields beside the parameters', () => {
-    const hand = new HomeOnHand(new FakeClock());
-    hand.home.change(LAMP, { params: { Status: true }, fields: { name: 'Tall lamp', alive: false } });
-    expect(hand.events).toEqual([
+    const fixture = new HomeFixture(new FakeClock());
+    fixture.home.change(LAMP, { params: { Status: true }, fields: { name: 'Tall lamp', alive: false } });
+    expect(fixture.events).toEqual([
       {
         type: 'DeviceChanged',
         device_id: LAMP,
@@ -18,64 +18,66 @@ describe('a change', () => {
         alive: false
       }
     ]);
-    expect(hand.home.device(LAMP)).toMatchObject({ name: 'Tall lamp', alive: false });
+    expect(fixture.home.device(LAMP)).toMatchObject({ name: 'Tall lamp', alive: false });
   });
 
   test('without an effect is not reported', () => {
-    const hand = new HomeOnHand(new FakeClock());
-    hand.home.change(LAMP, { params: { Status: false }, fields: { name: 'Floor lamp' } });
-    hand.home.change(999, { params: { Status: false } });
-    expect(hand.events).toEqual([]);
+    const fixture = new HomeFixture(new FakeClock());
+    fixture.home.change(LAMP, { params: { Status: false }, fields: { name: 'Floor lamp' } });
+    fixture.home.change(999, { params: { Status: false } });
+    expect(fixture.events).toEqual([]);
   });
 
   test('of a new parameter has null as its old value', () => {
-    const hand = new HomeOnHand(new FakeClock());
-    hand.home.change(LAMP, { params: { locked: true } });
-    expect(hand.events).toMatchObject([{ params: [{ name: 'locked', old_value: null, new_value: true }] }]);
+    const fixture = new HomeFixture(new FakeClock());
+    fixture.home.change(LAMP, { params: { locked: true } });
+    expect(fixture.events).toMatchObject([
+      { params: [{ name: 'locked', old_value: null, new_value: true }] }
+    ]);
   });
 
   test('calls listeners until they unsubscribe', () => {
-    const { home } = new HomeOnHand(new FakeClock());
-    const heard: unknown[] = [];
+    const { home } = new HomeFixture(new FakeClock());
+    const published: unknown[] = [];
     const stop = home.onChange(({ after, before }) =>
-      heard.push([before.params['Status'], after.params['Status']])
+      published.push([before.params['Status'], after.params['Status']])
     );
     home.change(LAMP, { params: { Status: true } });
     stop();
     home.change(LAMP, { params: { Status: false } });
-    expect(heard).toEqual([[false, true]]);
+    expect(published).toEqual([[false, true]]);
   });
 });
 
 describe('a report by radio', () => {
   test('has the time of the report, in UNIX seconds', async () => {
     const clock = new FakeClock(Date.UTC(2026, 4, 1));
-    const hand = new HomeOnHand(clock);
+    const fixture = new HomeFixture(clock);
     await clock.advance(5999);
-    hand.home.report(LAMP, { Status: true });
-    expect(hand.events).toMatchObject([{ last_online: Date.UTC(2026, 4, 1) / 1000 + 5 }]);
+    fixture.home.report(LAMP, { Status: true });
+    expect(fixture.events).toMatchObject([{ last_online: Date.UTC(2026, 4, 1) / 1000 + 5 }]);
   });
 
   test('of a dead device does not arrive', () => {
-    const hand = new HomeOnHand(new FakeClock());
-    hand.home.report(DEAD, { Level: 50, Status: true });
-    expect(hand.events).toEqual([]);
-    expect(hand.param(DEAD, 'Level')).toBe(0);
+    const fixture = new HomeFixture(new FakeClock());
+    fixture.home.report(DEAD, { Level: 50, Status: true });
+    expect(fixture.events).toEqual([]);
+    expect(fixture.param(DEAD, 'Level')).toBe(0);
   });
 });
 
 test('a change of the lists is reported once, and is visible', () => {
-  const hand = new HomeOnHand(new FakeClock());
-  const lamp = hand.home.device(LAMP);
-  const room = hand.home.room(11);
+  const fixture = new HomeFixture(new FakeClock());
+  const lamp = fixture.home.device(LAMP);
+  const room = fixture.home.room(11);
   if (!lamp || !room) throw new Error('The house lacks its lamp');
-  hand.home.changeLists({
+  fixture.home.changeLists({
     addDevice: { ...lamp, id: 500 },
     removeDevice: 24,
     addRoom: { ...room, id: 50 },
     removeRoom: 12
   });
-  expect(hand.events).toEqual([{ type: 'DeviceListChanged' }]);
-  expect([500, 24].map((id) => hand.home.device(id)?.id)).toEqual([500, undefined]);
-  expect([50, 12].map((id) => hand.home.room(id)?.id)).toEqual([50, undefined]);
+  expect(fixture.events).toEqual([{ type: 'DeviceListChanged' }]);
+  expect([500, 24].map((id) => fixture.home.device(id)?.id)).toEqual([500, undefined]);
+  expect([50, 12].map((id) => fixture.home.room(id)?.id)).toEqual([50, undefined]);
 });

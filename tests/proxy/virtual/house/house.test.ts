@@ -5,9 +5,9 @@ import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { describe, expect, test } from 'vitest';
 import { describeDevice, describeRoom } from '../../../../proxy/virtual/home/description';
 import { FakeClock } from '../../../support/fake-clock';
-import { HomeOnHand } from '../home-fixture';
+import { HomeFixture } from '../home-fixture';
 
-const { home } = new HomeOnHand(new FakeClock());
+const { home } = new HomeFixture(new FakeClock());
 const { devices, rooms, sections } = home;
 
 const have = (values: readonly (string | undefined)[], wanted: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { Program } from './program';
 import { expect } from './test';
 
 /** Pairs another browser by a signed-in screen, with these rights. */
-export async function letIn(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {
+export async function pairBrowser(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {
   const headers = { origin: url };
   const offer = await page.request.post('/api/pairing', { headers, data: { rights } });
   const { code } = (await offer.json()) as { code: string };
