@@ -4,9 +4,17 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../../tools/soak/screen';
-import { handOn } from '../../tools/soak/drive-commands';
+import { driveCommands } from '../../tools/soak/drive-commands';
 import { CUT_POINTS, type CutPoint } from '../../tools/faults/cut';
-import { callOf, DIMMER_ROOM, DIMMERS, isTrue, judge, Levels, type Told } from '../../tools/soak/dimmers';
+import {
+  callOf,
+  DIMMER_ROOM,
+  DIMMERS,
+  isTruthful,
+  checkReports,
+  Levels,
+  type SentCommand
+} from '../../tools/soak/dimmers';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
@@ -51,12 +59,16 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
     if (one === undefined) throw new Error('There is nothing to choose from.');
     return one;
   };
-  const commands: Told[] = [];
+  const commands: SentCommand[] = [];
   let cuts = 0;
-  const { hand, stop } = handOn(screen, { controller: grant.controller, clock }, (device, _call, answer) => {
-    const command = commands.findLast((each) => each.device === device);
-    if (command) command.answer = answer;
-  });
+  const { driver, stop } = driveCommands(
+    screen,
+    { controller: grant.controller, clock },
+    (device, _call, answer) => {
+      const command = commands.findLast((each) => each.device === device);
+      if (command) command.answer = answer;
+    }
+  );
   onTestFinished(stop);
 
   function breakConnection(network: TcpFaultProxy, point: Break, device: number) {
@@ -78,10 +90,17 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
       const [side, network] = chosen(Object.entries(networks));
       const point = chosen(BREAKS);
       const where = `cut ${point} ${side}`;
-      const command: Told = { device, level, where, at: clock.now(), answer: undefined, word: undefined };
+      const command: SentCommand = {
+        device,
+        level,
+        where,
+        at: clock.now(),
+        answer: undefined,
+        outcome: undefined
+      };
       commands.push(command);
       breakConnection(network, point, device);
-      command.word = await hand.press(device, callOf(command));
+      command.outcome = await driver.press(device, callOf(command));
     }
   }
 
@@ -96,14 +115,16 @@ it(
   async () => {
     const world = await start();
     const { commands, cuts } = await storm(world);
-    const verdicts = judge(commands, world.controller.commandsReceived());
+    const verdicts = checkReports(commands, world.controller.commandsReceived());
 
     expect(verdicts.filter(({ times }) => times > 1)).toEqual([]);
-    expect(verdicts.filter((each) => !isTrue(each))).toEqual([]);
+    expect(verdicts.filter((each) => !isTruthful(each))).toEqual([]);
 
     // Nearly all commands were cut, some before they could have an effect and some after.
     expect(cuts).toBeGreaterThan(COMMANDS * 0.9);
-    expect(verdicts.map(({ said }) => said)).toEqual(expect.arrayContaining(['confirmed', 'unconfirmed']));
+    expect(verdicts.map(({ result }) => result)).toEqual(
+      expect.arrayContaining(['confirmed', 'unconfirmed'])
+    );
     expect(new Set(verdicts.map(({ times }) => times))).toEqual(new Set([0, 1]));
   }
 );

@@ -44,12 +44,12 @@ async function start() {
 
   const network = (fault: 'isRefusing' | 'isHalfOpen'): Outage => {
     return async () => {
-      const roads = [beforeController, beforeProxy];
-      for (const road of roads) {
-        road.set({ [fault]: true });
-        if (fault === 'isRefusing') road.cut('reset');
+      const networks = [beforeController, beforeProxy];
+      for (const network of networks) {
+        network.set({ [fault]: true });
+        if (fault === 'isRefusing') network.cut('reset');
       }
-      return async () => roads.forEach((road) => road.set({ [fault]: false }));
+      return async () => networks.forEach((network) => network.set({ [fault]: false }));
     };
   };
   const outages: Readonly<Record<string, Outage>> = {
@@ -67,7 +67,7 @@ async function start() {
 type World = Awaited<ReturnType<typeof start>>;
 
 /** Shuffles, the same way for the same seed. */
-function inAnyOrder<T>(list: readonly T[], seed: number): T[] {
+function inRandomOrder<T>(list: readonly T[], seed: number): T[] {
   const random = randomOf(seed, 'outages');
   return list
     .map((one) => ({ one, at: random.next() }))
@@ -101,7 +101,7 @@ describe.each(Array.from({ length: stormSize(10) }, (_, at) => SEED + at))(
       { timeout: 600_000 },
       async () => {
         const world = await start();
-        for (const [, outage] of inAnyOrder(Object.entries(world.outages), seed)) {
+        for (const [, outage] of inRandomOrder(Object.entries(world.outages), seed)) {
           const bringBack = await outage();
           await wait(clock, OUTAGE_MS);
           expect(world.screens.filter(({ phase }) => phase === 'live')).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
-import { join, signInAt, type Grant, type SignInSaid } from '../../tools/soak/join';
+import { join, signInAt, type Grant, type Credentials } from '../../tools/soak/join';
 import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 
@@ -102,12 +102,12 @@ export class ProxyFixture {
     return replyOf(response);
   }
 
-  async signIn(said?: SignInSaid): Promise<Reply> {
+  async signIn(said?: Credentials): Promise<Reply> {
     return replyOf(await signInAt(this.#origin, said));
   }
 
   /** Signs in a new screen. */
-  join(said?: SignInSaid): Promise<Grant> {
+  join(said?: Credentials): Promise<Grant> {
     return join(this.#origin, said);
   }
 }

@@ -74,7 +74,7 @@ const MIN_QUIET_MS = 30_000;
 async function liveAnHour(seed: number) {
   const clock = new FakeClock();
   const random = randomOf(seed, 'thumb');
-  const said = new Map<CommandState, number>();
+  const counts = new Map<CommandState, number>();
   const doubts: string[] = [];
   const lies: string[] = [];
   const claims = new Map<number, Claim>();
@@ -102,7 +102,7 @@ async function liveAnHour(seed: number) {
     const expectation = findCommand(shown, call.method)?.prepare(call.params)?.expect(shown);
     const what = `${device.name} (${device.id}) ${call.method} ${JSON.stringify(call.params)}`;
     const state = await house.press(device.id, call);
-    said.set(state, (said.get(state) ?? 0) + 1);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
     if (state === 'unconfirmed') doubts.push(what);
     if (state === 'confirmed' && expectation) claims.set(device.id, { expectation, what });
   }
@@ -120,28 +120,28 @@ async function liveAnHour(seed: number) {
   await clock.advance(HOUR_MS / 6);
   for (const { id } of living) checkClaim(id);
   house.stop();
-  return { said, doubts, lies };
+  return { counts, doubts, lies };
 }
 
 it(
   'an hour on a slow network with rounding and sleeping devices brings less than one false "Not confirmed" in a thousand, and no false "confirmed"',
   { timeout: 600_000 },
   async () => {
-    let words = 0;
+    let outcomes = 0;
     const doubts: string[] = [];
     const lies: string[] = [];
     for (let hour = 0; hour < stormSize(10); hour++) {
-      const { said, ...told } = await liveAnHour(SEED + hour);
-      expect(said.has('failed')).toBe(false);
-      words += (said.get('confirmed') ?? 0) + told.doubts.length;
-      doubts.push(...told.doubts);
-      lies.push(...told.lies);
+      const { counts, ...hourly } = await liveAnHour(SEED + hour);
+      expect(counts.has('failed')).toBe(false);
+      outcomes += (counts.get('confirmed') ?? 0) + hourly.doubts.length;
+      doubts.push(...hourly.doubts);
+      lies.push(...hourly.lies);
     }
     console.info(
-      `Of ${words} commands ${doubts.length} were said to be not confirmed, and ${lies.length} falsely confirmed.`
+      `Of ${outcomes} commands ${doubts.length} were reported as not confirmed, and ${lies.length} falsely confirmed.`
     );
-    expect(words).toBeGreaterThan(1_000);
+    expect(outcomes).toBeGreaterThan(1_000);
     expect(lies).toEqual([]);
-    expect(doubts.slice(0, Math.floor(words / 1_000))).toEqual(doubts);
+    expect(doubts.slice(0, Math.floor(outcomes / 1_000))).toEqual(doubts);
   }
 );

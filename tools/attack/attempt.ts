@@ -1,7 +1,7 @@
 import type { Finding } from '../soak/figures';
 
 /** Options of a run. */
-export interface Force {
+export interface AttackOptions {
   /** Whether storms run at full length, which takes minutes longer. */
   readonly isWhole: boolean;
 }
@@ -13,5 +13,5 @@ export interface Force {
 export interface Attempt {
   /** One sentence that says what it does. */
   readonly about: string;
-  run(force: Force): Promise<readonly Finding[]>;
+  run(force: AttackOptions): Promise<readonly Finding[]>;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Seen } from './bystander';
-import { ask, targetOf, type Asked, type Target } from './dial';
+import type { Measurements } from './bystander';
+import { ask, targetOf, type AttackRequest, type Target } from './dial';
 
 /** Intervals in ms. Commands use a small part of the controller's rate limit. */
 const COMMAND_INTERVAL_MS = 400;
@@ -18,11 +18,11 @@ const partsSchema = v.object({
 const { origin, secureOrigin, cookie, commandPath } = v.parse(partsSchema, JSON.parse(process.argv[2] ?? ''));
 
 const nothing = () => ({ commands: [], pages: [], checks: [], failures: [] });
-let seen: { [Key in keyof Seen]: Seen[Key][number][] } = nothing();
+let seen: { [Key in keyof Measurements]: Measurements[Key][number][] } = nothing();
 
 const underWay = new Set<Promise<void>>();
 
-async function time(waits: 'commands' | 'pages' | 'checks', target: Target, asked: Asked) {
+async function time(waits: 'commands' | 'pages' | 'checks', target: Target, asked: AttackRequest) {
   const begun = performance.now();
   const { status } = await ask(target, asked);
   seen[waits].push(performance.now() - begun);
@@ -48,13 +48,13 @@ const command = () => {
 const page = () => time('pages', targetOf(secureOrigin), { path: '/connect', from: '127.0.0.3' });
 const check = () => time('checks', targetOf(origin), { path: '/healthz', from: '127.0.0.4' });
 
-async function look() {
+async function sendMeasurements() {
   await Promise.all(underWay);
   process.send?.(seen);
   seen = nothing();
 }
 
-process.on('message', () => void look());
+process.on('message', () => void sendMeasurements());
 process.on('disconnect', () => process.exit());
 await Promise.all([
   repeat(COMMAND_INTERVAL_MS, command),

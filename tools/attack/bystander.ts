@@ -19,7 +19,7 @@ const seenSchema = v.object({
   checks: v.array(v.number()),
   failures: v.array(v.string())
 });
-export type Seen = v.InferOutput<typeof seenSchema>;
+export type Measurements = v.InferOutput<typeof seenSchema>;
 
 /**
  * Sends requests of the owner and of a new phone from a separate process, so that the attack does not slow
@@ -35,7 +35,7 @@ export class Bystander {
   }
 
   /** The measurements since the last call. Waits for running requests. */
-  async look(): Promise<Seen> {
+  async takeMeasurements(): Promise<Measurements> {
     this.#child.send('look');
     const [seen] = (await once(this.#child, 'message')) as unknown[];
     return v.parse(seenSchema, seen);
@@ -47,7 +47,10 @@ export class Bystander {
 }
 
 /** Response times of others during an attack, with the times before it. */
-export function waitsOf(calm: Seen, { commands, pages, checks, failures }: Seen): readonly Finding[] {
+export function waitsOf(
+  calm: Measurements,
+  { commands, pages, checks, failures }: Measurements
+): readonly Finding[] {
   const before = (waits: readonly number[]) => `(before: ${Math.round(worst(waits))})`;
   const [failure] = failures;
   return [

@@ -42,7 +42,7 @@ export async function dial({ host, port, isSecure }: Target, localAddress: strin
 }
 
 /** A request and the local address that it comes from. */
-export interface Asked {
+export interface AttackRequest {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,19 +53,19 @@ export interface Asked {
 }
 
 /** A response; status 0 if there was none. */
-export interface Answer {
+export interface AttackResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-const NOTHING: Answer = { status: 0, headers: {}, text: '' };
+const NOTHING: AttackResponse = { status: 0, headers: {}, text: '' };
 
 /** Sends one request, like our own page. */
 export function ask(
   { host, port, isSecure }: Target,
-  { method = 'GET', path, headers = {}, body, from = '127.0.0.1', agent }: Asked
-): Promise<Answer> {
+  { method = 'GET', path, headers = {}, body, from = '127.0.0.1', agent }: AttackRequest
+): Promise<AttackResponse> {
   if (!isLoopback(host)) throw new Error(`Only 127.0.0.0/8 is attacked, not ${host}.`);
   return new Promise((resolve) => {
     const request = isSecure ? requestSecure : requestPlain;

@@ -1,5 +1,5 @@
-import { isKept, tableOf, type Finding } from '../soak/figures';
-import type { Attempt, Force } from './attempt';
+import { isWithinBound, tableOf, type Finding } from '../soak/figures';
+import type { Attempt, AttackOptions } from './attempt';
 
 /** Timeout of an attempt, in ms; ten times longer with --whole. */
 const MAX_ATTEMPT_MS = 180_000;
@@ -16,19 +16,19 @@ export interface Outcome {
  */
 export async function attack(
   attempts: readonly (readonly [name: string, attempt: Attempt])[],
-  { force, say }: { readonly force: Force; readonly say: (text: string) => void }
+  { force, say }: { readonly force: AttackOptions; readonly say: (text: string) => void }
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [name, attempt] of attempts) {
     say(`\n${name}: ${attempt.about}`);
-    const findings = await make(attempt, force);
+    const findings = await runAttempt(attempt, force);
     say(tableOf(findings));
     outcomes.push({ name, findings });
   }
   return outcomes;
 }
 
-async function make(attempt: Attempt, force: Force): Promise<readonly Finding[]> {
+async function runAttempt(attempt: Attempt, force: AttackOptions): Promise<readonly Finding[]> {
   const limitMs = force.isWhole ? 10 * MAX_ATTEMPT_MS : MAX_ATTEMPT_MS;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -48,6 +48,6 @@ async function make(attempt: Attempt, force: Force): Promise<readonly Finding[]>
 export const beyondOf = (outcomes: readonly Outcome[]): readonly Finding[] =>
   outcomes.flatMap(({ name, findings }) =>
     findings
-      .filter((finding) => !isKept(finding))
+      .filter((finding) => !isWithinBound(finding))
       .map((finding) => ({ ...finding, of: `${name}: ${finding.of}` }))
   );

@@ -29,12 +29,12 @@ async function signIn(): Promise<string> {
 
 async function poll(): Promise<void> {
   isPolling = true;
-  let place = '';
+  let query = '';
   while (server.clients.size > 0) {
-    const path = `/api/v2/poll${place}`;
+    const path = `/api/v2/poll${query}`;
     const { body } = await controller.request({ method: 'GET', path, headers: { authorization } });
     const { last, events } = (await body.json()) as { last: number; events: object[] };
-    place = `?last=${last}`;
+    query = `?last=${last}`;
     for (const event of events) {
       const text = JSON.stringify(event);
       for (const socket of server.clients) socket.send(text);

@@ -1,6 +1,6 @@
 import { Changes } from '../soak/changes';
-import { FIRST_DEVICE, hotelOf, missedBy, press } from '../soak/crowd';
-import { Onlooker, sightOf, type Sight } from '../soak/onlooker';
+import { FIRST_DEVICE, hotelOf, missedBy, makeChanges } from '../soak/crowd';
+import { Observer, liveSocketOf, type ObservedSocket } from '../soak/observer';
 import { readVitals } from '../soak/vitals';
 import { openWorld } from '../soak/world';
 import { startChild } from './child';
@@ -15,7 +15,7 @@ const LOADS = [
 ] as const;
 
 /** Measurements of one of the two under a load. */
-interface Borne {
+interface FanOutFigures {
   /** Delay from a change to a screen, in ms. */
   readonly p50: number;
   readonly p99: number;
@@ -27,25 +27,28 @@ interface Borne {
 export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const relay = await startChild('bare-relay.ts', String(world.controller.port));
-  const relayed: Sight = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfEvent };
+  const relayed: ObservedSocket = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfEvent };
   const grants = await world.grants(SCREENS);
   const ours = {
-    sights: grants.map((grant) => sightOf(world.program.url, grant)),
+    sockets: grants.map((grant) => liveSocketOf(world.program.url, grant)),
     vitals: () => world.vitals()
   };
-  const theirs = { sights: grants.map(() => relayed), vitals: () => readVitals(relay.pid) };
+  const theirs = { sockets: grants.map(() => relayed), vitals: () => readVitals(relay.pid) };
 
   let made = 0;
-  async function bear({ sights, vitals }: typeof ours, load: (typeof LOADS)[number]): Promise<Borne> {
-    const onlookers = sights.map((sight) => new Onlooker(sight));
+  async function measure(
+    { sockets, vitals }: typeof ours,
+    load: (typeof LOADS)[number]
+  ): Promise<FanOutFigures> {
+    const observers = sockets.map((socket) => new Observer(socket));
     try {
-      await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
+      await Promise.all(observers.map((observer) => observer.ready()));
       const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES }, made);
       const before = await vitals();
-      await press(changes, onlookers, load);
+      await makeChanges(changes, observers, load);
       const after = await vitals();
       made += changes.count;
-      const missed = await missedBy(onlookers);
+      const missed = await missedBy(observers);
       if (missed > 0) throw new Error(`${missed} values were missed.`);
       return {
         p50: changes.delays.percentile(0.5),
@@ -53,15 +56,18 @@ export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
         cpu: ((after.cpu - before.cpu) / changes.delays.count) * 1_000
       };
     } finally {
-      for (const onlooker of onlookers) onlooker.leave();
+      for (const observer of observers) observer.leave();
     }
   }
 
   try {
     const comparisons: Comparison[] = [];
     for (const load of LOADS) {
-      const borne = await inTurn(rounds, { ours: () => bear(ours, load), theirs: () => bear(theirs, load) });
-      const compare = (what: keyof Borne, unit: string, most: number) => ({
+      const borne = await inTurn(rounds, {
+        ours: () => measure(ours, load),
+        theirs: () => measure(theirs, load)
+      });
+      const compare = (what: keyof FanOutFigures, unit: string, most: number) => ({
         of: `${load.of}: ${what === 'cpu' ? 'a processor' : what}`,
         unit,
         ours: borne.ours.map((each) => each[what]),

@@ -11,7 +11,7 @@ import { reportPortOf } from './child';
 const IS_KEPT = /^\/api\/v2\/devices(?:\/\d+)?$/;
 
 const virtual = await startVirtual({ house: hotelOf(Number(process.argv[2])), isLiving: false });
-const kept = new Map<string, Buffer>();
+const cache = new Map<string, Buffer>();
 
 const give = (reply: ServerResponse, body: Buffer) =>
   reply.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
@@ -21,7 +21,7 @@ function ask(question: IncomingMessage, reply: ServerResponse): void {
   const asked = request({ port: virtual.port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
     if (method === 'GET' && answer.statusCode === 200 && IS_KEPT.test(url)) {
       void buffer(answer).then((body) => {
-        kept.set(url, body);
+        cache.set(url, body);
         give(reply, body);
       });
       return;
@@ -35,7 +35,7 @@ function ask(question: IncomingMessage, reply: ServerResponse): void {
 }
 
 const server = createServer((question, reply) => {
-  const body = question.method === 'GET' ? kept.get(question.url ?? '') : undefined;
+  const body = question.method === 'GET' ? cache.get(question.url ?? '') : undefined;
   if (body) give(reply, body);
   else ask(question, reply);
 }).listen(0, '127.0.0.1');

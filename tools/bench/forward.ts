@@ -5,7 +5,7 @@ import { join } from '../soak/join';
 import { findProcess } from '../soak/vitals';
 import { startChild } from './child';
 import { inTurn, type Comparison } from './comparison';
-import { load, type Borne, type Target } from './load';
+import { load, type LoadFigures, type Target } from './load';
 
 /** The requests: one device, the devices of a flat, the devices of a hotel. */
 const SIZES = [
@@ -54,7 +54,7 @@ async function forwardOne(
       ours: () => load(ours, LASTS_MS),
       theirs: () => load(theirs, LASTS_MS)
     });
-    const compare = (what: string, unit: string, figure: (each: Borne) => number) => ({
+    const compare = (what: string, unit: string, figure: (each: LoadFigures) => number) => ({
       of: `${of}, ${((borne.ours[0]?.bytes ?? 0) / 1_000).toFixed(1)} kB: ${what}`,
       unit,
       ours: borne.ours.map(figure),

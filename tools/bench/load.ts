@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** Measurements of a load. */
-export interface Borne {
+export interface LoadFigures {
   /** Responses per second. */
   readonly perSecond: number;
   /** Response times in ms: median and 99th percentile. */
@@ -26,7 +26,7 @@ export interface Borne {
 const CONNECTIONS = 32;
 
 /** Sends requests on 32 connections, each as fast as responses come. Rejects on a response other than 200. */
-export async function load({ origin, path, headers, pid }: Target, lastsMs: number): Promise<Borne> {
+export async function load({ origin, path, headers, pid }: Target, lastsMs: number): Promise<LoadFigures> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const took: number[] = [];
   let bytes = 0;

@@ -3,18 +3,22 @@ import { CUT_POINTS, type CutPoint, type CutWay } from './cut';
 import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from './tcp-fault-proxy';
 
 /** A change of a network's faults, from an option or a line of input. */
-export type Deed = (network: TcpFaultProxy) => void;
+export type FaultChange = (network: TcpFaultProxy) => void;
 
-interface Word {
+interface FaultCommand {
   /** Its arguments; empty if it has none. */
   readonly takes: string;
   readonly about: string;
-  read(said: readonly string[]): Deed | undefined;
+  read(args: readonly string[]): FaultChange | undefined;
 }
 
-const WAYS: readonly CutWay[] = ['end', 'reset'];
+const CUT_WAYS: readonly CutWay[] = ['end', 'reset'];
 
-const figure = (takes: string, about: string, faults: (figure: number) => Partial<Faults>): Word => ({
+const numberCommand = (
+  takes: string,
+  about: string,
+  faults: (numberCommand: number) => Partial<Faults>
+): FaultCommand => ({
   takes,
   about,
   read([text = '', ...more]) {
@@ -22,7 +26,7 @@ const figure = (takes: string, about: string, faults: (figure: number) => Partia
     return value === undefined ? undefined : (network) => network.set(faults(value));
   }
 });
-const truth = (about: string, faults: (isOn: boolean) => Partial<Faults>): Word => ({
+const switchCommand = (about: string, faults: (isOn: boolean) => Partial<Faults>): FaultCommand => ({
   takes: 'on|off',
   about,
   read: ([text = '', ...more]) =>
@@ -30,23 +34,23 @@ const truth = (about: string, faults: (isOn: boolean) => Partial<Faults>): Word 
       ? (network) => network.set(faults(text === 'on'))
       : undefined
 });
-const deed = (about: string, does: Deed): Word => ({
+const plainCommand = (about: string, change: FaultChange): FaultCommand => ({
   takes: '',
   about,
-  read: (said) => (said.length === 0 ? does : undefined)
+  read: (args) => (args.length === 0 ? change : undefined)
 });
 
 /** All commands, as `latency 200`. */
-export const FAULT_WORDS: Readonly<Record<string, Word>> = {
-  latency: figure('<ms>', 'delay every byte, one way', (latencyMs) => ({ latencyMs })),
-  bandwidth: figure('<bytes>', 'limit the bytes per second; 0 for no limit', (bytes) => ({
+export const FAULT_COMMANDS: Readonly<Record<string, FaultCommand>> = {
+  latency: numberCommand('<ms>', 'delay every byte, one way', (latencyMs) => ({ latencyMs })),
+  bandwidth: numberCommand('<bytes>', 'limit the bytes per second; 0 for no limit', (bytes) => ({
     bytesPerSecond: bytes || Infinity
   })),
-  slice: figure('<bytes>', 'split data into slices of this size; 0 for no slices', (bytes) => ({
+  slice: numberCommand('<bytes>', 'split data into slices of this size; 0 for no slices', (bytes) => ({
     sliceBytes: bytes || Infinity
   })),
-  'half-open': truth('drop all data silently', (isHalfOpen) => ({ isHalfOpen })),
-  refuse: truth('reset new connections', (isRefusing) => ({ isRefusing })),
+  'half-open': switchCommand('drop all data silently', (isHalfOpen) => ({ isHalfOpen })),
+  refuse: switchCommand('reset new connections', (isRefusing) => ({ isRefusing })),
   busy: {
     takes: '<status> <seconds>',
     about: 'answer new connections with this status and Retry-After; 0 0 to stop',
@@ -61,20 +65,21 @@ export const FAULT_WORDS: Readonly<Record<string, Word>> = {
     about: `break the connection of the next request with this text: ${CUT_POINTS.join(', ')}`,
     read([on = '', point = '', way = '', ...more]) {
       const chosenPoint = CUT_POINTS.find((each): each is CutPoint => each === point);
-      const chosenWay = WAYS.find((each) => each === way);
+      const chosenWay = CUT_WAYS.find((each) => each === way);
       if (on === '' || !chosenPoint || !chosenWay || more.length > 0) return undefined;
       return (network) => void network.cutOn({ on, point: chosenPoint, way: chosenWay });
     }
   },
-  cut: deed('close all connections', (network) => network.cut('end')),
-  reset: deed('reset all connections', (network) => network.cut('reset')),
-  heal: deed('remove all faults', (network) => network.set(NO_FAULTS))
+  cut: plainCommand('close all connections', (network) => network.cut('end')),
+  reset: plainCommand('reset all connections', (network) => network.cut('reset')),
+  heal: plainCommand('remove all faults', (network) => network.set(NO_FAULTS))
 };
 
-/** Reads a command and its arguments. Fails with `bad-word` and a sentence if they are invalid. */
-export function readFault(name: string, said: readonly string[]): Result<Deed, 'bad-word'> {
-  const word = Object.hasOwn(FAULT_WORDS, name) ? FAULT_WORDS[name] : undefined;
-  if (!word) return fail('bad-word', `"${name}" is none of ${Object.keys(FAULT_WORDS).join(', ')}`);
-  const does = word.read(said);
-  return does ? succeed(does) : fail('bad-word', `${name} takes ${word.takes || 'nothing'}`);
+/** Reads a command and its arguments. Fails with `bad-command` and a sentence for the user if they are invalid. */
+export function parseFaultCommand(name: string, args: readonly string[]): Result<FaultChange, 'bad-command'> {
+  const command = Object.hasOwn(FAULT_COMMANDS, name) ? FAULT_COMMANDS[name] : undefined;
+  if (!command)
+    return fail('bad-command', `"${name}" is not one of ${Object.keys(FAULT_COMMANDS).join(', ')}`);
+  const change = command.read(args);
+  return change ? succeed(change) : fail('bad-command', `${name} takes ${command.takes || 'nothing'}`);
 }

@@ -1,65 +1,65 @@
 import { createInterface } from 'node:readline';
 import { startTcpFaultProxy, type TcpFaultProxy } from './tcp-fault-proxy';
-import { FAULT_WORDS, readFault, type Deed } from './fault-commands';
+import { FAULT_COMMANDS, parseFaultCommand, type FaultChange } from './fault-commands';
 
 /** `npm run faults -- --to 18380 --port 18400 --latency 200`: a fault proxy before a port of this machine. */
 const HELP = `Starts a TCP proxy with network faults on 127.0.0.1. Options:
   --to <port>          the port to connect to (required)
   --port <port>        the port to listen on (a free one)
 The following work as options, and as lines of input while it runs:
-${Object.entries(FAULT_WORDS)
+${Object.entries(FAULT_COMMANDS)
   .map(([name, { takes, about }]) => `  ${`${name} ${takes}`.padEnd(36)} ${about}`)
   .join('\n')}
   show                                 print the connections and faults`;
 
-interface Wish {
+interface FaultOptions {
   readonly to: number;
   readonly port: number;
-  readonly deeds: readonly Deed[];
+  readonly changes: readonly FaultChange[];
 }
 
 /** Reads `--name value …` up to the next `--`. Throws an Error with a sentence for the user. */
-function read(args: readonly string[]): Wish {
-  const said = args
+function read(args: readonly string[]): FaultOptions {
+  const groups = args
     .join(' ')
     .split(/(?:^|\s)--/)
     .slice(1)
     .map((text) => text.trim().split(/\s+/));
   const ports = { to: 0, port: 0 };
-  const deeds: Deed[] = [];
-  for (const [name = '', ...values] of said) {
+  const changes: FaultChange[] = [];
+  for (const [name = '', ...values] of groups) {
     if (name === 'to' || name === 'port') {
       const [port = ''] = values;
       if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--${name} takes a port`);
       ports[name] = Number(port);
-    } else deeds.push(deedOf(name, values));
+    } else changes.push(changeOf(name, values));
   }
   if (ports.to === 0) throw new Error('--to is required: the port to connect to');
-  return { ...ports, deeds };
+  return { ...ports, changes };
 }
 
-function deedOf(name: string, values: readonly string[]): Deed {
-  const fault = readFault(name, values);
+function changeOf(name: string, values: readonly string[]): FaultChange {
+  const fault = parseFaultCommand(name, values);
   if (!fault.ok) throw new Error(fault.error.message);
   return fault.value;
 }
 
-function obey(network: TcpFaultProxy, line: string) {
+function runCommand(network: TcpFaultProxy, line: string) {
   const [name = '', ...values] = line.trim().split(/\s+/);
   try {
-    if (name !== 'show' && name !== '') deedOf(name, values)(network);
-    console.log(`${network.open} open, ${network.taken} accepted`, network.faults);
+    if (name !== 'show' && name !== '') changeOf(name, values)(network);
+    console.log(`${network.open} open, ${network.accepted} accepted`, network.faults);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function run({ to, port, deeds }: Wish): Promise<void> {
+async function run({ to, port, changes }: FaultOptions): Promise<void> {
   const network = await startTcpFaultProxy(to, port);
-  for (const does of deeds) does(network);
+  for (const change of changes) change(network);
   console.log(`127.0.0.1:${network.port} forwards to 127.0.0.1:${to} with`, network.faults);
   const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => obey(network, line));
+  lines.on('line', (line) => runCommand(network, line));
   const end = () => {
     lines.close();
     void network.stop();

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { shareThatPasses, type Cut, type CutWay } from './cut';
-import { Line, type Road } from './line';
+import { Line, type NetworkConditions } from './line';
 
 /** What a connection needs from its proxy. */
 export interface FaultyConnectionDeps {
-  readonly road: () => Road;
+  readonly conditions: () => NetworkConditions;
   /** The planned cut for a request, if there is one. It is removed from the plan. */
   readonly planFor: (request: Buffer) => { readonly cut: Cut; readonly onCut: () => void } | undefined;
   readonly onClosed: () => void;
@@ -20,7 +20,7 @@ export class FaultyConnection {
   readonly #closed: Promise<unknown>;
   #isDead = false;
   /** Receives the server's next chunk in place of passing it on. */
-  #onAnswer: ((piece: Buffer) => void) | undefined;
+  #onAnswer: ((chunk: Buffer) => void) | undefined;
 
   /** Connects the client to port `to` of 127.0.0.1. */
   constructor(client: Socket, to: number, deps: FaultyConnectionDeps) {
@@ -28,12 +28,12 @@ export class FaultyConnection {
     this.#client = client;
     this.#server = server;
     this.#deps = deps;
-    this.#up = new Line(server, deps.road, (isFull) => (isFull ? client.pause() : client.resume()));
-    this.#down = new Line(client, deps.road, (isFull) => (isFull ? server.pause() : server.resume()));
+    this.#up = new Line(server, deps.conditions, (isFull) => (isFull ? client.pause() : client.resume()));
+    this.#down = new Line(client, deps.conditions, (isFull) => (isFull ? server.pause() : server.resume()));
     this.#follow(client, this.#up, server);
     this.#follow(server, this.#down, client);
-    client.on('data', (piece: Buffer) => this.#send(piece));
-    server.on('data', (piece: Buffer) => this.#answer(piece));
+    client.on('data', (chunk: Buffer) => this.#send(chunk));
+    server.on('data', (chunk: Buffer) => this.#answer(chunk));
     this.#closed = Promise.all([closed(client), closed(server)]).then(deps.onClosed);
   }
 
@@ -67,17 +67,17 @@ export class FaultyConnection {
     });
   }
 
-  #send(piece: Buffer) {
-    const planned = this.#isDead ? undefined : this.#deps.planFor(piece);
-    if (!planned) void this.#up.pass(piece);
-    else void Promise.race([this.#break(piece, planned.cut), this.#closed]).then(planned.onCut);
+  #send(chunk: Buffer) {
+    const planned = this.#isDead ? undefined : this.#deps.planFor(chunk);
+    if (!planned) void this.#up.pass(chunk);
+    else void Promise.race([this.#break(chunk, planned.cut), this.#closed]).then(planned.onCut);
   }
 
-  #answer(piece: Buffer) {
+  #answer(chunk: Buffer) {
     const onAnswer = this.#onAnswer;
     this.#onAnswer = undefined;
-    if (onAnswer) onAnswer(piece);
-    else void this.#down.pass(piece);
+    if (onAnswer) onAnswer(chunk);
+    else void this.#down.pass(chunk);
   }
 
   async #break(request: Buffer, { point, way }: Cut) {
@@ -91,6 +91,6 @@ export class FaultyConnection {
   }
 }
 
-const shareOf = (piece: Buffer, share: number) => piece.subarray(0, Math.floor(piece.length * share));
+const shareOf = (chunk: Buffer, share: number) => chunk.subarray(0, Math.floor(chunk.length * share));
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** Network conditions in one direction. */
-export interface Road {
+export interface NetworkConditions {
   /** Delay of each byte, in ms. */
   readonly latencyMs: number;
   /** Bytes per second; Infinity for no limit. */
@@ -16,7 +16,7 @@ const MAX_IN_FLIGHT_BYTES = 256 * 1024;
 /** With limited bandwidth, data is sent in slices of this duration, in ms. */
 const NARROW_SLICE_MS = 50;
 
-interface Piece {
+interface Chunk {
   readonly bytes: Buffer;
   readonly arrivedAt: number;
   readonly onPassed: () => void;
@@ -27,17 +27,17 @@ interface Piece {
  */
 export class Line {
   readonly #into: Socket;
-  readonly #road: () => Road;
+  readonly #conditions: () => NetworkConditions;
   readonly #onFull: (isFull: boolean) => void;
-  readonly #pieces: Piece[] = [];
-  #underWay = 0;
+  readonly #chunks: Chunk[] = [];
+  #inFlightBytes = 0;
   #isRunning = false;
   #isDead = false;
 
   /** @param onFull is called with true when the sender must pause, and with false when it can resume */
-  constructor(into: Socket, road: () => Road, onFull: (isFull: boolean) => void) {
+  constructor(into: Socket, conditions: () => NetworkConditions, onFull: (isFull: boolean) => void) {
     this.#into = into;
-    this.#road = road;
+    this.#conditions = conditions;
     this.#onFull = onFull;
   }
 
@@ -45,9 +45,9 @@ export class Line {
   pass(bytes: Buffer): Promise<void> {
     return new Promise((onPassed) => {
       if (this.#isDead) return;
-      this.#pieces.push({ bytes, arrivedAt: performance.now(), onPassed });
-      this.#underWay += bytes.length;
-      if (this.#underWay > MAX_IN_FLIGHT_BYTES) this.#onFull(true);
+      this.#chunks.push({ bytes, arrivedAt: performance.now(), onPassed });
+      this.#inFlightBytes += bytes.length;
+      if (this.#inFlightBytes > MAX_IN_FLIGHT_BYTES) this.#onFull(true);
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -61,27 +61,27 @@ export class Line {
   /** Drops buffered and future bytes. */
   die() {
     this.#isDead = true;
-    this.#pieces.length = 0;
+    this.#chunks.length = 0;
   }
 
   async #run() {
     this.#isRunning = true;
-    for (let piece = this.#pieces[0]; piece; piece = this.#pieces[0]) {
-      await this.#carry(piece);
+    for (let chunk = this.#chunks[0]; chunk; chunk = this.#chunks[0]) {
+      await this.#carry(chunk);
       if (this.#isLost()) break;
-      this.#pieces.shift();
-      this.#underWay -= piece.bytes.length;
-      if (this.#underWay <= MAX_IN_FLIGHT_BYTES) this.#onFull(false);
-      piece.onPassed();
+      this.#chunks.shift();
+      this.#inFlightBytes -= chunk.bytes.length;
+      if (this.#inFlightBytes <= MAX_IN_FLIGHT_BYTES) this.#onFull(false);
+      chunk.onPassed();
     }
     this.#isRunning = false;
   }
 
-  async #carry({ bytes, arrivedAt }: Piece) {
-    const wait = arrivedAt + this.#road().latencyMs - performance.now();
+  async #carry({ bytes, arrivedAt }: Chunk) {
+    const wait = arrivedAt + this.#conditions().latencyMs - performance.now();
     if (wait > 0) await sleep(wait);
     for (let from = 0; from < bytes.length && !this.#isLost();) {
-      const { bytesPerSecond, sliceBytes } = this.#road();
+      const { bytesPerSecond, sliceBytes } = this.#conditions();
       const atOnce = Math.min(sliceBytes, Math.max(1, (bytesPerSecond / 1000) * NARROW_SLICE_MS));
       const slice = bytes.subarray(from, from + Math.floor(Math.min(atOnce, bytes.length)));
       from += slice.length;

@@ -16,8 +16,8 @@ export const MISBEHAVIOURS: ReadonlyMap<string, (route: string) => Misbehaviour>
     ...forgetTokens((token) => token === RENEWED),
     'POST /auth/get-new-access-token': renew
   })),
-  ...named('homes', HOMES, furnish),
-  ...named('polls', POLL_REPLIES, (reply) => ({ 'GET /poll': tellOnce(reply) }))
+  ...named('homes', HOMES, serveHome),
+  ...named('polls', POLL_REPLIES, (reply) => ({ 'GET /poll': replyOnce(reply) }))
 ]);
 
 function named<Case>(
@@ -28,7 +28,11 @@ function named<Case>(
   return Object.entries(cases).map(([name, one]) => [`${table}/${name}`, (route) => behave(one, route)]);
 }
 
-function furnish({ devices = [], rooms = [{ id: 1, name: 'Hall' }], sections = [] }: HomeCase): Misbehaviour {
+function serveHome({
+  devices = [],
+  rooms = [{ id: 1, name: 'Hall' }],
+  sections = []
+}: HomeCase): Misbehaviour {
   return {
     'GET /devices': json([...devices, lamp(1), lamp(2)]),
     'GET /rooms': json(rooms),
@@ -37,7 +41,7 @@ function furnish({ devices = [], rooms = [{ id: 1, name: 'Hall' }], sections = [
 }
 
 /** Answers the first poll at once, the second with the reply, and holds later polls. */
-function tellOnce(reply: PollReply): Behaviour {
+function replyOnce(reply: PollReply): Behaviour {
   return (response, seen) => {
     const last = new URLSearchParams(seen.url.split('?')[1]).get('last');
     if (last === '0') json({ events: [], last: 1 })(response, seen);

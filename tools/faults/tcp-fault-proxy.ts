@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Cut, CutWay } from './cut';
 import { FaultyConnection } from './faulty-connection';
-import type { Road } from './line';
+import type { NetworkConditions } from './line';
 
 /** Faults of a network. Changes apply to what comes after them. */
-export interface Faults extends Road {
+export interface Faults extends NetworkConditions {
   /**
    * Drops all bytes and FINs in both directions, as if the other side were gone. Connections that were open
    * meanwhile stay dead; new ones work again afterwards.
@@ -48,16 +48,16 @@ export interface TcpFaultProxy {
   /** The number of open connections. */
   readonly open: number;
   /** The number of accepted connections since the start. */
-  readonly taken: number;
+  readonly accepted: number;
   stop(): Promise<void>;
 }
 
 /** Starts a fault proxy to port `to` of 127.0.0.1, on `port` or a free one. */
 export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFaultProxy> {
   let faults = NO_FAULTS;
-  let taken = 0;
+  let accepted = 0;
   const connections = new Set<FaultyConnection>();
-  const turnedAway = new Set<Socket>();
+  const answeredClients = new Set<Socket>();
   const planned: { readonly cut: Cut; readonly onCut: () => void }[] = [];
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -65,27 +65,27 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
       client.resetAndDestroy();
       return;
     }
-    taken++;
+    accepted++;
     const { answer } = faults;
     if (answer !== null) {
-      turnAway(client, answer);
+      answerAndClose(client, answer);
       return;
     }
     const connection = new FaultyConnection(client, to, {
-      road: () => faults,
+      conditions: () => faults,
       planFor: (request) => {
-        const place = planned.findIndex(({ cut }) => request.includes(cut.on));
-        return place < 0 ? undefined : planned.splice(place, 1)[0];
+        const index = planned.findIndex(({ cut }) => request.includes(cut.on));
+        return index < 0 ? undefined : planned.splice(index, 1)[0];
       },
       onClosed: () => connections.delete(connection)
     });
     connections.add(connection);
     if (faults.isHalfOpen) connection.die();
   });
-  function turnAway(client: Socket, answer: string) {
-    turnedAway.add(client);
+  function answerAndClose(client: Socket, answer: string) {
+    answeredClients.add(client);
     client.on('error', () => undefined);
-    client.on('close', () => turnedAway.delete(client));
+    client.on('close', () => answeredClients.delete(client));
     client.on('end', () => client.end());
     client.once('data', () => client.end(answer));
   }
@@ -108,12 +108,12 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     get open() {
       return connections.size;
     },
-    get taken() {
-      return taken;
+    get accepted() {
+      return accepted;
     },
     async stop() {
       for (const connection of connections) connection.cut('reset');
-      for (const client of turnedAway) client.destroy();
+      for (const client of answeredClients) client.destroy();
       server.close();
       await once(server, 'close');
     }

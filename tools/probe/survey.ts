@@ -64,7 +64,7 @@ class Survey {
     const { address, udpPort, words, say } = this.#options;
     say('Searching by UDP …');
     const searches: Search[] = [];
-    for (const word of words) searches.push(await search(address, udpPort, word));
+    for (const prefix of words) searches.push(await search(address, udpPort, prefix));
     const seen = { searches, calls: this.#calls, polls: this.#polls };
 
     say('Signing in …');

@@ -9,7 +9,7 @@ import type { ClientFailure, ClientResult } from '../../src/lib/state/connection
 import { Timer } from '../../src/lib/state/timer';
 
 /** What a command driver needs from its screen. */
-export interface HandDeps {
+export interface CommandDriverDeps {
   readonly clock: Clock;
   /** The confirmed state of a device, without pending commands. */
   device(id: number): Device | undefined;
@@ -21,28 +21,28 @@ export interface HandDeps {
 }
 
 /** The final outcome that a screen shows for a command. */
-export type Word =
-  | { readonly said: 'confirmed' | 'replaced' | 'unconfirmed' }
-  | { readonly said: 'failed'; readonly failure: ClientFailure | null };
+export type CommandOutcome =
+  | { readonly result: 'confirmed' | 'replaced' | 'unconfirmed' }
+  | { readonly result: 'failed'; readonly failure: ClientFailure | null };
 
 /**
  * Sends commands of a screen and follows them in the page's own command state machine, until their final
  * outcome.
  */
-export class Hand {
-  readonly #deps: HandDeps;
+export class CommandDriver {
+  readonly #deps: CommandDriverDeps;
   readonly #timer: Timer;
   readonly #entries = new Map<number, readonly CommandEntry[]>();
-  readonly #listeners = new Map<number, (word: Word) => void>();
+  readonly #listeners = new Map<number, (outcome: CommandOutcome) => void>();
   #lastId = 0;
 
-  constructor(deps: HandDeps) {
+  constructor(deps: CommandDriverDeps) {
     this.#deps = deps;
     this.#timer = new Timer(deps.clock);
   }
 
   /** Sends a command. Resolves with its outcome. */
-  press(id: number, call: CommandCall): Promise<Word> {
+  press(id: number, call: CommandCall): Promise<CommandOutcome> {
     const device = this.#deps.device(id);
     const prepared = device && findCommand(device, call.method)?.prepare(call.params);
     if (!prepared) throw new Error(`Device ${id} does not offer ${call.method}.`);
@@ -70,24 +70,24 @@ export class Hand {
     const moment = { at: this.#deps.clock.monotonic(), params: this.#deps.device(device)?.params ?? {} };
     const { entries, effects } = stepCommands(before, event, moment);
     this.#entries.set(device, entries);
-    for (const entry of before) this.#listen(entry, entries, event);
+    for (const entry of before) this.#resolveEnded(entry, entries, event);
     this.#plan();
     for (const effect of effects) void this.#carryOut(device, effect);
   }
 
   /** Resolves the command if this step was its last. */
-  #listen(entry: CommandEntry, after: readonly CommandEntry[], event: CommandEvent): void {
+  #resolveEnded(entry: CommandEntry, after: readonly CommandEntry[], event: CommandEvent): void {
     const now = after.find(({ id }) => id === entry.id);
-    const word = now ? wordOf(now) : this.#farewell(entry, event);
-    if (!word) return;
-    this.#listeners.get(entry.id)?.(word);
+    const outcome = now ? outcomeOf(now) : this.#finalOutcome(entry, event);
+    if (!outcome) return;
+    this.#listeners.get(entry.id)?.(outcome);
     this.#listeners.delete(entry.id);
   }
 
   /** The outcome of a command that was removed from the list. */
-  #farewell({ id, isReplaced }: CommandEntry, event: CommandEvent): Word {
-    const gaveWay = isReplaced || (event.type === 'refused' && event.id === id);
-    return { said: gaveWay ? 'replaced' : 'confirmed' };
+  #finalOutcome({ id, isReplaced }: CommandEntry, event: CommandEvent): CommandOutcome {
+    const isOvertaken = isReplaced || (event.type === 'refused' && event.id === id);
+    return { result: isOvertaken ? 'replaced' : 'confirmed' };
   }
 
   #plan(): void {
@@ -113,7 +113,7 @@ export class Hand {
   }
 }
 
-function wordOf({ stage, failure }: CommandEntry): Word | null {
-  if (stage === 'failed') return { said: 'failed', failure };
-  return stage === 'unconfirmed' ? { said: 'unconfirmed' } : null;
+function outcomeOf({ stage, failure }: CommandEntry): CommandOutcome | null {
+  if (stage === 'failed') return { result: 'failed', failure };
+  return stage === 'unconfirmed' ? { result: 'unconfirmed' } : null;
 }

@@ -4,8 +4,8 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { Changes } from './changes';
 import type { Finding } from './figures';
-import { Onlooker, sightOf } from './onlooker';
-import type { Wish } from './soak-options';
+import { Observer, liveSocketOf } from './observer';
+import type { SoakOptions } from './soak-options';
 import { openWorld, type World } from './world';
 
 const SCREENS = 100;
@@ -40,37 +40,37 @@ export const hotelOf = (devices: number): HousePlan => {
 };
 
 /** A hundred screens watch a thousand devices that change. */
-export async function crowd({ say }: Wish): Promise<readonly Finding[]> {
+export async function crowd({ say }: SoakOptions): Promise<readonly Finding[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
-  const onlookers: Onlooker[] = [];
+  const observers: Observer[] = [];
   try {
     for (const grant of await world.grants(SCREENS))
-      onlookers.push(new Onlooker(sightOf(world.program.url, grant)));
-    await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
+      observers.push(new Observer(liveSocketOf(world.program.url, grant)));
+    await Promise.all(observers.map((observer) => observer.ready()));
     const findings: Finding[] = [];
     for (const load of LOADS) {
-      findings.push(...(await bear(load, world, onlookers)));
+      findings.push(...(await applyLoad(load, world, observers)));
       say(`${load.name}: done`);
     }
     return findings;
   } finally {
-    for (const onlooker of onlookers) onlooker.leave();
+    for (const observer of observers) observer.leave();
     await world.stop();
   }
 }
 
-async function bear(
+async function applyLoad(
   { name, perSecond, lastsMs, seenMs, share }: (typeof LOADS)[number],
   world: World,
-  onlookers: readonly Onlooker[]
+  observers: readonly Observer[]
 ): Promise<readonly Finding[]> {
   const before = await world.vitals();
   const begun = performance.now();
   const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES });
-  await press(changes, onlookers, { perSecond, lastsMs });
+  await makeChanges(changes, observers, { perSecond, lastsMs });
   const after = await world.vitals();
   const spent = ((after.cpu - before.cpu) / (performance.now() - begun)) * 100;
-  const missed = await missedBy(onlookers);
+  const missed = await missedBy(observers);
   const of = `At ${name} on a hundred screens`;
   return [
     { of: `${of}: changes made`, found: changes.count, unit: '' },
@@ -83,14 +83,14 @@ async function bear(
   ];
 }
 
-/** Makes changes at a rate for a while, watched by onlookers. */
-export async function press(
+/** Makes changes at a rate for a while, watched by observers. */
+export async function makeChanges(
   changes: Changes,
-  onlookers: readonly Onlooker[],
+  observers: readonly Observer[],
   { perSecond, lastsMs }: { perSecond: number; lastsMs: number }
 ): Promise<void> {
   const begun = performance.now();
-  for (const onlooker of onlookers) onlooker.follow(changes);
+  for (const observer of observers) observer.follow(changes);
   while (performance.now() - begun < lastsMs) {
     changes.makeUntil(((performance.now() - begun) / 1000) * perSecond);
     await sleep(STEP_MS);
@@ -98,8 +98,8 @@ export async function press(
 }
 
 /** The number of wrong values on all screens, after time for the last change to arrive. */
-export async function missedBy(onlookers: readonly Onlooker[]): Promise<number> {
-  const isMissed = () => onlookers.some((onlooker) => onlooker.missed > 0);
+export async function missedBy(observers: readonly Observer[]): Promise<number> {
+  const isMissed = () => observers.some((observer) => observer.missed > 0);
   for (let waited = 0; isMissed() && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
-  return onlookers.reduce((sum, onlooker) => sum + onlooker.missed, 0);
+  return observers.reduce((sum, observer) => sum + observer.missed, 0);
 }

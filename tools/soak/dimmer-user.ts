@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock';
-import { callOf, Levels, type Told } from './dimmers';
-import { handOn } from './drive-commands';
+import { callOf, Levels, type SentCommand } from './dimmers';
+import { driveCommands } from './drive-commands';
 import type { Visitor } from './visitor';
 
 /** Sends commands to some dimmers of a screen and records their outcomes. */
-export class Thumb {
-  readonly told: Told[] = [];
+export class DimmerUser {
+  readonly sent: SentCommand[] = [];
   readonly #visitor: Visitor;
   readonly #dimmers: readonly number[];
   readonly #restMs: number;
@@ -21,10 +21,14 @@ export class Thumb {
   /** Sends commands until `signal` aborts. Resolves after the last outcome. */
   async press(signal: AbortSignal): Promise<void> {
     const { screen, controller } = this.#visitor;
-    const { hand, stop } = handOn(screen, { controller, clock: systemClock }, (device, _call, answer) => {
-      const command = this.told.findLast((each) => each.device === device);
-      if (command) command.answer = answer;
-    });
+    const { driver, stop } = driveCommands(
+      screen,
+      { controller, clock: systemClock },
+      (device, _call, answer) => {
+        const command = this.sent.findLast((each) => each.device === device);
+        if (command) command.answer = answer;
+      }
+    );
     const isOver = () => signal.aborted;
     await Promise.all(
       this.#dimmers.map(async (device) => {
@@ -33,16 +37,16 @@ export class Thumb {
           await screen.live();
           const level = levels.next(Number(screen.device(device)?.params['Level']));
           const at = systemClock.now();
-          const command: Told = {
+          const command: SentCommand = {
             device,
             level,
             where: new Date(at).toISOString(),
             at,
             answer: undefined,
-            word: undefined
+            outcome: undefined
           };
-          this.told.push(command);
-          command.word = await hand.press(device, callOf(command));
+          this.sent.push(command);
+          command.outcome = await driver.press(device, callOf(command));
           await sleep(this.#restMs);
         }
       })

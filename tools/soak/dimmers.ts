@@ -4,7 +4,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { RoomPlan } from '../../proxy/virtual/house/plan';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
-import type { Word } from './command-driver';
+import type { CommandOutcome } from './command-driver';
 
 /** Ids of the dimmers that the storms control. */
 export const DIMMERS: readonly number[] = Array.from({ length: 12 }, (_, at) => 101 + at);
@@ -18,24 +18,24 @@ export const DIMMER_ROOM: RoomPlan = {
 };
 
 /** The minimum distance between two levels. Radios round, so closer levels could be confused. */
-const FAR = 10;
+const MIN_LEVEL_DISTANCE = 10;
 
-/** Levels for one dimmer. A level is not repeated soon, so that commands can be told apart. */
+/** Levels for one dimmer. A level is not repeated soon, so that commands can be distinguished. */
 export class Levels {
   #unused: number[] = [];
 
   /** A level that is clearly different from the shown one. */
   next(shown: number): number {
-    if (this.#unused.length <= 2 * FAR)
+    if (this.#unused.length <= 2 * MIN_LEVEL_DISTANCE)
       this.#unused = Array.from({ length: 99 }, (_, at) => 1 + ((at * 37) % 99));
-    const place = this.#unused.findIndex((level) => Math.abs(level - shown) >= FAR);
-    const [level = 0] = this.#unused.splice(place, 1);
+    const index = this.#unused.findIndex((level) => Math.abs(level - shown) >= MIN_LEVEL_DISTANCE);
+    const [level = 0] = this.#unused.splice(index, 1);
     return level;
   }
 }
 
 /** A command that sets a dimmer, with its response and its outcome. */
-export interface Told {
+export interface SentCommand {
   readonly device: number;
   readonly level: number;
   /** Where in the test it was sent. */
@@ -43,22 +43,25 @@ export interface Told {
   /** When it was sent, in ms since the epoch. */
   readonly at: number;
   answer: ClientResult<unknown> | undefined;
-  word: Word | undefined;
+  outcome: CommandOutcome | undefined;
 }
 
-/** A command, how often the controller received it, and what its sender was told. */
+/** A command, how often the controller received it, and the result that its sender saw. */
 export interface Verdict {
   readonly command: string;
   /** How often the controller received it. */
   readonly times: number;
   /** The proxy's response. */
   readonly answer: string;
-  readonly said: Word['said'] | undefined;
+  readonly result: CommandOutcome['result'] | undefined;
 }
 
 /** Compares what was reported about commands with what the controller received. */
-export function judge(commands: readonly Told[], received: readonly ReceivedCommand[]): readonly Verdict[] {
-  return commands.map(({ device, level, where, at, answer, word }) => {
+export function checkReports(
+  commands: readonly SentCommand[],
+  received: readonly ReceivedCommand[]
+): readonly Verdict[] {
+  return commands.map(({ device, level, where, at, answer, outcome }) => {
     const isAlike = (one: { device: number; level: number }) => one.device === device && one.level === level;
     const next = commands.find((later) => later.at > at && isAlike(later))?.at ?? Infinity;
     const seen = received.filter(
@@ -69,17 +72,17 @@ export function judge(commands: readonly Told[], received: readonly ReceivedComm
       command: `${device} to ${level}, ${where}`,
       times: seen.length,
       answer: answer?.ok === false ? answer.error.code : 'accepted',
-      said: word?.said
+      result: outcome?.result
     };
   });
 }
 
 /** The call of a command. */
-export const callOf = ({ level }: Told) => setLevel.call({ level });
+export const callOf = ({ level }: SentCommand) => setLevel.call({ level });
 
 /** Whether everything that was reported is true. */
-export const isTrue = ({ times, answer, said }: Verdict): boolean =>
+export const isTruthful = ({ times, answer, result }: Verdict): boolean =>
   (answer !== 'accepted' || times === 1) &&
   (answer === 'accepted' || answer === 'outcome-unknown' || times === 0) &&
-  (said !== 'confirmed' || times === 1) &&
-  (said !== 'failed' || times === 0);
+  (result !== 'confirmed' || times === 1) &&
+  (result !== 'failed' || times === 0);

@@ -23,17 +23,17 @@ export class Durations {
   }
 
   add(ms: number): void {
-    const place = Math.min(this.#counts.length - 1, Math.max(0, Math.round(ms * this.#perMs)));
-    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    const bucket = Math.min(this.#counts.length - 1, Math.max(0, Math.round(ms * this.#perMs)));
+    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
     this.#count++;
   }
 
   /** The duration in ms that this share (0 to 1) of all does not exceed; 0 without data. */
   percentile(share: number): number {
     let left = share * this.#count;
-    for (const [place, count] of this.#counts.entries()) {
+    for (const [bucket, count] of this.#counts.entries()) {
       left -= count;
-      if (left <= 0 && count > 0) return place / this.#perMs;
+      if (left <= 0 && count > 0) return bucket / this.#perMs;
     }
     return 0;
   }
@@ -46,7 +46,7 @@ export function median(figures: readonly number[]): number {
 }
 
 /** Whether a finding is within its bound. NaN is not. */
-export const isKept = ({ found, most = Infinity }: Finding) => found <= most;
+export const isWithinBound = ({ found, most = Infinity }: Finding) => found <= most;
 
 /** The findings as a table: description, value, bound and a mark for values out of bounds. */
 export function tableOf(findings: readonly Finding[]): string {
@@ -58,7 +58,7 @@ function rowOf(finding: Finding): string {
   const figure = (value: number) => String(Math.round(value * 10) / 10).padStart(9);
   const line = `${of.padEnd(58)}${figure(found)}`;
   if (most === undefined) return `${line} ${unit}`.trimEnd();
-  return `${line} of ${figure(most)} ${unit.padEnd(6)} ${isKept(finding) ? 'ok' : 'OUT OF BOUNDS'}`;
+  return `${line} of ${figure(most)} ${unit.padEnd(6)} ${isWithinBound(finding) ? 'ok' : 'OUT OF BOUNDS'}`;
 }
 
 /** The last lines of a run: a sentence if all values are within bounds, else a table of the others. */

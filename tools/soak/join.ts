@@ -1,5 +1,5 @@
 /** The address and credentials of a sign-in. Defaults: `demo` at 127.0.0.1. */
-export interface SignInSaid {
+export interface Credentials {
   readonly address?: string;
   readonly username?: string;
   readonly password?: string;
@@ -14,7 +14,7 @@ export interface Grant {
 /** Signs in at the proxy, like our own page. */
 export function signInAt(
   origin: string,
-  { address = '127.0.0.1', username = 'demo', password = 'demo' }: SignInSaid = {}
+  { address = '127.0.0.1', username = 'demo', password = 'demo' }: Credentials = {}
 ): Promise<Response> {
   return fetch(`${origin}/api/sign-in`, {
     method: 'POST',
@@ -24,8 +24,8 @@ export function signInAt(
 }
 
 /** Signs in a new screen. Rejects with the proxy's error. */
-export async function join(origin: string, said?: SignInSaid): Promise<Grant> {
-  const reply = await signInAt(origin, said);
+export async function join(origin: string, credentials?: Credentials): Promise<Grant> {
+  const reply = await signInAt(origin, credentials);
   const text = await reply.text();
   if (!reply.ok) throw new Error(`The sign-in failed: ${text}`);
   const [cookie = ''] = reply.headers.getSetCookie();

@@ -12,7 +12,7 @@ import { SOAKED_HOUSE } from './house';
 import { join, type Grant } from './join';
 import { Mark } from './mark';
 import { Visitor } from './visitor';
-import type { Wish } from './soak-options';
+import type { SoakOptions } from './soak-options';
 import { openWorld, type World } from './world';
 
 const WHOLE = { screens: 100, times: 50, clock: systemClock };
@@ -23,7 +23,7 @@ const WRITING_MS = 40;
 
 /** Kills the program fifty times while it writes, with a hundred screens. */
 export async function kills(
-  { seed, say }: Pick<Wish, 'seed' | 'say'>,
+  { seed, say }: Pick<SoakOptions, 'seed' | 'say'>,
   { screens, times, clock } = WHOLE
 ): Promise<readonly Finding[]> {
   const world = await openWorld({ house: SOAKED_HOUSE });
@@ -40,7 +40,7 @@ export async function kills(
     await untilCurrent(visitors, mark);
     for (let kill = 0; kill < times; kill++) {
       await writes.begin();
-      const writing = writes.goOn();
+      const writing = writes.continueUntilKilled();
       await sleep(random.between(0, WRITING_MS));
       await world.program.kill();
       await writing;
@@ -52,7 +52,7 @@ export async function kills(
       if (kill % 10 === 9) say(`${kill + 1} kills`);
     }
     const broken = (await readdir(world.program.dataDir)).filter((name) => name.includes('.broken-'));
-    const strangers = await countStrangers(world, grants);
+    const signedOut = await countSignedOut(world, grants);
     return [
       { of: 'Kills of the program', found: times, unit: '' },
       { of: 'Screens', found: screens, unit: '' },
@@ -65,7 +65,7 @@ export async function kills(
         most: CURRENT_MS,
         unit: 'ms'
       },
-      { of: 'Screens that were signed out', found: strangers, most: 0, unit: '' },
+      { of: 'Screens that were signed out', found: signedOut, most: 0, unit: '' },
       { of: 'Files that were set aside', found: broken.length, most: 0, unit: '' },
       { of: 'Sign-ins acknowledged before a kill', found: writes.signIns, unit: '' },
       { of: 'Of those, lost sign-ins', found: writes.lostSignIns, most: 0, unit: '' },
@@ -78,14 +78,14 @@ export async function kills(
   }
 }
 
-async function countStrangers({ program }: World, grants: readonly Grant[]): Promise<number> {
-  let strangers = 0;
+async function countSignedOut({ program }: World, grants: readonly Grant[]): Promise<number> {
+  let signedOut = 0;
   for (const { cookie } of grants) {
     const reply = await fetch(program.url + routes.me, { headers: { cookie } });
     await reply.text();
-    if (!reply.ok) strangers++;
+    if (!reply.ok) signedOut++;
   }
-  return strangers;
+  return signedOut;
 }
 
 /**
@@ -97,7 +97,7 @@ class Writes {
   readonly #writer: Grant;
   #signedIn: Grant[] = [];
   #sentLayout = 0;
-  #keptLayout = 0;
+  #acknowledgedLayout = 0;
   signIns = 0;
   layouts = 0;
   lostSignIns = 0;
@@ -114,22 +114,22 @@ class Writes {
   }
 
   /** Continues to write until the program is gone. */
-  async goOn(): Promise<void> {
-    const putOn = async () => {
+  async continueUntilKilled(): Promise<void> {
+    const putLayouts = async () => {
       for (;;) await this.#putLayout();
     };
-    await Promise.allSettled([this.#signIn(), putOn()]);
+    await Promise.allSettled([this.#signIn(), putLayouts()]);
   }
 
   /** Checks that everything acknowledged since the last check still exists. */
   async check(): Promise<void> {
-    this.lostSignIns += await countStrangers(this.#world, this.#signedIn);
+    this.lostSignIns += await countSignedOut(this.#world, this.#signedIn);
     this.#signedIn = [];
     const { url } = this.#world.program;
     const { cookie, controller } = this.#writer;
     const reply = await fetch(url + routes.layout(controller), { headers: { cookie } });
     const { favourites } = v.parse(layoutSchema, await reply.json());
-    if ((favourites?.[0] ?? 0) < this.#keptLayout) this.lostLayouts++;
+    if ((favourites?.[0] ?? 0) < this.#acknowledgedLayout) this.lostLayouts++;
   }
 
   async #signIn(): Promise<void> {
@@ -148,7 +148,7 @@ class Writes {
       body: JSON.stringify({ ...EMPTY_LAYOUT, favourites: [number] })
     });
     if (!reply.ok) throw new Error(`A layout was refused: ${await reply.text()}`);
-    this.#keptLayout = number;
+    this.#acknowledgedLayout = number;
     this.layouts++;
   }
 }

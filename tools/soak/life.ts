@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../proxy/virtual/random';
-import { DIMMERS, isTrue, judge } from './dimmers';
+import { DIMMERS, isTruthful, checkReports } from './dimmers';
 import { untilCurrent } from './current';
 import type { Finding } from './figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { memoryFindings } from './memory';
-import { inAnyOrder, KILL } from './mishaps';
-import { Record } from './record';
+import { inRandomOrder, KILL } from './faults';
+import { VitalsRecorder } from './vitals-recorder';
 import { Tab } from './tab';
-import { Thumb } from './dimmer-user';
+import { DimmerUser } from './dimmer-user';
 import { Visitor } from './visitor';
-import type { Wish } from './soak-options';
+import type { SoakOptions } from './soak-options';
 import { openWorld, type World } from './world';
 
 const SCREENS = 20;
@@ -39,21 +39,21 @@ const CURRENT_MS = 12_000;
 const KILLED_MS = 15_000;
 
 /** Twenty screens of a household, with a fault every half minute. */
-export async function live(wish: Wish): Promise<readonly Finding[]> {
+export async function household(options: SoakOptions): Promise<readonly Finding[]> {
   const world = await openWorld({ house: SOAKED_HOUSE });
   const over = new AbortController();
   try {
-    return await liveIn(world, over, wish);
+    return await runHousehold(world, over, options);
   } finally {
     over.abort();
     await world.stop();
   }
 }
 
-async function liveIn(
+async function runHousehold(
   world: World,
   over: AbortController,
-  { minutes, seed, say }: Wish
+  { minutes, seed, say }: SoakOptions
 ): Promise<readonly Finding[]> {
   const begun = performance.now();
   const lasts = minutes * 60_000;
@@ -68,21 +68,21 @@ async function liveIn(
 
   let calmSince = performance.now();
   const isCalm = () => performance.now() > calmSince + CALM_MS;
-  const record = new Record(world);
+  const record = new VitalsRecorder(world);
   const dimmersOf = (at: number) => DIMMERS.filter((_, place) => place % PRESSED === at);
-  const thumbs = visitors
+  const users = visitors
     .slice(0, PRESSED)
-    .map((visitor, at) => new Thumb(visitor, dimmersOf(at), MIN_PRESS_GAP_MS));
+    .map((visitor, at) => new DimmerUser(visitor, dimmersOf(at), MIN_PRESS_GAP_MS));
   const comings = { count: 0 };
   const work = [
-    record.keep(isCalm, over.signal),
-    ...thumbs.map((thumb) => thumb.press(over.signal)),
+    record.run(isCalm, over.signal),
+    ...users.map((user) => user.press(over.signal)),
     repeat(CHANGE_MS, over.signal, () => mark.change(isCalm())),
     comeAndGo(visitors.slice(PRESSED), { seed, signal: over.signal, comings })
   ];
 
   const worst = new Map<string, number>();
-  const faults = inAnyOrder(seed);
+  const faults = inRandomOrder(seed);
   let heapEarly = NaN;
   let isKillNext = true;
   for (
@@ -93,10 +93,10 @@ async function liveIn(
     await sleep(Math.max(0, due - performance.now()));
     const isKill = isKillNext && shareOver() < KILLED_SHARE;
     isKillNext = !isKillNext;
-    const [name, befall] = isKill ? KILL : nextOf(faults);
+    const [name, applyFault] = isKill ? KILL : nextOf(faults);
     calmSince = Infinity;
     if (Number.isNaN(heapEarly) && shareOver() > WARM_SHARE) heapEarly = await tab.heap();
-    await befall(world);
+    await applyFault(world);
     const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab.untilCurrent()])));
     calmSince = performance.now();
     worst.set(name, Math.max(worst.get(name) ?? 0, ms));
@@ -145,7 +145,7 @@ async function liveIn(
       most: 0,
       unit: ''
     },
-    ...judgeAll(thumbs, world)
+    ...commandFindings(users, world)
   ];
 }
 
@@ -157,14 +157,14 @@ const nextOf = <T>(list: Generator<T, unknown>): T => {
 
 const loginsOf = ({ controller }: World) => controller.requests()['POST /auth/login'] ?? 0;
 
-function judgeAll(thumbs: readonly Thumb[], { controller }: World): readonly Finding[] {
-  const verdicts = judge(
-    thumbs.flatMap(({ told }) => told),
+function commandFindings(users: readonly DimmerUser[], { controller }: World): readonly Finding[] {
+  const verdicts = checkReports(
+    users.flatMap(({ sent }) => sent),
     controller.commandsReceived()
   );
-  const lies = verdicts.filter((verdict) => !isTrue(verdict));
-  for (const lie of lies) console.error('Untrue:', lie);
-  const count = (said: string) => verdicts.filter((verdict) => verdict.said === said).length;
+  const falseReports = verdicts.filter((verdict) => !isTruthful(verdict));
+  for (const report of falseReports) console.error('Untrue:', report);
+  const count = (result: string) => verdicts.filter((verdict) => verdict.result === result).length;
   return [
     { of: 'Commands', found: verdicts.length, unit: '' },
     { of: 'Commands reported as confirmed', found: count('confirmed'), unit: '' },
@@ -176,13 +176,13 @@ function judgeAll(thumbs: readonly Thumb[], { controller }: World): readonly Fin
       most: 0,
       unit: ''
     },
-    { of: 'Commands with a false report', found: lies.length, most: 0, unit: '' }
+    { of: 'Commands with a false report', found: falseReports.length, most: 0, unit: '' }
   ];
 }
 
-async function repeat(ms: number, signal: AbortSignal, deed: () => void): Promise<void> {
+async function repeat(ms: number, signal: AbortSignal, action: () => void): Promise<void> {
   for (let due = performance.now(); !signal.aborted; due += ms) {
-    deed();
+    action();
     await sleep(Math.max(0, due + ms - performance.now()));
   }
 }

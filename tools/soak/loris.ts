@@ -15,7 +15,7 @@ const ASK_MS = 50;
 export async function loris(): Promise<readonly Finding[]> {
   const world = await openWorld();
   try {
-    const { longest, answers } = await assail(world.program.url, SOCKETS);
+    const { longest, answers } = await openSlowConnections(world.program.url, SOCKETS);
     return [
       { of: 'Slow connections', found: SOCKETS, unit: '' },
       { of: 'The last of them closed after', found: longest, most: CLOSED_MS, unit: 'ms' },
@@ -36,14 +36,14 @@ export async function loris(): Promise<readonly Finding[]> {
  * Opens `sockets` slow connections. Returns the longest lifetime of them, in ms, and the response times of
  * others.
  */
-export async function assail(
+export async function openSlowConnections(
   origin: string,
   sockets: number
 ): Promise<{ readonly longest: number; readonly answers: Durations }> {
   const port = Number(new URL(origin).port);
   const lives = Array.from({ length: sockets }, () => drip(port));
   const over = new AbortController();
-  const asking = askOn(`${origin}/api/status`, over.signal);
+  const asking = requestRepeatedly(`${origin}/api/status`, over.signal);
   const longest = Math.max(...(await Promise.all(lives)));
   over.abort();
   return { longest, answers: await asking };
@@ -63,7 +63,7 @@ async function drip(port: number): Promise<number> {
   return performance.now() - begun;
 }
 
-async function askOn(url: string, signal: AbortSignal): Promise<Durations> {
+async function requestRepeatedly(url: string, signal: AbortSignal): Promise<Durations> {
   const answers = new Durations();
   while (!signal.aborted) {
     const begun = performance.now();

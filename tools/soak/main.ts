@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { build, checkNode } from '../../build/prepare.mjs';
-import { closingOf, isKept, tableOf, type Finding } from './figures';
+import { closingOf, isWithinBound, tableOf, type Finding } from './figures';
 import { linesOf, namesOf, parseOrPrintHelp } from '../../tests/support/lines';
 import { crowd } from './crowd';
 import { scroll } from './gestures';
 import { kills } from './kills';
-import { live } from './life';
+import { household } from './life';
 import { loris } from './loris';
 import { MIN_MEMORY_MINUTES } from './memory';
 import { outages } from './outages';
 import { storms } from './storms';
 import { wall } from './wall';
-import type { Wish } from './soak-options';
+import type { SoakOptions } from './soak-options';
 
-const LINES: Readonly<Record<string, (wish: Wish) => Promise<readonly Finding[]>>> = {
-  life: live,
+const LINES: Readonly<Record<string, (options: SoakOptions) => Promise<readonly Finding[]>>> = {
+  life: household,
   outages,
   kills,
   crowd,
@@ -65,15 +65,15 @@ async function run({ minutes, seed, lines }: ReturnType<typeof read>): Promise<b
     console.log(tableOf(found));
     findings.push(...found);
   }
-  const beyond = findings.filter((finding) => !isKept(finding));
+  const beyond = findings.filter((finding) => !isWithinBound(finding));
   console.log(closingOf(beyond));
   return beyond.length === 0;
 }
 
 async function soak(): Promise<number> {
-  const wish = parseOrPrintHelp(read, HELP);
-  if (!wish) return 2;
-  if (!wish.help) return (await run(wish)) ? 0 : 1;
+  const options = parseOrPrintHelp(read, HELP);
+  if (!options) return 2;
+  if (!options.help) return (await run(options)) ? 0 : 1;
   console.log(HELP);
   return 0;
 }

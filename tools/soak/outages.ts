@@ -6,7 +6,7 @@ import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { Tab } from './tab';
 import { Visitor } from './visitor';
-import type { Wish } from './soak-options';
+import type { SoakOptions } from './soak-options';
 import { openWorld, type World } from './world';
 
 const SCREENS = 5;
@@ -22,12 +22,12 @@ const OUTAGES = {
     return () => program.start();
   },
   async network({ beforeController, beforeProxy }: World) {
-    const roads = [beforeController, beforeProxy];
-    for (const road of roads) {
-      road.set({ isRefusing: true });
-      road.cut('reset');
+    const networks = [beforeController, beforeProxy];
+    for (const network of networks) {
+      network.set({ isRefusing: true });
+      network.cut('reset');
     }
-    return async () => roads.forEach((road) => road.set(NO_FAULTS));
+    return async () => networks.forEach((network) => network.set(NO_FAULTS));
   }
 } as const;
 type Outage = keyof typeof OUTAGES;
@@ -45,24 +45,24 @@ const ORDERS: readonly (readonly Outage[])[] = [
  * Controller, proxy and network are down for a minute each, one after the other. All six orders run in
  * parallel.
  */
-export async function outages({ say }: Wish): Promise<readonly Finding[]> {
-  const places: Place[] = [];
+export async function outages({ say }: SoakOptions): Promise<readonly Finding[]> {
+  const scenarios: Scenario[] = [];
   try {
-    for (const order of ORDERS) places.push(await openPlace(order, places.length === 0));
+    for (const order of ORDERS) scenarios.push(await openScenario(order, scenarios.length === 0));
     return await Promise.all(
-      places.map(async (place) => {
-        const finding = await takeAway(place);
+      scenarios.map(async (scenario) => {
+        const finding = await runOutages(scenario);
         say(`${finding.of}: ${Math.round(finding.found)} ms`);
         return finding;
       })
     );
   } finally {
-    for (const place of places) await close(place);
+    for (const scenario of scenarios) await close(scenario);
   }
 }
 
 /** A world, its order of outages and its screens. */
-interface Place {
+interface Scenario {
   readonly order: readonly Outage[];
   readonly world: World;
   readonly mark: Mark;
@@ -71,7 +71,7 @@ interface Place {
 }
 
 /** @param hasTab whether a real browser watches too */
-async function openPlace(order: readonly Outage[], hasTab: boolean): Promise<Place> {
+async function openScenario(order: readonly Outage[], hasTab: boolean): Promise<Scenario> {
   const world = await openWorld({ house: SOAKED_HOUSE });
   const mark = new Mark(world.controller);
   const [own, ...grants] = await world.grants(SCREENS + 1);
@@ -81,12 +81,12 @@ async function openPlace(order: readonly Outage[], hasTab: boolean): Promise<Pla
   return { order, world, mark, visitors, tab };
 }
 
-async function takeAway({ order, world, mark, visitors, tab }: Place): Promise<Finding> {
+async function runOutages({ order, world, mark, visitors, tab }: Scenario): Promise<Finding> {
   await untilCurrent(visitors, mark);
   for (const gone of order) {
-    const bringBack = await OUTAGES[gone](world);
+    const restore = await OUTAGES[gone](world);
     await sleep(GONE_MS);
-    await bringBack();
+    await restore();
   }
   const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab?.untilCurrent() ?? 0])));
   const isFaithful = !visitors.some(({ screen }) => screen.isSignedOut) && (await tab?.isFirst()) !== false;
@@ -95,7 +95,7 @@ async function takeAway({ order, world, mark, visitors, tab }: Place): Promise<F
   return { of, found: isFaithful ? ms : NaN, most: CURRENT_MS, unit: 'ms' };
 }
 
-async function close({ world, visitors, tab }: Place): Promise<void> {
+async function close({ world, visitors, tab }: Scenario): Promise<void> {
   for (const visitor of visitors) visitor.leave();
   await tab?.close();
   await world.stop();

@@ -39,7 +39,7 @@ interface SliderInView extends Point {
  */
 export async function scrollStorm(
   page: Page,
-  hand: TouchDriver,
+  touch: TouchDriver,
   { sliders, count, seed }: { readonly sliders: number; readonly count: number; readonly seed: number }
 ): Promise<ScrollFigures> {
   const random = randomOf(seed, 'scrolling');
@@ -49,26 +49,26 @@ export async function scrollStorm(
   const before = await page.evaluate(valuesOfSliders);
   let figures = await page.evaluate<ScrollFigures>('scrollFigures');
   while (figures.gestures < count) {
-    const place = random.next() < 0.7 ? random.next() : null;
-    const from = placeOn(oneOf(await page.evaluate(slidersInView, place), random), random);
-    await hand.down(from);
-    await hand.rush(oneOf(WAYS, random)(from, from.y > 400 ? -1 : 1, random));
-    await hand.up();
+    const position = random.next() < 0.7 ? random.next() : null;
+    const from = pointOn(oneOf(await page.evaluate(slidersInView, position), random), random);
+    await touch.down(from);
+    await touch.rush(oneOf(PATHS, random)(from, from.y > 400 ? -1 : 1, random));
+    await touch.up();
     figures = await page.evaluate<ScrollFigures>('scrollFigures');
-    if (figures.gestures % 2 === 0) await stopFling(page, hand, random);
+    if (figures.gestures % 2 === 0) await stopFling(page, touch, random);
   }
   const after = await page.evaluate(valuesOfSliders);
   return { ...figures, left: after.filter((value, at) => value !== before[at]) };
 }
 
 /** Touches the page while it may still scroll from the last gesture, and lifts at once. */
-async function stopFling(page: Page, hand: TouchDriver, random: Random): Promise<void> {
+async function stopFling(page: Page, touch: TouchDriver, random: Random): Promise<void> {
   await page.evaluate(() => Reflect.set(globalThis, 'isNextTouchStop', true));
-  await hand.tap({ x: random.between(40, 350), y: random.between(200, 700) });
+  await touch.tap({ x: random.between(40, 350), y: random.between(200, 700) });
 }
 
 /** The path of a finger from its start, upwards (-1) or downwards (1), as a list of points. */
-type Way = (from: Point, direction: number, random: Random) => Point[];
+type Path = (from: Point, direction: number, random: Random) => Point[];
 
 const straight = (from: Point, to: Point, steps: number): Point[] =>
   Array.from({ length: steps }, (_, step) => ({
@@ -82,7 +82,7 @@ function endOf(from: Point, direction: number, random: Random, slant: number): P
   return { x: from.x + random.between(-slant, slant) * height, y: from.y + direction * height };
 }
 
-const WAYS: readonly Way[] = [
+const PATHS: readonly Path[] = [
   (from, direction, random) => straight(from, endOf(from, direction, random, 0.05), 4),
   (from, direction, random) => straight(from, endOf(from, direction, random, 0.8), 4),
   (from, direction, random) => straight(from, endOf(from, direction, random, 0.3), 2),
@@ -101,7 +101,7 @@ const WAYS: readonly Way[] = [
 ];
 
 /** A point on a slider; one in three is on its handle. */
-function placeOn({ x, y, width, height, share }: SliderInView, random: Random): Point {
+function pointOn({ x, y, width, height, share }: SliderInView, random: Random): Point {
   const across = random.next() < 0.33 ? 12 + share * (width - 24) : random.between(4, width - 4);
   return { x: x + across, y: y + random.between(4, height - 4) };
 }
@@ -166,8 +166,8 @@ const valuesOfSliders = () =>
   );
 
 /** Runs in the page: scrolls to a position (0 to 1) if there is one, and returns the sliders within reach. */
-async function slidersInView(place: number | null): Promise<SliderInView[]> {
-  if (place !== null) scrollTo(0, place * (document.documentElement.scrollHeight - innerHeight));
+async function slidersInView(position: number | null): Promise<SliderInView[]> {
+  if (position !== null) scrollTo(0, position * (document.documentElement.scrollHeight - innerHeight));
   const reached: SliderInView[] = [];
   while (reached.length === 0) {
     // Sliders outside the view are touchable only after layout.

@@ -1,5 +1,5 @@
 /** Options of a soak test. */
-export interface Wish {
+export interface SoakOptions {
   /** Duration in minutes. */
   readonly minutes: number;
   readonly seed: number;

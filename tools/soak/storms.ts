@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { packaged, root } from '../../build/steps.mjs';
 import type { Finding } from './figures';
-import type { Wish } from './soak-options';
+import type { SoakOptions } from './soak-options';
 
 /** Storms that `npm test` runs at a tenth of their length, here at full length. */
 const STORMS: Readonly<Record<string, string>> = {
@@ -13,18 +13,18 @@ const STORMS: Readonly<Record<string, string>> = {
 };
 
 /** Runs the storms in sequence. Each prints its own failures. */
-export async function storms({ seed, say }: Wish): Promise<readonly Finding[]> {
+export async function storms({ seed, say }: SoakOptions): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [file, of] of Object.entries(STORMS)) {
     const begun = performance.now();
-    const failed = await blow(file, seed);
+    const failed = await runStorm(file, seed);
     say(`${of}: ${Math.round((performance.now() - begun) / 1000)} s`);
     findings.push({ of: `${of}: failures`, found: failed ? 1 : 0, most: 0, unit: '' });
   }
   return findings;
 }
 
-async function blow(file: string, seed: number): Promise<boolean> {
+async function runStorm(file: string, seed: number): Promise<boolean> {
   const args = ['run', '--project', 'node', `tests/faults/${file}.test.ts`];
   const [program = '', ...rest] = packaged('vitest/vitest.mjs', ...args);
   const storm = spawn(program, rest, {

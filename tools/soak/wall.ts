@@ -4,7 +4,7 @@ import { randomOf } from '../../proxy/virtual/random';
 import { median, type Finding } from './figures';
 import { join } from './join';
 import { openWorld, type World } from './world';
-import type { Wish } from './soak-options';
+import type { SoakOptions } from './soak-options';
 
 const DAYS = 30;
 /** The day after which the first heap is measured. */
@@ -21,7 +21,7 @@ const ROOMS = ['Living room', 'Kitchen', 'Dining room', 'Hall'];
  * A wall tablet for thirty virtual days. The page's clock is moved, so that idle, screensaver and night come as in a
  * household. The proxy runs in real time and gets all changes of those days.
  */
-export async function wall({ seed, say }: Wish): Promise<readonly Finding[]> {
+export async function wall({ seed, say }: SoakOptions): Promise<readonly Finding[]> {
   const world = await openWorld({ isLiving: false });
   const browser = await chromium.launch({
     executablePath: (await findChromium()).path,
@@ -85,7 +85,7 @@ async function metricsOf(devtools: CDPSession): Promise<ReadonlyMap<string, numb
 async function thirtyDays(
   world: World,
   context: BrowserContext,
-  { seed, say }: Pick<Wish, 'seed' | 'say'>
+  { seed, say }: Pick<SoakOptions, 'seed' | 'say'>
 ): Promise<readonly Finding[]> {
   const random = randomOf(seed, 'wall');
   const page = await context.newPage();

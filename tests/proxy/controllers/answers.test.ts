@@ -56,7 +56,7 @@ const MALFORMED: Record<string, Behaviour> = {
   'a broken chunk': raw(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
   'a length that is too short': raw(`${OK}content-length: 3\r\n\r\n{"a":1}`),
   'two lengths': raw(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{} `),
-  'a length that is none': raw(`${OK}content-length: two\r\n\r\n{}`),
+  'an invalid length': raw(`${OK}content-length: two\r\n\r\n{}`),
   'one byte more than 5 MiB': body(textOf(MAX_BODY + 1)),
   'one byte more than 5 MiB, announced': body(textOf(MAX_BODY + 1), {
     'content-length': String(MAX_BODY + 1)
@@ -75,7 +75,7 @@ const MALFORMED: Record<string, Behaviour> = {
   NaN: body('{"a":NaN}'),
   'a depth of 100,000': body('['.repeat(100_000) + ']'.repeat(100_000)),
   'a depth of 65': body('['.repeat(65) + ']'.repeat(65)),
-  'no HTTP at all': raw('SSH-2.0-OpenSSH_9.2\r\n'),
+  'a response that is not HTTP': raw('SSH-2.0-OpenSSH_9.2\r\n'),
   'a header of 20 kB': raw(`${OK}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`),
   'an upgrade that nobody wants': raw(
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'

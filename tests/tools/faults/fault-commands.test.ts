@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Faults, TcpFaultProxy } from '../../../tools/faults/tcp-fault-proxy';
-import { FAULT_WORDS, readFault } from '../../../tools/faults/fault-commands';
+import { FAULT_COMMANDS, parseFaultCommand } from '../../../tools/faults/fault-commands';
 
 /** The effect of a command on a network. */
 function doneBy(name: string, ...said: string[]): unknown {
@@ -10,7 +10,7 @@ function doneBy(name: string, ...said: string[]): unknown {
     cut: (way) => void done.push(way),
     cutOn: async (cut) => void done.push(cut)
   };
-  const read = readFault(name, said);
+  const read = parseFaultCommand(name, said);
   if (!read.ok) return read.error.code;
   read.value(network as TcpFaultProxy);
   return done[0];
@@ -58,9 +58,9 @@ it.each([
   'cut-on x sometime end'
 ])('"%s" is refused', (line) => {
   const [name = '', ...said] = line.split(' ');
-  expect(doneBy(name, ...said)).toBe('bad-word');
+  expect(doneBy(name, ...said)).toBe('bad-command');
 });
 
 it('every command has a description', () => {
-  expect(Object.values(FAULT_WORDS).filter(({ about }) => about === '')).toEqual([]);
+  expect(Object.values(FAULT_COMMANDS).filter(({ about }) => about === '')).toEqual([]);
 });

@@ -93,7 +93,7 @@ describe('a network without faults', () => {
     peer.socket.end('last words');
     await client.hears('last words');
     expect(await client.isLeft()).toBe('end');
-    expect(proxy.taken).toBe(1);
+    expect(proxy.accepted).toBe(1);
   });
 
   it('carries a megabyte to a slow reader, and pauses the sender', async () => {

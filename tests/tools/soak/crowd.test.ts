@@ -3,8 +3,8 @@ import { startVirtual } from '../../../proxy/virtual/start';
 import { testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 import { Changes } from '../../../tools/soak/changes';
-import { FIRST_DEVICE, hotelOf, missedBy, press } from '../../../tools/soak/crowd';
-import { Onlooker, sightOf } from '../../../tools/soak/onlooker';
+import { FIRST_DEVICE, hotelOf, missedBy, makeChanges } from '../../../tools/soak/crowd';
+import { Observer, liveSocketOf } from '../../../tools/soak/observer';
 
 /** A tenth of the soak's load. */
 const SCREENS = 10;
@@ -18,13 +18,15 @@ it('ten screens see every change of a hundred devices soon', async () => {
   onTestFinished(() => controller.stop());
   const { origin, id, cookie } = await testProxy({ controller });
   const screens = await Promise.all(Array.from({ length: SCREENS }, () => cookie()));
-  const onlookers = screens.map((each) => new Onlooker(sightOf(origin, { cookie: each, controller: id })));
-  onTestFinished(() => onlookers.forEach((onlooker) => onlooker.leave()));
-  await Promise.all(onlookers.map((onlooker) => onlooker.isLookingOn()));
+  const observers = screens.map(
+    (each) => new Observer(liveSocketOf(origin, { cookie: each, controller: id }))
+  );
+  onTestFinished(() => observers.forEach((observer) => observer.leave()));
+  await Promise.all(observers.map((observer) => observer.ready()));
 
   const changes = new Changes(controller, { first: FIRST_DEVICE, count: DEVICES });
-  await press(changes, onlookers, LOAD);
-  expect(await missedBy(onlookers)).toBe(0);
+  await makeChanges(changes, observers, LOAD);
+  expect(await missedBy(observers)).toBe(0);
   expect(changes.count).toBeGreaterThan(50);
   expect(changes.delays.percentile(0.99)).toBeLessThan(SEEN_MS * slowness());
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Durations, isKept, median, tableOf } from '../../../tools/soak/figures';
+import { Durations, isWithinBound, median, tableOf } from '../../../tools/soak/figures';
 
 it('durations return percentiles', () => {
   const durations = new Durations();
@@ -22,7 +22,7 @@ it('a median does not depend on the order', () => {
 
 it('a value equal to its bound is within it, and NaN is not', () => {
   const finding = { of: 'Memory', most: 10, unit: 'MB' };
-  expect([9, 10, 10.1, NaN].map((found) => isKept({ ...finding, found }))).toEqual([
+  expect([9, 10, 10.1, NaN].map((found) => isWithinBound({ ...finding, found }))).toEqual([
     true,
     true,
     false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKept, type Finding } from '../../../tools/soak/figures';
+import { isWithinBound, type Finding } from '../../../tools/soak/figures';
 import { memoryFindings } from '../../../tools/soak/memory';
 
 const ofProgram: readonly Finding[] = [
@@ -13,7 +13,7 @@ it('a run of less than five minutes reports no memory', () => {
 });
 
 it('a longer run checks memory, and fails if it could not be measured', () => {
-  expect(all(5, 7).filter((finding) => !isKept(finding))).toEqual([]);
-  expect(all(5, -7).filter((finding) => !isKept(finding))).toHaveLength(1);
-  expect(all(20, NaN).every(isKept)).toBe(false);
+  expect(all(5, 7).filter((finding) => !isWithinBound(finding))).toEqual([]);
+  expect(all(5, -7).filter((finding) => !isWithinBound(finding))).toHaveLength(1);
+  expect(all(20, NaN).every(isWithinBound)).toBe(false);
 });

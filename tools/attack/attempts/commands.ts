@@ -2,9 +2,9 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json } from '../../../tests/support/misbehaving-controller';
 import type { Attempt } from '../attempt';
-import type { Answer } from '../dial';
+import type { AttackResponse } from '../dial';
 import type { Finding } from '../../soak/figures';
-import { on, type Grant, type Ground } from '../ground';
+import { withSetup, type Grant, type AttackSetup } from '../setup';
 import { LIGHTS, OWNERS_LIGHT, SHUTTERS } from '../homes';
 
 const LASTS_MS = 10_000;
@@ -21,7 +21,7 @@ const STOP_TAKES_MS = 300;
  * status.
  */
 async function flood(
-  ground: Ground,
+  setup: AttackSetup,
   { cookie }: Grant,
   next: (at: number) => [device: number, body: object]
 ) {
@@ -32,7 +32,7 @@ async function flood(
   const worker = async () => {
     while (performance.now() - begun < LASTS_MS) {
       const [device, body] = next(at++);
-      const { status } = await ground.command(device, body, cookie, agent);
+      const { status } = await setup.command(device, body, cookie, agent);
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
   };
@@ -61,12 +61,12 @@ const floods = (
 ): Attempt => ({
   about: `A guest of one room floods the controller with ${about}`,
   run: () =>
-    on({}, async (ground) => {
-      const guest = await ground.pair({ rooms: [room], commands: true });
-      return ground.besiege(async () => {
-        const before = ground.controller.count('POST /devices');
-        const counts = await flood(ground, guest, next);
-        const calls = ground.controller.count('POST /devices') - before;
+    withSetup({}, async (setup) => {
+      const guest = await setup.pair({ rooms: [room], commands: true });
+      return setup.measureWaits(async () => {
+        const before = setup.controller.count('POST /devices');
+        const counts = await flood(setup, guest, next);
+        const calls = setup.controller.count('POST /devices') - before;
         return [
           ...byStatus(counts),
           { of: `Calls to the controller in ${LASTS_MS / 1000} s`, found: calls, most: MAX_CALLS, unit: '' }
@@ -96,37 +96,37 @@ export const knownMethods = floods('commands with new parameters', 1, (at) => [
 export const fortyLights: Attempt = {
   about: 'One tap on 40 lights, then a tap on another screen',
   run: () =>
-    on({}, async (ground) => {
-      const other = await ground.pair({ rooms: [3], commands: true });
-      const count = () => ground.controller.count('POST /devices');
+    withSetup({}, async (setup) => {
+      const other = await setup.pair({ rooms: [3], commands: true });
+      const count = () => setup.controller.count('POST /devices');
       const body = { method: 'setStatus', params: { status: true } };
       const agent = new Agent({ maxSockets: MAX_CONNECTIONS, keepAlive: true });
-      const taps = LIGHTS.map((id) => ground.command(id, body, ground.owner.cookie, agent));
+      const taps = LIGHTS.map((id) => setup.command(id, body, setup.owner.cookie, agent));
       // The rate limit lets ten through at once; the others wait in the queue.
-      while (count() < 10) await ground.ask({ path: '/healthz' });
-      const tap = ground.command(OWNERS_LIGHT, body, other.cookie);
+      while (count() < 10) await setup.ask({ path: '/healthz' });
+      const tap = setup.command(OWNERS_LIGHT, body, other.cookie);
       // The tap has arrived once all commands are sent or queued.
-      while (count() + (await waitingOf(ground)) <= LIGHTS.length) await sleep(5);
+      while (count() + (await waitingOf(setup)) <= LIGHTS.length) await sleep(5);
       const before = count();
       const answers = await Promise.all([...taps, tap]);
       agent.destroy();
-      const calls = ground.controller.seen
+      const calls = setup.controller.seen
         .filter(({ method }) => method === 'POST')
         .filter(({ url }) => url.endsWith('/actions'));
-      const place = calls.findIndex(({ url }) => url.startsWith(`/devices/${OWNERS_LIGHT}/`)) + 1 - before;
+      const position = calls.findIndex(({ url }) => url.startsWith(`/devices/${OWNERS_LIGHT}/`)) + 1 - before;
       return [
         { of: 'Commands with status 429', found: countOf(answers, 429), most: 0, unit: '' },
         ...refusedOf(answers),
         // The other screen's command is the second to leave the queue at the latest. Commands that leave at
         // once use different connections, so they can arrive in another order.
-        { of: 'Position of the other screen’s tap after its arrival', found: place, most: 3, unit: '' }
+        { of: 'Position of the other screen’s tap after its arrival', found: position, most: 3, unit: '' }
       ];
     })
 };
 
 /** The number of queued commands, from the program's metrics. */
-async function waitingOf(ground: Ground): Promise<number> {
-  const { text } = await ground.ask({ path: '/metrics' });
+async function waitingOf(setup: AttackSetup): Promise<number> {
+  const { text } = await setup.ask({ path: '/metrics' });
   return Number(/^mantel_commands_waiting (\d+)$/m.exec(text)?.[1]);
 }
 
@@ -141,13 +141,13 @@ export const shutterStops: Attempt = {
           (...call: Parameters<typeof answer>) => void setTimeout(() => answer(...call), STOP_TAKES_MS)
         ] as const
     );
-    return on({ behaviours: Object.fromEntries(slowly) }, async (ground) => {
-      const other = await ground.pair({ rooms: [2], commands: true });
-      const people = [ground.owner, other];
+    return withSetup({ behaviours: Object.fromEntries(slowly) }, async (setup) => {
+      const other = await setup.pair({ rooms: [2], commands: true });
+      const people = [setup.owner, other];
       const answers = await Promise.all(
-        SHUTTERS.flatMap((id) => people.map(({ cookie }) => ground.command(id, { method: 'stop' }, cookie)))
+        SHUTTERS.flatMap((id) => people.map(({ cookie }) => setup.command(id, { method: 'stop' }, cookie)))
       );
-      const calls = ground.controller.count('POST /devices');
+      const calls = setup.controller.count('POST /devices');
       return [
         ...refusedOf(answers),
         { of: 'Calls to the controller', found: calls, most: SHUTTERS.length, unit: '' },
@@ -160,7 +160,7 @@ export const shutterStops: Attempt = {
 const countOf = (answers: readonly { readonly status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-function refusedOf(answers: readonly Answer[]): readonly Finding[] {
+function refusedOf(answers: readonly AttackResponse[]): readonly Finding[] {
   const [first, ...more] = answers.filter(({ status }) => status !== 200);
   const words = first ? ` (${first.status}: ${first.text.slice(0, 80)})` : '';
   return [

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attempt } from '../attempt';
 import { dial, type Target } from '../dial';
-import { ATTACKER, on } from '../ground';
+import { ATTACKER, withSetup } from '../setup';
 
 const CONNECTIONS = 600;
 const LASTS_MS = 10_000;
@@ -15,7 +15,7 @@ const REFILL_MS = 500;
  * Keeps `CONNECTIONS` connections open for a while and replaces closed ones. Returns the number of
  * connections dialled.
  */
-async function crowd(target: Target, say: string): Promise<number> {
+async function crowd(target: Target, sent: string): Promise<number> {
   const open = new Set<Socket>();
   let dialled = 0;
   const join = async () => {
@@ -25,7 +25,7 @@ async function crowd(target: Target, say: string): Promise<number> {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       socket.resume();
-      if (say !== '') socket.write(say);
+      if (sent !== '') socket.write(sent);
     } catch {
       // The program closed the connection while it was being opened.
     }
@@ -39,12 +39,12 @@ async function crowd(target: Target, say: string): Promise<number> {
   return dialled;
 }
 
-const crowded = (about: string, { isSecure, say }: { isSecure: boolean; say: string }): Attempt => ({
+const crowded = (about: string, { isSecure, say: sent }: { isSecure: boolean; say: string }): Attempt => ({
   about: `${CONNECTIONS} ${about}, from one address without a cookie`,
   run: () =>
-    on({}, (ground) =>
-      ground.besiege(async () => {
-        const dialled = await crowd(isSecure ? ground.secureTarget : ground.target, say);
+    withSetup({}, (setup) =>
+      setup.measureWaits(async () => {
+        const dialled = await crowd(isSecure ? setup.secureTarget : setup.target, sent);
         return [{ of: 'Connections dialled', found: dialled, unit: '' }];
       })
     )
@@ -62,7 +62,7 @@ const WHOLE_REQUESTS = 100_000;
 export const keepAlive: Attempt = {
   about: `${REQUESTS} sequential requests on keep-alive connections (${WHOLE_REQUESTS} with --whole)`,
   run: ({ isWhole }) =>
-    on({}, async ({ target: { host, port }, owner: { cookie } }) => {
+    withSetup({}, async ({ target: { host, port }, owner: { cookie } }) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const wanted = isWhole ? WHOLE_REQUESTS : REQUESTS;
       let [resets, others, connections] = [0, 0, 0];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '#shared/wire';
 import { body, json, type Behaviour } from '../../../tests/support/misbehaving-controller';
 import type { Attempt } from '../attempt';
-import { on, type Ground } from '../ground';
+import { withSetup, type AttackSetup } from '../setup';
 import { homeOf, listOf } from '../homes';
 
 /** The maximum size of a controller's response. */
@@ -14,11 +14,11 @@ const HOSTILE = '127.0.0.66';
 const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>): Attempt => ({
   about: `A controller that answers with ${about}`,
   run: () =>
-    on({}, (ground) =>
-      ground.weigh(() =>
-        ground.besiege(async () => {
-          const box = await ground.box(HOSTILE, { ...behaviours });
-          const largest = await lookAt(ground);
+    withSetup({}, (setup) =>
+      setup.measureMemory(() =>
+        setup.measureWaits(async () => {
+          const box = await setup.box(HOSTILE, { ...behaviours });
+          const largest = await readHomes(setup);
           box.cutAll();
           return [
             { of: 'Requests to this controller', found: box.seen.length, unit: '' },
@@ -30,14 +30,14 @@ const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>)
 });
 
 /** Reads the hostile controller's home for a while. Returns the largest response, in bytes. */
-async function lookAt(ground: Ground): Promise<number> {
+async function readHomes(setup: AttackSetup): Promise<number> {
   // A sign-in at another controller creates another screen.
-  const by = await ground.signIn();
-  const { controller, cookie } = await ground.signIn({ address: HOSTILE, by });
+  const by = await setup.signIn();
+  const { controller, cookie } = await setup.signIn({ address: HOSTILE, by });
   const begun = performance.now();
   let largest = 0;
   while (performance.now() - begun < LASTS_MS) {
-    const { text } = await ground.ask({ path: routes.home(controller), headers: { cookie } });
+    const { text } = await setup.ask({ path: routes.home(controller), headers: { cookie } });
     largest = Math.max(largest, Buffer.byteLength(text));
     await sleep(500);
   }

@@ -3,7 +3,7 @@ import { routes } from '#shared/wire';
 import { sampleHeads } from '../../../tests/support/mutated-heads';
 import type { Attempt } from '../attempt';
 import { dial, type Target } from '../dial';
-import { ATTACKER, on, type Ground } from '../ground';
+import { ATTACKER, withSetup, type AttackSetup } from '../setup';
 
 const HEADS = 4_000;
 const AT_ONCE = 32;
@@ -43,11 +43,11 @@ async function storm(target: Target, heads: readonly Buffer[]): Promise<string[]
 export const mutatedHeads: Attempt = {
   about: `${HEADS} request heads that no browser sends, each over http and https`,
   run: () =>
-    on({}, (ground) =>
-      ground.besiege(async () => {
+    withSetup({}, (setup) =>
+      setup.measureWaits(async () => {
         const lines = [
-          ...(await storm(ground.target, sampleHeads(HEADS, 1))),
-          ...(await storm(ground.secureTarget, sampleHeads(HEADS, 2)))
+          ...(await storm(setup.target, sampleHeads(HEADS, 1))),
+          ...(await storm(setup.secureTarget, sampleHeads(HEADS, 2)))
         ];
         const answered = lines.filter((line) => line !== '');
         const count = (status: RegExp) => answered.filter((line) => status.test(line)).length;
@@ -69,7 +69,7 @@ interface Disguise {
 }
 
 /** All variations of origin, host, cookie and fetch site. */
-function disguisesOf({ target: { host, port }, owner }: Ground): readonly Disguise[] {
+function disguisesOf({ target: { host, port }, owner }: AttackSetup): readonly Disguise[] {
   const own = `http://${host}:${port}`;
   const value = owner.cookie.split('=')[1] ?? '';
   const origins = [
@@ -104,15 +104,15 @@ function disguisesOf({ target: { host, port }, owner }: Ground): readonly Disgui
   ];
 }
 
-function headOf(ground: Ground, first: string, { origin, host, cookie, site }: Disguise): string[] {
-  const { host: own, port } = ground.target;
-  const line = (name: string, said: string | null | undefined, otherwise: string) =>
-    said === null ? [] : [`${name}: ${said ?? otherwise}`];
+function headOf(setup: AttackSetup, first: string, { origin, host, cookie, site }: Disguise): string[] {
+  const { host: own, port } = setup.target;
+  const line = (name: string, value: string | null | undefined, otherwise: string) =>
+    value === null ? [] : [`${name}: ${value ?? otherwise}`];
   return [
     first,
     ...line('Host', host, `${own}:${port}`),
     ...line('Origin', origin, `http://${own}:${port}`),
-    ...line('Cookie', cookie, ground.owner.cookie),
+    ...line('Cookie', cookie, setup.owner.cookie),
     ...(site === undefined ? [] : [`Sec-Fetch-Site: ${site}`])
   ];
 }
@@ -121,21 +121,21 @@ export const hijack: Attempt = {
   about:
     'Upgrades and commands with the owner’s cookie and a foreign origin or host, and with invalid cookies',
   run: () =>
-    on({}, async (ground) => {
-      const { target, owner, controller } = ground;
+    withSetup({}, async (setup) => {
+      const { target, owner, controller } = setup;
       const live = `GET ${routes.live(owner.controller)} HTTP/1.1`;
       const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
       const command = JSON.stringify({ method: 'setStatus', params: { status: true } });
-      const post = `POST ${ground.commandPath(1)} HTTP/1.1`;
+      const post = `POST ${setup.commandPath(1)} HTTP/1.1`;
       const typed = ['Content-Type: application/json', `Content-Length: ${command.length}`];
       const upgradeBy = (disguise: Disguise) => {
         const key = `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`;
-        return firstLine(target, [...headOf(ground, live, disguise), ...upgrade, key, '', ''].join('\r\n'));
+        return firstLine(target, [...headOf(setup, live, disguise), ...upgrade, key, '', ''].join('\r\n'));
       };
       const commandBy = (disguise: Disguise) =>
-        firstLine(target, [...headOf(ground, post, disguise), ...typed, '', command].join('\r\n'));
+        firstLine(target, [...headOf(setup, post, disguise), ...typed, '', command].join('\r\n'));
       const before = controller.count('POST /devices');
-      const disguises = disguisesOf(ground);
+      const disguises = disguisesOf(setup);
       let [upgraded, commanded] = [0, 0];
       for (const disguise of disguises) {
         if ((await upgradeBy(disguise)).includes(' 101 ')) upgraded++;

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '#shared/wire';
 import type { Attempt } from '../attempt';
-import { on, type Grant, type Ground } from '../ground';
+import { withSetup, type Grant, type AttackSetup } from '../setup';
 import { homeOf } from '../homes';
 import type { Finding } from '../../soak/figures';
 
@@ -17,7 +17,7 @@ const HOME = homeOf(2_000, 325);
 
 /** A screen that keeps its live connection open. */
 class Screen {
-  readonly #ground: Ground;
+  readonly #setup: AttackSetup;
   readonly #grant: Grant;
   readonly #from: string;
   #socket: WebSocket | undefined;
@@ -27,14 +27,14 @@ class Screen {
   /** The number of connections that the program closed after they were open. */
   cuts = 0;
 
-  constructor(ground: Ground, grant: Grant, from: string) {
-    this.#ground = ground;
+  constructor(setup: AttackSetup, grant: Grant, from: string) {
+    this.#setup = setup;
     this.#grant = grant;
     this.#from = from;
   }
 
   async join(): Promise<void> {
-    const { host, port } = this.#ground.target;
+    const { host, port } = this.#setup.target;
     while (!this.#isStopped) {
       const closed = await new Promise<{ wasOpen: boolean }>((resolve) => {
         const socket = new WebSocket(`ws://${host}:${port}${routes.live(this.#grant.controller)}`, {
@@ -74,21 +74,21 @@ async function allCurrent(screens: readonly Screen[]): Promise<number> {
 const restart = (about: string, addressOf: (at: number) => string): Attempt => ({
   about: `${SCREENS} screens with homes of 650 kB, ${about}, after the program is killed`,
   run: () =>
-    on({ devices: HOME }, async (ground) => {
+    withSetup({ devices: HOME }, async (setup) => {
       const screens: Screen[] = [];
       for (let at = 0; at < SCREENS; at++)
-        screens.push(new Screen(ground, await ground.signIn(), addressOf(at)));
+        screens.push(new Screen(setup, await setup.signIn(), addressOf(at)));
       try {
         for (const screen of screens) void screen.join();
         const first = await allCurrent(screens);
         for (const screen of screens) screen.currentAt = undefined;
-        await ground.program.kill();
+        await setup.program.kill();
         const killed = performance.now();
-        await ground.program.start();
+        await setup.program.start();
         const started = performance.now() - killed;
         for (const screen of screens) screen.cuts = 0;
         const current = await allCurrent(screens);
-        const memory = await ground.memory();
+        const memory = await setup.memory();
         // The program cuts stalled connections after 5 s.
         await sleep(6_000);
         return [

@@ -8,8 +8,8 @@ import { controllersSchema, routes, SETUP_CODE_HEADER } from '#shared/wire';
 import { json } from '../../../tests/support/misbehaving-controller';
 import type { Finding } from '../../soak/figures';
 import type { Attempt } from '../attempt';
-import { isLoopback, type Answer } from '../dial';
-import { ATTACKER, on, type Ground } from '../ground';
+import { isLoopback, type AttackResponse } from '../dial';
+import { ATTACKER, withSetup, type AttackSetup } from '../setup';
 import { OWNERS_LIGHT } from '../homes';
 
 const BOX = '127.0.0.66';
@@ -22,7 +22,7 @@ const REPLIES = 1_000;
 const SEARCH_PORT = 17_318;
 const SEARCH_HEARD_AT = '127.0.0.77';
 
-const countBy = (answers: readonly Answer[], isSo: (answer: Answer) => boolean) =>
+const countBy = (answers: readonly AttackResponse[], isSo: (answer: AttackResponse) => boolean) =>
   answers.filter(isSo).length;
 
 /**
@@ -30,13 +30,13 @@ const countBy = (answers: readonly Answer[], isSo: (answer: Answer) => boolean) 
  * changed.
  */
 async function unharmed(
-  ground: Ground,
+  setup: AttackSetup,
   before: Awaited<ReturnType<typeof knownOf>>
 ): Promise<readonly Finding[]> {
-  const count = () => ground.controller.count(`POST /devices/${OWNERS_LIGHT}/actions`);
+  const count = () => setup.controller.count(`POST /devices/${OWNERS_LIGHT}/actions`);
   const commands = count();
-  const { status } = await ground.command(OWNERS_LIGHT, { method: 'setStatus', params: { status: true } });
-  const after = await knownOf(ground);
+  const { status } = await setup.command(OWNERS_LIGHT, { method: 'setStatus', params: { status: true } });
+  const after = await knownOf(setup);
   const isMoved = JSON.stringify(after) !== JSON.stringify(before);
   return [
     { of: 'Known controllers that changed', found: isMoved ? 1 : 0, most: 0, unit: '' },
@@ -51,8 +51,8 @@ async function unharmed(
 }
 
 /** The known controllers in the owner's view. */
-async function knownOf(ground: Ground) {
-  const { text } = await ground.ask({ path: routes.controllers, headers: { cookie: ground.owner.cookie } });
+async function knownOf(setup: AttackSetup) {
+  const { text } = await setup.ask({ path: routes.controllers, headers: { cookie: setup.owner.cookie } });
   const { controllers } = v.parse(controllersSchema, JSON.parse(text));
   return controllers
     .filter(({ source }) => source === 'known')
@@ -62,19 +62,19 @@ async function knownOf(ground: Ground) {
 export const signInsElsewhere: Attempt = {
   about: `${SIGN_INS} sign-ins of a stranger at his own controller, with a closed household`,
   run: () =>
-    on({}, async (ground) => {
-      const box = await ground.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Box' }) });
+    withSetup({}, async (setup) => {
+      const box = await setup.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Box' }) });
       let connections = 0;
       box.onConnection(() => connections++);
-      const before = await knownOf(ground);
-      const answers: Answer[] = [];
+      const before = await knownOf(setup);
+      const answers: AttackResponse[] = [];
       for (let n = 0; n < SIGN_INS; n++) {
         const username = n % 2 === 0 ? 'demo' : `stranger${n}`;
         const body = { address: BOX, username, password: 'x', screen: 'x' };
         const from = `127.0.2.${n % 250}`;
-        answers.push(await ground.ask({ method: 'POST', path: routes.signIn, body, from }));
+        answers.push(await setup.ask({ method: 'POST', path: routes.signIn, body, from }));
       }
-      const search = await ground.ask({ method: 'POST', path: routes.search, body: {}, from: ATTACKER });
+      const search = await setup.ask({ method: 'POST', path: routes.search, body: {}, from: ATTACKER });
       return [
         {
           of: 'Sign-ins without status 403',
@@ -89,7 +89,7 @@ export const signInsElsewhere: Attempt = {
           most: 0,
           unit: ''
         },
-        ...(await unharmed(ground, before))
+        ...(await unharmed(setup, before))
       ];
     })
 };
@@ -111,22 +111,22 @@ async function makeCode(dataDir: string): Promise<string> {
 export const setupCodes: Attempt = {
   about: `${WRONG_CODES} wrong setup codes from twenty addresses, then the right one`,
   run: () =>
-    on({}, async (ground) => {
-      const code = await makeCode(ground.program.dataDir);
-      const search = (said: string, from: string) =>
-        ground.ask({
+    withSetup({}, async (setup) => {
+      const code = await makeCode(setup.program.dataDir);
+      const search = (code: string, from: string) =>
+        setup.ask({
           method: 'POST',
           path: routes.search,
           body: {},
-          headers: { [SETUP_CODE_HEADER]: said },
+          headers: { [SETUP_CODE_HEADER]: code },
           from
         });
-      const wrong: Answer[] = [];
+      const wrong: AttackResponse[] = [];
       const spoiled = [code.slice(1), `${code}A`, '', code.toLowerCase().replace(/.$/, ''), 'A'.repeat(12)];
       for (let n = 0; n < WRONG_CODES; n++)
         wrong.push(await search(spoiled[n % spoiled.length] ?? '', `127.0.3.${(n % 20) + 1}`));
       const right = await search(code, '127.0.0.3');
-      const told = ground.program.log.includes(code) ? 1 : 0;
+      const isLogged = setup.program.log.includes(code) ? 1 : 0;
       return [
         {
           of: 'Accepted wrong codes',
@@ -146,7 +146,7 @@ export const setupCodes: Attempt = {
           most: 0,
           unit: ''
         },
-        { of: 'Codes in the log', found: told, most: 0, unit: '' }
+        { of: 'Codes in the log', found: isLogged, most: 0, unit: '' }
       ];
     })
 };
@@ -154,24 +154,24 @@ export const setupCodes: Attempt = {
 export const forgedReplies: Attempt = {
   about: `${REPLIES} forged UDP replies with the controller’s MAC and another address, during the owner’s search`,
   run: () =>
-    on(
+    withSetup(
       {
         behaviours: { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) },
         options: ['--discovery-targets', SEARCH_HEARD_AT]
       },
-      async (ground) => {
-        const box = await ground.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) });
-        const before = await knownOf(ground);
-        const ear = createSocket({ type: 'udp4', reuseAddr: true });
-        const mouth = createSocket('udp4');
+      async (setup) => {
+        const box = await setup.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) });
+        const before = await knownOf(setup);
+        const listener = createSocket({ type: 'udp4', reuseAddr: true });
+        const sender = createSocket('udp4');
         try {
-          ear.bind(SEARCH_PORT, SEARCH_HEARD_AT);
-          mouth.bind(0, BOX);
-          await Promise.all([once(ear, 'listening'), once(mouth, 'listening')]);
-          const heard = once(ear, 'message', { signal: AbortSignal.timeout(10_000) });
-          await ground.ask({
+          listener.bind(SEARCH_PORT, SEARCH_HEARD_AT);
+          sender.bind(0, BOX);
+          await Promise.all([once(listener, 'listening'), once(sender, 'listening')]);
+          const heard = once(listener, 'message', { signal: AbortSignal.timeout(10_000) });
+          await setup.ask({
             ...{ method: 'POST', path: routes.search, body: {} },
-            headers: { cookie: ground.owner.cookie }
+            headers: { cookie: setup.owner.cookie }
           });
           const [call, caller] = (await heard) as [Buffer, { address: string }];
           if (!isLoopback(caller.address)) throw new Error('A search came from outside loopback.');
@@ -179,21 +179,21 @@ export const forgedReplies: Attempt = {
           const reply = JSON.stringify({ name: 'Home', ip: BOX, mac: MAC });
           for (let n = 0; n < REPLIES; n++)
             await new Promise((resolve) => {
-              mouth.send(reply, port, caller.address, resolve);
+              sender.send(reply, port, caller.address, resolve);
             });
         } finally {
-          ear.close();
-          mouth.close();
+          listener.close();
+          sender.close();
         }
         // The controller drops its connections. A vulnerable program follows the forged address now.
-        ground.controller.cutAll();
-        const findings = await unharmed(ground, before);
-        const told = box.seen.filter(
+        setup.controller.cutAll();
+        const findings = await unharmed(setup, before);
+        const isLogged = box.seen.filter(
           ({ headers, url }) => 'authorization' in headers || url.startsWith('/auth')
         ).length;
         return [
           ...findings,
-          { of: 'Tokens or passwords sent to that address', found: told, most: 0, unit: '' }
+          { of: 'Tokens or passwords sent to that address', found: isLogged, most: 0, unit: '' }
         ];
       }
     )
@@ -202,27 +202,27 @@ export const forgedReplies: Attempt = {
 export const swappedAddress: Attempt = {
   about: 'A fake controller at the controller’s address, which accepts any password',
   run: () =>
-    on({}, async (ground) => {
-      const before = await knownOf(ground);
-      const { controller } = ground.owner;
-      await ground.controller.disconnect();
+    withSetup({}, async (setup) => {
+      const before = await knownOf(setup);
+      const { controller } = setup.owner;
+      await setup.controller.disconnect();
       const others = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, name: `Other ${at}` }));
-      const fake = await ground.box('127.0.0.1', {
+      const fake = await setup.box('127.0.0.1', {
         'GET /devices': json(others),
         'POST /auth/login': json({ token: 'another', refresh_token: 'another' })
       });
-      const answers: Answer[] = [];
+      const answers: AttackResponse[] = [];
       for (const username of ['demo', 'stranger'])
         for (const where of [{ controller }, { address: '127.0.0.1' }]) {
           const body = { ...where, username, password: 'x', screen: 'x' };
-          answers.push(await ground.ask({ method: 'POST', path: routes.signIn, body, from: ATTACKER }));
+          answers.push(await setup.ask({ method: 'POST', path: routes.signIn, body, from: ATTACKER }));
         }
       await fake.stop();
-      await ground.controller.reconnect();
+      await setup.controller.reconnect();
       const joined = answers.filter(({ status, text }) => status === 200 && text.includes(controller));
       const ofOwner = joined.filter(({ text }) => text.includes('"user":"demo"'));
-      const seen = await Promise.all(joined.map((answer) => homeBy(ground, answer)));
-      const managing = await Promise.all(joined.map((answer) => manages(ground, answer)));
+      const seen = await Promise.all(joined.map((answer) => homeBy(setup, answer)));
+      const managing = await Promise.all(joined.map((answer) => manages(setup, answer)));
       const countOf = (are: readonly boolean[]) => are.filter(Boolean).length;
       return [
         {
@@ -243,24 +243,24 @@ export const swappedAddress: Attempt = {
           unit: ''
         },
         { of: 'Of all these, screens that may search for controllers', found: countOf(managing), unit: '' },
-        ...(await unharmed(ground, before))
+        ...(await unharmed(setup, before))
       ];
     })
 };
 
-const cookieOf = ({ headers }: Answer) => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+const cookieOf = ({ headers }: AttackResponse) => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 
 /** Whether a new screen may search for controllers, which requires the right to manage. */
-async function manages(ground: Ground, answer: Answer): Promise<boolean> {
+async function manages(setup: AttackSetup, answer: AttackResponse): Promise<boolean> {
   const headers = { cookie: cookieOf(answer) };
   const asked = { method: 'POST', path: routes.search, body: {}, headers, from: ATTACKER };
-  return (await ground.ask(asked)).status === 200;
+  return (await setup.ask(asked)).status === 200;
 }
 
 /** Whether a new screen receives the household's home. */
-async function homeBy(ground: Ground, answer: Answer): Promise<boolean> {
+async function homeBy(setup: AttackSetup, answer: AttackResponse): Promise<boolean> {
   const cookie = cookieOf(answer);
-  const path = routes.home(ground.owner.controller);
-  const { status, text } = await ground.ask({ path, headers: { cookie }, from: ATTACKER });
+  const path = routes.home(setup.owner.controller);
+  const { status, text } = await setup.ask({ path, headers: { cookie }, from: ATTACKER });
   return status === 200 && text.includes('Light 1');
 }

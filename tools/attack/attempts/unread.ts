@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { routes } from '#shared/wire';
 import type { Attempt } from '../attempt';
 import { dial } from '../dial';
-import { ATTACKER, on, type Grant, type Ground } from '../ground';
+import { ATTACKER, withSetup, type Grant, type AttackSetup } from '../setup';
 import { homeOf } from '../homes';
 
 /** A home of 5 MB, almost the maximum. */
@@ -18,11 +18,11 @@ const SCREENS = 5;
 const HELD_MS = 15_000;
 
 /** Sends bytes on `count` connections and reads nothing. */
-async function hold(ground: Ground, count: number, bytesOf: (at: number) => string): Promise<Socket[]> {
+async function hold(setup: AttackSetup, count: number, bytesOf: (at: number) => string): Promise<Socket[]> {
   const sockets: Socket[] = [];
   for (let at = 0; at < count; at++) {
     try {
-      const socket = await dial(ground.target, ATTACKER);
+      const socket = await dial(setup.target, ATTACKER);
       socket.pause();
       socket.write(bytesOf(at));
       sockets.push(socket);
@@ -36,16 +36,16 @@ async function hold(ground: Ground, count: number, bytesOf: (at: number) => stri
 const unread = (
   about: string,
   count: number,
-  bytesOf: (ground: Ground, screens: readonly Grant[], at: number) => string
+  bytesOf: (setup: AttackSetup, screens: readonly Grant[], at: number) => string
 ): Attempt => ({
   about,
   run: () =>
-    on({ devices: LARGE_HOME }, async (ground) => {
+    withSetup({ devices: LARGE_HOME }, async (setup) => {
       const screens: Grant[] = [];
-      for (let n = 0; n < SCREENS; n++) screens.push(await ground.signIn());
-      return ground.weigh(() =>
-        ground.besiege(async () => {
-          const sockets = await hold(ground, count, (at) => bytesOf(ground, screens, at));
+      for (let n = 0; n < SCREENS; n++) screens.push(await setup.signIn());
+      return setup.measureMemory(() =>
+        setup.measureWaits(async () => {
+          const sockets = await hold(setup, count, (at) => bytesOf(setup, screens, at));
           await sleep(HELD_MS);
           const open = sockets.filter((socket) => !socket.destroyed).length;
           for (const socket of sockets) socket.destroy();
@@ -58,7 +58,7 @@ const unread = (
 const get = (path: string, host: string, cookie: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${more}\r\n`;
 
-const getHome = ({ target: { host, port } }: Ground, screens: readonly Grant[], at: number) => {
+const getHome = ({ target: { host, port } }: AttackSetup, screens: readonly Grant[], at: number) => {
   const { controller, cookie } = grantAt(screens, at);
   return get(routes.home(controller), `${host}:${port}`, cookie);
 };
@@ -74,7 +74,7 @@ export const unreadHomes = unread(`${UNREAD} homes of 5 MB that the client does 
 export const pipelinedHomes = unread(
   `${UNREAD} connections, each with ${PIPELINED} requests for a home of 5 MB that the client does not read`,
   UNREAD,
-  (ground, screens, at) => getHome(ground, screens, at).repeat(PIPELINED)
+  (setup, screens, at) => getHome(setup, screens, at).repeat(PIPELINED)
 );
 
 export const unreadSockets = unread(

@@ -5,7 +5,7 @@ import type { Changes } from './changes';
 import type { Grant } from './join';
 
 /** A WebSocket to watch, and how to read temperatures from its messages. */
-export interface Sight {
+export interface ObservedSocket {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The values in a message, each with its device. */
@@ -13,7 +13,7 @@ export interface Sight {
 }
 
 /** The live connection of a screen to the program at an origin. */
-export function sightOf(origin: string, { cookie, controller }: Grant): Sight {
+export function liveSocketOf(origin: string, { cookie, controller }: Grant): ObservedSocket {
   return {
     url: origin.replace('http', 'ws') + routes.live(controller),
     headers: { cookie, origin },
@@ -29,19 +29,19 @@ export function sightOf(origin: string, { cookie, controller }: Grant): Sight {
  * A screen that only records changes. It keeps no home, so that a hundred of them run beside the measured
  * program.
  */
-export class Onlooker {
+export class Observer {
   readonly #socket: WebSocket;
   readonly #shown = new Map<number, number>();
   #changes: Changes | undefined;
 
-  constructor({ url, headers = {}, valuesIn }: Sight) {
+  constructor({ url, headers = {}, valuesIn }: ObservedSocket) {
     this.#socket = new WebSocket(url, { headers });
     this.#socket.on('message', (data: Buffer) => this.#see(valuesIn(data.toString())));
     this.#socket.on('error', () => undefined);
   }
 
   /** Resolves once the first message, the whole home, has arrived. */
-  async isLookingOn(): Promise<void> {
+  async ready(): Promise<void> {
     await once(this.#socket, 'message');
   }
 
@@ -60,7 +60,7 @@ export class Onlooker {
     this.#socket.terminate();
   }
 
-  #see(values: ReturnType<Sight['valuesIn']>): void {
+  #see(values: ReturnType<ObservedSocket['valuesIn']>): void {
     for (const [device, value] of values) {
       this.#shown.set(device, value);
       this.#changes?.see(value);

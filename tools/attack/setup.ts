@@ -14,7 +14,7 @@ import {
   type MisbehavingController
 } from '../../tests/support/misbehaving-controller';
 import { Bystander, waitsOf } from './bystander';
-import { ask, targetOf, type Answer, type Asked, type Target } from './dial';
+import { ask, targetOf, type AttackResponse, type AttackRequest, type Target } from './dial';
 import { LIGHTS, OWNERS_LIGHT, ROOMS, SHUTTERS, SMALL_HOME } from './homes';
 
 /** The address of attackers. The owner has another one. */
@@ -41,7 +41,7 @@ export interface Grant {
 }
 
 /** The built program with its own data folder, a well-behaved controller and its owner. */
-export class Ground {
+export class AttackSetup {
   readonly program: Program;
   /** The household's controller, at 127.0.0.1. */
   readonly controller: MisbehavingController;
@@ -63,29 +63,29 @@ export class Ground {
     devices?: readonly object[];
     behaviours?: Record<string, Behaviour>;
     options?: readonly string[];
-  } = {}): Promise<Ground> {
+  } = {}): Promise<AttackSetup> {
     const ids = [...LIGHTS, ...SHUTTERS, OWNERS_LIGHT];
     const actions = ids.map((id) => [`POST /devices/${id}/actions`, json({})] as const);
     const readings = SMALL_HOME.map((device) => [`GET /devices/${device.id}`, json(device)] as const);
     const controller = await startMisbehaving({
       'GET /rooms': json(ROOMS),
-      'GET /devices': toItsUsers(json(devices)),
+      'GET /devices': requireToken(json(devices)),
       ...Object.fromEntries([...actions, ...readings]),
       ...behaviours
     });
     const port = String(controller.port);
     const allOptions = ['--no-demo', '--allow-loopback', '--controller-port', port, ...options];
     const program = new Program(allOptions, COLLECTING_PROGRAM);
-    const ground = new Ground(program, controller);
+    const setup = new AttackSetup(program, controller);
     try {
       await program.start();
-      ground.#owner = await ground.signIn();
-      const { cookie, controller: id } = ground.owner;
-      const home = await ground.ask({ path: routes.home(id), headers: { cookie } });
+      setup.#owner = await setup.signIn();
+      const { cookie, controller: id } = setup.owner;
+      const home = await setup.ask({ path: routes.home(id), headers: { cookie } });
       if (home.status !== 200) throw new Error(`Reading the owner's home failed with status ${home.status}.`);
-      return ground;
+      return setup;
     } catch (error) {
-      await ground.stop();
+      await setup.stop();
       throw error;
     }
   }
@@ -106,12 +106,12 @@ export class Ground {
     return this.#owner;
   }
 
-  ask(asked: Asked): Promise<Answer> {
+  ask(asked: AttackRequest): Promise<AttackResponse> {
     return ask(this.target, asked);
   }
 
   /** Sends a command of a screen to the household's controller. */
-  command(device: number, body: object, cookie = this.owner.cookie, agent?: Agent): Promise<Answer> {
+  command(device: number, body: object, cookie = this.owner.cookie, agent?: Agent): Promise<AttackResponse> {
     const path = this.commandPath(device);
     return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
   }
@@ -154,7 +154,7 @@ export class Ground {
     const { cookie } = this.owner;
     const commandPath = this.commandPath(OWNERS_LIGHT);
     this.#bystander = new Bystander({ origin, secureOrigin: secureUrl ?? '', cookie, commandPath });
-    await this.#bystander.look();
+    await this.#bystander.takeMeasurements();
     return this.#bystander;
   }
 
@@ -168,15 +168,15 @@ export class Ground {
   }
 
   /** Attacks while the owner and a new phone send requests. Returns response times and CPU time too. */
-  async besiege(attack: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  async measureWaits(attack: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
     const bystander = await this.#watch();
     await sleep(BASELINE_MS);
-    const calm = await bystander.look();
+    const calm = await bystander.takeMeasurements();
     const before = await this.#vitals();
     const begun = performance.now();
     const findings = await attack();
     const lasted = performance.now() - begun;
-    const seen = await bystander.look();
+    const seen = await bystander.takeMeasurements();
     const after = await this.#vitals();
     const shareOf = (ms: number) => ({ found: (ms / lasted) * 100, unit: '%' });
     return [
@@ -192,7 +192,7 @@ export class Ground {
    * the attack. Only memory in use is bound at the end. Garbage that was not collected by then is reported
    * without a bound.
    */
-  async weigh(attack: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  async measureMemory(attack: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
     const idle = await this.#collected();
     const over = new AbortController();
     const most = this.#mostMemory(over.signal);
@@ -262,26 +262,30 @@ export class Ground {
 }
 
 /** Answers requests with a valid token only, like a real controller. */
-const toItsUsers =
+const requireToken =
   (behave: Behaviour): Behaviour =>
   (response, seen) =>
     (seen.headers.authorization === 'Bearer access-1' ? behave : refusal(401))(response, seen);
 
-/** Opens a ground for an attack and closes it afterwards. */
-export async function on(
-  parts: Parameters<typeof Ground.open>[0],
-  attack: (ground: Ground) => Promise<readonly Finding[]>
+/** Starts a setup for an attack, and stops it afterwards. */
+export async function withSetup(
+  parts: Parameters<typeof AttackSetup.open>[0],
+  attack: (setup: AttackSetup) => Promise<readonly Finding[]>
 ): Promise<readonly Finding[]> {
-  const ground = await Ground.open(parts);
+  const setup = await AttackSetup.open(parts);
   try {
-    return [...(await attack(ground)), ...ground.defects];
+    return [...(await attack(setup)), ...setup.defects];
   } finally {
-    await ground.stop();
+    await setup.stop();
   }
 }
 
 /** The screen in the response to a sign-in. */
-export function grantOf({ status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>): Grant {
+export function grantOf({
+  status,
+  headers,
+  text
+}: Pick<AttackResponse, 'status' | 'headers' | 'text'>): Grant {
   if (status !== 200) throw new Error(`A sign-in failed with status ${status}: ${text}`);
   const { controller } = v.parse(v.object({ controller: v.object({ id: v.string() }) }), JSON.parse(text));
   return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '', controller: controller.id };

@@ -5,7 +5,7 @@ import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../fault
 import type { World } from './world';
 
 /** A fault in a world. Resolves when it is over and screens can become current again. */
-export type Mishap = (world: World) => Promise<unknown>;
+export type Fault = (world: World) => Promise<unknown>;
 
 /** Duration of a fault, in ms. */
 const LASTS_MS = 10_000;
@@ -13,24 +13,24 @@ const LASTS_MS = 10_000;
 const SILENCE_MS = 38_000;
 
 const network =
-  (side: 'beforeController' | 'beforeProxy', faults: Partial<Faults>, lastsMs = LASTS_MS): Mishap =>
-  async ({ [side]: road }) => {
-    road.set(faults);
+  (side: 'beforeController' | 'beforeProxy', faults: Partial<Faults>, lastsMs = LASTS_MS): Fault =>
+  async ({ [side]: network }) => {
+    network.set(faults);
     const isClosed = faults.isRefusing === true || typeof faults.answer === 'string';
-    if (isClosed) road.cut('reset');
+    if (isClosed) network.cut('reset');
     await sleep(lastsMs);
-    road.set(NO_FAULTS);
+    network.set(NO_FAULTS);
   };
 
-const onBoth = (deed: (road: TcpFaultProxy) => void): Mishap => {
-  return async ({ beforeController, beforeProxy }) => [beforeController, beforeProxy].forEach(deed);
+const onBoth = (change: (network: TcpFaultProxy) => void): Fault => {
+  return async ({ beforeController, beforeProxy }) => [beforeController, beforeProxy].forEach(change);
 };
 
 /** Id of a lamp that is added and removed. */
 const VISITING_LAMP = 900;
 
 /** Faults that the program survives without a restart. */
-export const MISHAPS: Readonly<Record<string, Mishap>> = {
+export const FAULTS: Readonly<Record<string, Fault>> = {
   async 'controller off'({ controller }) {
     const plugIn = await controller.unplug();
     await sleep(LASTS_MS);
@@ -38,7 +38,7 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
   },
   'controller restarted': ({ controller }) => controller.restart(),
   'controller slow': network('beforeController', { latencyMs: 1_500 }),
-  'all connections reset': onBoth((road) => road.cut('reset')),
+  'all connections reset': onBoth((network) => network.cut('reset')),
   'controller silent': network('beforeController', { isHalfOpen: true }, SILENCE_MS),
   'controller answers 503': network('beforeController', { answer: busyAnswer(503, 5) }),
   'controller answers 429': network('beforeController', { answer: busyAnswer(429, 5) }),
@@ -54,7 +54,7 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
 };
 
 /** Restarts the program, so it must not run during measurements of a process. */
-export const KILL: readonly [string, Mishap] = [
+export const KILL: readonly [string, Fault] = [
   'proxy killed',
   async ({ program }) => {
     await program.kill();
@@ -63,10 +63,10 @@ export const KILL: readonly [string, Mishap] = [
 ];
 
 /** Yields all faults in random order, repeatedly. */
-export function* inAnyOrder(seed: number): Generator<readonly [string, Mishap]> {
+export function* inRandomOrder(seed: number): Generator<readonly [string, Fault]> {
   const random = randomOf(seed, 'mishaps');
   for (;;) {
-    const round = Object.entries(MISHAPS).map((mishap) => ({ mishap, at: random.next() }));
-    for (const { mishap } of round.sort((a, b) => a.at - b.at)) yield mishap;
+    const round = Object.entries(FAULTS).map((fault) => ({ fault, at: random.next() }));
+    for (const { fault } of round.sort((a, b) => a.at - b.at)) yield fault;
   }
 }

@@ -6,28 +6,28 @@ import type { World } from './world';
 /** Interval of the measurements, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 
-interface Look extends Vitals {
+interface Sample extends Vitals {
   readonly at: number;
 }
 
 /** Records the program's vitals during a run. */
-export class Record {
+export class VitalsRecorder {
   /**
    * Response times of `/healthz` while there is no fault, in ms. They show how long the event loop is
    * blocked.
    */
   readonly answers = new Durations();
   readonly #world: World;
-  readonly #looks: Look[] = [];
+  readonly #samples: Sample[] = [];
 
   constructor(world: World) {
     this.#world = world;
   }
 
   /** Measures until `signal` aborts, while `isCalm` returns true. */
-  async keep(isCalm: () => boolean, signal: AbortSignal): Promise<void> {
+  async run(isCalm: () => boolean, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      if (isCalm()) await this.#look();
+      if (isCalm()) await this.#measure();
       await sleep(POLL_INTERVAL_MS);
     }
   }
@@ -36,8 +36,8 @@ export class Record {
   growth(early: readonly [number, number], late: readonly [number, number]): readonly Finding[] {
     const before = this.#between(early);
     const after = this.#between(late);
-    const fewest = (looks: readonly Look[]) => Math.min(...looks.map(({ descriptors }) => descriptors));
-    const memoryOf = (looks: readonly Look[]) => median(looks.map(({ memory }) => memory));
+    const fewest = (samples: readonly Sample[]) => Math.min(...samples.map(({ descriptors }) => descriptors));
+    const memoryOf = (samples: readonly Sample[]) => median(samples.map(({ memory }) => memory));
     return [
       { of: 'Resident memory after the warm-up', found: memoryOf(before), unit: 'MB' },
       { of: 'Growth of resident memory', found: memoryOf(after) - memoryOf(before), most: 10, unit: 'MB' },
@@ -53,25 +53,25 @@ export class Record {
     ];
   }
 
-  async #look() {
+  async #measure() {
     const begun = performance.now();
     try {
       const answer = await fetch(`${this.#world.program.url}/healthz`);
       await answer.text();
       const at = performance.now();
       this.answers.add(at - begun);
-      this.#looks.push({ at, ...(await this.#world.vitals()) });
+      this.#samples.push({ at, ...(await this.#world.vitals()) });
     } catch {
       // The program was just killed, which is checked elsewhere.
     }
   }
 
-  #between([from, to]: readonly [number, number]): readonly Look[] {
-    return this.#looks.filter(({ at }) => at >= from && at <= to);
+  #between([from, to]: readonly [number, number]): readonly Sample[] {
+    return this.#samples.filter(({ at }) => at >= from && at <= to);
   }
 }
 
-function shareOf(looks: readonly Look[]): number {
-  const [first, last] = [looks[0], looks.at(-1)];
+function shareOf(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0], samples.at(-1)];
   return first && last ? ((last.cpu - first.cpu) / (last.at - first.at)) * 100 : NaN;
 }
