@@ -24,7 +24,7 @@ export interface AnswerCase {
 }
 
 /** The maximum size of a response, in bytes (5 MiB). */
-const MOST = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 const text = (length: number) => `"${'x'.repeat(length - 2)}"`;
@@ -46,7 +46,7 @@ const drip: Behaviour = (response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-const senseless = (behave: Behaviour): AnswerCase => ({
+const malformed = (behave: Behaviour): AnswerCase => ({
   behave,
   reading: 'controller-malformed',
   command: 'controller-malformed'
@@ -64,8 +64,12 @@ const refused = (behave: Behaviour, status: number): AnswerCase => ({
   command: 'controller-refused',
   status
 });
-const busy = (status: number, wish: string | undefined, retryAfter: string | null): AnswerCase => ({
-  behave: json({}, status, wish === undefined ? {} : { 'retry-after': wish }),
+const busy = (
+  status: number,
+  retryAfterHeader: string | undefined,
+  retryAfter: string | null
+): AnswerCase => ({
+  behave: json({}, status, retryAfterHeader === undefined ? {} : { 'retry-after': retryAfterHeader }),
   reading: 'controller-busy',
   command: 'controller-busy',
   status,
@@ -74,13 +78,13 @@ const busy = (status: number, wish: string | undefined, retryAfter: string | nul
 
 /** All malformed responses: HTTP, JSON and rate limits. */
 export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
-  'a redirect to itself': senseless(json({}, 301, { location: '/api/v2/rooms' })),
-  'a redirect elsewhere': senseless(json({}, 307, { location: 'http://192.0.2.1/' })),
-  'a 304 that nobody asked for': senseless((response) => response.writeHead(304).end()),
-  'endless chunks': { ...senseless(endless), reading: 'aborted' },
+  'a redirect to itself': malformed(json({}, 301, { location: '/api/v2/rooms' })),
+  'a redirect elsewhere': malformed(json({}, 307, { location: 'http://192.0.2.1/' })),
+  'a 304 that nobody asked for': malformed((response) => response.writeHead(304).end()),
+  'endless chunks': { ...malformed(endless), reading: 'aborted' },
   'a drip that never ends': lost(drip, 'controller-malformed'),
   silence: lost(silence, 'controller-unreachable'),
-  'a break before a word': lost(cut, 'controller-unreachable'),
+  'a break before the response': lost(cut, 'controller-unreachable'),
   'a break in the head': lost(raw('HTTP/1.1 200 O', 'cut'), 'controller-unreachable'),
   'an early close in the body': lost(raw(`${OK}content-length: 100\r\n\r\n{"a":`), 'controller-malformed'),
   'a reset in the body': lost(raw(`${OK}content-length: 100\r\n\r\n{"a":`, 'cut'), 'controller-malformed'),
@@ -88,47 +92,47 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
     raw(`${OK}content-length: 200000\r\n\r\n"${'x'.repeat(100_000)}`),
     'aborted'
   ),
-  'a length that is too short': senseless(raw(`${OK}content-length: 3\r\n\r\n{"a":1}`)),
-  'two lengths': senseless(raw(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{} `)),
-  'a length that is none': senseless(raw(`${OK}content-length: two\r\n\r\n{}`)),
-  'a broken chunk': senseless(raw(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`)),
-  '5 MiB': good(body(text(MOST))),
-  'one byte more than 5 MiB': { ...senseless(body(text(MOST + 1))), reading: 'aborted' },
-  'one byte more than 5 MiB, announced': senseless(
-    body(text(MOST + 1), { 'content-length': String(MOST + 1) })
+  'a length that is too short': malformed(raw(`${OK}content-length: 3\r\n\r\n{"a":1}`)),
+  'two lengths': malformed(raw(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{} `)),
+  'an invalid length': malformed(raw(`${OK}content-length: two\r\n\r\n{}`)),
+  'a broken chunk': malformed(raw(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`)),
+  '5 MiB': good(body(text(MAX_BODY_BYTES))),
+  'one byte more than 5 MiB': { ...malformed(body(text(MAX_BODY_BYTES + 1))), reading: 'aborted' },
+  'one byte more than 5 MiB, announced': malformed(
+    body(text(MAX_BODY_BYTES + 1), { 'content-length': String(MAX_BODY_BYTES + 1) })
   ),
-  'gzip, though refused': senseless(body(gzipSync('{}'), { 'content-encoding': 'gzip' })),
-  'an unknown encoding': senseless(body('{}', { 'content-encoding': 'x-own' })),
-  'invalid UTF-8': senseless(body(Buffer.from([0x22, 0xff, 0xfe, 0x22]))),
-  'UTF-16': senseless(body(Buffer.from('{"a":1}', 'utf16le'))),
-  'a byte order mark': senseless(body('\ufeff{"a":1}')),
-  'HTML with a 200': senseless(body('<html><body>Welcome</body></html>', { 'content-type': 'text/html' })),
-  'an HTML error': senseless((response) =>
+  'gzip, though refused': malformed(body(gzipSync('{}'), { 'content-encoding': 'gzip' })),
+  'an unknown encoding': malformed(body('{}', { 'content-encoding': 'x-own' })),
+  'invalid UTF-8': malformed(body(Buffer.from([0x22, 0xff, 0xfe, 0x22]))),
+  'UTF-16': malformed(body(Buffer.from('{"a":1}', 'utf16le'))),
+  'a byte order mark': malformed(body('\ufeff{"a":1}')),
+  'HTML with a 200': malformed(body('<html><body>Welcome</body></html>', { 'content-type': 'text/html' })),
+  'an HTML error': malformed((response) =>
     response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>')
   ),
-  'an empty error': senseless((response) => response.writeHead(500).end()),
-  'an empty 200': { ...senseless(body('')), command: 'passed' },
-  'truncated JSON': senseless(body('{"devices":[{"id":1')),
-  NaN: senseless(body('{"a":NaN}')),
+  'an empty error': malformed((response) => response.writeHead(500).end()),
+  'an empty 200': { ...malformed(body('')), command: 'passed' },
+  'truncated JSON': malformed(body('{"devices":[{"id":1')),
+  NaN: malformed(body('{"a":NaN}')),
   'duplicate keys': good(body('{"a":1,"a":2}')),
   'a depth of 64': good(body(`{"a":${nested(63)}}`)),
-  'a depth of 65': senseless(body(`{"a":${nested(64)}}`)),
+  'a depth of 65': malformed(body(`{"a":${nested(64)}}`)),
   // Longer than the part that the proxy checks before it passes the response on.
-  'a depth of 100,000': { ...senseless(body(nested(100_000))), reading: 'passed' },
+  'a depth of 100,000': { ...malformed(body(nested(100_000))), reading: 'passed' },
   'an id beyond 2^53': good(body('{"id":9007199254740993}')),
   'a key that reaches into prototypes': good(body('{"__proto__":{"polluted":true}}')),
-  'no HTTP at all': senseless(raw('SSH-2.0-OpenSSH_9.2\r\n')),
-  'a header of 20 kB': senseless(raw(`${OK}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`)),
-  'an upgrade that nobody wants': senseless(
+  'a response that is not HTTP': malformed(raw('SSH-2.0-OpenSSH_9.2\r\n')),
+  'a header of 20 kB': malformed(raw(`${OK}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`)),
+  'an upgrade that nobody wants': malformed(
     raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
   ),
   'a refusal': refused(refusal(404, 'No such device', 12), 404),
-  'a refusal that calls itself a success': refused(refusal(200, 'Not now'), 502),
+  'a refusal with status 200': refused(refusal(200, 'Not now'), 502),
   'a success with an error code of 0': good(json({ errorMessage: 'ok', errorCode: 0 })),
   'a 429 with seconds': busy(429, '7', '7'),
   'a 429 for a year': busy(429, '31536000', '300'),
-  'a 429 that does not say for how long': busy(429, undefined, null),
-  'a 503 until a date long past': busy(503, 'Thu, 01 Jan 1970 00:00:00 GMT', '0'),
-  'a 503 until a date far off': busy(503, 'Thu, 01 Jan 2099 00:00:00 GMT', '300'),
+  'a 429 without a duration': busy(429, undefined, null),
+  'a 503 until a past date': busy(503, 'Thu, 01 Jan 1970 00:00:00 GMT', '0'),
+  'a 503 until a distant date': busy(503, 'Thu, 01 Jan 2099 00:00:00 GMT', '300'),
   'a 503 for garbage': busy(503, '7 apples', null)
 };

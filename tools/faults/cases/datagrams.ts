@@ -4,8 +4,8 @@ export const ANSWERING = '127.84.5.2';
 /** A datagram that a search can receive and must ignore, made from a name and a MAC. */
 export type Datagram = (name: string, mac: string) => Buffer | string;
 
-const reply = (told: (name: string, mac: string) => unknown): Datagram => {
-  return (name, mac) => JSON.stringify(told(name, mac));
+const reply = (fields: (name: string, mac: string) => unknown): Datagram => {
+  return (name, mac) => JSON.stringify(fields(name, mac));
 };
 const at =
   (ip: unknown): Datagram =>
@@ -35,7 +35,7 @@ export const DATAGRAMS: Readonly<Record<string, Datagram>> = {
   'a host name': at('controller.local'),
   'its own address, spelled otherwise': at('127.84.05.2'),
   'no MAC': reply((name) => ({ name, ip: ANSWERING })),
-  'a MAC that is none': reply((name) => ({ name, ip: ANSWERING, mac: 'zz:zz:zz:zz:zz:zz' })),
+  'an invalid MAC': reply((name) => ({ name, ip: ANSWERING, mac: 'zz:zz:zz:zz:zz:zz' })),
   'a name of 10 kB': reply((name, mac) => ({ name: name.padEnd(10_000, 'x'), ip: ANSWERING, mac })),
   'our own call': () => 'CONTROLLER_DETECT17318'
 };

@@ -31,38 +31,38 @@ export const lamp = (id: number, name = `Lamp ${id}`) => ({
 });
 
 /** Devices that are shown unchanged, whether or not their interfaces can interpret them. */
-const kept = (...devices: (object & { id: number })[]): HomeCase => ({
+const shownUnchanged = (...devices: (object & { id: number })[]): HomeCase => ({
   devices,
   shows: Object.fromEntries(devices.map((device) => [device.id, device]))
 });
 /** Entries that are not devices. */
 const dropped = (...devices: unknown[]): HomeCase => ({ devices, more: 0 });
 /** A device in the list, and its values on a screen. */
-const read = (more: object, shown: object): HomeCase => ({
+const shownAs = (more: object, shown: object): HomeCase => ({
   devices: [dimmer(10, more)],
   shows: { 10: shown }
 });
 
 /** All unusual values in a controller's lists. */
 export const HOMES: Readonly<Record<string, HomeCase>> = {
-  'an unknown type': kept(dimmer(10, { type: 'DevTeleporter' })),
-  'an unknown interface': kept(dimmer(10, { interfaces: ['Teleporter'], params: { Where: [1] } })),
-  'the type DecDimmerColor': kept(dimmer(10, { type: 'DecDimmerColor' })),
-  'levels that are none': kept(
+  'an unknown type': shownUnchanged(dimmer(10, { type: 'DevTeleporter' })),
+  'an unknown interface': shownUnchanged(dimmer(10, { interfaces: ['Teleporter'], params: { Where: [1] } })),
+  'the type DecDimmerColor': shownUnchanged(dimmer(10, { type: 'DecDimmerColor' })),
+  'invalid levels': shownUnchanged(
     ...[150, -1, '50', null, [], {}, true].map((Level, at) =>
       dimmer(10 + at, { params: { Status: true, Level } })
     )
   ),
-  'no parameters': read({ params: undefined }, { params: {} }),
-  'null for parameters': read({ params: null }, { params: {} }),
-  'a list for parameters': read({ params: [{ name: 'Level', value: 1 }] }, { params: {} }),
-  'no interfaces': read({ interfaces: null }, { interfaces: [] }),
-  'interfaces that are none': read(
+  'no parameters': shownAs({ params: undefined }, { params: {} }),
+  'null for parameters': shownAs({ params: null }, { params: {} }),
+  'a list for parameters': shownAs({ params: [{ name: 'Level', value: 1 }] }, { params: {} }),
+  'no interfaces': shownAs({ interfaces: null }, { interfaces: [] }),
+  'invalid interfaces': shownAs(
     { interfaces: ['Switch Binary', 7, null, {}, 'SwitchBinary'] },
     { interfaces: ['SwitchBinary'] }
   ),
-  'entries that are nothing': dropped(null, 7, 'device', [], {}, true),
-  'ids that are none': dropped(
+  'entries that are not devices': dropped(null, 7, 'device', [], {}, true),
+  'invalid ids': dropped(
     ...[undefined, null, '', 'x', -1, 1.5, 2 ** 53, '__proto__', 'constructor', {}, [10], true].map((id) =>
       dimmer(id)
     )
@@ -72,31 +72,31 @@ export const HOMES: Readonly<Record<string, HomeCase>> = {
     devices: [dimmer('10'), dimmer(10, { name: 'Second' })],
     shows: { 10: { name: 'Odd' } }
   },
-  'a room that does not exist': read({ room_id: 77 }, { room_id: 77 }),
-  'a room that cannot be': read({ room_id: {} }, { room_id: null }),
-  'parents in a circle': kept(
+  'a room that does not exist': shownAs({ room_id: 77 }, { room_id: 77 }),
+  'an invalid room id': shownAs({ room_id: {} }, { room_id: null }),
+  'parents in a circle': shownUnchanged(
     dimmer(10, { interfaces: ['MultichannelEndpoint'], params: { parentDeviceId: 11 } }),
     dimmer(11, { interfaces: ['MultichannelEndpoint'], params: { parentDeviceId: 10 } })
   ),
-  'no name': read({ name: undefined }, { name: '' }),
-  'a name that is none': read({ name: { en: 'Lamp' } }, { name: '' }),
-  'a name of 10 kB': read({ name: long }, { name: long.slice(0, 1_024) }),
-  'a script for a name': read(
+  'no name': shownAs({ name: undefined }, { name: '' }),
+  'an invalid name': shownAs({ name: { en: 'Lamp' } }, { name: '' }),
+  'a name of 10 kB': shownAs({ name: long }, { name: long.slice(0, 1_024) }),
+  'a script for a name': shownAs(
     { name: '<img src=x onerror=alert(1)>' },
     { name: '<img src=x onerror=alert(1)>' }
   ),
-  'truths as numbers and words': read(
+  'booleans as numbers and strings': shownAs(
     { hidden: 1, alive: 'false', favorite: '1' },
     { hidden: true, alive: false, favorite: true }
   ),
-  'truths that are none': read({ hidden: 'no', alive: null, favorite: {} }, { hidden: false, alive: true }),
+  'invalid booleans': shownAs({ hidden: 'no', alive: null, favorite: {} }, { hidden: false, alive: true }),
   'parameters that reach into prototypes': {
     devices: [
       dimmer(10, { params: JSON.parse('{"__proto__":{"Level":1},"constructor":1,"Status":true}') as unknown })
     ],
     shows: { 10: { params: { Status: true } } }
   },
-  'parameters in fifty levels': read(
+  'parameters nested fifty levels deep': shownAs(
     { params: { Deep: JSON.parse('['.repeat(50) + ']'.repeat(50)) as unknown } },
     { params: { Deep: JSON.parse('['.repeat(50) + ']'.repeat(50)) as unknown } }
   ),
@@ -104,14 +104,14 @@ export const HOMES: Readonly<Record<string, HomeCase>> = {
     devices: Array.from({ length: 9_998 }, (_, at) => dimmer(10 + at)),
     more: 9_998
   },
-  'rooms that are none': { rooms: [null, 7, { id: 'x' }, { id: 1 }, { id: 1, name: 'Second' }], more: 0 },
+  'invalid rooms': { rooms: [null, 7, { id: 'x' }, { id: 1 }, { id: 1, name: 'Second' }], more: 0 },
   'rooms in sections that do not exist': { rooms: [{ id: 1, name: 'Hall', section_id: 99 }], more: 0 },
-  'main devices that are none': {
+  'invalid main devices': {
     rooms: [
       { id: 1, main_devices: [] },
       { id: 2, main_devices: { temperature_sensor: 999 } }
     ],
     more: 0
   },
-  'sections that are none': { sections: [null, [], { id: null }, { id: 1 }, { id: '1' }], more: 0 }
+  'invalid sections': { sections: [null, [], { id: null }, { id: 1 }, { id: '1' }], more: 0 }
 };

@@ -45,7 +45,7 @@ export const RENEWALS: Readonly<Record<string, RenewalCase>> = {
   },
   'with silence': { renew: silence, readings: ['controller-unreachable'], phase: 'unreachable' },
   'with a 503': { renew: json({}, 503), readings: ['controller-busy', 'controller-busy'], phase: 'live' },
-  'with a token that is as dead': {
+  'with a token that is expired too': {
     renew: json({ token: 'access-3' }),
     readings: ['signed-out', 'signed-out'],
     phase: 'offline'

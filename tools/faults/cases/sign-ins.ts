@@ -9,20 +9,20 @@ export interface SignInCase {
   readonly status?: number;
 }
 
-const senseless = (login: Behaviour): SignInCase => ({ login, outcome: 'controller-malformed' });
+const malformed = (login: Behaviour): SignInCase => ({ login, outcome: 'controller-malformed' });
 const good = (tokens: object): SignInCase => ({ login: json(tokens), outcome: 'signed-in' });
 
 /** All responses to a sign-in. */
 export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
-  'without a token': senseless(json({ success: true })),
-  'with an empty token': senseless(json({ token: '', refresh_token: 'refresh-1' })),
-  'with a number for a token': senseless(json({ token: 42, refresh_token: 'refresh-1' })),
-  'with a token of 64 kB': senseless(json({ token: 'x'.repeat(64 * 1024) })),
-  'with a line break in the token': senseless(json({ token: 'access\r\nx-injected: 1' })),
-  'with a refresh token that is none': senseless(json({ token: 'access-1', refresh_token: {} })),
-  'with nothing at all': senseless(body('')),
-  'with HTML': senseless(body('<html>Sign in</html>', { 'content-type': 'text/html' })),
-  'with a redirect': senseless(json({}, 302, { location: 'http://192.0.2.1/auth/login' })),
+  'without a token': malformed(json({ success: true })),
+  'with an empty token': malformed(json({ token: '', refresh_token: 'refresh-1' })),
+  'with a number for a token': malformed(json({ token: 42, refresh_token: 'refresh-1' })),
+  'with a token of 64 kB': malformed(json({ token: 'x'.repeat(64 * 1024) })),
+  'with a line break in the token': malformed(json({ token: 'access\r\nx-injected: 1' })),
+  'with an invalid refresh token': malformed(json({ token: 'access-1', refresh_token: {} })),
+  'with nothing at all': malformed(body('')),
+  'with HTML': malformed(body('<html>Sign in</html>', { 'content-type': 'text/html' })),
+  'with a redirect': malformed(json({}, 302, { location: 'http://192.0.2.1/auth/login' })),
   'with silence': { login: silence, outcome: 'controller-unreachable' },
   'with a 401': { login: refusal(401, 'Wrong password'), outcome: 'wrong-credentials' },
   'with a 401 in HTML': {
