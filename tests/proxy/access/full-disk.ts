@@ -119,7 +119,7 @@ const onFullDisk = {
   renamed: await answerOf(
     await ask(running, 'PATCH', `/api/screens/${last.id}`, { cookie, body: { name: 'X' } })
   ),
-  log: running.said.some((line) => line.includes('The disk is full'))
+  log: running.said.some((line) => line.includes('Disk full'))
 };
 await kill(running);
 
