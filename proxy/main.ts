@@ -13,7 +13,7 @@ import { startupBanner } from './cli/startup-banner';
 import { surviveBrokenOutput, surviveDefects } from './platform/unhandled-errors';
 import { openTerminal } from './platform/terminal';
 
-/** Exit codes beside 0: what the owner wrote is wrong; what the machine has does not do. */
+/** Exit codes: an invalid option, and a failed start. */
 const BAD_OPTION = 2;
 const CANNOT_START = 1;
 
@@ -23,13 +23,13 @@ const STOP_TIMEOUT_MS = 1_800;
 /** Signals within this time, in ms, count as one. */
 const SIGNAL_DEBOUNCE_MS = 1_000;
 
-/** The build writes the version in; in development there is none. */
+/** The version, set by the build. */
 const version = typeof __MANTEL_VERSION__ === 'string' ? __MANTEL_VERSION__ : 'development';
 
-/** The build writes its time in; development goes by a day that no clock can be before. */
+/** The build time in ms since the epoch, set by the build. In development it is a fixed date in the past. */
 const builtAt = typeof __MANTEL_BUILT_AT__ === 'number' ? __MANTEL_BUILT_AT__ : Date.UTC(2026, 0, 1);
 
-/** The app lies beside the built program, and in the build's folder in development. */
+/** Folder of the built app: next to the built program, or in `dist` during development. */
 const webFolder = ['./web', '../dist/web']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
@@ -39,7 +39,7 @@ function giveUp(message: string, code: number): never {
   process.exit(code);
 }
 
-/** The demo home: a virtual controller of our own, silent on UDP. Its password is known to all, and so may be what signs its tokens. */
+/** Starts the demo home: a virtual controller without UDP. Its password is public, so the secret of its tokens can be public too. */
 async function startDemo() {
   const { startVirtual } = await import('./virtual/start');
   const virtual = await startVirtual({
@@ -72,7 +72,7 @@ async function run(options: Options) {
   surviveDefects(log);
 
   const proxy = started.value;
-  // Before anything is printed: whoever reads that may end us at once.
+  // Before the output: a program that reads it may send a signal at once.
   endOnSignal(log, async () => {
     await proxy.stop();
     await demo?.stop();
@@ -89,7 +89,7 @@ async function run(options: Options) {
   );
 }
 
-/** A setup code; where none can be put on the disk, that is told and the start goes on. */
+/** Creates a setup code. If it cannot be stored, logs the error and returns undefined. */
 async function printableSetupCode(proxy: RunningProxy, log: Log): Promise<string | undefined> {
   try {
     return await proxy.makeSetupCode();
@@ -100,8 +100,8 @@ async function printableSetupCode(proxy: RunningProxy, log: Log): Promise<string
 }
 
 /**
- * The first signal ends the program in order, or at least soon; a later one at once. One that comes right after the first is the same
- * one on another way: to a whole group it is sent by the system and by npm.
+ * Shuts down in order on the first signal, with a timeout, and exits at once on a later one. A second signal right after the first is
+ * ignored, because Ctrl-C reaches the program twice: from the system and from npm.
  */
 function endOnSignal(log: Log, stop: () => Promise<void>) {
   let stoppingSince: number | undefined;

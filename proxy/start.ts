@@ -59,34 +59,34 @@ interface RuntimeContext {
   readonly version: string;
   /** When the program was built, in ms since the epoch. */
   readonly builtAt: number;
-  /** Where the built app lies. */
+  /** Folder of the built app. */
   readonly webFolder: string;
-  /** The virtual controller beside us, where there is one. */
+  /** The virtual controller of the demo, if there is one. */
   readonly demo?: KnownControllersDeps['demo'];
-  /** What tells by what an address is reached: the system's own tables, but in tests. */
+  /** Reads the links of addresses, by default from the system's tables; replaced in tests. */
   readonly links?: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
 }
 
-/** A proxy that answers. */
+/** A running proxy. */
 export interface RunningProxy {
-  /** Its origins, as this machine itself reaches them. */
+  /** Its origins on this machine. */
   readonly http: string;
   readonly https: string;
-  /** How the rest of the home reaches it. */
+  /** Its origins in the home network. */
   readonly serverOrigins: ServerOrigins;
-  /** The SHA-256 fingerprint of the authority that phones are asked to trust; null where there is none of ours. */
+  /** The SHA-256 fingerprint of the local CA; null if there is none. */
   readonly fingerprint: string | null;
-  /** Every route that it has, as `GET /api/me`. */
+  /** All its routes, such as `GET /api/me`. */
   readonly routes: readonly string[];
-  /** Whether the demo home is offered: only until a real controller is signed in to. */
+  /** Whether the demo home is offered. It ends with the first sign-in at a real controller. */
   readonly hasDemo: boolean;
-  /** Makes a setup code, for who can see what the program prints. */
+  /** Creates a setup code, for a person who can read the output of the program. */
   makeSetupCode(): Promise<string>;
-  /** Tells the screens, closes what is open, and puts everything on the disk. */
+  /** Closes all connections and listeners, and flushes all stores to the disk. */
   stop(): Promise<void>;
 }
 
-/** Wires the parts together and listens. Each refusal comes with a sentence for the owner. */
+/** Wires the parts together and starts to listen. Errors have a sentence for the owner. */
 export async function startProxy(
   options: Options,
   context: RuntimeContext

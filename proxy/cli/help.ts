@@ -28,7 +28,7 @@ export function helpText(): string {
   ].join('\n');
 }
 
-/** The README's table, with the marks between which it stands. */
+/** The options table of the README, with the marks around it. */
 export function optionsTable(): string {
   const rows = OPTION_ROWS.map((row) => {
     const otherwise = row.value === undefined ? row.defaultLabel : `\`${row.defaultLabel}\``;

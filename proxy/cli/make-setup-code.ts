@@ -9,8 +9,8 @@ import { KEY_BYTES } from '../store/seal';
 import { SealedNote } from '../store/sealed-note';
 
 /**
- * Makes a setup code for the household in a data folder, also while the program runs there.
- * @returns the code; `no-setup-code` with a sentence for the owner
+ * Creates a setup code for the household in a data folder. The program may run there at the same time. Fails with `no-setup-code` and a
+ * sentence for the owner.
  */
 export async function makeSetupCode(folder: string, clock: Clock): Promise<Result<string, 'no-setup-code'>> {
   try {

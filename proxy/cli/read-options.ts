@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { parseArgs } from 'node:util';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 type CliCommand =
   | { readonly kind: 'run'; readonly options: Options }
-  /** To copy the data folder to a file, or a file to the data folder. */
+  /** Copies the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
-  /** To print a setup code. */
+  /** Prints a setup code. */
   | { readonly kind: 'setup-code'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' };
@@ -18,14 +18,14 @@ type Reading<T> = Result<T, 'bad-option'>;
 
 const PREFIX = 'MANTEL_';
 
-/** Variables of ours that are no options: builds and test runs hand them to everything that they start, and so to us. */
+/** Environment variables with our prefix that are not options. Builds and test runs set them for all child processes. */
 const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM)$/;
 
 const refuse = (message: string) => fail('bad-option', message);
 
 /**
- * Reads the command line and the environment; the command line counts first. Whatever is unknown or malformed is refused with one
- * sentence that names it: a typo must not leave something open that the owner meant to close.
+ * Reads the command line and the environment. The command line has priority. Unknown and malformed options are errors with a sentence that
+ * names them, because a typo must not leave something open that the owner meant to close.
  */
 export function readOptions(
   argv: readonly string[],
@@ -101,7 +101,7 @@ const isSwitch = ({ value }: OptionRow) => value === undefined;
 /** The word that turns a switch off. */
 const negated = (row: OptionRow) => (isSwitch(row) ? row.flag.replace('--', '--no-') : undefined);
 
-/** The options that take a value, as `parseArgs` takes them. All others are switches to it. */
+/** The options with a value, for `parseArgs`. It treats all others as switches. */
 const VALUED = Object.fromEntries(
   OPTION_ROWS.filter((row) => !isSwitch(row)).map(({ flag }) => [flag.slice(2), { type: 'string' } as const])
 );

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { plainAddress } from '../net/client-address';
 
-/** How many of an IPv6's eight parts name the network: a device may have any address in its /64. */
+/** Number of the eight parts of an IPv6 address that identify the network. A device can use any address in its /64. */
 const NETWORK_PARTS = 4;
 
-/** Who counts as one: an IPv4, or the /64 of an IPv6. */
+/** The group that an address counts for in limits: the IPv4 address itself, or the /64 of an IPv6 address. */
 export function groupOf(address: string): string {
   const plain = plainAddress(address).split('%')[0] ?? '';
   if (!isIPv6(plain)) return plain;

@@ -2,12 +2,12 @@ import { ERROR_STATUS, type Failure } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
 import { DATA_HEADERS } from './headers';
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const errorBody = ({ code, message, detail }: Failure) => ({
   error: detail === undefined ? { code, message } : { code, message, detail }
 });
 
-/** Answers with a refusal; `status` where the code leaves it open, as what a controller refused. */
+/** Sends an error response. `status` is needed if the code has no fixed status, such as an error of a controller. */
 export function refuse(
   reply: FastifyReply,
   failure: Failure,
@@ -16,7 +16,7 @@ export function refuse(
   return reply.code(status).send(errorBody(failure));
 }
 
-/** A refusal outside the router, with which a connection ends. */
+/** An error response that is written without the router. The connection is closed after it. */
 export function rawErrorResponse(failure: Failure) {
   const body = JSON.stringify(errorBody(failure));
   const headers = {

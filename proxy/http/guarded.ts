@@ -1,9 +1,9 @@
 import type { Log } from '../platform/log';
 
 /**
- * Wraps a listener that Node calls directly, for an event of a server or a socket. There an exception has no one to catch it and would
- * end the process: it is logged, and the connection it came on is closed.
- * @param connectionOf what to close, of the listener's own arguments
+ * Wraps a listener that Node calls directly, for an event of a server or a socket. An exception there would end the process. It is
+ * logged instead, and the connection is closed.
+ * @param connectionOf returns the connection from the listener's arguments
  */
 export function guarded<Arguments extends readonly unknown[]>(
   log: Pick<Log, 'error'>,

@@ -1,4 +1,4 @@
-/** What every answer says, whatever it is. */
+/** Headers of every response. */
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -7,21 +7,21 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), bluetooth=()'
 } as const;
 
-/** What an answer says that is no page: nothing in it may run, and nobody keeps it. */
+/** Headers of responses that are not pages: no script runs in them, and they are not cached. */
 export const DATA_HEADERS = {
   ...EVERYWHERE,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 } as const;
 
-/** To be asked for again each time, and kept only if it is the same. */
+/** Cache control of files that are revalidated each time. */
 export const REVALIDATE = 'no-cache';
 
-/** For a file whose name holds its content's hash: a year, unasked. */
+/** Cache control of files with a content hash in their name: a year without revalidation. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * The policy of the service worker's script: a worker obeys the one that it came with, and this worker's whole work is to fetch our own
- * files. Under that of data it could not be installed.
+ * The `Content-Security-Policy` of the service worker's script, which applies to the worker itself. It allows requests to our own files.
+ * With the policy of `DATA_HEADERS` the worker could not be installed.
  */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

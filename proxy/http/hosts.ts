@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { machineAddresses } from '../net/interfaces';
 import { plainAddress, spellHost } from '../net/client-address';
 
-/** A name or an IPv4, or an IPv6 in brackets, with a port or without. */
+/** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?<hostname>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** What a request calls us. */
+/** The host that a request names. */
 interface Host {
-  /** As sent, in lower case: with the port, where it named one. */
+  /** The `Host` header in lower case, with its port if it has one. */
   readonly host: string;
   readonly isLoopback: boolean;
   /** Whether it is the host of the owner's `--origin`. */
   readonly isDeclared: boolean;
-  /** Whether the owner's own certificate names it. */
+  /** Whether it is in the owner's own certificate. */
   readonly isInCertificate: boolean;
 }
 
@@ -35,13 +35,13 @@ export class Hosts {
     certificateNames = () => [],
     addresses = () => machineAddresses().map(({ address }) => spellHost(address))
   }: {
-    /** Ours in `.local`, without that. */
+    /** Our name in `.local`, without that suffix. */
     name: string;
     /** The owner's `--origin`. */
     origin: string | undefined;
     /** The DNS names in the owner's own certificate. */
     certificateNames?: () => readonly string[];
-    /** All that this machine has, as a `Host` spells them. */
+    /** All addresses of this machine, as a `Host` header contains them. */
     addresses?: () => string[];
   }) {
     this.#localName = `${name.toLowerCase()}.local`;
@@ -50,10 +50,10 @@ export class Hosts {
     this.#ownAddresses = addresses;
   }
 
-  /** Reads what a request calls us, once it is known to call us one thing; `foreign-host`: that is not us. */
+  /** Reads the host of a request after `checkTarget`. Fails with `foreign-host` if this server does not answer to it. */
   read({ headers, socket }: IncomingMessage): Result<Host, 'foreign-host'> {
     const host = headers.host?.toLowerCase() ?? '';
-    // What looks like a host may still be none: a port beyond 65535, punycode that stands for nothing.
+    // The pattern also matches invalid hosts: a port above 65535, or invalid punycode.
     const hostname = URL.canParse(`https://${host}`) ? HOST.exec(host)?.groups?.['hostname'] : undefined;
     const isDeclared = host === this.#declaredHost;
     const isInCertificate =
@@ -66,7 +66,7 @@ export class Hosts {
     return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared, isInCertificate });
   }
 
-  /** The address that was dialled tells quickest; asking for all of them takes longer than many an answer. */
+  /** Checks the local address of the socket first, because listing all addresses takes longer than many responses. */
   #isOurs(hostname: string, dialled: string | undefined) {
     return (
       LOOPBACK.has(hostname) ||
@@ -77,15 +77,15 @@ export class Hosts {
   }
 }
 
-/** Whether a request names its host once, and by the header alone. */
+/** Checks that a request names its host exactly once, in the `Host` header and not in the target. */
 export function checkTarget({ url, rawHeaders }: IncomingMessage): Result<null, 'bad-request'> {
   if (url?.startsWith('/') !== true) return fail('bad-request', 'The target must be a path.');
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-  return hosts === 1 ? succeed(null) : fail('bad-request', 'There must be one Host.');
+  return hosts === 1 ? succeed(null) : fail('bad-request', 'There must be exactly one Host header.');
 }
 
-/** Whether a name in a certificate, perhaps with a star for its first part, is that of a host. */
+/** Whether a name in a certificate, which can be a wildcard, matches a host name. */
 const covers = (name: string, hostname: string) =>
   name === (name.startsWith('*.') ? hostname.replace(/^[^.]+/, '*') : hostname);

@@ -11,13 +11,10 @@ import { createHttpsServer } from './https-server';
 /** Default port of the https listener. */
 export const DEFAULT_HTTPS_PORT = 8443;
 
-/** Port of an https URL that names none. */
+/** Default port of https URLs. */
 const HTTPS_PORT = 443;
 
-/**
- * The port on which a redirect is tried; undefined if the owner names a port (then no other is wanted) or an origin (then people go
- * there).
- */
+/** The port for the redirect; undefined if the owner sets a port or an origin, because no redirect is needed then. */
 export const redirectPortOf = ({
   httpsPort,
   origin
@@ -47,11 +44,11 @@ export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: Red
       return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      refuse(reply, { code: 'method-not-allowed', message: 'It takes GET, HEAD.' });
+      refuse(reply, { code: 'method-not-allowed', message: 'Allowed methods: GET, HEAD.' });
       return;
     }
     const { hostname } = new URL(`https://${host.value.host}`);
-    // The path is joined, not resolved: of `//elsewhere`, a URL would make another host.
+    // The path is appended, not resolved: `new URL` would read `//elsewhere` as another host.
     const location = `${originOf(hostname)}${request.url ?? '/'}`;
     reply.writeHead(308, { ...DATA_HEADERS, location }).end();
   });

@@ -13,7 +13,7 @@ import type { KeyPair } from '../tls/authority';
 /** Timeout of a TLS handshake, in ms: the same as of a request's headers. */
 const HANDSHAKE_TIMEOUT_MS = LIMITS.headersTimeout;
 
-/** TLS 1.3, and of 1.2 what is still good: forward secret and authenticated. */
+/** TLS 1.3, and the cipher suites of TLS 1.2 with forward secrecy and authentication. */
 const PROTOCOL = {
   minVersion: 'TLSv1.2',
   honorCipherOrder: true,
@@ -33,10 +33,10 @@ const PROTOCOL = {
 
 const contextOf = ({ key, certificate }: KeyPair) => ({ ...PROTOCOL, key, cert: certificate });
 
-/** What the HTTP parser found, in contrast to what befell the encryption below it: only that can be answered. */
+/** Matches error codes of the HTTP parser. Only these get a response; TLS errors do not. */
 const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
-/** An https server for what `serve` answers: the same limits as plain http, and the same refusals. */
+/** Creates an https server with the same limits and error responses as plain http. */
 export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
   const { bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(

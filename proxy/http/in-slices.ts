@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-/** What of a long body is under way at a time, in bytes. */
+/** Maximum number of buffered bytes of a long body. */
 export const SLICE_BYTES = 64 * 1024;
 
-/** Parts of a buffer, without a copy of any. */
+/** Splits a buffer into slices, without copies. */
 export function* slicesOf(body: Buffer): Generator<Buffer, undefined> {
   for (let from = 0; from < body.length; from += SLICE_BYTES) yield body.subarray(from, from + SLICE_BYTES);
   return undefined;
 }
 
 /**
- * A long body as it is sent: no faster than it is read, so that one who reads nothing holds no more than a slice of it. A short body stays
- * as it is.
+ * Turns a long body into a stream of slices, so that a client that does not read occupies the memory of one slice only. Returns a
+ * short body unchanged.
  */
 export const inSlices = (body: Buffer): Buffer | Readable =>
   body.length <= SLICE_BYTES

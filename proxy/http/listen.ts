@@ -5,18 +5,18 @@ import { spellHost } from '../net/client-address';
 import { machineAddresses } from '../net/interfaces';
 import { codeOf } from '../store/error-code';
 
-/** Every address of this machine, of both families where there are two. */
+/** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
 
-/** A listening server: its port, and the host and port by which this machine reaches it, as in a URL. */
+/** A listening server: its port, and the host and port at which this machine reaches it, as in a URL. */
 export interface Listening {
   readonly port: number;
   readonly host: string;
 }
 
 /**
- * Has a server listen; `listen` is how, since Fastify wants to be asked itself.
- * @returns `cannot-listen` with a sentence for the owner
+ * Starts to listen. `listen` does the actual call, because Fastify has its own method. Fails with `cannot-listen` and a sentence for the
+ * owner.
  */
 export async function listenAt(
   server: Server,
@@ -37,12 +37,12 @@ export async function listenAt(
 function whyNot(error: unknown, { host, port, option }: BindAddress): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program: end that, or choose another with ${option}.`;
+      return `Port ${port} is taken by another program: stop that one, or choose another with ${option}.`;
     case 'EACCES':
-      return `Port ${port} is not for this user: allow it to the program, or choose one from 1024 on with ${option}.`;
+      return `Port ${port} is not allowed for this user: allow it for the program, or choose one from 1024 on with ${option}.`;
     case 'EADDRNOTAVAIL':
-      return `${host} is no address of this machine: see --host.`;
+      return `${host} is not an address of this machine: see --host.`;
     default:
-      return `Port ${port} of ${host} cannot be had: ${error instanceof Error ? error.message : String(error)}.`;
+      return `Port ${port} of ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }

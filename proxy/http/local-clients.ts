@@ -4,8 +4,8 @@ import { isPrivate } from '../net/private-ranges';
 import { groupOf } from './address-group';
 
 /**
- * Whether a client can be in this home: by a private or link-local address, or by one of a network that this machine is in itself. Who
- * comes from elsewhere came through a forwarded port, which is a mistake where no `--origin` says otherwise.
+ * Whether a client can be in this home: its address is private, link-local, or in a network of this machine. Any other client comes through
+ * a forwarded port, which is a mistake without `--origin`.
  */
 export function isLocalClient(address: string, interfaces?: Interfaces): boolean {
   const [plain = ''] = address.split('%');

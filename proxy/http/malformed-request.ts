@@ -3,9 +3,9 @@ import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rawErrorResponse } from './errors';
 
-/** Answers what the HTTP parser could not read, or did not get in time, and hangs up: what follows on that connection means nothing. */
+/** Answers a request that the HTTP parser could not read or did not get in time, and closes the connection. */
 export function answerMalformed(error: Error & { readonly code?: string }, socket: Duplex) {
-  // Amid another answer's bytes ours would be taken for a part of that.
+  // In the middle of another response, the client would take these bytes for a part of it.
   const answering: unknown = Reflect.get(socket, '_httpMessage');
   const isAmidAnswer = answering instanceof ServerResponse && answering.headersSent;
   if (error.code === 'ECONNRESET' || !socket.writable || isAmidAnswer) {
@@ -23,6 +23,6 @@ function failureOf(code: string | undefined): Failure {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { code: 'headers-too-large', message: 'The headers are too large.' };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { code: 'bad-request', message: 'The request took too long to come.' };
-  return { code: 'bad-request', message: 'This is no HTTP request.' };
+    return { code: 'bad-request', message: 'The request did not arrive in time.' };
+  return { code: 'bad-request', message: 'This is not an HTTP request.' };
 }

@@ -1,6 +1,6 @@
 import type { Metric } from './status-routes';
 
-/** Where the numbers come from. */
+/** What the metrics depend on. */
 interface MetricSources {
   readonly screens: { readonly all: readonly unknown[] };
   readonly live: {

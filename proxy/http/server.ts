@@ -16,11 +16,11 @@ import { withoutSecrets, type Log } from '../platform/log';
 import { DATA_HEADERS } from './headers';
 import { refuse } from './errors';
 
-/** What one box at home has to bear, and what one sender may keep from the others: at each listener. */
+/** Limits of each listener, in ms and bytes. They protect a small box, and other clients from a slow one. */
 export const LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 15_000,
-  /** How late the two above may act. Left alone, it is half a minute. */
+  /** Interval at which the two timeouts above are checked. Node's default is half a minute. */
   connectionsCheckingInterval: 500,
   maxHeaderSize: 8 * 1024,
   bodyLimit: 64 * 1024
@@ -34,7 +34,7 @@ interface RequestGuard {
   screenIdOf(request: FastifyRequest): string | null;
 }
 
-/** The server without its routes: limits, headers, access control, and an error body in the wire's shape for every failure. */
+/** Creates the server without its routes: limits, headers, access control, and error responses. */
 export function createServer({
   log,
   accessControl,
@@ -69,7 +69,7 @@ export function createServer({
   paths.watch(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(DATA_HEADERS);
-    // Node drops what came in one piece with an offer to upgrade that was ignored.
+    // After an ignored upgrade, Node drops the bytes that follow the request.
     if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
     done();
   });
@@ -77,7 +77,7 @@ export function createServer({
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     connections.seen(raw.socket, accessControl.screenIdOf(request));
-    // Nothing is done for a request that was itself cut to make room.
+    // The request is dropped if its own connection was closed to make room.
     if (!raw.socket.destroyed) done();
   });
   if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
@@ -89,12 +89,12 @@ export function createServer({
       { err: error, method: request.method, url: withoutSecrets(request.url) },
       'Unhandled error in a request.'
     );
-    return refuse(reply, { code: 'internal', message: 'Something went wrong here.' });
+    return refuse(reply, { code: 'internal', message: 'Internal error.' });
   });
   return app;
 }
 
-/** Tells of every answer. It is for those who look for a fault: nobody else shall wait for what is made of it. */
+/** Logs every response, for debugging. Installed only at the debug level, because it costs time. */
 function logAnswers(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', ({ method, url }, reply, done) => {
     log.debug(
@@ -109,15 +109,15 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: Allo
   const [path = ''] = request.url.split('?');
   const methods = paths.methodsOf(path);
   const isKnown = methods.length > 0 && !methods.includes(request.method);
-  if (!isKnown) return refuse(reply, { code: 'not-found', message: 'There is nothing here.' });
+  if (!isKnown) return refuse(reply, { code: 'not-found', message: 'Not found.' });
   reply.header('allow', methods.join(', '));
-  return refuse(reply, { code: 'method-not-allowed', message: `It takes ${methods.join(', ')}.` });
+  return refuse(reply, { code: 'method-not-allowed', message: `Allowed methods: ${methods.join(', ')}.` });
 }
 
-/** What a request itself did wrong, of all that Fastify throws; undefined where the fault is ours. */
+/** The error of an invalid request, from Fastify's exception; undefined for internal errors. */
 function expected({ statusCode }: FastifyError): Failure | undefined {
   if (statusCode === 413) return { code: 'too-large', message: 'The body is too large.' };
   if (statusCode === 415) return { code: 'unsupported-media-type', message: 'A body must be JSON.' };
-  if (statusCode === 400) return { code: 'bad-request', message: 'The body is no JSON.' };
+  if (statusCode === 400) return { code: 'bad-request', message: 'The body is not JSON.' };
   return undefined;
 }

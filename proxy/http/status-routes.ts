@@ -13,7 +13,7 @@ export interface Metric {
   readonly read: () => number;
 }
 
-/** What these routes report. */
+/** What these routes depend on. */
 interface StatusDeps {
   readonly name: string;
   readonly version: string;
@@ -53,7 +53,7 @@ export function registerStatus(app: FastifyInstance, { name, version, metrics, s
   });
 }
 
-/** An app may be installed on the permanent origin; and on loopback, which is this machine's own for good. */
+/** An app can be installed at the permanent origin, and on loopback, which never changes. */
 function missing(connectionInfo: FastifyRequest['connectionInfo'], permanent: string | undefined): string[] {
   if (connectionInfo?.secure !== true) return ['secure-origin'];
   const isElsewhere =
@@ -61,7 +61,7 @@ function missing(connectionInfo: FastifyRequest['connectionInfo'], permanent: st
   return isElsewhere ? ['permanent-origin'] : [];
 }
 
-/** Whether a request comes from this machine, and not through a reverse proxy that forwards other people's requests. */
+/** Whether a request comes from this machine itself, not through a reverse proxy on it. */
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
   isLoopback(socket.remoteAddress) &&
   headers['x-forwarded-for'] === undefined &&

@@ -1,33 +1,33 @@
 import type { Socket } from 'node:net';
 
-/** An answer may take this long, and as long again as its bytes take at the slowest rate, in ms. */
+/** Time that a client has to read a response, in ms, in addition to the time that its bytes need at the minimum rate. */
 const SEND_TIMEOUT_MS = 20_000;
 
-/** The slowest that anybody may read, in bytes a second. */
+/** Minimum rate at which a client must read, in bytes per second. */
 const MIN_BYTES_A_SECOND = 20_000;
 
-/** Bytes that wait to be sent, and since when there are any. */
+/** The start of a period with unsent bytes. */
 interface Backlog {
   readonly since: number;
-  /** What had been sent by then, in bytes. */
+  /** Bytes that were sent before it. */
   readonly sent: number;
 }
 
-/** One connection of a browser to us. Times are monotonic, in ms. */
+/** A connection of a browser to this server. Times are monotonic, in ms. */
 export class TrackedConnection {
-  /** Whether it is a declared proxy's. */
+  /** Whether it comes from a trusted proxy. */
   readonly isFromProxy: boolean;
-  /** Who counts as one with it; null for a declared proxy's while it carries no request. */
+  /** The address group that it counts for; null for a trusted proxy's connection without a request. */
   group: string | null;
-  /** The socket that bytes are written to: over TLS that is not the one that was accepted. */
+  /** The socket that bytes are written to. With TLS it is not the accepted socket. */
   stream: Socket;
-  /** The screen whose cookie it showed last; null for none. */
+  /** The screen of its last cookie; null for none. */
   screen: string | null = null;
   isWebSocket = false;
-  /** Requests that have begun and are not answered yet. */
+  /** Number of requests that are not answered yet. */
   requests = 0;
   lastActive: number;
-  /** Since when it could have shown a cookie: for a declared proxy's, the beginning of its request. */
+  /** When the client could first send a cookie. For a trusted proxy's connection: the start of the request. */
   readyAt: number;
   #backlog: Backlog | undefined;
 
@@ -39,17 +39,17 @@ export class TrackedConnection {
     this.readyAt = now;
   }
 
-  /** Whether nothing is asked or answered on it. */
+  /** Whether it has no request and is not a WebSocket. */
   get isIdle(): boolean {
     return this.requests === 0 && !this.isWebSocket;
   }
 
-  /** Bytes that were written and not read by the other side. */
+  /** Bytes that were written but not yet sent. */
   get unsent(): number {
     return this.stream.writableLength;
   }
 
-  /** Whether the other side reads slower than anybody may. To be asked once a second. */
+  /** Whether the client reads below the minimum rate. Must be called once a second. */
   isStalled(now: number): boolean {
     const sent = this.stream.bytesWritten - this.unsent;
     if (this.unsent === 0) this.#backlog = undefined;
@@ -59,7 +59,7 @@ export class TrackedConnection {
     return overtime > 0 && sent - this.#backlog.sent < (overtime / 1000) * MIN_BYTES_A_SECOND;
   }
 
-  /** Ends it at once. */
+  /** Closes it at once. */
   cut() {
     this.stream.destroy();
   }

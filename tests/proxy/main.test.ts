@@ -230,7 +230,7 @@ describe('a failed start', () => {
       const run = new Run(['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]);
       expect(await run.exitCode()).toBe(1);
       expect(run.stderr).toBe(
-        `Port ${port} is taken by another program: end that, or choose another with ${option}.\n`
+        `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
       );
     }
   );
