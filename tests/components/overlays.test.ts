@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 import { FakeClock } from '../support/fake-clock';
-import { Hand, placeIn } from './finger';
+import { PageTouchDriver, placeIn } from './page-touch-driver';
 
-const touch = new Hand();
+const touch = new PageTouchDriver();
 const content = createRawSnippet(() => ({ render: () => '<p>controls <button>inside</button></p>' }));
 
 let opener: HTMLButtonElement;

@@ -4,9 +4,9 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
-import { Hand, placeIn } from './finger';
+import { PageTouchDriver, placeIn } from './page-touch-driver';
 
-const touch = new Hand();
+const touch = new PageTouchDriver();
 /** Pixels between the handle's first and last position. */
 const lengthOf = ({ clientWidth }: Element) => clientWidth - 24;
 const valueOf = (slider: Element) => slider.getAttribute('aria-valuenow');

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 import type { ComponentProps } from 'svelte';
-import { Hand, placeIn } from './finger';
+import { PageTouchDriver, placeIn } from './page-touch-driver';
 
-const touch = new Hand();
+const touch = new PageTouchDriver();
 const lamp = 'M12,2A7,7 0 0,0 5,9Z';
 
 const secondRow = createRawSnippet(() => ({ render: () => '<p>second row</p>' }));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 
 /** A request that a real server on loopback received. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly contentType: string | undefined;
@@ -20,8 +20,8 @@ export const refusal = (status: number, code: string): Answer =>
   json(status, { error: { code, message: code } });
 
 /** A real HTTP server with chosen responses, in place of the browser's own origin. */
-export async function serveHttp(answer: (asked: Asked) => Answer) {
-  const asked: Asked[] = [];
+export async function serveHttp(answer: (received: ReceivedRequest) => Answer) {
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const entry = {
@@ -30,7 +30,7 @@ export async function serveHttp(answer: (asked: Asked) => Answer) {
         contentType: request.headers['content-type'],
         body
       };
-      asked.push(entry);
+      received.push(entry);
       const given = answer(entry);
       if (given === 'cut') request.socket.destroy();
       else if (given)
@@ -45,7 +45,7 @@ export async function serveHttp(answer: (asked: Asked) => Answer) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const origin = `http://127.0.0.1:${address.port}`;
-  return { asked, fetch: (path: string, init: RequestInit) => fetch(origin + path, init) };
+  return { received, fetch: (path: string, init: RequestInit) => fetch(origin + path, init) };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

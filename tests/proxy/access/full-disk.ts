@@ -40,7 +40,7 @@ async function fill() {
 interface Running {
   readonly child: ChildProcess;
   readonly http: string;
-  readonly said: string[];
+  readonly output: string[];
 }
 
 async function start(): Promise<Running> {
@@ -48,13 +48,13 @@ async function start(): Promise<Running> {
   const child = spawn(process.execPath, [program, ...argv, '--data-dir', dataDir, '--print-json'], {
     stdio: ['ignore', 'pipe', 'pipe']
   });
-  const said: string[] = [];
-  createInterface(child.stderr).on('line', (line) => said.push(line));
+  const output: string[] = [];
+  createInterface(child.stderr).on('line', (line) => output.push(line));
   for await (const line of createInterface(child.stdout)) {
     const { http } = JSON.parse(line) as { http: string };
-    return { child, http, said };
+    return { child, http, output };
   }
-  throw new Error(`The program ended: ${said.join('\n')}`);
+  throw new Error(`The program ended: ${output.join('\n')}`);
 }
 
 async function kill({ child }: Running) {
@@ -63,12 +63,12 @@ async function kill({ child }: Running) {
   await ended;
 }
 
-interface Asked {
+interface RequestOptions {
   readonly cookie?: string;
   readonly body?: unknown;
 }
 
-function ask({ http }: Running, method: string, path: string, { cookie = '', body }: Asked = {}) {
+function ask({ http }: Running, method: string, path: string, { cookie = '', body }: RequestOptions = {}) {
   const headers = { cookie, origin: http, ...(body !== undefined && { 'content-type': 'application/json' }) };
   return fetch(`${http}${path}`, {
     method,
@@ -119,7 +119,7 @@ const onFullDisk = {
   renamed: await answerOf(
     await ask(running, 'PATCH', `/api/screens/${last.id}`, { cookie, body: { name: 'X' } })
   ),
-  log: running.said.some((line) => line.includes('Disk full'))
+  log: running.output.some((line) => line.includes('Disk full'))
 };
 await kill(running);
 

@@ -52,7 +52,7 @@ export async function see(owner: Pick<Owner, 'call'>, screen: SignedIn) {
 }
 
 /** The live message with the unseen events: one of a kind, or none. */
-export const told = (live: LiveClient, kind: Activity['kind'] | null, from = 0) =>
+export const nextActivity = (live: LiveClient, kind: Activity['kind'] | null, from = 0) =>
   live.next(
     'activity',
     ({ unseen }) =>

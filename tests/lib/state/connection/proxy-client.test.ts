@@ -16,29 +16,29 @@ const call = { method: 'setStatus', params: { status: true } };
 
 async function clientOf(answer: Answer) {
   const clock = new FakeClock(1_000_000);
-  const { asked, fetch } = await serveHttp(() => answer);
-  return { client: new ProxyClient({ clock, fetch }), asked, clock };
+  const { received, fetch } = await serveHttp(() => answer);
+  return { client: new ProxyClient({ clock, fetch }), received, clock };
 }
 
 describe('ProxyClient', () => {
   it('reads a response, and leaves no timer', async () => {
-    const { client, asked, clock } = await clientOf(json(200, session));
+    const { client, received, clock } = await clientOf(json(200, session));
     expect(await client.me()).toEqual({ ok: true, value: session });
-    expect(asked).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
+    expect(received).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
     expect(clock.waiting).toBe(0);
   });
 
   it('reports that nothing was sent if its code cannot be fetched, for a command too', async () => {
-    const { asked, fetch } = await serveHttp(() => json(200, {}));
+    const { received, fetch } = await serveHttp(() => json(200, {}));
     const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
     for (const result of [await client.me(), await client.command('0123456789ab', 21, call)])
       expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
-    const { asked, fetch } = await serveHttp(() => json(200, session));
+    const { received, fetch } = await serveHttp(() => json(200, session));
     const clock = new FakeClock(1_000_000);
     const { proxyRoutes } = await import('../../../../src/lib/state/connection/proxy-routes');
     let arrive = () => {};
@@ -49,14 +49,14 @@ describe('ProxyClient', () => {
     expect(await command).toMatchObject({ ok: false, error: { code: 'offline' } });
     arrive();
     expect(await client.me()).toMatchObject({ ok: true });
-    expect(asked.map(({ path }) => path)).toEqual(['/api/me']);
+    expect(received.map(({ path }) => path)).toEqual(['/api/me']);
     expect(clock.waiting).toBe(0);
   });
 
   it('sends JSON, even without content', async () => {
-    const { client, asked } = await clientOf({ status: 204, body: '' });
+    const { client, received } = await clientOf({ status: 204, body: '' });
     await client.signOut();
-    expect(asked).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
+    expect(received).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
   });
 
   it('returns the proxy’s error unchanged', async () => {
@@ -102,18 +102,18 @@ describe('ProxyClient', () => {
   });
 
   it('times out', async () => {
-    const { client, asked, clock } = await clientOf(null);
+    const { client, received, clock } = await clientOf(null);
     const answer = client.me();
-    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
     clock.pass(3000);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
   it("ends with its caller's signal", async () => {
-    const { client, asked, clock } = await clientOf(null);
+    const { client, received, clock } = await clientOf(null);
     const abort = new AbortController();
     const answer = client.status(abort.signal);
-    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
     abort.abort();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(clock.waiting).toBe(0);
@@ -132,20 +132,20 @@ describe('ProxyClient', () => {
   });
 
   it('reads one device from the controller', async () => {
-    const { client, asked } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
+    const { client, received } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
     expect(await client.device('0123456789ab', 21)).toMatchObject({
       ok: true,
       value: { id: 21, interfaces: ['SwitchBinary'] }
     });
-    expect(asked[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
+    expect(received[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
   });
 });
 
 describe('a command', () => {
   it('is posted to the device’s actions, once', async () => {
-    const { client, asked } = await clientOf(json(200, {}));
+    const { client, received } = await clientOf(json(200, {}));
     expect(await client.command('0123456789ab', 21, call)).toMatchObject({ ok: true });
-    expect(asked).toEqual([
+    expect(received).toEqual([
       {
         method: 'POST',
         path: '/api/controllers/0123456789ab/v2/devices/21/actions',
@@ -159,12 +159,12 @@ describe('a command', () => {
     ['its connection is cut', 'cut'],
     ['somebody else answers', { status: 504, body: '<html>Gateway time-out</html>' }]
   ] as const)('has an unknown outcome when %s, and is not sent again', async (_, answer) => {
-    const { client, asked } = await clientOf(answer);
+    const { client, received } = await clientOf(answer);
     expect(await client.command('0123456789ab', 21, call)).toMatchObject({
       ok: false,
       error: { code: 'outcome-unknown' }
     });
-    expect(asked).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('is refused with the controller’s message', async () => {

@@ -17,7 +17,7 @@ import {
   pair,
   see,
   signedInBy,
-  told,
+  nextActivity,
   withCode,
   type Household
 } from '../managed-household';
@@ -29,22 +29,23 @@ describe('a managing screen', () => {
     async (_name, kind, happen) => {
       const home = await household();
       const lives = [0, 1].map(() => home.live(home.tablet.cookie, home.id));
-      for (const live of lives) expect((await told(live, null)).unseen).toEqual([]);
+      for (const live of lives) expect((await nextActivity(live, null)).unseen).toEqual([]);
       const row = await happen(home);
       for (const live of lives)
         expect(
-          decodeActivities((await told(live, kind)).unseen).find((each) => each.kind === kind)
+          decodeActivities((await nextActivity(live, kind)).unseen).find((each) => each.kind === kind)
         ).toMatchObject(row);
 
       const again = await home.restart();
       const later = [0, 1].map(() => again.live(home.tablet.cookie, home.id));
-      for (const live of later) expect(JSON.stringify((await told(live, kind)).unseen)).toContain(kind);
+      for (const live of later)
+        expect(JSON.stringify((await nextActivity(live, kind)).unseen)).toContain(kind);
       expect((await activities(again, home.tablet)).find((each) => each.kind === kind)).toMatchObject(row);
       await see(again, home.tablet);
-      for (const live of later) await told(live, null);
+      for (const live of later) await nextActivity(live, null);
 
       const last = await again.restart();
-      expect((await told(last.live(home.tablet.cookie, home.id), null)).unseen).toEqual([]);
+      expect((await nextActivity(last.live(home.tablet.cookie, home.id), null)).unseen).toEqual([]);
     }
   );
 
@@ -58,26 +59,28 @@ describe('a managing screen', () => {
     const live = home.live(cookie, home.id);
     expect((await live.next('activity')).unseen).toEqual([]);
     await move(home, ELSEWHERE, 'secret');
-    expect(await told(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
+    expect(await nextActivity(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
   });
 
   it('does not receive its own events', async () => {
     const home = await household();
     const [tablet, phone] = [home.tablet, home.phone].map(({ cookie }) => home.live(cookie, home.id));
-    await told(tablet as LiveClient, null);
-    await told(phone as LiveClient, null);
+    await nextActivity(tablet as LiveClient, null);
+    await nextActivity(phone as LiveClient, null);
     await pair(home, home.phone);
-    await told(tablet as LiveClient, 'paired');
+    await nextActivity(tablet as LiveClient, 'paired');
     await move(home, ELSEWHERE, 'secret');
-    await told(tablet as LiveClient, 'move-refused');
+    await nextActivity(tablet as LiveClient, 'move-refused');
     await home.proxy.signIn(at(HOME));
-    expect((await told(phone as LiveClient, 'signed-in')).unseen).toMatchObject([{ kind: 'signed-in' }]);
+    expect((await nextActivity(phone as LiveClient, 'signed-in')).unseen).toMatchObject([
+      { kind: 'signed-in' }
+    ]);
   });
 
   it('receives 200 wrong codes as one row with a count, in few messages', async () => {
     const home = await household(['--trusted-proxies', '127.0.0.1']);
     const live = home.live(home.tablet.cookie, home.id);
-    await told(live, null);
+    await nextActivity(live, null);
     const begun = performance.now();
     for (let n = 0; n < 200; n++) {
       const headers = await withCode(home, `AAAA AAAA ${1000 + n}`);
@@ -93,7 +96,7 @@ describe('a managing screen', () => {
     const messages = live.messages.filter(({ type }) => type === 'activity');
     expect(messages.length).toBeLessThanOrEqual(halfSeconds + 2);
     const again = await home.restart();
-    const later = await told(again.live(home.tablet.cookie, home.id), 'setup-code-failed');
+    const later = await nextActivity(again.live(home.tablet.cookie, home.id), 'setup-code-failed');
     expect(later.unseen).toMatchObject([{ count: 200 }]);
   });
 
@@ -127,25 +130,25 @@ describe('a managing screen', () => {
     await rm(join(home.proxy.dataDir, 'activity'));
     const again = await home.restart();
     const live = again.live(home.tablet.cookie, home.id);
-    expect((await told(live, null)).unseen).toEqual([]);
+    expect((await nextActivity(live, null)).unseen).toEqual([]);
     await again.proxy.signIn(at(HOME));
-    expect((await told(live, 'signed-in')).unseen).toMatchObject([{ seq: 3 }]);
+    expect((await nextActivity(live, 'signed-in')).unseen).toMatchObject([{ seq: 3 }]);
   });
 
   it('receives an empty list when it loses the right to manage, and the rest when it has it again', async () => {
     const home = await household();
     const { call, tablet, phone } = home;
     const live = home.live(tablet.cookie, home.id);
-    await told(live, null);
+    await nextActivity(live, null);
     await pair(home, phone);
-    await told(live, 'paired');
+    await nextActivity(live, 'paired');
     const path = `/api/screens/${tablet.id}`;
     const received = live.messages.length;
     expect((await call(phone.cookie, 'PATCH', path, { rights: LOOKING })).status).toBe(204);
-    await told(live, null, received);
+    await nextActivity(live, null, received);
     await pair(home, phone, LOOKING);
     expect((await call(phone.cookie, 'PATCH', path, { rights: MANAGING_RIGHTS })).status).toBe(204);
-    const { unseen } = await told(live, 'paired', received);
+    const { unseen } = await nextActivity(live, 'paired', received);
     expect(decodeActivities(unseen).map(({ kind }) => kind)).toEqual(['paired', 'paired']);
     const kinds = live.messages.slice(received).map(({ type }) => type);
     expect(kinds.filter((type) => type === 'activity')).toHaveLength(2);
@@ -164,7 +167,7 @@ describe('a screen without the right to manage', () => {
     const lives = [guest, home.tablet].map(({ cookie }) => home.live(cookie, home.id));
     for (const live of lives) await live.next('controller', ({ state }) => state === 'online');
     await home.proxy.signIn(at(HOME));
-    await told(lives[1] as LiveClient, 'signed-in');
+    await nextActivity(lives[1] as LiveClient, 'signed-in');
     expect(lives[0]?.messages.map(({ type }) => type)).not.toContain('activity');
     expect(await home.call(guest.cookie, 'GET', '/api/activity')).toMatchObject(REFUSED);
     expect(await home.call(guest.cookie, 'POST', '/api/activity/seen', { upTo: 1 })).toMatchObject(REFUSED);
@@ -204,6 +207,6 @@ describe('marking events as seen', () => {
     await home.call(home.tablet.cookie, 'POST', '/api/activity/seen', { upTo: 1_000_000 });
     const live = home.live(home.tablet.cookie, home.id);
     await pair(home, home.phone);
-    await told(live, 'paired');
+    await nextActivity(live, 'paired');
   });
 });

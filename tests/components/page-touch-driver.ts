@@ -1,5 +1,5 @@
 import { cdp } from 'vitest/browser';
-import { TouchDriver as AnyHand, type Point, type TouchPoint, type TouchType } from '../support/touch-driver';
+import { TouchDriver, type Point, type TouchPoint, type TouchType } from '../support/touch-driver';
 
 /** The part of the DevTools protocol that these tests use. */
 interface TouchProtocol {
@@ -12,7 +12,7 @@ interface TouchProtocol {
 const isTouchProtocol = (session: object): session is TouchProtocol => 'send' in session;
 
 /** A touch driver for the test's own page. */
-export class Hand extends AnyHand {
+export class PageTouchDriver extends TouchDriver {
   constructor() {
     super({
       async touch(type, points) {
