@@ -137,6 +137,33 @@ const IN_APP = {
   watchWakes: 'onResume'
 };
 
+/** Replaced names of fixtures and of the programs in `tools/`. They are refused everywhere. */
+const IN_TESTS = {
+  HomeOnHand: 'HomeFixture',
+  Ledger: 'CommandLog',
+  LogBook: 'LogCapture',
+  Mishap: 'Fault',
+  Onlooker: 'Observer',
+  OwnEventTeller: 'OwnEventPublisher',
+  ProxyOnHand: 'ProxyFixture',
+  SignInSaid: 'Credentials',
+  Thumb: 'DimmerUser',
+  ToldLinks: 'FakeLinks',
+  Wish: 'SoakOptions, FaultOptions or CommandLine',
+  aWorld: 'createTestEnvironment',
+  allKept: 'allStoredData',
+  besideMisbehaving: 'withMisbehavingController',
+  besideVirtual: 'withVirtualController',
+  handOn: 'driveCommands',
+  handOnPage: 'touchDriverOf',
+  hastyClock: 'fastClock',
+  lifeOnHand: 'startLifeFixture',
+  placeOn: 'pointOn',
+  readOrExplain: 'parseOrPrintHelp',
+  untilKept: 'waitForAppCache',
+  untilTold: 'untilEmitted'
+};
+
 /** Forms of constants that were replaced, and what to write instead. */
 const CONSTANT_FORMS = [
   { form: /^(?:MOST|LONGEST|SLOWEST)_/, name: 'MAX_…' },
@@ -165,8 +192,8 @@ const namesOf = (replaced) => ({
   files: new Map(Object.entries(replaced).map(([old, name]) => [kebabCase(old), kebabCase(name)]))
 });
 
-const PROXY_NAMES = namesOf(IN_PROXY);
-const APP_NAMES = namesOf({ ...IN_PROXY, ...IN_APP });
+const PROXY_NAMES = namesOf({ ...IN_PROXY, ...IN_TESTS });
+const APP_NAMES = namesOf({ ...IN_PROXY, ...IN_TESTS, ...IN_APP });
 
 /**
  * Refuses declarations and file names that use a replaced name, replaced forms of constants, and second declarations of

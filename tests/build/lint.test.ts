@@ -78,6 +78,7 @@ describe('the lint of modules', () => {
     ['a class', '/** A timer. */\nexport class Alarm {}'],
     ['a type', '/** Servers. */\nexport interface Doors {\n  readonly port: number;\n}'],
     ['a function', '/** Waits. */\nexport function unhurried() {}'],
+    ['a fixture', '/** A log. */\nexport class LogBook {}'],
     ['a constant', '/** A sum. */\nexport const readHome = 1;'],
     ['a second clock', '/** Time. */\nexport interface Clock {\n  now(): number;\n}'],
     ['a limit', '/** A limit. */\nexport const MOST_SCREENS = 1;'],
