@@ -8,6 +8,8 @@ import { Press } from './press';
 export interface PressActions {
   readonly tap?: (() => void) | undefined;
   readonly hold?: (() => void) | undefined;
+  /** Milliseconds of a hold; 500 by default. It is read with the first press. */
+  readonly holdMs?: number | undefined;
 }
 
 /**
@@ -74,7 +76,8 @@ function recognizerOf(element: HTMLElement, actions: () => PressActions, clock: 
         trap = isSwallowing ? swallowClicks(() => recognizer.clicked()) : undefined;
       }
     },
-    clock
+    clock,
+    actions().holdMs
   );
   return recognizer;
 }

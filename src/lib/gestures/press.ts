@@ -14,7 +14,7 @@ export interface PressEffects {
   /** The element is pressed (true), or no longer (false). */
   pressed(isPressed: boolean): void;
   /**
-   * The press has lasted `HOLD` ms. Called once, by the timer and not on release. Returns false if there is no action
+   * The press has lasted `HOLD` ms, or the time of this press. Called once, by the timer and not on release. Returns false if there is no action
    * for it.
    */
   hold(): boolean;
@@ -29,13 +29,15 @@ export interface PressEffects {
 export class Press {
   readonly #effects: PressEffects;
   readonly #clock: Clock;
+  readonly #holdMs: number;
   #start: Point | null = null;
   #held: number | null = null;
   #stopTimer: (() => void) | null = null;
 
-  constructor(effects: PressEffects, clock: Clock = systemClock) {
+  constructor(effects: PressEffects, clock: Clock = systemClock, holdMs = HOLD) {
     this.#effects = effects;
     this.#clock = clock;
+    this.#holdMs = holdMs;
   }
 
   /** A pointer was pressed on the target. */
@@ -47,7 +49,7 @@ export class Press {
     }
     this.#start = point;
     this.#effects.pressed(true);
-    this.#stopTimer = this.#clock.after(HOLD, () => {
+    this.#stopTimer = this.#clock.after(this.#holdMs, () => {
       this.cancel();
       if (!this.#effects.hold()) return;
       this.#held = point.id;
