@@ -2,6 +2,7 @@ import { isAlarm } from '$lib/kinds/controls/contact';
 import { nameOf } from '$lib/kinds/device-name';
 import { groupOf } from '$lib/kinds/group';
 import { meaningOf } from '$lib/kinds/meaning';
+import type { Group } from '$lib/kinds/registry';
 import type { Reading } from '$lib/kinds/reading';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
@@ -15,6 +16,9 @@ import { houseSentence, type HouseState } from './house-sentence';
 
 /** The charge in percent up to which a battery is low. */
 const LOW_BATTERY = 15;
+
+/** The groups of devices that people control. */
+const CONTROLLABLE: readonly Group[] = ['lights', 'switches', 'shutters', 'climate'];
 
 /** A floor of the wall's first page: a section, or the rooms without one. */
 export interface WallFloor {
@@ -130,6 +134,13 @@ export class WallView {
     const room = isUnique || device.room_id === null ? undefined : this.#app.home.room(device.room_id);
     return room ? `${name} (${nameOf(room)})` : name;
   }
+}
+
+/** The ids of the devices of a room that people control, its favourites first. */
+export function controllableOf(room: RoomView): readonly number[] {
+  const { favourites } = room;
+  const others = CONTROLLABLE.flatMap((group) => room.devicesOf(group).map(({ id }) => id));
+  return [...favourites, ...others.filter((id) => !favourites.includes(id))];
 }
 
 /** Whether a device has a battery that is low. */

@@ -16,6 +16,14 @@ export interface WallSettings {
   readonly nightTo: number;
   /** The id of the room that the tablet is in; null if none is chosen. */
   readonly roomId: number | null;
+  /** Whether motion in that room wakes the tablet. */
+  readonly wakesOnMotion: boolean;
+  /** Whether somebody who only passes does not wake it. */
+  readonly ignoresPassing: boolean;
+  /** Whether motion wakes it in the night hours too. */
+  readonly wakesAtNight: boolean;
+  /** Whether the screen is dimmed by the room's light sensor. */
+  readonly dimsByLight: boolean;
 }
 
 /** The settings of a tablet that has stored none. */
@@ -24,7 +32,11 @@ export const DEFAULT_WALL_SETTINGS: WallSettings = {
   hasNight: true,
   nightFrom: 22 * 60,
   nightTo: 6 * 60,
-  roomId: null
+  roomId: null,
+  wakesOnMotion: true,
+  ignoresPassing: false,
+  wakesAtNight: false,
+  dimsByLight: true
 };
 
 /** Decodes stored wall settings. Missing and invalid fields get their defaults. */
@@ -36,7 +48,11 @@ export function decodeWallSettings(text: string | null): WallSettings {
     hasNight: stored['hasNight'] !== false,
     nightFrom: readMinutes(stored['nightFrom']) ?? nightFrom,
     nightTo: readMinutes(stored['nightTo']) ?? nightTo,
-    roomId: readId(stored['roomId'])
+    roomId: readId(stored['roomId']),
+    wakesOnMotion: stored['wakesOnMotion'] !== false,
+    ignoresPassing: stored['ignoresPassing'] === true,
+    wakesAtNight: stored['wakesAtNight'] === true,
+    dimsByLight: stored['dimsByLight'] !== false
   };
 }
 

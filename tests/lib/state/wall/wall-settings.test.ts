@@ -14,7 +14,10 @@ describe('wall settings', () => {
   );
 
   it('reads back what was stored', () => {
-    const settings = { isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, roomId: 12 };
+    const settings = {
+      ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, roomId: 12 },
+      ...{ wakesOnMotion: false, ignoresPassing: true, wakesAtNight: true, dimsByLight: false }
+    };
     expect(decodeWallSettings(JSON.stringify(settings))).toEqual(settings);
   });
 });

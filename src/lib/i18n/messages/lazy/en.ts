@@ -6,6 +6,7 @@ import { settings } from './settings-en';
 import { pages } from './pages-en';
 import { pin } from './pin-en';
 import { wall } from './wall-en';
+import { sense } from './sense-en';
 
 /**
  * The words that no first screen says, in English: they come with the pages that say them. As in `en`, the source that other
@@ -19,5 +20,6 @@ export const lazy = {
   ...settings,
   ...pages,
   ...pin,
-  ...wall
+  ...wall,
+  ...sense
 } as const;

@@ -7,6 +7,7 @@ import { settings } from './settings-uk';
 import { pages } from './pages-uk';
 import { pin } from './pin-uk';
 import { wall } from './wall-uk';
+import { sense } from './sense-uk';
 
 /** The words that no first screen says, in Ukrainian. */
 export const lazy: LazyMessages = {
@@ -17,5 +18,6 @@ export const lazy: LazyMessages = {
   ...settings,
   ...pages,
   ...pin,
-  ...wall
+  ...wall,
+  ...sense
 };

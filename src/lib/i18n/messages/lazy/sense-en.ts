@@ -1,0 +1,14 @@
+import type { Message } from '../../message';
+
+/** The words of what a wall tablet notices by the sensors of its room, in English. */
+export const sense = {
+  'sense.room': 'This tablet is in',
+  'sense.noRoom': 'No room chosen',
+  'sense.motion': 'Wake when someone moves in this room',
+  'sense.delay': 'Your controller reports motion up to {duration} late.',
+  'sense.passing': 'Not when someone only passes',
+  'sense.passingHint': 'Waits for a second motion, or for 5 seconds of motion.',
+  'sense.night': 'At night too',
+  'sense.light': 'Dim in a dark room',
+  'sense.noMotion': 'This room has no motion sensor. A touch wakes the tablet.'
+} as const satisfies Record<string, Message>;

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import { signInByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+/** A motion sensor, one of another room, and the smoke alarm of the virtual house. */
+const [MOTION, OTHER_MOTION, SMOKE] = [31, 67, 48];
+
+const rooms = HOUSE.sections.flatMap((section) => section.rooms);
+const roomOf = (device: number) => rooms.find(({ devices }) => devices.some(({ id }) => id === device));
+
+const screensaver = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** An afternoon by the clock of the page. */
+const NOW = new Date(2026, 10, 22, 14, 31);
+
+/** Makes the browser a tablet on the wall before the first page. In the night hours, which are all, it starts asleep. */
+async function hang(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
+  await page.clock.install({ time: NOW });
+  const wall = { isOn: true, hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1, ...settings };
+  await page.addInitScript((text) => localStorage.setItem('mantel.wall', text), JSON.stringify(wall));
+}
+
+/** Resolves when a live message that matches has arrived at the page. To be called before the page is opened. */
+const messageOf = (page: Page, pattern: RegExp) =>
+  new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (pattern.test(String(payload))) resolve();
+      });
+    });
+  });
+
+test('motion in its room wakes a sleeping tablet, and motion elsewhere does not', async ({
+  page,
+  controller
+}) => {
+  await hang(page, { roomId: roomOf(MOTION)?.id, wakesAtNight: true });
+  const home = messageOf(page, /"type":"home"/);
+  const otherMotion = messageOf(page, new RegExp(`"type":"changes".*"device":${OTHER_MOTION}\\b`));
+  await signInByAddress(page);
+  await page.goto('/');
+  await expect(screensaver(page)).toBeVisible();
+
+  await home;
+  controller.setDevice(OTHER_MOTION, { params: { Tripped: true } });
+  await otherMotion;
+  await expect(screensaver(page)).toBeVisible();
+  controller.setDevice(MOTION, { params: { Tripped: true } });
+  await expect(screensaver(page)).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: roomOf(MOTION)?.name ?? '' }),
+    'the last row is that of the room'
+  ).toBeVisible();
+});
+
+test('an alarm takes over a sleeping tablet with what, where and since when, until it is closed', async ({
+  page,
+  controller
+}) => {
+  await hang(page);
+  await signInByAddress(page);
+  await page.goto('/');
+  await expect(screensaver(page)).toBeVisible();
+
+  const lasttrip = Math.floor(NOW.getTime() / 1000);
+  controller.setDevice(SMOKE, { params: { Tripped: true, lasttrip } });
+  const alarm = page.getByRole('alertdialog', { name: /Alarm: Smoke alarm: Smoke detected/ });
+  await expect(alarm).toBeVisible();
+  await expect(alarm).toHaveText(/Kitchen\s+since \d/);
+  await expect(screensaver(page)).toHaveCount(0);
+  const box = await alarm.boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
+
+  // A touch is ignored until the alarm was there for a second.
+  await expect(async () => {
+    await alarm.getByRole('button', { name: 'Close' }).click();
+    await expect(alarm).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+  await expect(page.getByRole('region', { name: 'Alarms' }), 'the banner stays').toBeVisible();
+
+  // It comes again with the next trip, and goes when it ends.
+  controller.setDevice(SMOKE, { params: { Tripped: false } });
+  await expect(page.getByRole('region', { name: 'Alarms' })).toHaveCount(0);
+  controller.setDevice(SMOKE, { params: { Tripped: true } });
+  await expect(alarm).toBeVisible();
+  controller.setDevice(SMOKE, { params: { Tripped: false } });
+  await expect(alarm).toHaveCount(0);
+});
+
+test('a hold of the clock leads to the PIN, and the button of the settings is for the keyboard', async ({
+  page,
+  controller
+}) => {
+  expect(controller.port).toBeGreaterThan(0);
+  await hang(page, { hasNight: false });
+  await signInByAddress(page);
+  await page.goto('/');
+  await page.evaluate(() =>
+    fetch('/api/pin', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ pin: '4711' })
+    })
+  );
+  const settings = page.getByRole('link', { name: 'Settings' });
+  await expect(settings).toHaveCSS('opacity', '1');
+  await expect(settings.locator('..')).toHaveCSS('opacity', '0');
+  await settings.focus();
+  await expect(settings.locator('..')).toHaveCSS('opacity', '1');
+
+  const clock = await page.locator('time').first().boundingBox();
+  await page.mouse.move((clock?.x ?? 0) + 20, (clock?.y ?? 0) + 20);
+  await page.mouse.down();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
+  await page.mouse.up();
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ActiveAlarm } from '../../../src/features/alarms/alarm-list.svelte';
+import { AlarmTakeover } from '../../../src/features/alarms/alarm-takeover.svelte';
+import { Cell } from '../../../src/lib/state/cell.svelte';
+
+const alarm = (id: number): ActiveAlarm => ({ id, text: `Alarm ${id}`, room: 'Hall', since: 1 });
+
+/** Alarms that a test begins and ends. */
+function aHouse() {
+  const active = new Cell<readonly ActiveAlarm[]>([]);
+  const takeover = new AlarmTakeover({
+    get alarms() {
+      return active.value;
+    }
+  });
+  const set = (...ids: number[]) => {
+    active.value = ids.map(alarm);
+    takeover.forgetEnded();
+  };
+  return { takeover, set, shown: () => takeover.alarms.map(({ id }) => id) };
+}
+
+test('an alarm takes over the wall until it is closed or ends', () => {
+  const { takeover, set, shown } = aHouse();
+  expect(shown()).toEqual([]);
+  set(1);
+  expect(shown()).toEqual([1]);
+  set();
+  expect(shown()).toEqual([]);
+  set(1);
+  takeover.close();
+  expect(shown()).toEqual([]);
+});
+
+test('a new alarm takes over the wall beside a closed one', () => {
+  const { takeover, set, shown } = aHouse();
+  set(1);
+  takeover.close();
+  set(2, 1);
+  expect(shown()).toEqual([2]);
+});
+
+test('a closed alarm takes over the wall again after it has ended', () => {
+  const { takeover, set, shown } = aHouse();
+  set(1);
+  takeover.close();
+  set();
+  set(1);
+  expect(shown()).toEqual([1]);
+});
