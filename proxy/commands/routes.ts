@@ -55,7 +55,7 @@ interface Planned {
 /** Registers the routes of `/api/controllers/:id/commands`. */
 export function registerCommands(app: FastifyInstance, deps: CommandRouteDeps) {
   const commandRoutes = new CommandRoutes(deps);
-  const config = { access: 'grant', enforcesRights: true } as const;
+  const config = { access: 'grant', enforcesRights: true, withoutPin: true } as const;
   const path = routes.commands(':id');
   app.post(path, { config, bodyLimit: MAX_BATCH_BYTES }, (request, reply) =>
     commandRoutes.post(request, reply)

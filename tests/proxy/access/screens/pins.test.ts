@@ -67,6 +67,8 @@ describe('a screen with a PIN', () => {
       new Set([
         ...['GET /*', 'GET /healthz', 'GET /metrics', 'GET /api/status', 'GET /api/controllers'],
         ...['GET /api/me', 'GET /api/controllers/:id/home', 'GET /api/controllers/:id/layout'],
+        ...['GET /api/controllers/:id/commands', 'POST /api/controllers/:id/commands'],
+        'DELETE /api/controllers/:id/commands/:batch',
         ...['POST /api/pin/unlock', 'POST /api/pin/lock']
       ])
     );
@@ -98,8 +100,11 @@ describe('a screen with a PIN', () => {
     const { devices } = (home.json as { home: { devices: { id: number; interfaces: string[] }[] } }).home;
     const lamp = devices.find(({ interfaces }) => interfaces.includes('SwitchBinary'))?.id ?? 0;
     const command = { method: 'setStatus', params: { status: true } };
-    const path = `/api/controllers/${proxy.id}/v2/devices/${lamp}/actions`;
-    expect((await call('POST', path, command)).status).toBe(200);
+    const of = `/api/controllers/${proxy.id}`;
+    expect((await call('POST', `${of}/v2/devices/${lamp}/actions`, command)).status).toBe(200);
+    const batch = { id: 'evening', commands: [{ device: lamp, ...command }] };
+    expect((await call('POST', `${of}/commands`, batch)).status).toBe(202);
+    expect((await call('GET', `${of}/commands`)).status).toBe(200);
   });
 
   it('may change things for five minutes after it was unlocked', async () => {
