@@ -4,7 +4,7 @@ import { createApp } from '../../../src/lib/state/app.svelte';
 import type { WallSettings } from '../../../src/lib/state/wall/wall-settings';
 import { SLEEP_AFTER_MS } from '../../../src/lib/state/wall/idle-machine';
 import { wallOf } from '../../../src/lib/state/wall/wall-of';
-import { aWorld } from '../../lib/state/test-environment';
+import { createTestEnvironment } from '../../lib/state/test-environment';
 import { aHome } from '../../lib/state/test-home';
 
 const KITCHEN = 1;
@@ -20,25 +20,25 @@ const lightIn = (id: number, room_id: number, value: number) => ({
 
 /** A tablet in the kitchen that sleeps by day, with a motion sensor in the kitchen (1) and in the hall (2). */
 function aTablet(settings: Partial<WallSettings> = {}, ...more: unknown[]) {
-  const world = aWorld();
-  const app = createApp(world.environment);
+  const environment = createTestEnvironment();
+  const app = createApp(environment.environment);
   const rooms = [
     { id: KITCHEN, name: 'Kitchen' },
     { id: HALL, name: 'Hall' }
   ];
   const devices = [motionIn(1, KITCHEN), motionIn(2, HALL), ...more];
-  app.home.replace(aHome({ rooms, devices }), 'e.1', world.clock.now());
+  app.home.replace(aHome({ rooms, devices }), 'e.1', environment.clock.now());
   const wall = wallOf(app);
   wall.change({ isOn: true, hasNight: false, roomId: KITCHEN, ...settings });
   onTestFinished(wall.start());
   const senses = roomSensesOf(app);
   onTestFinished(senses.start());
-  world.clock.pass(SLEEP_AFTER_MS);
+  environment.clock.pass(SLEEP_AFTER_MS);
   expect(wall.phase).toBe('asleep');
   let revision = 1;
   const report = (device: number, params: Record<string, unknown>) =>
-    app.home.apply([{ device, params }], `e.${++revision}`, world.clock.now());
-  return { ...world, app, wall, senses, report };
+    app.home.apply([{ device, params }], `e.${++revision}`, environment.clock.now());
+  return { ...environment, app, wall, senses, report };
 }
 
 describe('a tablet in the kitchen', () => {
