@@ -149,13 +149,13 @@ describe('a layout', () => {
 });
 
 describe('a layout on the live connection', () => {
-  it('a layout is the second message', async () => {
+  it('a layout follows the home and the state of the controller', async () => {
     const { put, cookie, listen } = await layoutProxy();
     const own = await cookie();
     await put(own, LAYOUT);
     const screen = await listen(own);
     expect((await screen.next('layout')).layout).toEqual(LAYOUT);
-    expect(screen.messages.findIndex(({ type }) => type === 'layout')).toBe(1);
+    expect(screen.messages.slice(0, 3).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
   });
 
   it('a layout is sent at once to all screens of the user after a put', async () => {
