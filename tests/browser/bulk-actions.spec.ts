@@ -99,3 +99,35 @@ test('shutters move together only after a confirmation, and stop without one', a
   await expect(page.getByRole('alertdialog', { name: 'Open all shutters?' })).toBeVisible();
   expect(controller.commandsReceived()).toHaveLength(4);
 });
+
+test('a floor’s lights go off at once from its heading on the home page, and undo restores them', async ({
+  page,
+  controller
+}) => {
+  await page.getByRole('button', { name: 'Upstairs: lights off' }).click();
+  const result = report(page, 'Upstairs: lights off');
+  await expect(result).toContainText(/(\d+) of \1 done/);
+  const upstairs = controller.commandsReceived().map(({ device }) => device);
+  expect(upstairs.length).toBeGreaterThan(0);
+  expect(upstairs.length).toBeLessThan(LIT_AT_START.length);
+  expect(LIT_AT_START).toEqual(expect.arrayContaining(upstairs));
+  await expect(page.getByRole('button', { name: 'Upstairs: lights off' })).toBeDisabled();
+  await result.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Upstairs: lights off' })).toBeEnabled();
+});
+
+test('a floor’s shutters close only after a confirmation, from the list of shutters', async ({
+  page,
+  controller
+}) => {
+  await page.getByRole('link', { name: /^\d+ shutters open$/ }).click();
+  const floor = page.getByRole('group', { name: 'Ground floor: shutters' });
+  await floor.getByRole('button', { name: 'Ground floor: close shutters' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Ground floor: close all shutters?' });
+  await expect(question).toBeVisible();
+  expect(controller.commandsReceived()).toEqual([]);
+  await question.getByRole('button', { name: 'Close all shutters' }).click();
+  await expect(report(page, 'Ground floor: close shutters')).toBeVisible();
+  await floor.getByRole('button', { name: 'Ground floor: stop shutters' }).click();
+  await expect(report(page, 'Ground floor: stop shutters')).toContainText(/(\d+) of \1 sent/);
+});

@@ -1,7 +1,8 @@
-import type { PlainKey } from '$lib/i18n/keys';
+import type { Key, PlainKey } from '$lib/i18n/keys';
 import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
 import type { Outcome } from './outcome';
+import type { App } from '$lib/state/app.svelte';
 import type { BulkActionScope, BulkActionKind, BulkActionPlan } from './plan';
 import type { BulkActionEntry } from './bulk-action.svelte';
 
@@ -21,18 +22,41 @@ const TITLES: Readonly<Record<BulkActionKind, PlainKey>> = {
   'shutters-stop': 'room.stopShutters'
 };
 
-const SHUTTER_QUESTIONS: Readonly<Record<BulkActionScope, Readonly<Record<'open' | 'close', PlainKey>>>> = {
+/** The titles for a floor, with its name. "Lights restored" needs none. */
+const FLOOR_TITLES = {
+  'lights-off': 'floor.lightsOff',
+  'shutters-open': 'floor.openShutters',
+  'shutters-close': 'floor.closeShutters',
+  'shutters-stop': 'floor.stopShutters'
+} as const satisfies Partial<Record<BulkActionKind, Key>>;
+
+const SHUTTER_QUESTIONS = {
   room: { open: 'bulkAction.openInRoom', close: 'bulkAction.closeInRoom' },
   home: { open: 'bulkAction.openInHome', close: 'bulkAction.closeInHome' }
-};
+} as const;
 
-/** Returns the title of a bulk action. Reactive (language). */
-export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>): string {
-  return t(TITLES[kind]);
+/**
+ * Returns the name of a scope's floor; undefined if the scope is no floor, or if the floor has no name here. Reactive
+ * (home).
+ */
+export function floorNameOf({ home }: Pick<App, 'home'>, scope: BulkActionScope): string | undefined {
+  if (scope?.type !== 'section') return undefined;
+  return home.sections.find(({ section }) => section?.id === scope.id)?.section?.name;
 }
 
-/** Returns the texts of the confirmation dialog. Reactive (language). */
-export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirmation {
+/**
+ * Returns the title of a bulk action. Reactive (language).
+ * @param floor the name of its floor
+ */
+export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>, floor?: string): string {
+  return floor === undefined || kind === 'lights-back' ? t(TITLES[kind]) : t(FLOOR_TITLES[kind], { floor });
+}
+
+/**
+ * Returns the texts of the confirmation dialog. Reactive (language).
+ * @param floor the name of its floor
+ */
+export function confirmationOf({ kind, scope, steps }: BulkActionPlan, floor?: string): Confirmation {
   const count = steps.length;
   if (kind === 'lights-off')
     return {
@@ -40,12 +64,17 @@ export function confirmationOf({ kind, scope, steps }: BulkActionPlan): Confirma
       text: t('bulkAction.lightsOffCount', { count }),
       confirm: t('bulkAction.turnOff')
     };
-  const direction = kind === 'shutters-open' ? 'open' : 'close';
   return {
-    title: t(SHUTTER_QUESTIONS[scope][direction]),
+    title: shutterQuestion(kind === 'shutters-open' ? 'open' : 'close', scope, floor),
     text: t('bulkAction.shuttersCount', { count }),
     confirm: t(TITLES[kind])
   };
+}
+
+function shutterQuestion(direction: 'open' | 'close', scope: BulkActionScope, floor?: string): string {
+  if (floor !== undefined)
+    return t(direction === 'open' ? 'bulkAction.openOnFloor' : 'bulkAction.closeOnFloor', { floor });
+  return t(SHUTTER_QUESTIONS[scope?.type === 'home' ? 'home' : 'room'][direction]);
 }
 
 /** Returns the progress in one line: "9 of 10 done". Reactive (language). */

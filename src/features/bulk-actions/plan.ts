@@ -11,8 +11,12 @@ import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel
 export type BulkActionKind =
   'lights-off' | 'lights-back' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
 
-/** The scope of a bulk action: one room, or every room of the home. */
-export type BulkActionScope = 'room' | 'home';
+/** The scope of a bulk action: the whole home, a floor, or a room. Null for the devices that are not in a room. */
+export type BulkActionScope =
+  { readonly type: 'home' } | { readonly type: 'section' | 'room'; readonly id: number } | null;
+
+/** The scope of the whole home. */
+export const HOME_SCOPE = { type: 'home' } as const satisfies BulkActionScope;
 
 /** One device's command in a bulk action. */
 export interface BulkActionStep {
@@ -30,10 +34,12 @@ export interface BulkActionPlan {
 
 /**
  * Whether the user has to confirm a bulk action. A group of moving shutters can hurt people in other rooms. The lights
- * of one room are switched off at once, with an undo, and stopping shutters never needs a confirmation.
+ * of one room or floor are switched off at once, with an undo, and stopping shutters never needs a confirmation.
  */
 export function needsConfirmation({ kind, scope }: Pick<BulkActionPlan, 'kind' | 'scope'>): boolean {
-  return kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope === 'home');
+  return (
+    kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope?.type === 'home')
+  );
 }
 
 /** Plans to switch off the lights that are on and alive. */

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
+import { HOME_SCOPE, planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { rendered } from '../../lib/state/follow.svelte';
 import { aDimmer, aLamp, aShutter, BulkActionBench } from './test-bulk-action.svelte';
 
+const ROOM = { type: 'room', id: 1 } as const;
 const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(at + 1));
-const lightsOff = (count: number) => new BulkActionBench(planLightsOff(lamps(count), 'room'));
+const lightsOff = (count: number) => new BulkActionBench(planLightsOff(lamps(count), ROOM));
 
 let bench: BulkActionBench;
 afterEach(() => bench.leave());
@@ -119,7 +120,7 @@ describe('undo', () => {
   });
 
   test('is for devices that were or may have been switched off, not for failed, changed or unsent ones', () => {
-    bench = new BulkActionBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], 'room'));
+    bench = new BulkActionBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], ROOM));
     bench.pass(400);
     bench.obey(1);
     bench.end(2, { phase: 'unconfirmed' });
@@ -134,14 +135,14 @@ describe('undo', () => {
   });
 
   test('is not offered for shutters', () => {
-    bench = new BulkActionBench(planShutters('up', [aShutter(1, 0), aShutter(2, 0)], 'room'));
+    bench = new BulkActionBench(planShutters('up', [aShutter(1, 0), aShutter(2, 0)], ROOM));
     expect(bench.round.isUndoable).toBe(false);
   });
 });
 
 describe('a bulk action on shutters', () => {
   test('is done if a shutter rests within 5 of its end, and superseded if it rests elsewhere', () => {
-    bench = new BulkActionBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], 'room'));
+    bench = new BulkActionBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], ROOM));
     bench.pass(100);
     bench.tell(aShutter(1, 4));
     bench.tell(aShutter(2, 6));
@@ -151,7 +152,7 @@ describe('a bulk action on shutters', () => {
 
 describe('a stop of shutters', () => {
   test('is not throttled, and is done when the controller has accepted it', () => {
-    bench = new BulkActionBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], 'home'));
+    bench = new BulkActionBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], HOME_SCOPE));
     expect(bench.sent).toEqual(['1 stop', '2 stop', '3 stop']);
     bench.end(1, null);
     bench.end(2, null);

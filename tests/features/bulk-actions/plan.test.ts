@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  HOME_SCOPE,
   needsConfirmation,
   planLightsBack,
   planLightsOff,
@@ -14,18 +15,25 @@ import { aDimmer, aLamp, aShutter } from './test-bulk-action.svelte';
 const sent = ({ steps }: BulkActionPlan) =>
   steps.map(({ device, call }) => [device.id, call.method, Object.values(call.params)[0]]);
 
+const ROOM = { type: 'room', id: 1 } as const;
+const FLOOR = { type: 'section', id: 2 } as const;
+
 describe('whether a bulk action needs a confirmation', () => {
   test.each([
-    ['lights-off', 'room', false],
-    ['lights-off', 'home', true],
-    ['lights-back', 'home', false],
-    ['shutters-open', 'room', true],
-    ['shutters-open', 'home', true],
-    ['shutters-close', 'room', true],
-    ['shutters-close', 'home', true],
-    ['shutters-stop', 'room', false],
-    ['shutters-stop', 'home', false]
-  ] as const)('%s of a %s: %s', (kind, scope, isAsked) => {
+    ['lights-off', ROOM, false],
+    ['lights-off', FLOOR, false],
+    ['lights-off', HOME_SCOPE, true],
+    ['lights-back', HOME_SCOPE, false],
+    ['shutters-open', ROOM, true],
+    ['shutters-open', FLOOR, true],
+    ['shutters-open', HOME_SCOPE, true],
+    ['shutters-close', null, true],
+    ['shutters-close', FLOOR, true],
+    ['shutters-close', HOME_SCOPE, true],
+    ['shutters-stop', ROOM, false],
+    ['shutters-stop', FLOOR, false],
+    ['shutters-stop', HOME_SCOPE, false]
+  ] as const)('%s of %o: %s', (kind, scope, isAsked) => {
     expect(needsConfirmation({ kind, scope })).toBe(isAsked);
   });
 });
@@ -38,17 +46,17 @@ describe('all lights off', () => {
       aLamp(3, { alive: false }),
       aDimmer(4, 0)
     ];
-    expect(sent(planLightsOff(lights, 'room'))).toEqual([[1, 'setStatus', false]]);
+    expect(sent(planLightsOff(lights, ROOM))).toEqual([[1, 'setStatus', false]]);
   });
 
   test('sets lamps without a switch to level 0', () => {
     const level = aDimmer(5, 30, { type: 'DevNew', interfaces: ['SwitchMultilevel'] });
-    expect(sent(planLightsOff([level], 'room'))).toEqual([[5, 'setLevel', 0]]);
+    expect(sent(planLightsOff([level], ROOM))).toEqual([[5, 'setLevel', 0]]);
   });
 
   test("is undone by each lamp's previous state", () => {
-    const { steps } = planLightsOff([aLamp(1), aDimmer(2, 40)], 'room');
-    expect(sent(planLightsBack(steps, 'room'))).toEqual([
+    const { steps } = planLightsOff([aLamp(1), aDimmer(2, 40)], ROOM);
+    expect(sent(planLightsBack(steps, ROOM))).toEqual([
       [1, 'setStatus', true],
       [2, 'setLevel', 40]
     ]);
@@ -59,25 +67,25 @@ describe('shutters as a group', () => {
   const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
 
   test('open or close if they are not there yet', () => {
-    expect(sent(planShutters('up', shutters, 'room'))).toEqual([
+    expect(sent(planShutters('up', shutters, ROOM))).toEqual([
       [1, 'startLevelChange', 'up'],
       [2, 'startLevelChange', 'up']
     ]);
-    expect(sent(planShutters('down', shutters, 'room')).map(([id]) => id)).toEqual([2, 3]);
+    expect(sent(planShutters('down', shutters, ROOM)).map(([id]) => id)).toEqual([2, 3]);
   });
 
   test('stay if they are within the tolerance of their ends', () => {
     const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
-    expect(sent(planShutters('down', near, 'room')).map(([id]) => id)).toEqual([2, 3, 4]);
-    expect(sent(planShutters('up', near, 'room')).map(([id]) => id)).toEqual([1, 2, 3]);
+    expect(sent(planShutters('down', near, ROOM)).map(([id]) => id)).toEqual([2, 3, 4]);
+    expect(sent(planShutters('up', near, ROOM)).map(([id]) => id)).toEqual([1, 2, 3]);
   });
 
   test('move if their position is unknown', () => {
-    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
+    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], HOME_SCOPE))).toHaveLength(1);
   });
 
   test('are all stopped, in any position', () => {
-    expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
+    expect(sent(planStop(shutters, HOME_SCOPE)).map(([id, method]) => [id, method])).toEqual([
       [1, 'stop'],
       [2, 'stop'],
       [3, 'stop']
@@ -89,11 +97,11 @@ test('no bulk action of any kind has a step for a lock', () => {
   const locks = locksOf({ Status: true, Level: 40 });
   const steps = locks.map((device) => ({ device, call: setStatus.call({ status: false }) }));
   const plans = [
-    planLightsOff(locks, 'home'),
-    planLightsBack(steps, 'home'),
-    planShutters('up', locks, 'home'),
-    planShutters('down', locks, 'home'),
-    planStop(locks, 'home')
+    planLightsOff(locks, HOME_SCOPE),
+    planLightsBack(steps, HOME_SCOPE),
+    planShutters('up', locks, HOME_SCOPE),
+    planShutters('down', locks, HOME_SCOPE),
+    planStop(locks, HOME_SCOPE)
   ];
   expect(plans.flatMap((plan) => plan.steps)).toEqual([]);
 });
