@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
+import { failCommands } from './harness/failing-commands';
 import { expect } from './harness/test';
 
 /** Lamps of the virtual house that are on at the start, in all rooms. */
@@ -30,26 +31,43 @@ test('a room’s lights go off at once with one command each, and undo restores 
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('a lamp that was refused is named with its reason, and can be retried from any page', async ({
+test('a lamp that the controller refused is named with its reason, and can be retried from any page', async ({
   page,
   controller
 }) => {
+  const mend = await failCommands(page, 25);
+  await page.reload();
   await openRoom(page, 'Living room');
-  await page.route('**/devices/25/actions', (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'controller-busy', message: 'busy' } } })
-  );
   await page.getByRole('button', { name: 'All lights off' }).click();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
   const result = report(page, 'All lights off');
-  await expect(result).toContainText('1 of 2 done');
+  await expect(result).toContainText('1 of 2 confirmed');
   await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*Your controller is busy/);
-  expect(controller.commandsReceived()).toHaveLength(1);
 
-  await page.unroute('**/devices/25/actions');
+  mend();
+  controller.setDevice(25, { params: { Status: true } });
   await result.getByRole('button', { name: 'Retry' }).click();
   await expect(result).toContainText('2 of 2 done');
   expect(controller.device(25)?.params['Status']).toBe(false);
+});
+
+test('a batch that the proxy refuses names every lamp with the reason, and nothing is sent', async ({
+  page,
+  controller
+}) => {
+  await openRoom(page, 'Living room');
+  await page.route('**/commands', (route) =>
+    route.fulfill({ status: 502, json: { error: { code: 'controller-unreachable', message: 'gone' } } })
+  );
+  await page.getByRole('button', { name: 'All lights off' }).click();
+  const result = report(page, 'All lights off');
+  await expect(result).toContainText('0 of 2 confirmed');
+  await expect(result.getByRole('listitem')).toHaveCount(2);
+  await page.unroute('**/commands');
+  await result.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(result).toContainText('1 of 2 confirmed');
+  expect(controller.commandsReceived()).toHaveLength(1);
 });
 
 test('the whole home’s lights go off only after a confirmation', async ({ page, controller }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { isRecord } from '../../src/shared/home';
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
@@ -23,8 +24,10 @@ const valueOf = (slider: Locator) => slider.getAttribute('aria-valuenow').then(N
 function watchCommands(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
-    if (/\/devices\/\d+\/actions$/.test(request.url()) && request.method() === 'POST')
-      sent.push(request.postDataJSON());
+    if (!request.url().endsWith('/commands') || request.method() !== 'POST') return;
+    const body: unknown = request.postDataJSON();
+    const commands: unknown = isRecord(body) ? body['commands'] : undefined;
+    if (Array.isArray(commands)) for (const command of commands) sent.push(command);
   });
   return sent;
 }
@@ -81,7 +84,7 @@ test('a dimmer’s slider sends 99 for 100 % and shows 100 %', async ({ page }) 
   await page.keyboard.press('End');
 
   await expect(slider).toHaveAttribute('aria-valuetext', '100 %');
-  await expect.poll(() => sent).toEqual([{ method: 'setLevel', params: { level: 99 } }]);
+  await expect.poll(() => sent).toEqual([{ device: 24, method: 'setLevel', params: { level: 99 } }]);
 });
 
 test('a setpoint is sent once, a second after the last step', async ({ page }) => {
@@ -102,7 +105,7 @@ test('a setpoint is sent once, a second after the last step', async ({ page }) =
   await page.clock.runFor(100);
   await expect
     .poll(() => sent)
-    .toEqual([{ method: 'setSetpoint', params: { setpoint: 21.5, setpointType: 'Heat' } }]);
+    .toEqual([{ device: 59, method: 'setSetpoint', params: { setpoint: 21.5, setpointType: 'Heat' } }]);
   await expect(page.getByRole('radiogroup', { name: 'Underfloor heating mode' })).toBeVisible();
 });
 

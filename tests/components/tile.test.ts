@@ -188,6 +188,14 @@ describe('the texts of a tile', () => {
     expect(group.element().contains(region)).toBe(true);
   });
 
+  it('a tile names the other phone or tablet that began a command', async () => {
+    const { screen, group } = await setUp({ progress: 'moving', by: 'Kitchen tablet' });
+    const region = group.element().querySelector('[aria-live="polite"]');
+    expect(region?.textContent).toBe('Moving… · Kitchen tablet');
+    await screen.rerender({ by: 'A long name '.repeat(40) });
+    expect(group.element().getBoundingClientRect().height).toBe(56);
+  });
+
   it('a tile offers to retry a failed command, and shows the reason', async () => {
     const onretry = vi.fn();
     const { group, ontoggle } = await setUp({

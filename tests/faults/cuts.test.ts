@@ -73,8 +73,11 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
 
   function breakConnection(network: TcpFaultProxy, point: Break, device: number) {
     const way = chosen(['end', 'reset'] as const);
-    if (point !== 'at-rest')
-      void network.cutOn({ on: `/devices/${device}/actions`, point, way }).then(() => cuts++);
+    const on =
+      network === networks.beforeProxy
+        ? `POST /api/controllers/${grant.controller}/commands`
+        : `/devices/${device}/actions`;
+    if (point !== 'at-rest') void network.cutOn({ on, point, way }).then(() => cuts++);
     else {
       network.cut(way);
       cuts++;

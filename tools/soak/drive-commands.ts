@@ -5,7 +5,7 @@ import { CommandDriver } from './command-driver';
 import type { Screen } from './screen';
 
 /**
- * Connects a command driver to a screen: commands go by HTTP, and changes of the home reach the driver.
+ * Connects a command driver to a screen: commands go by HTTP, and the proxy's messages about them reach the driver.
  * @param onAnswer receives the proxy's response to each command
  */
 export function driveCommands(
@@ -16,25 +16,21 @@ export function driveCommands(
   const driver = new CommandDriver({
     clock,
     device: (device) => screen.device(device),
-    learn: (device) => screen.learn(device),
-    read: (device) => screen.proxy.device(controller, device),
-    async post(device, call) {
-      const answer = await screen.proxy.command(controller, device, call);
+    list: () => screen.proxy.listCommands(controller),
+    async post(id, device, call) {
+      const answer = await screen.proxy.postCommands(controller, { id, commands: [{ device, ...call }] });
       onAnswer(device, call, answer);
       return answer;
     }
   });
-  const unsubscribe = screen.homes.subscribe(({ before, after }) => {
-    const old = new Map(before?.devices.map((device) => [device.id, device]));
-    for (const device of after.devices) {
-      const was = old.get(device.id);
-      if (was && was !== device) driver.follow(was);
-    }
-  });
+  const stops = [
+    screen.connected.subscribe(() => driver.begin()),
+    screen.commands.subscribe((message) => driver.receive(message))
+  ];
   return {
     driver,
     stop() {
-      unsubscribe();
+      for (const stop of stops) stop();
       driver.stop();
     }
   };

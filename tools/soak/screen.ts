@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
+import type { CommandsMessage } from '#shared/commands/command-schema';
 import type { Device, Home } from '#shared/home';
 import { routes, type LiveMessage } from '#shared/wire';
 import type { Clock } from '#shared/clock';
@@ -39,6 +40,10 @@ export class Screen {
   readonly phases = new Emitter<LinkPhase>();
   /** Emits each home that differs from the one before. */
   readonly homes = new Emitter<{ readonly before: Home | null; readonly after: Home }>();
+  /** Emits once a connection is open. */
+  readonly connected = new Emitter<null>();
+  /** Emits each message about commands, once the changes before it are applied. */
+  readonly commands = new Emitter<CommandsMessage>();
   readonly #deps: ScreenDeps;
   readonly #connection: Connection;
   readonly #retry: Timer;
@@ -65,7 +70,10 @@ export class Screen {
     this.#connection = new Connection(
       { clock, openSocket: (path, listener) => this.#openSocket(path, listener) },
       {
-        opened: () => this.#step({ type: 'opened' }),
+        opened: () => {
+          this.#step({ type: 'opened' });
+          this.connected.emit(null);
+        },
         received: (message) => this.#take(message),
         closed: (code) => this.#step({ type: 'closed', code }),
         silent: () => this.#step({ type: 'silent' })
@@ -120,13 +128,6 @@ export class Screen {
     }
   }
 
-  /** Applies a device that was read back. */
-  learn(device: Device): void {
-    if (!this.#home || this.#revision === undefined) return;
-    const devices = this.#home.devices.map((old) => (old.id === device.id ? device : old));
-    this.#show({ ...this.#home, devices }, this.#revision);
-  }
-
   /** Stops reading until the next connection, like a tablet that hangs. */
   hang(): void {
     this.#socket?.pause();
@@ -175,6 +176,9 @@ export class Screen {
         break;
       case 'controller':
         this.#step({ type: 'message', controller: message.state });
+        break;
+      case 'commands':
+        this.commands.emit(message);
         break;
       default:
       // Messages of other types are ignored.

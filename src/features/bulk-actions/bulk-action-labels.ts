@@ -1,10 +1,10 @@
-import type { Key, PlainKey } from '$lib/i18n/keys';
+import type { PlainKey } from '$lib/i18n/keys';
 import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
 import type { Outcome } from './outcome';
 import type { App } from '$lib/state/app.svelte';
-import type { BulkActionScope, BulkActionKind, BulkActionPlan } from './plan';
-import type { BulkActionEntry } from './bulk-action.svelte';
+import type { BulkActionScope, BulkActionPlan } from './plan';
+import type { BulkAction } from './bulk-action.svelte';
 
 /** The texts of the confirmation dialog. */
 export interface Confirmation {
@@ -14,7 +14,8 @@ export interface Confirmation {
   readonly confirm: string;
 }
 
-const TITLES: Readonly<Record<BulkActionKind, PlainKey>> = {
+/** The titles by code. */
+const TITLES: Readonly<Record<string, PlainKey>> = {
   'lights-off': 'room.allLightsOff',
   'lights-back': 'bulkAction.lightsBack',
   'shutters-open': 'room.openShutters',
@@ -23,12 +24,15 @@ const TITLES: Readonly<Record<BulkActionKind, PlainKey>> = {
 };
 
 /** The titles for a floor, with its name. "Lights restored" needs none. */
-const FLOOR_TITLES = {
+const FLOOR_TITLES: Readonly<Record<string, FloorKey>> = {
   'lights-off': 'floor.lightsOff',
   'shutters-open': 'floor.openShutters',
   'shutters-close': 'floor.closeShutters',
   'shutters-stop': 'floor.stopShutters'
-} as const satisfies Partial<Record<BulkActionKind, Key>>;
+};
+
+/** A message whose only parameter is the name of a floor. */
+type FloorKey = 'floor.lightsOff' | 'floor.openShutters' | 'floor.closeShutters' | 'floor.stopShutters';
 
 const SHUTTER_QUESTIONS = {
   room: { open: 'bulkAction.openInRoom', close: 'bulkAction.closeInRoom' },
@@ -39,17 +43,24 @@ const SHUTTER_QUESTIONS = {
  * Returns the name of a scope's floor; undefined if the scope is no floor, or if the floor has no name here. Reactive
  * (home).
  */
-export function floorNameOf({ home }: Pick<App, 'home'>, scope: BulkActionScope): string | undefined {
-  if (scope?.type !== 'section') return undefined;
-  return home.sections.find(({ section }) => section?.id === scope.id)?.section?.name;
+export function floorNameOf({ home }: Pick<App, 'home'>, scope: string | null): string | undefined {
+  return home.sections.find(({ section }) => section !== null && scope === `floor:${section.id}`)?.section
+    ?.name;
 }
 
 /**
- * Returns the title of a bulk action. Reactive (language).
- * @param floor the name of its floor
+ * Returns the title of a bulk action. A code of a newer version has the name that came with it, or a number of commands.
+ * Reactive (language, home).
  */
-export function bulkActionTitle({ kind }: Pick<BulkActionPlan, 'kind'>, floor?: string): string {
-  return floor === undefined || kind === 'lights-back' ? t(TITLES[kind]) : t(FLOOR_TITLES[kind], { floor });
+export function bulkActionTitle(
+  app: Pick<App, 'home'>,
+  { what, scope, name, entries }: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries'>
+): string {
+  const floor = floorNameOf(app, scope);
+  const onFloor = FLOOR_TITLES[what];
+  if (onFloor && floor !== undefined) return t(onFloor, { floor });
+  const title = TITLES[what];
+  return title ? t(title) : (name ?? t('bulkAction.several', { count: entries.length }));
 }
 
 /**
@@ -67,27 +78,33 @@ export function confirmationOf({ kind, scope, steps }: BulkActionPlan, floor?: s
   return {
     title: shutterQuestion(kind === 'shutters-open' ? 'open' : 'close', scope, floor),
     text: t('bulkAction.shuttersCount', { count }),
-    confirm: t(TITLES[kind])
+    confirm: t(kind === 'shutters-open' ? 'room.openShutters' : 'room.closeShutters')
   };
 }
 
 function shutterQuestion(direction: 'open' | 'close', scope: BulkActionScope, floor?: string): string {
   if (floor !== undefined)
     return t(direction === 'open' ? 'bulkAction.openOnFloor' : 'bulkAction.closeOnFloor', { floor });
-  return t(SHUTTER_QUESTIONS[scope?.type === 'home' ? 'home' : 'room'][direction]);
+  return t(SHUTTER_QUESTIONS[scope === 'home' ? 'home' : 'room'][direction]);
 }
 
-/** Returns the progress in one line: "9 of 10 done". Reactive (language). */
-export function bulkActionProgress(
-  { kind }: Pick<BulkActionPlan, 'kind'>,
-  entries: readonly BulkActionEntry[]
-): string {
-  const count = (...states: readonly Outcome['state'][]) =>
-    entries.filter(({ outcome }) => states.includes(outcome.state)).length;
+/** Returns the progress in one line: "9 of 10 done", and at the end "38 of 40 confirmed". Reactive (language). */
+export function bulkActionProgress({
+  what,
+  entries,
+  isSending,
+  isUnderWay,
+  refusal
+}: Pick<BulkAction, 'what' | 'entries' | 'isSending' | 'isUnderWay' | 'refusal'>): string {
   const total = entries.length;
-  if (count('waiting') > 0) return t('bulkAction.sending', { done: total - count('waiting'), total });
-  const counts = { done: count('confirmed'), total };
-  return t(kind === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', counts);
+  if (total === 0) return refusal ? errorMessage(refusal) : t('value.sending');
+  if (isSending) {
+    const waiting = entries.filter(({ outcome }) => outcome.state === 'waiting').length;
+    return t('bulkAction.sending', { done: total - waiting, total });
+  }
+  const done = entries.filter(({ outcome }) => outcome.state === 'confirmed').length;
+  if (!isUnderWay && done < total) return t('bulkAction.partly', { done, total });
+  return t(what === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', { done, total });
 }
 
 /** Returns why a device's command did not succeed. Reactive (language). */
@@ -97,14 +114,10 @@ export function reasonOf(outcome: Outcome): string {
       return errorMessage(outcome.failure);
     case 'unconfirmed':
       return t('error.unconfirmed');
-    case 'dead':
-      return t('error.dead');
     case 'superseded':
       return t('error.superseded');
-    case 'gone':
-      return t('error.not-found');
     case 'dropped':
-      return t('bulkAction.dropped');
+      return t('error.not-sent');
     default:
       return '';
   }

@@ -1,185 +1,132 @@
-import type { Clock } from '#shared/clock';
+import type { App } from '$lib/state/app.svelte';
+import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Commands } from '$lib/state/commands/commands.svelte';
+import type { CommandBatch } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
-import { isDone, isFinal, outcomeOf, type Outcome } from './outcome';
-import { planLightsBack, type BulkActionPlan, type BulkActionStep } from './plan';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { bulkActionsOf } from './bulk-actions.svelte';
+import { outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
 
-/** Milliseconds between two commands: a radio carries no more than ten a second. */
-const SEND_INTERVAL_MS = 100;
-/** The maximum number of unanswered commands. At this number, the next one waits. */
-const MAX_UNANSWERED = 10;
-/** The maximum delay of a step in ms. A later step is not sent, since the device slept meanwhile. */
-const MAX_DELAY_MS = 3000;
-/** Milliseconds after the last command in which a bulk action can be undone. */
-const UNDO_WINDOW_MS = 5000;
-
-/** What a bulk action depends on. */
-export interface BulkActionDeps {
-  readonly commands: Pick<Commands, 'send' | 'of'>;
-  /** A device with its confirmed values. */
-  readonly find: (id: number) => Device | undefined;
-  /** Whether the same home and user are still signed in. */
-  readonly isSameUser: () => boolean;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
-}
-
-/** A step and its outcome. */
+/** One device's command in a bulk action. */
 export interface BulkActionEntry {
-  readonly step: BulkActionStep;
+  /** The id of its entry at the proxy. */
+  readonly id: string;
+  readonly device: number;
+  readonly call: CommandCall;
   readonly outcome: Outcome;
 }
 
-/**
- * Sends one command to each of several devices, one after another at a rate that the radio can carry, and follows the
- * outcome of each. It continues while the user opens other pages. It ends with the app, the session, or a sleep of the
- * device: steps that were not sent by then are never sent, and their outcome is `dropped`.
- */
+/** The view model of a bulk action's report, whichever screen began it. */
 export class BulkAction {
-  readonly plan: BulkActionPlan;
-  readonly #partners: BulkActionDeps;
-  /** The number of processed steps. */
-  #processed = $state.raw(0);
-  /** Final outcomes by device id. Later commands to the device do not change them. */
-  #settled = $state.raw<Readonly<Record<number, Outcome>>>({});
-  #isUndoable = $state.raw(false);
-  #dueAt = 0;
-  #stopTimer: (() => void) | null = null;
-  #stopSettling: (() => void) | null = null;
-  readonly #entries = $derived.by(() => this.plan.steps.map((step, at) => this.#entryOf(step, at)));
+  /** The id of its batch. */
+  readonly id: string;
+  readonly #app: App;
+  readonly #commands: Commands;
+  readonly #entries = $derived.by(() => this.#listed().map((command) => this.#entryOf(command)));
 
-  constructor(plan: BulkActionPlan, partners: BulkActionDeps) {
-    this.plan = plan;
-    this.#partners = partners;
+  constructor(app: App, id: string) {
+    this.#app = app;
+    this.#commands = commandsOf(app);
+    this.id = id;
   }
 
+  /** Its commands that this screen may see, with their outcomes, in their order. */
   get entries(): readonly BulkActionEntry[] {
     return this.#entries;
   }
 
-  /** Whether there are commands to send. */
+  /** A code that `bulkActionTitle` puts into words. */
+  get what(): string {
+    return this.#batch?.what ?? this.#begun?.what ?? '';
+  }
+
+  /** What it concerns, as in `CommandBatch`. */
+  get scope(): string | null {
+    return this.#batch?.scope ?? this.#begun?.scope ?? null;
+  }
+
+  /** A name by an outside program. */
+  get name(): string | undefined {
+    return this.#batch?.name;
+  }
+
+  /** The name of the other screen that began it, if this screen may know. */
+  get by(): string | undefined {
+    const by = this.#batch?.by;
+    return by && by.id !== this.#app.session.current?.screen.id ? by.name : undefined;
+  }
+
+  /** Whether this page began it. */
+  get isOwn(): boolean {
+    return this.#begun !== null;
+  }
+
+  /** Whether some command has no final outcome yet. */
+  get isUnderWay(): boolean {
+    if (this.#refusal) return false;
+    if (this.#batch === undefined && this.#entries.length === 0) return true;
+    return this.#entries.some(({ outcome: { state } }) => state === 'waiting' || state === 'underWay');
+  }
+
+  /** Whether some command waits for its turn. */
   get isSending(): boolean {
-    return this.#processed < this.plan.steps.length;
+    return this.#entries.some(({ outcome }) => outcome.state === 'waiting');
   }
 
-  /** Whether it can be undone: from its start until 5 s after its last command. */
+  /** Why the proxy has refused all of it. */
+  get refusal() {
+    return this.#refusal;
+  }
+
+  /** Whether it can be undone. Shutters are not moved back: they would move without a confirmation. */
   get isUndoable(): boolean {
-    return this.#isUndoable;
+    return this.what === 'lights-off' && (this.#batch?.undo?.count ?? 0) > 0;
   }
 
-  /** Starts sending. */
-  start(): void {
-    this.#isUndoable = this.plan.kind === 'lights-off';
-    this.#dueAt = this.#partners.clock.now();
-    this.#stopSettling = $effect.root(() => {
-      $effect(() => this.#settle());
-    });
-    this.#next();
+  /** The devices whose commands were sent. */
+  get sentDevices(): readonly Device[] {
+    const sent = this.#entries.filter(({ outcome: { state } }) => state !== 'waiting' && state !== 'dropped');
+    return sent.flatMap(({ device }) => this.#app.home.device(device) ?? []);
   }
 
-  /** Stops sending, and all timers. */
-  stop(): void {
-    this.#drop();
-    this.#isUndoable = false;
-    this.#stopSettling?.();
+  /** Sends an entry's command again. */
+  retry({ id, device, call }: BulkActionEntry): void {
+    const current = this.#app.home.reportedDevice(device);
+    if (current) bulkActionsOf(this.#app).repeat(id, this.#commands.send(current, call));
   }
 
-  /** Sends a step's command again. */
-  retry({ device, call }: BulkActionStep): void {
-    const current = this.#partners.find(device.id);
-    if (!current?.alive || !this.#partners.isSameUser()) return;
-    this.#partners.commands.send(current, call);
-    this.#removeOutcome(device.id);
+  get #batch(): CommandBatch | undefined {
+    return this.#app.commandFeed.known.batches.get(this.id);
   }
 
-  /**
-   * Returns the plan that undoes this bulk action. It contains lights that were switched off, or may have been, and
-   * that were not used since.
-   */
-  undoPlan(): BulkActionPlan {
-    const touched = this.#entries.filter(({ outcome: { state } }) =>
-      ['underWay', 'confirmed', 'unconfirmed'].includes(state)
-    );
-    return planLightsBack(
-      touched.map(({ step }) => step),
-      this.plan.scope
-    );
+  get #begun() {
+    const { begun } = bulkActionsOf(this.#app);
+    return begun?.id === this.id ? begun : null;
   }
 
-  #entryOf(step: BulkActionStep, at: number): BulkActionEntry {
-    const { id } = step.device;
-    const settled = this.#settled[id];
-    if (settled) return { step, outcome: settled };
-    if (at >= this.#processed) return { step, outcome: { state: 'waiting' } };
-    const { find, commands } = this.#partners;
-    return { step, outcome: outcomeOf(step, find(id), commands.of(id)) };
+  get #refusal() {
+    return this.#begun?.refusal ?? null;
   }
 
-  /** Stores final outcomes: a lamp that is switched on again later was still switched off by this bulk action. */
-  #settle(): void {
-    const certain = this.#entries.filter(
-      ({ step, outcome }) => isFinal(outcome) && !this.#settled[step.device.id]
-    );
-    if (certain.length === 0) return;
-    this.#settled = {
-      ...this.#settled,
-      ...Object.fromEntries(certain.map(({ step, outcome }) => [step.device.id, outcome]))
-    };
+  #listed(): readonly Omit<BulkActionEntry, 'outcome'>[] {
+    const begun = this.#begun;
+    if (begun && begun.calls.length > 0)
+      return begun.calls.map((command, index) => ({ id: `${this.id}.${index}`, ...command }));
+    return [...this.#app.commandFeed.known.entries.values()]
+      .filter(({ batch }) => batch === this.id)
+      .map(({ id, device, method, params }) => ({ id, device, call: { method, params } }))
+      .sort((one, other) => numberOf(one.id) - numberOf(other.id));
   }
 
-  #setOutcome(id: number, outcome: Outcome): void {
-    this.#settled = { ...this.#settled, [id]: outcome };
-  }
-
-  #removeOutcome(id: number): void {
-    const { [id]: _, ...others } = this.#settled;
-    this.#settled = others;
-  }
-
-  /** Processes the next step and schedules the one after it. Stop commands are sent without delay. */
-  #next(): void {
-    const { clock, isSameUser } = this.#partners;
-    if (!isSameUser() || Math.abs(clock.now() - this.#dueAt) > MAX_DELAY_MS) this.#drop();
-    const isImmediate = this.plan.kind === 'shutters-stop';
-    do {
-      const step = this.plan.steps[this.#processed];
-      if (!step) {
-        this.#end();
-        return;
-      }
-      if (isImmediate || this.#unanswered() < MAX_UNANSWERED) this.#process(step);
-    } while (isImmediate);
-    this.#dueAt = clock.now() + SEND_INTERVAL_MS;
-    this.#stopTimer = clock.after(SEND_INTERVAL_MS, () => this.#next());
-  }
-
-  /** Sends a step's command. A device that is already in the wanted state, dead or removed is skipped. */
-  #process({ device: { id }, call }: BulkActionStep): void {
-    const { find, commands } = this.#partners;
-    const device = find(id);
-    this.#processed += 1;
-    if (!device) this.#setOutcome(id, { state: 'gone' });
-    else if (!device.alive) this.#setOutcome(id, { state: 'dead' });
-    else if (isDone(call, device) && commands.of(id).length === 0)
-      this.#setOutcome(id, { state: 'confirmed' });
-    else commands.send(device, call);
-  }
-
-  /** Stops sending. The remaining steps end as `dropped`. */
-  #drop(): void {
-    this.#stopTimer?.();
-    const dropped = this.plan.steps.slice(this.#processed);
-    this.#processed = this.plan.steps.length;
-    for (const { device } of dropped) this.#setOutcome(device.id, { state: 'dropped' });
-  }
-
-  #unanswered(): number {
-    const ids = this.plan.steps.slice(0, this.#processed).map(({ device }) => device.id);
-    return ids.flatMap((id) => this.#partners.commands.of(id)).filter(({ phase }) => phase === 'sending')
-      .length;
-  }
-
-  #end(): void {
-    if (this.#isUndoable)
-      this.#stopTimer = this.#partners.clock.after(UNDO_WINDOW_MS, () => (this.#isUndoable = false));
+  #entryOf(command: Omit<BulkActionEntry, 'outcome'>): BulkActionEntry {
+    const { home, commandFeed } = this.#app;
+    const id = bulkActionsOf(this.#app).retries[command.id] ?? command.id;
+    const entry = commandFeed.known.entries.get(id);
+    if (entry) return { ...command, outcome: outcomeOf(entry, home.reportedDevice(command.device)) };
+    const view = this.#commands.of(command.device).find((each) => each.id === id);
+    return { ...command, outcome: outcomeOfUnnamed(view, this.#refusal) };
   }
 }
+
+/** The place of an entry in its batch. */
+const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('.') + 1));

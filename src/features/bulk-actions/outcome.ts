@@ -1,9 +1,9 @@
-import type { ClientFailure } from '$lib/state/connection/failure';
-import type { CommandView } from '$lib/state/commands/commands.svelte';
+import type { CommandView } from '$lib/state/commands/command-view';
 import { findSendable } from '$lib/state/commands/sendable';
-import { isSame } from '#shared/changes';
+import type { ClientFailure } from '$lib/state/connection/failure';
+import type { CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
-import type { BulkActionStep } from './plan';
+import type { CommandCall } from '#shared/interfaces/interface';
 
 /** The state of one device's command in a bulk action. */
 export type Outcome =
@@ -18,17 +18,10 @@ export type Outcome =
   | { readonly state: 'failed'; readonly failure: ClientFailure }
   /** A newer command to the device replaced it. */
   | { readonly state: 'superseded' }
-  /** The device was dead before its turn: nothing was sent. */
-  | { readonly state: 'dead' }
-  /** The device does not exist any more. */
-  | { readonly state: 'gone' }
-  /** The bulk action ended before its turn: nothing was sent. */
+  /** Nothing was sent: the bulk action was stopped, or it took too long. */
   | { readonly state: 'dropped' };
 
-/** Whether the outcome is final: only a retry changes it. */
-export function isFinal({ state }: Outcome): boolean {
-  return ['confirmed', 'superseded', 'dead', 'gone', 'dropped'].includes(state);
-}
+const NOT_SENT: ClientFailure = { code: 'not-sent', message: 'the proxy has not taken the command' };
 
 /** Whether the command has ended without success. */
 export function isUnsuccessful({ state }: Outcome): boolean {
@@ -37,30 +30,54 @@ export function isUnsuccessful({ state }: Outcome): boolean {
 
 /** Whether a retry can help. */
 export function isRepeatable(outcome: Outcome): boolean {
-  return isUnsuccessful(outcome) && outcome.state !== 'gone' && outcome.state !== 'superseded';
+  return isUnsuccessful(outcome) && outcome.state !== 'superseded';
 }
 
 /**
- * Returns the outcome of a step that was sent.
- * @param device with its confirmed values; undefined if it no longer exists
- * @param commands the device's commands that are not confirmed yet
+ * Returns the outcome of a command by the proxy's word.
+ * @param device with its present values; undefined if it no longer exists
  */
 export function outcomeOf(
-  { call }: Pick<BulkActionStep, 'call'>,
-  device: Device | undefined,
-  commands: readonly Pick<CommandView, 'call' | 'phase' | 'failure'>[]
+  { state, failure, method, params }: CommandEntry,
+  device: Device | undefined
 ): Outcome {
-  if (!device) return { state: 'gone' };
-  const command = commands.filter((each) => isSame(each.call, call)).at(-1);
-  if (!command) return { state: (isDone(call, device) ?? true) ? 'confirmed' : 'superseded' };
-  const { phase, failure } = command;
-  if (phase === 'failed' && failure) return { state: 'failed', failure };
-  return { state: phase === 'unconfirmed' || phase === 'failed' ? 'unconfirmed' : 'underWay' };
+  switch (state) {
+    case 'queued':
+      return { state: 'waiting' };
+    case 'sending':
+    case 'accepted':
+      return { state: 'underWay' };
+    case 'unconfirmed':
+      // Nobody has seen what became of it, so the present value decides.
+      return failure && device && isDone({ method, params }, device)
+        ? { state: 'confirmed' }
+        : { state: 'unconfirmed' };
+    case 'failed':
+      return { state: 'failed', failure: failure ?? NOT_SENT };
+    case 'expired':
+    case 'cancelled':
+      return { state: 'dropped' };
+    default:
+      return { state };
+  }
 }
 
-/** Whether a device has reached a call's target, or stopped close to it; undefined if the effect cannot be observed. */
-export function isDone({ method, params }: BulkActionStep['call'], device: Device): boolean | undefined {
+/**
+ * Returns the outcome of a command that the proxy has not named.
+ * @param view the command as this page knows it; undefined if it was dismissed
+ * @param refusal why the proxy refused the batch, if it did
+ */
+export function outcomeOfUnnamed(
+  view: Pick<CommandView, 'phase' | 'failure'> | undefined,
+  refusal: ClientFailure | null
+): Outcome {
+  const isOver = !view || view.phase === 'failed';
+  return isOver ? { state: 'failed', failure: view?.failure ?? refusal ?? NOT_SENT } : { state: 'waiting' };
+}
+
+/** Whether a device has reached a call's target, or stopped close to it. */
+function isDone({ method, params }: CommandCall, device: Device): boolean {
   const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
-  if (!expectation) return undefined;
+  if (!expectation) return false;
   return expectation.matches(device.params) || (expectation.rest?.matches(device.params) ?? false);
 }

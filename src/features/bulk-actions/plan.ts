@@ -1,4 +1,5 @@
 import { mainControlOf } from '$lib/kinds/registry';
+import type { RoomSlot } from '$lib/kinds/room-slot';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -7,20 +8,21 @@ import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** The kinds of bulk actions. */
-export type BulkActionKind =
-  'lights-off' | 'lights-back' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
+/** The kinds of bulk actions that pages begin. They are codes of `BATCH_CODES`. */
+export type BulkActionKind = 'lights-off' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
 
-/** The scope of a bulk action: the whole home, a floor, or a room. Null for the devices that are not in a room. */
-export type BulkActionScope =
-  { readonly type: 'home' } | { readonly type: 'section' | 'room'; readonly id: number } | null;
+/**
+ * The scope of a bulk action: the whole home, a floor by its section's id, or a room. Null for the devices that are not
+ * in a room.
+ */
+export type BulkActionScope = 'home' | `floor:${number}` | `room:${number}` | null;
 
-/** The scope of the whole home. */
-export const HOME_SCOPE = { type: 'home' } as const satisfies BulkActionScope;
+/** Returns the scope of a room, or of the devices that are not in a room. */
+export const roomScope = ({ room }: Pick<RoomSlot, 'room'>): BulkActionScope =>
+  room ? `room:${room.id}` : null;
 
 /** One device's command in a bulk action. */
 export interface BulkActionStep {
-  /** The device at the time of planning. An undo restores this state. */
   readonly device: Device;
   readonly call: CommandCall;
 }
@@ -37,24 +39,13 @@ export interface BulkActionPlan {
  * of one room or floor are switched off at once, with an undo, and stopping shutters never needs a confirmation.
  */
 export function needsConfirmation({ kind, scope }: Pick<BulkActionPlan, 'kind' | 'scope'>): boolean {
-  return (
-    kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope?.type === 'home')
-  );
+  return kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope === 'home');
 }
 
 /** Plans to switch off the lights that are on and alive. */
 export function planLightsOff(lights: readonly Device[], scope: BulkActionScope): BulkActionPlan {
   const lit = lights.filter((device) => device.alive && mainControlOf(device)?.isActive(device));
   return { kind: 'lights-off', scope, steps: lit.flatMap((device) => stepTo(device, offCall(device))) };
-}
-
-/** Plans to restore lights that a bulk action has switched off. */
-export function planLightsBack(steps: readonly BulkActionStep[], scope: BulkActionScope): BulkActionPlan {
-  return {
-    kind: 'lights-back',
-    scope,
-    steps: steps.flatMap(({ device }) => stepTo(device, backCall(device)))
-  };
 }
 
 /** Plans to open or close the shutters that are alive and not open or closed yet. */
@@ -92,12 +83,4 @@ function offCall(device: Device): CommandCall {
   return findSendable(device, setStatus.method)
     ? setStatus.call({ status: false })
     : setLevel.call({ level: 0 });
-}
-
-/** Returns the call that restores a light: its level if it has one, otherwise on. */
-function backCall(device: Device): CommandCall {
-  const level = readLevel(device.params);
-  return level !== undefined && findSendable(device, setLevel.method)
-    ? setLevel.call({ level })
-    : setStatus.call({ status: true });
 }

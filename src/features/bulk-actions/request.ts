@@ -1,52 +1,74 @@
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
-import { needsConfirmation, type BulkActionPlan } from './plan';
-import { BulkAction } from './bulk-action.svelte';
-import { bulkActionSlotOf } from './bulk-action-slot.svelte';
+import type { PostedBatch } from '$lib/state/commands/command-view';
+import { MAX_BATCH_COMMANDS } from '#shared/commands/command-entry';
+import type { BulkAction } from './bulk-action.svelte';
+import { bulkActionsOf, type BegunBatch } from './bulk-actions.svelte';
+import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
 /** Starts a bulk action, or requests its confirmation first. Pages start bulk actions only through this function. */
 export function requestBulkAction(app: App, plan: BulkActionPlan): void {
   if (plan.steps.length === 0) return;
-  if (needsConfirmation(plan)) bulkActionSlotOf(app).requested = plan;
+  if (needsConfirmation(plan)) bulkActionsOf(app).requested = plan;
   else begin(app, plan);
 }
 
 /** Starts the bulk action that waits for confirmation. */
 export function confirmBulkAction(app: App): void {
-  const { requested } = bulkActionSlotOf(app);
+  const { requested } = bulkActionsOf(app);
   cancelBulkAction(app);
   if (requested) begin(app, requested);
 }
 
 /** Cancels the bulk action that waits for confirmation. */
 export function cancelBulkAction(app: App): void {
-  bulkActionSlotOf(app).requested = null;
+  bulkActionsOf(app).requested = null;
 }
 
-/** Undoes the current bulk action, as far as possible. */
-export function undoBulkAction(app: App): void {
-  const { current } = bulkActionSlotOf(app);
-  if (!current?.isUndoable) return;
-  const plan = current.undoPlan();
-  if (plan.steps.length > 0) begin(app, plan);
-  else dismissBulkAction(app);
+/** Undoes "all lights off": the proxy restores the values that it noted, except for lights that were used since. */
+export function restoreLights(app: App, batch: string, scope: string | null): void {
+  const label = { what: 'lights-back', scope };
+  follow(app, { ...label, calls: [] }, commandsOf(app).undo(batch, labelOf(label)));
 }
 
-/** Dismisses the current bulk action. It sends no more commands. */
+/** Stops a bulk action: what is not sent is never sent, and shutters that move are stopped. */
+export function stopBulkAction(app: App, action: BulkAction): void {
+  commandsOf(app).cancel(action.id);
+  if (!isMovement(action)) return;
+  const { steps } = planStop(action.sentDevices, null);
+  if (steps.length > 0) begin(app, { kind: 'shutters-stop', scope: action.scope, steps });
+}
+
+/** Whether a bulk action moves shutters. */
+export const isMovement = ({ what }: Pick<BulkAction, 'what'>): boolean =>
+  what === 'shutters-open' || what === 'shutters-close';
+
+/** Hides the report. The bulk action goes on. */
 export function dismissBulkAction(app: App): void {
-  bulkActionSlotOf(app).current = null;
+  bulkActionsOf(app).dismiss();
 }
 
-/** Replaces the current bulk action. */
-function begin(app: App, plan: BulkActionPlan): void {
-  const slot = bulkActionSlotOf(app);
-  const { owner } = slot;
-  const action = new BulkAction(plan, {
-    commands: commandsOf(app),
-    find: (id) => app.home.device(id),
-    isSameUser: () => owner !== null && owner === slot.owner,
-    clock: app.environment.clock
-  });
-  slot.current = action;
-  action.start();
+/** A plan with any scope that the wire allows. */
+type PlanOf<Scope> = Omit<BulkActionPlan, 'scope'> & { readonly scope: Scope };
+
+/** Posts a plan. A plan that is too long for one batch becomes several; the report is about the last one. */
+function begin(app: App, { kind, scope, steps }: PlanOf<string | null>): void {
+  const label = { what: kind, scope };
+  for (let at = 0; at < steps.length; at += MAX_BATCH_COMMANDS) {
+    const part = steps.slice(at, at + MAX_BATCH_COMMANDS);
+    const calls = part.map(({ device, call }) => ({ device: device.id, call }));
+    follow(app, { ...label, calls }, commandsOf(app).sendBatch(part, labelOf(label)));
+  }
+}
+
+const labelOf = ({ what, scope }: Pick<BegunBatch, 'what' | 'scope'>) => ({
+  what,
+  ...(scope ? { scope } : {})
+});
+
+/** Shows the report of a batch that was posted, and why the proxy refuses it. */
+function follow(app: App, batch: Omit<BegunBatch, 'id' | 'refusal'>, { id, refusal }: PostedBatch): void {
+  const slot = bulkActionsOf(app);
+  slot.begin({ ...batch, id, refusal: null });
+  void refusal.then((failure) => failure && slot.refuse(id, failure));
 }

@@ -6,7 +6,8 @@ import { mainControlOf } from '$lib/kinds/registry';
 import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
-import type { Commands, CommandView } from '$lib/state/commands/commands.svelte';
+import type { CommandView } from '$lib/state/commands/command-view';
+import type { Commands } from '$lib/state/commands/commands.svelte';
 import { findSendable } from '$lib/state/commands/sendable';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
@@ -63,6 +64,11 @@ export class DeviceView {
     return this.#command?.phase ?? null;
   }
 
+  /** The name of the other screen that began its command, if this screen may know. */
+  get by(): string | undefined {
+    return this.#command?.by;
+  }
+
   /** Why its command failed. */
   get reason(): string | undefined {
     return this.#command?.failure && errorMessage(this.#command.failure);
@@ -71,8 +77,7 @@ export class DeviceView {
   /** Sends a failed or unconfirmed command again; undefined if there is none, or no command can be sent now. */
   get retry(): (() => void) | undefined {
     const command = this.#command;
-    const isOver = command?.phase === 'failed' || command?.phase === 'unconfirmed';
-    return isOver && !this.isDisabled ? () => command.retry() : undefined;
+    return command?.isOver && !this.isDisabled ? () => command.retry() : undefined;
   }
 
   /** Since when its values are stale, in ms since the epoch; undefined while they are current. */

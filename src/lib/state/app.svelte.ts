@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { isOf, type RestoredState } from '../storage/cached-records';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
+import { CommandFeed } from './connection/command-feed.svelte';
 import type { Commands } from './commands/commands.svelte';
 import type { Environment } from './environment';
 import { HomeState } from './home/home.svelte';
@@ -25,6 +26,8 @@ export class App {
   readonly isUnlocked = new Cell(false);
   /** The wall mode of this tablet; null before its code is loaded: see `wallOf`. */
   readonly wall = new Cell<Wall | null>(null);
+  /** What the proxy reports about commands, of this screen and of others. */
+  readonly commandFeed = new CommandFeed();
   readonly proxy: ProxyClient;
   readonly session: SessionState;
   readonly link: LazyLink;
@@ -135,6 +138,7 @@ export class App {
   #clear(): void {
     this.layout.clear();
     this.home.clear();
+    this.commandFeed.clear();
     this.unseen.value = [];
   }
 

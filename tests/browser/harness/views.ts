@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { failCommands } from './failing-commands';
 import { expect } from './test';
 import { viewAt, goTo, sheet, sheetAt, viewAfter, type View } from './view';
 
@@ -134,15 +135,12 @@ export const SHEETS: readonly View[] = [
     name: 'lights-off-partly',
     isPage: false,
     async show(page) {
-      // Routed before the page loads: while a service worker serves a page, Chromium can bypass the routing
-      // of its requests.
-      await page.route('**/devices/25/actions', (route) =>
-        route.fulfill({ status: 503, json: { error: { code: 'controller-busy', message: 'busy' } } })
-      );
+      // Before the page connects.
+      const mend = await failCommands(page, 25);
       await room.show(page);
       await page.getByRole('button', { name: 'All lights off' }).click();
-      await expect(page.getByRole('region', { name: 'All lights off' })).toContainText('1 of 2 done');
-      await page.unroute('**/devices/25/actions');
+      await expect(page.getByRole('region', { name: 'All lights off' })).toContainText('1 of 2 confirmed');
+      mend();
     }
   }
 ];

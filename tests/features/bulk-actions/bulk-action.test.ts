@@ -1,161 +1,245 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { HOME_SCOPE, planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
-import { rendered } from '../../lib/state/follow.svelte';
-import { aDimmer, aLamp, aShutter, BulkActionBench } from './test-bulk-action.svelte';
+import { describe, expect, test } from 'vitest';
+import { isRecord } from '#shared/home';
+import type { CommandEntry } from '#shared/commands/command-entry';
+import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
+import { bulkActionProgress, bulkActionTitle } from '../../../src/features/bulk-actions/bulk-action-labels';
+import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
+import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
+import {
+  confirmBulkAction,
+  dismissBulkAction,
+  requestBulkAction,
+  restoreLights,
+  stopBulkAction
+} from '../../../src/features/bulk-actions/request';
+import { i18n } from '../../../src/lib/i18n/i18n.svelte';
+import type { Device } from '#shared/home';
+import { aHome } from '../../lib/state/test-home';
+import { aLiveScreen, snapshot } from '../../lib/state/test-screen';
+import { settled } from '../../lib/state/test-environment';
+import { aLamp, aShutter } from './test-devices';
 
-const ROOM = { type: 'room', id: 1 } as const;
+const ROOM = 'room:1';
+const TABLET = { id: 's9', name: 'Kitchen tablet' };
+
+/** A live screen with these devices. The test is its proxy. */
+async function aBench(devices: readonly Device[]) {
+  const screen = await aLiveScreen();
+  const { app, proxy, sockets, clock } = screen;
+  await i18n.loadAll();
+  sockets.last.say({ ...snapshot, home: aHome({ devices: [...devices] }) });
+  const body = () => {
+    const sent = proxy.request('/commands').body;
+    if (!isRecord(sent)) throw new Error('no batch');
+    return sent;
+  };
+  const slot = bulkActionsOf(app);
+  return {
+    ...screen,
+    slot,
+    clock,
+    body,
+    /** The id of the batch that the page has just posted. */
+    posted: () => String(body()['id']),
+    /** The shown report. */
+    report: () => (slot.current === null ? null : new BulkAction(app, slot.current)),
+    states: () => new BulkAction(app, slot.current ?? '').entries.map(({ outcome }) => outcome.state),
+    /** The proxy says new states of a batch, in the order of its commands. */
+    say(id: string, states: readonly CommandEntry['state'][], batch: object = {}, entry: object = {}) {
+      sockets.last.say({
+        type: 'commands',
+        entries: states.map((state, index) => ({
+          id: `${id}.${index}`,
+          batch: id,
+          device: index + 1,
+          method: 'setStatus',
+          params: { status: false },
+          state,
+          by: null,
+          at: 1,
+          ...entry
+        })),
+        batches: [{ id, what: 'lights-off', scope: ROOM, by: null, at: 1, expiresAt: 60_001, ...batch }]
+      });
+    }
+  };
+}
+
 const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(at + 1));
-const lightsOff = (count: number) => new BulkActionBench(planLightsOff(lamps(count), ROOM));
 
-let bench: BulkActionBench;
-afterEach(() => bench.leave());
-
-describe('a bulk action', () => {
-  test('sends one command for each device, a tenth of a second apart', () => {
-    bench = lightsOff(3);
-    expect(bench.sent).toEqual(['1 setStatus false']);
-    bench.pass(99);
-    expect(bench.sent).toHaveLength(1);
-    bench.pass(101);
-    expect(bench.sent).toEqual(['1 setStatus false', '2 setStatus false', '3 setStatus false']);
-    expect(bench.states).toEqual(['underWay', 'underWay', 'underWay']);
+describe('a bulk action of this page', () => {
+  test('is posted as one batch, and reports what the proxy says of each device', async () => {
+    const bench = await aBench(lamps(3));
+    requestBulkAction(bench.app, planLightsOff(lamps(3), ROOM));
+    const id = bench.posted();
+    expect(bench.body()).toEqual({
+      id,
+      commands: [1, 2, 3].map((device) => ({ device, method: 'setStatus', params: { status: false } })),
+      what: 'lights-off',
+      scope: ROOM
+    });
+    expect([bench.slot.current, bench.states()]).toEqual([id, ['waiting', 'waiting', 'waiting']]);
+    bench.say(id, ['confirmed', 'accepted', 'queued']);
+    expect(bench.states()).toEqual(['confirmed', 'underWay', 'waiting']);
+    expect(bench.report()?.isUnderWay).toBe(true);
+    bench.say(id, ['confirmed', 'confirmed', 'unconfirmed'], { endedAt: 9 });
+    expect(bench.states()).toEqual(['confirmed', 'confirmed', 'unconfirmed']);
+    const report = bench.report();
+    expect(report && bulkActionProgress(report)).toBe('2 of 3 confirmed');
   });
 
-  test('leaves at most ten unanswered commands on a slow radio', () => {
-    bench = lightsOff(12);
-    bench.pass(5000);
-    expect(bench.sent).toHaveLength(10);
-    expect(bench.round.isSending).toBe(true);
-    bench.obey(4);
-    bench.pass(100);
-    expect(bench.sent).toHaveLength(11);
+  test('says why the proxy refuses it, for each device', async () => {
+    const bench = await aBench(lamps(2));
+    requestBulkAction(bench.app, planLightsOff(lamps(2), ROOM));
+    bench.proxy.request('/commands').refuse(502, 'controller-unreachable');
+    await settled();
+    expect(bench.report()?.entries.map(({ outcome }) => outcome)).toMatchObject([
+      { state: 'failed', failure: { code: 'controller-unreachable' } },
+      { state: 'failed', failure: { code: 'controller-unreachable' } }
+    ]);
+    expect(bench.report()?.isUnderWay).toBe(false);
   });
 
-  test('reports the outcomes of the devices: nine of ten', () => {
-    bench = lightsOff(10);
-    bench.pass(1000);
-    for (let id = 1; id <= 9; id += 1) bench.obey(id);
-    bench.end(10, { phase: 'unconfirmed' });
-    expect(bench.states.filter((state) => state === 'confirmed')).toHaveLength(9);
-    expect(bench.states.at(-1)).toBe('unconfirmed');
+  test('for the whole home is posted only after its confirmation', async () => {
+    const bench = await aBench(lamps(2));
+    requestBulkAction(bench.app, planLightsOff(lamps(2), 'home'));
+    expect([bench.slot.requested?.kind, bench.proxy.asked]).toEqual(['lights-off', []]);
+    confirmBulkAction(bench.app);
+    expect([bench.slot.requested, bench.proxy.asked.length]).toEqual([null, 1]);
   });
 
-  test('keeps a confirmed outcome, whatever happens to the device later', async () => {
-    bench = lightsOff(1);
-    bench.obey(1);
-    await rendered();
-    expect(bench.states).toEqual(['confirmed']);
-    bench.tell(aLamp(1));
-    expect(bench.states).toEqual(['confirmed']);
+  test('with more than 200 commands becomes several batches', async () => {
+    const bench = await aBench(lamps(201));
+    requestBulkAction(bench.app, planLightsOff(lamps(201), ROOM));
+    expect(
+      bench.proxy.waiting.map(
+        ({ body }) => isRecord(body) && Array.isArray(body['commands']) && body['commands'].length
+      )
+    ).toEqual([200, 1]);
   });
 
-  test('counts a device that somebody else changed meanwhile neither as done nor as failed', () => {
-    bench = lightsOff(1);
-    bench.end(1, null);
-    expect(bench.states).toEqual(['superseded']);
+  test('is under way again for a device that is retried, and done when the retry is', async () => {
+    const bench = await aBench(lamps(1));
+    requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
+    const id = bench.posted();
+    bench.proxy.request('/commands').answer(202, {});
+    bench.say(id, ['failed'], { endedAt: 9 }, { failure: { code: 'controller-busy', message: 'busy' } });
+    const [entry] = bench.report()?.entries ?? [];
+    if (entry) bench.report()?.retry(entry);
+    expect(bench.states()).toEqual(['waiting']);
+    bench.say(bench.posted(), ['confirmed'], { what: undefined });
+    expect([bench.slot.current, bench.states()]).toEqual([id, ['confirmed']]);
   });
 
-  test('shows each failure with its reason, and a retry is pending again', () => {
-    bench = lightsOff(2);
-    bench.pass(100);
-    const failure = { code: 'controller-busy', message: 'busy' } as const;
-    bench.end(2, { phase: 'failed', failure });
-    expect(bench.round.entries[1]?.outcome).toEqual({ state: 'failed', failure });
-    const step = bench.round.entries[1]?.step;
-    if (step) bench.round.retry(step);
-    expect(bench.states).toEqual(['underWay', 'underWay']);
-    expect(bench.sent.at(-1)).toBe('2 setStatus false');
-    bench.obey(2);
-    expect(bench.states).toEqual(['underWay', 'confirmed']);
+  test('shows the present value of a device whose outcome nobody knows', async () => {
+    const bench = await aBench([aLamp(1, { params: { Status: false } }), aLamp(2)]);
+    const failure = { code: 'outcome-unknown', message: 'lost' };
+    bench.say('b', ['sending', 'sending']);
+    bench.say('b', ['unconfirmed', 'unconfirmed'], { endedAt: 9 }, { failure });
+    expect(bench.states()).toEqual(['confirmed', 'unconfirmed']);
   });
 
-  test('sends nothing to a device that went off, died or vanished before its turn', () => {
-    bench = lightsOff(4);
-    bench.tell(aLamp(2, { params: { Status: false } }));
-    bench.tell(aLamp(3, { alive: false }));
-    bench.remove(4);
-    bench.pass(500);
-    expect(bench.sent).toEqual(['1 setStatus false']);
-    expect(bench.states).toEqual(['underWay', 'confirmed', 'dead', 'gone']);
+  test('goes on when its report is hidden', async () => {
+    const bench = await aBench(lamps(1));
+    requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
+    dismissBulkAction(bench.app);
+    expect([bench.slot.current, bench.proxy.asked.length]).toEqual([null, 1]);
+    bench.say(bench.posted(), ['sending']);
+    expect(bench.slot.current).toBeNull();
+  });
+
+  test('is not shown to another user', async () => {
+    const bench = await aBench(lamps(1));
+    requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
+    void bench.app.session.signOut();
+    await settled();
+    expect([bench.slot.current, bench.slot.begun]).toEqual([null, null]);
   });
 });
 
-describe('a bulk action leaves nothing', () => {
-  test('once it is stopped: no timer, no command, and unsent steps say so', () => {
-    bench = lightsOff(3);
-    bench.leave();
-    bench.pass(60_000);
-    expect(bench.timers).toBe(0);
-    expect(bench.sent).toHaveLength(1);
-    expect(bench.states).toEqual(['underWay', 'dropped', 'dropped']);
+describe('a bulk action of another screen', () => {
+  test('is shown with its screen while it is under way, and with its result', async () => {
+    const bench = await aBench(lamps(2));
+    bench.say('b', ['confirmed', 'queued'], { by: TABLET });
+    const report = bench.report();
+    expect([report?.by, report?.isOwn, report?.isUnderWay]).toEqual(['Kitchen tablet', false, true]);
+    expect(report && bulkActionTitle(bench.app, report)).toBe('All lights off');
+    bench.say('b', ['confirmed', 'confirmed'], { by: TABLET, endedAt: 9 });
+    expect([bench.slot.current, bench.states()]).toEqual(['b', ['confirmed', 'confirmed']]);
   });
 
-  test('after the screen slept through its turn', () => {
-    bench = lightsOff(3);
-    bench.sleep(60_000);
-    expect(bench.sent).toHaveLength(1);
-    expect(bench.states).toEqual(['underWay', 'dropped', 'dropped']);
+  test('that ended before this page was opened is not shown', async () => {
+    const bench = await aBench(lamps(1));
+    bench.say('b', ['confirmed'], { endedAt: 9 });
+    expect(bench.slot.current).toBeNull();
   });
 
-  test('for another home, or another user', () => {
-    bench = lightsOff(3);
-    bench.isSameUser = false;
-    bench.pass(1000);
-    expect(bench.sent).toHaveLength(1);
-    const step = bench.round.entries[2]?.step;
-    if (step) bench.round.retry(step);
-    expect(bench.sent).toHaveLength(1);
+  test('is stopped by this screen: queued commands are cancelled', async () => {
+    const bench = await aBench(lamps(2));
+    bench.say('b', ['confirmed', 'queued'], { by: TABLET });
+    const report = bench.report();
+    if (report) stopBulkAction(bench.app, report);
+    expect(bench.proxy.asked).toEqual(['DELETE /api/controllers/0123456789ab/commands/b']);
   });
+
+  test('has a title of its own if its code is unknown', async () => {
+    const bench = await aBench(lamps(2));
+    bench.say('b', ['queued', 'queued'], { what: 'party' });
+    const title = () =>
+      bench.report() && bulkActionTitle(bench.app, bench.report() ?? new BulkAction(bench.app, ''));
+    expect(title()).toBe('2 commands');
+    bench.say('b', ['queued', 'queued'], { what: 'party', name: 'Party' });
+    expect(title()).toBe('Party');
+  });
+});
+
+test('a stop of moving shutters cancels those that wait, and stops those that were sent', async () => {
+  const shutters = [aShutter(1, 60), aShutter(2, 60)];
+  const bench = await aBench(shutters);
+  requestBulkAction(bench.app, planShutters('down', shutters, ROOM));
+  confirmBulkAction(bench.app);
+  const id = bench.posted();
+  bench.proxy.request('/commands').answer(202, {});
+  bench.say(id, ['accepted', 'queued'], { what: 'shutters-close' });
+  const report = bench.report();
+  if (report) stopBulkAction(bench.app, report);
+  expect(bench.proxy.asked.slice(1)).toEqual([
+    `DELETE /api/controllers/0123456789ab/commands/${id}`,
+    'POST /api/controllers/0123456789ab/commands'
+  ]);
+  const stop = bench.proxy.waiting.find(({ method }) => method === 'POST');
+  expect(stop?.body).toMatchObject({ what: 'shutters-stop', commands: [{ device: 1, method: 'stop' }] });
 });
 
 describe('undo', () => {
-  test('is offered from the start until five seconds after the last command', () => {
-    bench = lightsOff(3);
-    expect(bench.round.isUndoable).toBe(true);
-    bench.pass(200 + 100 + 4999);
-    expect(bench.round.isUndoable).toBe(true);
-    bench.pass(1);
-    expect(bench.round.isUndoable).toBe(false);
-    expect(bench.timers).toBe(0);
+  test('is offered as long as the proxy offers it, for lights alone', async () => {
+    const bench = await aBench(lamps(1));
+    const undo = { count: 1, until: 600_000 };
+    bench.say('b', ['confirmed'], { undo });
+    expect(bench.report()?.isUndoable).toBe(true);
+    bench.say('b', ['confirmed'], { endedAt: 9 });
+    expect(bench.report()?.isUndoable).toBe(false);
+    bench.say('c', ['confirmed'], { what: 'shutters-close', undo, at: 2 });
+    expect(bench.report()?.isUndoable).toBe(false);
   });
 
-  test('is for devices that were or may have been switched off, not for failed, changed or unsent ones', () => {
-    bench = new BulkActionBench(planLightsOff([aDimmer(1, 40), ...lamps(6).slice(1)], ROOM));
-    bench.pass(400);
-    bench.obey(1);
-    bench.end(2, { phase: 'unconfirmed' });
-    bench.end(3, { phase: 'failed', failure: { code: 'offline', message: '' } });
-    bench.end(4, null);
-    const { steps } = bench.round.undoPlan();
-    expect(steps.map(({ device, call }) => [device.id, call.params])).toEqual([
-      [1, { level: 40 }],
-      [2, { status: true }],
-      [5, { status: true }]
+  test('posts the id of the batch, and reports the new one', async () => {
+    const bench = await aBench(lamps(1));
+    bench.say('b', ['confirmed'], { undo: { count: 1, until: 600_000 } });
+    restoreLights(bench.app, 'b', ROOM);
+    const id = bench.posted();
+    expect(bench.body()).toEqual({ id, undo: 'b', what: 'lights-back', scope: ROOM });
+    const report = bench.report();
+    expect(report && [report.id, bulkActionTitle(bench.app, report), bulkActionProgress(report)]).toEqual([
+      id,
+      'Lights restored',
+      'Sending…'
     ]);
-  });
-
-  test('is not offered for shutters', () => {
-    bench = new BulkActionBench(planShutters('up', [aShutter(1, 0), aShutter(2, 0)], ROOM));
-    expect(bench.round.isUndoable).toBe(false);
-  });
-});
-
-describe('a bulk action on shutters', () => {
-  test('is done if a shutter rests within 5 of its end, and superseded if it rests elsewhere', () => {
-    bench = new BulkActionBench(planShutters('down', [aShutter(1, 60), aShutter(2, 60)], ROOM));
-    bench.pass(100);
-    bench.tell(aShutter(1, 4));
-    bench.tell(aShutter(2, 6));
-    expect(bench.states).toEqual(['confirmed', 'superseded']);
-  });
-});
-
-describe('a stop of shutters', () => {
-  test('is not throttled, and is done when the controller has accepted it', () => {
-    bench = new BulkActionBench(planStop([aShutter(1, 0), aShutter(2, 40), aShutter(3, 99)], HOME_SCOPE));
-    expect(bench.sent).toEqual(['1 stop', '2 stop', '3 stop']);
-    bench.end(1, null);
-    bench.end(2, null);
-    expect(bench.states).toEqual(['confirmed', 'confirmed', 'underWay']);
+    bench.proxy.request('/commands').refuse(404, 'not-found');
+    await settled();
+    expect([report?.isUnderWay, report && bulkActionProgress(report)]).toEqual([
+      false,
+      'Not found. It may have been removed.'
+    ]);
   });
 });

@@ -1,39 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import {
-  HOME_SCOPE,
   needsConfirmation,
-  planLightsBack,
   planLightsOff,
   planShutters,
   planStop,
   type BulkActionPlan
 } from '../../../src/features/bulk-actions/plan';
-import { setStatus } from '#shared/interfaces/switch-binary';
 import { locksOf } from '../../lib/kinds/locks';
-import { aDimmer, aLamp, aShutter } from './test-bulk-action.svelte';
+import { aDimmer, aLamp, aShutter } from './test-devices';
 
 const sent = ({ steps }: BulkActionPlan) =>
   steps.map(({ device, call }) => [device.id, call.method, Object.values(call.params)[0]]);
 
-const ROOM = { type: 'room', id: 1 } as const;
-const FLOOR = { type: 'section', id: 2 } as const;
+const ROOM = 'room:1';
+const FLOOR = 'floor:2';
 
 describe('whether a bulk action needs a confirmation', () => {
   test.each([
     ['lights-off', ROOM, false],
     ['lights-off', FLOOR, false],
-    ['lights-off', HOME_SCOPE, true],
-    ['lights-back', HOME_SCOPE, false],
+    ['lights-off', 'home', true],
     ['shutters-open', ROOM, true],
     ['shutters-open', FLOOR, true],
-    ['shutters-open', HOME_SCOPE, true],
+    ['shutters-open', 'home', true],
     ['shutters-close', null, true],
     ['shutters-close', FLOOR, true],
-    ['shutters-close', HOME_SCOPE, true],
+    ['shutters-close', 'home', true],
     ['shutters-stop', ROOM, false],
     ['shutters-stop', FLOOR, false],
-    ['shutters-stop', HOME_SCOPE, false]
-  ] as const)('%s of %o: %s', (kind, scope, isAsked) => {
+    ['shutters-stop', 'home', false]
+  ] as const)('%s of %s: %s', (kind, scope, isAsked) => {
     expect(needsConfirmation({ kind, scope })).toBe(isAsked);
   });
 });
@@ -52,14 +48,6 @@ describe('all lights off', () => {
   test('sets lamps without a switch to level 0', () => {
     const level = aDimmer(5, 30, { type: 'DevNew', interfaces: ['SwitchMultilevel'] });
     expect(sent(planLightsOff([level], ROOM))).toEqual([[5, 'setLevel', 0]]);
-  });
-
-  test("is undone by each lamp's previous state", () => {
-    const { steps } = planLightsOff([aLamp(1), aDimmer(2, 40)], ROOM);
-    expect(sent(planLightsBack(steps, ROOM))).toEqual([
-      [1, 'setStatus', true],
-      [2, 'setLevel', 40]
-    ]);
   });
 });
 
@@ -81,11 +69,11 @@ describe('shutters as a group', () => {
   });
 
   test('move if their position is unknown', () => {
-    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], HOME_SCOPE))).toHaveLength(1);
+    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
   });
 
   test('are all stopped, in any position', () => {
-    expect(sent(planStop(shutters, HOME_SCOPE)).map(([id, method]) => [id, method])).toEqual([
+    expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
       [1, 'stop'],
       [2, 'stop'],
       [3, 'stop']
@@ -95,13 +83,11 @@ describe('shutters as a group', () => {
 
 test('no bulk action of any kind has a step for a lock', () => {
   const locks = locksOf({ Status: true, Level: 40 });
-  const steps = locks.map((device) => ({ device, call: setStatus.call({ status: false }) }));
   const plans = [
-    planLightsOff(locks, HOME_SCOPE),
-    planLightsBack(steps, HOME_SCOPE),
-    planShutters('up', locks, HOME_SCOPE),
-    planShutters('down', locks, HOME_SCOPE),
-    planStop(locks, HOME_SCOPE)
+    planLightsOff(locks, 'home'),
+    planShutters('up', locks, 'home'),
+    planShutters('down', locks, 'home'),
+    planStop(locks, 'home')
   ];
   expect(plans.flatMap((plan) => plan.steps)).toEqual([]);
 });

@@ -147,10 +147,27 @@ describe('the app as a whole', () => {
     if (!device) throw new Error('no device');
     commandsOf(app).send(device, setStatus.call({ status: true }));
     expect(commandsOf(app).of(1)).toHaveLength(1);
-    expect(proxy.asked).toEqual(['POST /api/controllers/0123456789ab/v2/devices/1/actions']);
+    expect(proxy.asked).toEqual(['POST /api/controllers/0123456789ab/commands']);
     void app.session.signOut();
     await settled();
     expect(commandsOf(app).isBusy).toBe(false);
+  });
+
+  it('passes commands on, after the changes that came before them', async () => {
+    const { app, sockets } = await aLiveScreen();
+    const seen: unknown[] = [];
+    app.commandFeed.subscribe(({ entries }) =>
+      seen.push([entries.map(({ id }) => id), app.home.reportedDevice(1)?.params['Status']])
+    );
+    sockets.last.say({
+      type: 'changes',
+      revision: 'e.6',
+      changes: [{ device: 1, params: { Status: true } }]
+    });
+    const entry = { id: 'a.0', batch: 'a', device: 1, method: 'setStatus', params: {}, by: null, at: 1 };
+    sockets.last.say({ type: 'commands', entries: [{ ...entry, state: 'confirmed' }], batches: [] });
+    expect(seen).toEqual([[['a.0'], true]]);
+    expect(app.commandFeed.known.sentTo.connection).toBe(1);
   });
 
   it('leaves nothing behind when stopped', async () => {
@@ -246,7 +263,8 @@ describe('the household’s layout', () => {
     const device = app.home.device(1);
     if (!device) throw new Error('no device');
     commandsOf(app).send(device, setStatus.call({ status: true }));
-    proxy.request('/devices/1/actions').answer(200, {});
+    const [command] = commandsOf(app).of(1);
+    proxy.request('/commands').answer(202, {});
     await settled();
     expect(commandsOf(app).shown(device)).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
     sockets.last.say({
@@ -254,6 +272,16 @@ describe('the household’s layout', () => {
       revision: 'e.9',
       changes: [{ device: 1, params: { Status: true } }]
     });
+    const entry = {
+      id: command?.id,
+      batch: null,
+      device: 1,
+      method: 'setStatus',
+      params: {},
+      by: null,
+      at: 1
+    };
+    sockets.last.say({ type: 'commands', entries: [{ ...entry, state: 'confirmed' }], batches: [] });
     expect(commandsOf(app).of(1)).toEqual([]);
   });
 });

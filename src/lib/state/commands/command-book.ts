@@ -1,41 +1,40 @@
-import type { Params } from '#shared/home';
-import { Cell } from '../cell.svelte';
 import type { Clock } from '#shared/clock';
-import { isUnderWay, type CommandEntry } from './command-entry';
-import type { CommandEffect, CommandEvent } from './command-events';
-import { nextTick, stepCommands } from './command-machine';
+import { Cell } from '../cell.svelte';
 import { Timer } from '../timer';
+import { isUnderWay, type ShownCommand } from './shown-command';
+import type { ShownCommandEffect, ShownCommandEvent } from './shown-command-events';
+import { nextTick, stepShownCommands } from './shown-command-machine';
 
-/** What the command book needs from its owner. */
-export interface CommandDesk {
-  /** Returns a device's confirmed parameters. */
-  params(device: number): Params;
-  carryOut(device: number, effect: CommandEffect): void;
-}
-
-const NONE: readonly CommandEntry[] = [];
+const NONE: readonly ShownCommand[] = [];
 
 /** The commands of all devices of a home, and one timer for all of them. */
 export class CommandBook {
   readonly #clock: Clock;
-  readonly #desk: CommandDesk;
+  readonly #carryOut: (device: number, effect: ShownCommandEffect) => void;
   readonly #timer: Timer;
-  readonly #cells = new Map<number, Cell<readonly CommandEntry[]>>();
+  readonly #cells = new Map<number, Cell<readonly ShownCommand[]>>();
   readonly #busy = new Cell(0);
 
-  constructor(clock: Clock, desk: CommandDesk) {
+  /** @param carryOut executes a side effect for a device */
+  constructor(clock: Clock, carryOut: (device: number, effect: ShownCommandEffect) => void) {
     this.#clock = clock;
-    this.#desk = desk;
+    this.#carryOut = carryOut;
     this.#timer = new Timer(clock);
   }
 
-  /** The number of commands under way. Reactive. */
+  /** The number of this page's commands under way. Reactive. */
   get busy(): number {
     return this.#busy.value;
   }
 
+  /** The ids of the commands that the proxy may or may not have taken. */
+  get lost(): ReadonlySet<string> {
+    const all = [...this.#cells.values()].flatMap(({ value }) => value);
+    return new Set(all.filter(({ stage }) => stage === 'lost').map(({ id }) => id));
+  }
+
   /** A device's commands, oldest first. Reactive for devices that were added; other devices have none. */
-  of(device: number): readonly CommandEntry[] {
+  of(device: number): readonly ShownCommand[] {
     return this.#cells.get(device)?.value ?? NONE;
   }
 
@@ -53,19 +52,13 @@ export class CommandBook {
   }
 
   /** Applies an event to a device's commands. Events of unknown devices are ignored. */
-  step(device: number, event: CommandEvent): void {
-    const cell = this.#cells.get(device);
-    if (!cell || (cell.value.length === 0 && event.type !== 'send' && event.type !== 'reject')) return;
-    const moment = { at: this.#clock.monotonic(), params: this.#desk.params(device) };
-    const { entries, effects } = stepCommands(cell.value, event, moment);
-    this.#put(cell, entries);
-    this.#plan();
-    for (const effect of effects) this.#desk.carryOut(device, effect);
+  step(device: number, event: ShownCommandEvent): void {
+    this.#plan(this.#apply(device, event));
   }
 
-  /** Applies an event to the commands of all devices. */
-  stepAll(event: CommandEvent): void {
-    for (const device of this.#cells.keys()) this.step(device, event);
+  /** Applies events to the commands of several devices. */
+  stepAll(eventOf: (device: number) => ShownCommandEvent): void {
+    this.#plan([...this.#cells.keys()].flatMap((device) => this.#apply(device, eventOf(device))));
   }
 
   /** Stops the timer and removes all commands. */
@@ -74,14 +67,31 @@ export class CommandBook {
     for (const cell of this.#cells.values()) this.#put(cell, NONE);
   }
 
-  #put(cell: Cell<readonly CommandEntry[]>, entries: readonly CommandEntry[]): void {
-    this.#busy.value += entries.filter(isUnderWay).length - cell.value.filter(isUnderWay).length;
-    cell.value = entries;
+  #apply(device: number, event: ShownCommandEvent): (() => void)[] {
+    const cell = this.#cells.get(device);
+    if (!cell) return [];
+    const { commands, effects } = stepShownCommands(cell.value, event, this.#clock.monotonic());
+    this.#put(cell, commands);
+    return effects.map((effect) => () => this.#carryOut(device, effect));
   }
 
-  #plan(): void {
+  #put(cell: Cell<readonly ShownCommand[]>, commands: readonly ShownCommand[]): void {
+    if (commands.length === 0 && cell.value.length === 0) return;
+    this.#busy.value += countOwn(commands) - countOwn(cell.value);
+    cell.value = commands;
+  }
+
+  /** Sets the timer, then carries out effects. */
+  #plan(effects: readonly (() => void)[]): void {
     const next = Math.min(...Array.from(this.#cells.values(), ({ value }) => nextTick(value)));
     if (next === Infinity) this.#timer.stop();
-    else this.#timer.set(Math.max(0, next - this.#clock.monotonic()), () => this.stepAll({ type: 'tick' }));
+    else
+      this.#timer.set(Math.max(0, next - this.#clock.monotonic()), () =>
+        this.stepAll(() => ({ type: 'tick' }))
+      );
+    for (const carryOut of effects) carryOut();
   }
 }
+
+const countOwn = (commands: readonly ShownCommand[]): number =>
+  commands.filter((command) => command.prepared !== null && isUnderWay(command)).length;

@@ -1,105 +1,117 @@
-import type { Device, Params } from '#shared/home';
-import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { isOpen } from '#shared/commands/command-entry';
+import type { CommandsRequest } from '#shared/commands/command-schema';
 import type { Clock } from '#shared/clock';
-import { CommandBook } from './command-book';
-import { applyAll, phaseOf, unknownCommand, type CommandEntry, type CommandPhase } from './command-entry';
-import type { CommandEffect } from './command-events';
+import type { Device } from '#shared/home';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import type { ReportedCommands } from '../connection/command-feed.svelte';
 import type { ClientFailure } from '../connection/failure';
 import type { DeviceStep } from '../home/home-index';
 import type { HomeState } from '../home/home.svelte';
-import type { Link } from '../connection/link.svelte';
-import type { ProxyClient } from '../connection/proxy-client';
+import { Timer } from '../timer';
+import { batchIdOf, newBatchId } from './batch-id';
+import { CommandBook } from './command-book';
 import { findSendable } from './sendable';
-import type { SessionState } from '../session/session.svelte';
+import { applyAll, isUnderWay, phaseOf, unknownCommand, type ShownCommand } from './shown-command';
+import type { ListedCommands, ShownCommandEffect } from './shown-command-events';
+import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 
-export type { CommandPhase } from './command-entry';
-
-/** A command as a tile shows it. It is a snapshot: each step makes a new one. */
-export interface CommandView {
-  readonly id: number;
-  readonly phase: CommandPhase;
+/** A command of a batch, with the id of its entry. */
+interface PostedCall {
+  readonly id: string;
+  readonly device: number;
   readonly call: CommandCall;
-  /** Whether its state is shown. A command that is confirmed within 190 ms never is. */
-  readonly isVisible: boolean;
-  /** Why it failed, or why it is unconfirmed. */
-  readonly failure?: ClientFailure;
-  /** Sends the same command again. */
-  retry(): void;
-  /** Removes an unconfirmed or failed command. */
-  dismiss(): void;
-}
-
-/** The services that commands depend on. */
-export interface CommandDeps {
-  readonly home: HomeState;
-  readonly link: Pick<Link, 'isLive' | 'isResuming' | 'subscribe'>;
-  readonly proxy: Pick<ProxyClient, 'command' | 'device'>;
-  readonly session: Pick<SessionState, 'current'>;
 }
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
 const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device does not offer this command' };
 
-/** The commands under way. There is no queue: a command that cannot be sent now fails at once. */
+/** Milliseconds until a single command that waits for its turn expires: nobody expects its effect later. */
+const TAP_EXPIRES_MS = 10_000;
+/** Milliseconds between attempts to find a command whose answer was lost. */
+const FIND_INTERVAL_MS = 2000;
+
+/**
+ * The commands under way: those of this page, shown at once with their effect, and those of other screens. The proxy
+ * carries them out and judges them. There is no queue here: a command that cannot be sent now fails at once.
+ */
 export class Commands {
   readonly #deps: CommandDeps;
   readonly #book: CommandBook;
-  #lastId = 0;
+  readonly #findAgain: Timer;
+  #isFinding = false;
 
   constructor({ clock }: { clock: Clock }, deps: CommandDeps) {
     this.#deps = deps;
-    this.#book = new CommandBook(clock, {
-      params: (device) => this.#paramsOf(device),
-      carryOut: (device, effect) => void this.#carryOut(device, effect)
-    });
+    this.#findAgain = new Timer(clock);
+    this.#book = new CommandBook(clock, (device, effect) => void this.#carryOut(device, effect));
   }
 
-  /** Whether any command is under way. The page must not be reloaded then. */
+  /** Whether a command of this page is under way. The page must not be reloaded then. */
   get isBusy(): boolean {
     return this.#book.busy > 0;
   }
 
-  /** Follows the home's changes and the link; returns a function that stops it. */
+  /** Follows the home, the link and the proxy's word; returns a function that stops it. */
   start(): () => void {
-    const { home, link } = this.#deps;
+    const { home, link, commandFeed } = this.#deps;
     for (const { id } of home.home?.devices ?? []) this.#book.add(id);
+    this.#follow({ isWhole: false, entries: [...commandFeed.known.entries.values()] });
     const stops = [
       home.subscribe((steps) => {
-        for (const step of steps) this.#follow(step);
+        for (const step of steps) this.#followHome(step);
       }),
+      commandFeed.subscribe((reported) => this.#follow(reported)),
       link.subscribe((phase) => {
-        if (phase === 'live') this.#book.stepAll({ type: 'released' });
+        if (phase === 'live') this.#release();
       })
     ];
     return () => {
       for (const stop of stops) stop();
+      this.#findAgain.stop();
       this.#book.stop();
     };
   }
 
   /**
-   * Sends one of the device's commands (`setLevel.call({level: 40})`). It replaces those under way for the same value.
+   * Sends one of the device's commands (`setLevel.call({level: 40})`). It replaces those of this page for the same value.
    * Without a live link it fails at once; just after a resume it is held for up to a second. The result is visible in
    * `of`.
+   * @returns the id of its entry
    */
-  send(device: Device, call: CommandCall): void {
-    const { link, home } = this.#deps;
-    const prepared = findSendable(device, call.method)?.prepare(call.params);
-    const id = ++this.#lastId;
-    if (!prepared) this.#reject(device, id, unknownCommand(call), NOT_OFFERED);
-    else if (!link.isLive && !link.isResuming) this.#reject(device, id, prepared, NOT_LIVE);
-    else
-      this.#book.step(device.id, {
-        type: 'send',
-        id,
-        prepared,
-        expectation: prepared.expect(home.reportedDevice(device.id) ?? device),
-        isHeld: !link.isLive
-      });
+  send(device: Device, call: CommandCall): string {
+    const { link } = this.#deps;
+    const batch = newBatchId();
+    const posted = this.#begin(batch, [{ device, call }], !link.isLive && link.isResuming);
+    if (link.isLive && posted.length > 0) void this.#post(batch, posted, { expiresMs: TAP_EXPIRES_MS });
+    return `${batch}.0`;
   }
 
   /**
-   * Returns the device with the commands under way applied to its confirmed values. The same object if there are none.
+   * Sends commands as one batch, which goes on if this page is closed. Without a live link all of them fail at once, and
+   * a command that its device does not offer fails alone.
+   */
+  sendBatch(calls: readonly DeviceCall[], label: BatchLabel): PostedBatch {
+    const id = newBatchId();
+    const posted = this.#begin(id, calls, false);
+    if (posted.length > 0) return { id, refusal: this.#post(id, posted, label) };
+    return { id, refusal: Promise.resolve(this.#deps.link.isLive ? NOT_OFFERED : NOT_LIVE) };
+  }
+
+  /** Undoes a batch with a new one: the proxy restores the values that it noted. */
+  undo(batch: string, label: BatchLabel): PostedBatch {
+    const id = newBatchId();
+    return { id, refusal: this.#postUndo({ id, undo: batch, ...label }) };
+  }
+
+  /** Cancels what is still queued of a batch. */
+  cancel(batch: string): void {
+    const { session, proxy } = this.#deps;
+    if (session.current) void proxy.cancelCommands(session.current.controller.id, batch);
+  }
+
+  /**
+   * Returns the device with this page's commands under way applied to its confirmed values. The same object if there are
+   * none.
    */
   shown(device: Device): Device {
     const params = applyAll(this.#book.of(device.id), device.params);
@@ -111,58 +123,155 @@ export class Commands {
     return this.#book
       .of(deviceId)
       .filter(({ isReplaced }) => !isReplaced)
-      .map((entry) => this.#view(deviceId, entry));
+      .map((command) => this.#view(deviceId, command));
   }
 
-  #view(device: number, entry: CommandEntry): CommandView {
-    const { id, isVisible, failure } = entry;
-    const { call } = entry.prepared;
+  #view(device: number, command: ShownCommand): CommandView {
+    const { id, call, by, isVisible, failure } = command;
+    const { session, link, home } = this.#deps;
+    const isOther = by !== null && by.id !== session.current?.screen.id;
     return {
       id,
-      phase: phaseOf(entry),
+      phase: phaseOf(command, link.isLinked),
+      isOver: !isUnderWay(command),
       call,
       isVisible,
+      ...(isOther ? { by: by.name } : {}),
       ...(failure ? { failure } : {}),
       retry: () => {
-        const current = this.#deps.home.reportedDevice(device);
+        const current = home.reportedDevice(device);
         if (current) this.send(current, call);
       },
       dismiss: () => this.#book.step(device, { type: 'dismissed', id })
     };
   }
 
-  #reject({ id: device }: Device, id: number, prepared: PreparedCommand, failure: ClientFailure): void {
+  /** Shows commands as begun, or as rejected. Returns those that are to be posted, in their order. */
+  #begin(batch: string, calls: readonly DeviceCall[], isHeld: boolean): readonly PostedCall[] {
+    const { link, home, commandFeed } = this.#deps;
+    const posted: PostedCall[] = [];
+    for (const { device, call } of calls) {
+      const id = `${batch}.${posted.length}`;
+      const prepared = findSendable(device, call.method)?.prepare(call.params);
+      if (!prepared) this.#reject(device, `${newBatchId()}.0`, unknownCommand(call), NOT_OFFERED);
+      else if (!link.isLive && !isHeld) this.#reject(device, id, prepared, NOT_LIVE);
+      else {
+        this.#book.step(device.id, {
+          type: 'send',
+          id,
+          prepared,
+          expectation: prepared.expect(home.reportedDevice(device.id) ?? device),
+          sentTo: commandFeed.known.sentTo,
+          isHeld
+        });
+        posted.push({ id, device: device.id, call });
+      }
+    }
+    return posted;
+  }
+
+  #reject({ id: device }: Device, id: string, prepared: PreparedCommand, failure: ClientFailure): void {
     this.#book.step(device, { type: 'reject', id, prepared, failure });
   }
 
-  #follow({ before, after }: DeviceStep): void {
-    if (!before && after) this.#book.add(after.id);
-    else if (before && !after) this.#book.remove(before.id);
-    else if (before && after) this.#book.step(after.id, { type: 'changed', before: before.params });
+  #followHome({ before, after }: DeviceStep): void {
+    if (!before && after) {
+      this.#book.add(after.id);
+      for (const entry of this.#deps.commandFeed.known.entries.values())
+        if (entry.device === after.id && isOpen(entry.state))
+          this.#book.step(after.id, { type: 'reported', entry });
+    } else if (before && !after) this.#book.remove(before.id);
   }
 
-  #paramsOf(device: number): Params {
-    return this.#deps.home.reportedDevice(device)?.params ?? {};
+  /** Applies the proxy's word. The changes that it depends on have arrived before it. */
+  #follow({ isWhole, entries }: ReportedCommands): void {
+    const { commandFeed, home } = this.#deps;
+    const { ended, sentTo } = commandFeed.known;
+    if (isWhole)
+      this.#book.stepAll((device) => ({
+        type: 'listed',
+        list: listOf(home, device, { entries, ended, sentTo })
+      }));
+    else for (const entry of entries) this.#book.step(entry.device, { type: 'reported', entry });
   }
 
-  async #carryOut(device: number, effect: CommandEffect): Promise<void> {
-    if (effect.type === 'post') await this.#post(device, effect.id, effect.call);
-    else await this.#readBack(device, effect.id);
+  #release(): void {
+    const { sentTo } = this.#deps.commandFeed.known;
+    this.#book.stepAll(() => ({ type: 'released', sentTo }));
   }
 
-  async #post(device: number, id: number, call: CommandCall): Promise<void> {
+  async #carryOut(device: number, effect: ShownCommandEffect): Promise<void> {
+    switch (effect.type) {
+      case 'post':
+        await this.#post(batchIdOf(effect.id), [{ id: effect.id, device, call: effect.call }], {
+          expiresMs: TAP_EXPIRES_MS
+        });
+        break;
+      case 'find':
+        await this.#find();
+    }
+  }
+
+  async #postUndo(body: CommandsRequest): Promise<ClientFailure | null> {
+    const { proxy, session, link } = this.#deps;
+    if (!session.current || !link.isLive) return NOT_LIVE;
+    const result = await proxy.postCommands(session.current.controller.id, body);
+    return result.ok || result.error.code === 'outcome-unknown' ? null : result.error;
+  }
+
+  /** Posts a batch. The answer only says whether the proxy has taken it: null, or why it refused it. */
+  async #post(
+    batch: string,
+    calls: readonly PostedCall[],
+    options: Partial<BatchLabel> & { readonly expiresMs?: number }
+  ): Promise<ClientFailure | null> {
     const { proxy, session } = this.#deps;
-    if (!session.current) return;
-    const result = await proxy.command(session.current.controller.id, device, call);
-    if (result.ok) this.#book.step(device, { type: 'accepted', id });
-    else this.#book.step(device, { type: 'refused', id, failure: result.error });
+    if (!session.current) return NOT_LIVE;
+    const result = await proxy.postCommands(session.current.controller.id, {
+      id: batch,
+      commands: calls.map(({ device, call }) => ({ device, ...call })),
+      ...options
+    });
+    for (const { id, device } of calls)
+      if (result.ok) this.#book.step(device, { type: 'taken', id });
+      else if (result.error.code === 'outcome-unknown') this.#book.step(device, { type: 'lost', id });
+      else this.#book.step(device, { type: 'refused', id, failure: result.error });
+    return result.ok || result.error.code === 'outcome-unknown' ? null : result.error;
   }
 
-  /** Reads the device. Its response is newer than the changes received so far. */
-  async #readBack(device: number, id: number): Promise<void> {
-    const { proxy, home, session } = this.#deps;
-    const result = session.current ? await proxy.device(session.current.controller.id, device) : null;
-    if (result?.ok) home.applyDevice(result.value);
-    this.#book.step(device, { type: 'read', id, params: result?.ok ? result.value.params : null });
+  /**
+   * Finds out whether the proxy has taken commands whose answer was lost. Without a link the list of the next connection
+   * says it.
+   */
+  async #find(): Promise<void> {
+    const { proxy, session, link, home, commandFeed } = this.#deps;
+    const lost = this.#book.lost;
+    if (this.#isFinding || lost.size === 0 || !session.current || !link.isLinked) return;
+    this.#isFinding = true;
+    const { connection } = commandFeed.known.sentTo;
+    const result = await proxy.listCommands(session.current.controller.id);
+    this.#isFinding = false;
+    if (result.ok) {
+      const { entries, ended, instance } = result.value;
+      const sentTo = { instance, connection };
+      this.#book.stepAll((device) => ({
+        type: 'found',
+        lost,
+        list: listOf(home, device, { entries, ended, sentTo })
+      }));
+    }
+    this.#findAgain.set(FIND_INTERVAL_MS, () => void this.#find());
   }
 }
+
+/** What a list says of one device. */
+const listOf = (
+  home: HomeState,
+  device: number,
+  { entries, ended, sentTo }: Omit<ListedCommands, 'params'>
+): ListedCommands => ({
+  entries: entries.filter((entry) => entry.device === device),
+  ended,
+  sentTo,
+  params: home.reportedDevice(device)?.params ?? {}
+});

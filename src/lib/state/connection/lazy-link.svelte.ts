@@ -55,6 +55,11 @@ export class LazyLink {
     return this.#link?.isLive === true;
   }
 
+  /** Whether the proxy's messages arrive. Without them nobody here knows what becomes of commands. */
+  get isLinked(): boolean {
+    return !['connecting', 'reconnecting', 'offline'].includes(this.state);
+  }
+
   /** Whether a command may be held for a moment, because the link is connecting. */
   get isResuming(): boolean {
     if (this.#link) return this.#link.isResuming;

@@ -1,6 +1,8 @@
 import { routes, type LiveMessage, type Session } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import type { Cell } from '../cell.svelte';
+import type { CommandFeed } from './command-feed.svelte';
+import { beginConnection, receiveCommands } from './command-messages';
 import { Connection } from './connection';
 import type { HomeState } from '../home/home.svelte';
 import type { LayoutState } from '../home/layout.svelte';
@@ -33,6 +35,7 @@ export interface LinkEnvironment {
 export interface LinkDeps {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'receive'>;
+  readonly commandFeed: CommandFeed;
   /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
   readonly unseen: Cell<readonly unknown[]>;
 }
@@ -60,6 +63,7 @@ export class Link {
   readonly #environment: LinkEnvironment;
   readonly #home: HomeState;
   readonly #layout: LinkDeps['layout'];
+  readonly #commandFeed: LinkDeps['commandFeed'];
   readonly #unseen: LinkDeps['unseen'];
   readonly #session: LinkSession;
   readonly #connection: Connection;
@@ -73,17 +77,19 @@ export class Link {
   readonly #phase = $derived(this.#state.phase);
   #controller = '';
 
-  constructor(environment: LinkEnvironment, { home, layout, unseen }: LinkDeps, session: LinkSession) {
+  constructor(environment: LinkEnvironment, deps: LinkDeps, session: LinkSession) {
     this.#environment = environment;
-    this.#home = home;
-    this.#layout = layout;
-    this.#unseen = unseen;
+    this.#home = deps.home;
+    this.#layout = deps.layout;
+    this.#commandFeed = deps.commandFeed;
+    this.#unseen = deps.unseen;
     this.#session = session;
     this.#retry = new Timer(environment.clock);
     this.#resumeWindow = new Timer(environment.clock);
     this.#connection = new Connection(environment, {
       opened: () => {
         this.#step({ type: 'opened' });
+        beginConnection(this.#commandFeed);
         this.#session.admitted();
       },
       received: (message) => this.#receive(message),
@@ -226,6 +232,9 @@ export class Link {
         this.#session.updated({ screen, rights, ...(hasPin && { hasPin }) });
         break;
       }
+      case 'commands':
+        receiveCommands(this.#commandFeed, message);
+        break;
       case 'activity':
         this.#unseen.value = message.unseen;
         break;

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
-import type { CommandCall } from '#shared/interfaces/interface';
+import {
+  commandsSchema,
+  postedCommandsSchema,
+  type CommandsRequest,
+  type PostedCommands
+} from '#shared/commands/command-schema';
 import type { Layout } from '#shared/layout';
 import {
   routes,
@@ -19,6 +24,8 @@ import { ask, CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS, type ProxyRequest } from 
 const PROBE_TIMEOUT_MS = 3000;
 
 const anything = v.unknown();
+/** What the proxy knows of commands. */
+export type CommandList = v.InferOutput<typeof commandsSchema>;
 const deviceSchema = v.pipe(
   anything,
   v.transform(decodeDevice),
@@ -88,16 +95,30 @@ export const proxyRoutes = {
     signal
   }),
 
-  command: (controller: string, device: number, call: CommandCall): ProxyRequest<unknown> => ({
+  postCommands: (controller: string, body: CommandsRequest): ProxyRequest<PostedCommands> => ({
     method: 'POST',
-    path: routes.forward(controller, `/devices/${device}/actions`),
-    body: call,
-    schema: anything,
-    timeoutMs: CONTROLLER_TIMEOUT_MS
+    path: routes.commands(controller),
+    body,
+    schema: postedCommandsSchema,
+    timeoutMs: PROXY_TIMEOUT_MS
   }),
 
-  /** The outcome of a command. Without a response of our proxy it is unknown, since the command may have taken effect. */
-  outcomeOf: (result: ClientResult<unknown>): ClientResult<unknown> =>
+  listCommands: (controller: string): ProxyRequest<CommandList> => ({
+    method: 'GET',
+    path: routes.commands(controller),
+    schema: commandsSchema,
+    timeoutMs: PROXY_TIMEOUT_MS
+  }),
+
+  cancelCommands: (controller: string, batch: string): ProxyRequest<unknown> => ({
+    method: 'DELETE',
+    path: routes.commandBatch(controller, batch),
+    schema: anything,
+    timeoutMs: PROXY_TIMEOUT_MS
+  }),
+
+  /** The outcome of posted commands. Without a response of our proxy it is unknown, since it may have taken them. */
+  outcomeOf: <T>(result: ClientResult<T>): ClientResult<T> =>
     result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown')
       ? result
       : fail('outcome-unknown', result.error.message, result.error.detail)

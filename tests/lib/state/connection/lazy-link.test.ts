@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LazyModule } from '../../../../src/lib/lazy-module';
 import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
+import { CommandFeed } from '../../../../src/lib/state/connection/command-feed.svelte';
 import { LazyLink } from '../../../../src/lib/state/connection/lazy-link.svelte';
 import * as linkModule from '../../../../src/lib/state/connection/link.svelte';
 import { aHome } from '../test-home';
@@ -37,6 +38,7 @@ function aLazyLink() {
   const subjects = {
     home: new HomeState(),
     layout: { receive: () => undefined },
+    commandFeed: new CommandFeed(),
     unseen: new Cell<readonly unknown[]>([])
   };
   const link = new LazyLink(world.environment, subjects, session, code);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
+import { CommandFeed } from '../../../../src/lib/state/connection/command-feed.svelte';
 import { Link } from '../../../../src/lib/state/connection/link.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { aHome, aLamp } from '../test-home';
@@ -31,7 +32,11 @@ beforeEach(() => {
   receive = vi.fn();
   admitted = vi.fn();
   const session = { probe, refused, admitted, updated: vi.fn() };
-  link = new Link(world.environment, { home: state, layout: { receive }, unseen }, session);
+  link = new Link(
+    world.environment,
+    { home: state, layout: { receive }, commandFeed: new CommandFeed(), unseen },
+    session
+  );
   stop = link.start(CONTROLLER);
 });
 

@@ -12,7 +12,7 @@ const session = {
   rights: FULL_RIGHTS,
   locked: false
 };
-const call = { method: 'setStatus', params: { status: true } };
+const posted = { id: 'a', commands: [{ device: 21, method: 'setStatus', params: { status: true } }] };
 
 async function clientOf(answer: Answer) {
   const clock = new FakeClock(1_000_000);
@@ -32,7 +32,7 @@ describe('ProxyClient', () => {
     const { received, fetch } = await serveHttp(() => json(200, {}));
     const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
-    for (const result of [await client.me(), await client.command('0123456789ab', 21, call)])
+    for (const result of [await client.me(), await client.postCommands('0123456789ab', posted)])
       expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(received).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('ProxyClient', () => {
     let arrive = () => {};
     const late = new Promise<typeof proxyRoutes>((resolve) => (arrive = () => resolve(proxyRoutes)));
     const client = new ProxyClient({ clock, fetch }, new LazyModule(() => late));
-    const command = client.command('0123456789ab', 21, call);
+    const command = client.postCommands('0123456789ab', posted);
     clock.pass(8000);
     expect(await command).toMatchObject({ ok: false, error: { code: 'offline' } });
     arrive();
@@ -141,16 +141,17 @@ describe('ProxyClient', () => {
   });
 });
 
-describe('a command', () => {
-  it('is posted to the device’s actions, once', async () => {
-    const { client, received } = await clientOf(json(200, {}));
-    expect(await client.command('0123456789ab', 21, call)).toMatchObject({ ok: true });
+describe('a batch of commands', () => {
+  it('is posted once, with its id', async () => {
+    const batch = { id: 'a', by: null, at: 1, expiresAt: 2 };
+    const { client, received } = await clientOf(json(202, { batch, entries: [] }));
+    expect(await client.postCommands('0123456789ab', posted)).toMatchObject({ ok: true });
     expect(received).toEqual([
       {
         method: 'POST',
-        path: '/api/controllers/0123456789ab/v2/devices/21/actions',
+        path: '/api/controllers/0123456789ab/commands',
         contentType: 'application/json',
-        body: '{"method":"setStatus","params":{"status":true}}'
+        body: JSON.stringify(posted)
       }
     ]);
   });
@@ -160,21 +161,30 @@ describe('a command', () => {
     ['somebody else answers', { status: 504, body: '<html>Gateway time-out</html>' }]
   ] as const)('has an unknown outcome when %s, and is not sent again', async (_, answer) => {
     const { client, received } = await clientOf(answer);
-    expect(await client.command('0123456789ab', 21, call)).toMatchObject({
+    expect(await client.postCommands('0123456789ab', posted)).toMatchObject({
       ok: false,
       error: { code: 'outcome-unknown' }
     });
     expect(received).toHaveLength(1);
   });
 
-  it('is refused with the controller’s message', async () => {
-    const words = { errorMessage: 'Wrong level', errorCode: 7 };
-    const { client } = await clientOf(
-      json(400, { error: { code: 'controller-refused', message: 'Wrong level', detail: words } })
-    );
-    expect(await client.command('0123456789ab', 21, call)).toEqual({
+  it('is refused with the proxy’s code', async () => {
+    const { client } = await clientOf(refusal(403, 'limited-screen'));
+    expect(await client.postCommands('0123456789ab', posted)).toMatchObject({
       ok: false,
-      error: { code: 'controller-refused', message: 'Wrong level', detail: words }
+      error: { code: 'limited-screen' }
     });
+  });
+
+  it('is listed and cancelled by its id', async () => {
+    const { client, received } = await clientOf(
+      json(200, { entries: [], batches: [], ended: ['a'], instance: 'p' })
+    );
+    expect(await client.listCommands('0123456789ab')).toMatchObject({ ok: true, value: { ended: ['a'] } });
+    await client.cancelCommands('0123456789ab', 'a');
+    expect(received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/controllers/0123456789ab/commands',
+      'DELETE /api/controllers/0123456789ab/commands/a'
+    ]);
   });
 });

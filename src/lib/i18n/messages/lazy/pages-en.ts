@@ -145,11 +145,16 @@ export const pages = {
   'error.unsupported-media-type': 'Something didn’t work. Reload and try again.',
   'error.headers-too-large': 'Clear this site’s cookies, then try again.',
   'error.too-many-commands': 'Too many commands at once. Wait a moment, then try again.',
+  'error.not-sent': 'Not sent',
   'error.unconfirmed': 'The device didn’t reply. It may be slow or out of range.',
-  'error.dead': 'Not responding',
 
   // Several devices at once
   'bulkAction.lightsBack': 'Lights restored',
+  'bulkAction.turnBackOn': {
+    one: 'Turn the {count} light back on',
+    other: 'Turn the {count} lights back on'
+  },
+  'bulkAction.several': { one: '{count} command', other: '{count} commands' },
   'bulkAction.lightsOffAsk': 'Turn off all lights?',
   'bulkAction.lightsOffCount': { one: '{count} light is on.', other: '{count} lights are on.' },
   'bulkAction.turnOff': 'Turn off',
@@ -162,8 +167,8 @@ export const pages = {
   'bulkAction.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
   'bulkAction.sending': 'Sending… {done} of {total}',
   'bulkAction.confirmed': '{done} of {total} done',
+  'bulkAction.partly': '{done} of {total} confirmed',
   'bulkAction.accepted': '{done} of {total} sent',
-  'bulkAction.dropped': 'Not sent',
 
   // What stands out at the moment: the lists behind the home's chips
   'now.alarms': 'Alarms',

@@ -146,11 +146,23 @@ export const pages: MessagesFor<keyof typeof english> = {
   'error.unsupported-media-type': 'Щось не спрацювало. Оновіть сторінку й спробуйте ще раз.',
   'error.headers-too-large': 'Очистіть файли cookie цього сайту й спробуйте ще раз.',
   'error.too-many-commands': 'Забагато команд водночас. Зачекайте трохи й спробуйте ще раз.',
+  'error.not-sent': 'Не надіслано',
   'error.unconfirmed': 'Пристрій не відповів. Можливо, він повільний або задалеко.',
-  'error.dead': 'Не відповідає',
 
   // Кілька пристроїв разом
   'bulkAction.lightsBack': 'Світло знову ввімкнено',
+  'bulkAction.turnBackOn': {
+    one: 'Знову ввімкнути {count} світильник',
+    few: 'Знову ввімкнути {count} світильники',
+    many: 'Знову ввімкнути {count} світильників',
+    other: 'Знову ввімкнути {count} світильника'
+  },
+  'bulkAction.several': {
+    one: '{count} команда',
+    few: '{count} команди',
+    many: '{count} команд',
+    other: '{count} команди'
+  },
   'bulkAction.lightsOffAsk': 'Вимкнути все світло?',
   'bulkAction.lightsOffCount': {
     one: 'Увімкнено {count} світильник.',
@@ -173,8 +185,8 @@ export const pages: MessagesFor<keyof typeof english> = {
   },
   'bulkAction.sending': 'Надсилання… {done} з {total}',
   'bulkAction.confirmed': 'Готово {done} з {total}',
+  'bulkAction.partly': 'Підтверджено {done} з {total}',
   'bulkAction.accepted': 'Надіслано {done} з {total}',
-  'bulkAction.dropped': 'Не надіслано',
 
   // Що зараз привертає увагу
   'now.alarms': 'Тривоги',

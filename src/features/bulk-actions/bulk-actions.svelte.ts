@@ -1,0 +1,124 @@
+import type { App } from '$lib/state/app.svelte';
+import type { ClientFailure } from '$lib/state/connection/failure';
+import { onePerApp } from '$lib/state/one-per-app';
+import { ownerOf } from '$lib/state/session/owner';
+import type { CommandBatch } from '#shared/commands/command-entry';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { hasBulkAction } from './bulk-action-wanted';
+import type { BulkActionPlan } from './plan';
+
+/** A value with the user whose home it is for. It is hidden from other users. */
+interface Owned<T> {
+  readonly owner: string;
+  readonly value: T;
+}
+
+/** A bulk action that this page began. The proxy may not have named it yet. */
+export interface BegunBatch {
+  /** The batch's id at the proxy. */
+  readonly id: string;
+  /** A code of `BATCH_CODES`. */
+  readonly what: string;
+  /** What it concerns, as in `CommandBatch`. */
+  readonly scope: string | null;
+  /** Its commands in their order. Empty for an undo, whose commands the proxy chooses. */
+  readonly calls: readonly { readonly device: number; readonly call: CommandCall }[];
+  /** Why the proxy has refused it. */
+  readonly refusal: ClientFailure | null;
+}
+
+/**
+ * The bulk action that waits for confirmation, and the one whose report is shown: the newest one that was under way
+ * since this page was opened, of this screen or of another.
+ */
+export class BulkActions {
+  readonly #app: App;
+  #requested = $state.raw<Owned<BulkActionPlan> | null>(null);
+  #begun = $state.raw<Owned<BegunBatch> | null>(null);
+  #dismissed = $state.raw<readonly string[]>([]);
+  #retries = $state.raw<Readonly<Record<string, string>>>({});
+  readonly #current = $derived.by(() => this.#choose());
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** The plan that waits for confirmation. */
+  get requested(): BulkActionPlan | null {
+    return this.#unwrap(this.#requested);
+  }
+
+  set requested(plan: BulkActionPlan | null) {
+    this.#requested = this.#wrap(plan);
+  }
+
+  /** The last bulk action that this page began. */
+  get begun(): BegunBatch | null {
+    return this.#unwrap(this.#begun);
+  }
+
+  /** The id of the batch whose report is shown. Reactive. */
+  get current(): string | null {
+    return this.#current;
+  }
+
+  /** The ids of the commands that repeat an entry, by the id of the entry. Reactive. */
+  get retries(): Readonly<Record<string, string>> {
+    return this.#retries;
+  }
+
+  /** Shows the report of a bulk action that this page begins. */
+  begin(batch: BegunBatch): void {
+    this.#begun = this.#wrap(batch);
+  }
+
+  /** Sets why the proxy has refused a bulk action of this page. */
+  refuse(batch: string, refusal: ClientFailure): void {
+    const { begun } = this;
+    if (begun?.id === batch) this.#begun = this.#wrap({ ...begun, refusal });
+  }
+
+  /** Follows the command that repeats an entry. */
+  repeat(entry: string, command: string): void {
+    this.#retries = { ...this.#retries, [entry]: command };
+  }
+
+  /** Hides the report, and those of older bulk actions that have ended. */
+  dismiss(): void {
+    const ended = [...this.#batches.values()].filter(({ endedAt }) => endedAt !== undefined);
+    const ids = [...ended.map(({ id }) => id), ...(this.current === null ? [] : [this.current])];
+    this.#dismissed = [...this.#dismissed, ...ids];
+  }
+
+  get #batches(): ReadonlyMap<string, CommandBatch> {
+    return this.#app.commandFeed.known.batches;
+  }
+
+  #choose(): string | null {
+    const { seenOpen } = this.#app.commandFeed.known;
+    const { begun } = this;
+    if (begun && !this.#batches.has(begun.id) && !this.#dismissed.includes(begun.id)) return begun.id;
+    let newest: CommandBatch | null = null;
+    for (const batch of this.#batches.values()) {
+      const isShown =
+        !this.#dismissed.includes(batch.id) && (batch.id === begun?.id || seenOpen.has(batch.id));
+      if (isShown && (!newest || newest.at <= batch.at)) newest = batch;
+    }
+    return newest?.id ?? null;
+  }
+
+  /** Makes a value the property of the user. From now on the dialog and the report may be needed. */
+  #wrap<T>(value: T | null): Owned<T> | null {
+    const owner = ownerOf(this.#app.session.current);
+    if (!value || owner === null) return null;
+    hasBulkAction(this.#app).value = true;
+    return { value, owner };
+  }
+
+  #unwrap<T>(owned: Owned<T> | null): T | null {
+    return owned && owned.owner === ownerOf(this.#app.session.current) ? owned.value : null;
+  }
+}
+
+/** Returns the app's bulk actions. All pages share them. */
+export const bulkActionsOf = onePerApp((app) => new BulkActions(app));

@@ -1,0 +1,59 @@
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import type { CommandFeed } from '../connection/command-feed.svelte';
+import type { ClientFailure } from '../connection/failure';
+import type { LazyLink } from '../connection/lazy-link.svelte';
+import type { ProxyClient } from '../connection/proxy-client';
+import type { HomeState } from '../home/home.svelte';
+import type { SessionState } from '../session/session.svelte';
+import type { CommandPhase } from './shown-command';
+
+/** A command as a tile shows it. It is a snapshot: each step makes a new one. */
+export interface CommandView {
+  /** The id of its entry at the proxy. */
+  readonly id: string;
+  /** While the proxy's messages do not arrive, a command under way is `unconfirmed` until the connection is back. */
+  readonly phase: CommandPhase;
+  /** Whether it has failed or is unconfirmed for good. */
+  readonly isOver: boolean;
+  readonly call: CommandCall;
+  /** Whether its state is shown. A command that ends within 190 ms never is. */
+  readonly isVisible: boolean;
+  /** The name of the other screen that began it, if this screen may know. */
+  readonly by?: string;
+  /** Why it failed, or why it is unconfirmed. */
+  readonly failure?: ClientFailure;
+  /** Sends the same command again. */
+  retry(): void;
+  /** Removes an unconfirmed or failed command. */
+  dismiss(): void;
+}
+
+/** A command for a device. */
+export interface DeviceCall {
+  readonly device: Device;
+  readonly call: CommandCall;
+}
+
+/** What a batch is, so that each screen can word it. `what` is a code of `BATCH_CODES`. */
+export interface BatchLabel {
+  readonly what: string;
+  /** As in `CommandBatch`. */
+  readonly scope?: string;
+}
+
+/** A batch that was posted. */
+export interface PostedBatch {
+  readonly id: string;
+  /** Resolves with the reason if the proxy refuses the batch; null if it takes it, or may have taken it. */
+  readonly refusal: Promise<ClientFailure | null>;
+}
+
+/** The services that commands depend on. */
+export interface CommandDeps {
+  readonly home: HomeState;
+  readonly link: Pick<LazyLink, 'isLive' | 'isResuming' | 'isLinked' | 'subscribe'>;
+  readonly proxy: Pick<ProxyClient, 'postCommands' | 'listCommands' | 'cancelCommands' | 'device'>;
+  readonly session: Pick<SessionState, 'current'>;
+  readonly commandFeed: CommandFeed;
+}

@@ -1,0 +1,87 @@
+import type { Params } from '#shared/home';
+import type { CommandCall, Expectation, PreparedCommand } from '#shared/interfaces/interface';
+import type { CommandSender } from '#shared/commands/command-entry';
+import type { ClientFailure } from '../connection/failure';
+
+/**
+ * The phase of a command, as shown. `sending`: no effect was observed yet. `moving`: accepted, and the value changes
+ * step by step. `waiting`: accepted, but the device sleeps. `unconfirmed`: no matching change arrived, or nothing is
+ * known until the connection is back. `failed`: rejected or not sent, see `failure`. A confirmed command is removed.
+ */
+export type CommandPhase = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'failed';
+
+/**
+ * What this page knows of a command. `held`: the link is reconnecting, and nothing was sent. `posting`: the proxy has not
+ * answered yet. `lost`: its answer was lost, so it may have been taken. `taken`: the proxy carries it out. The last two are
+ * final.
+ */
+export type CommandStage = 'held' | 'posting' | 'lost' | 'taken' | 'unconfirmed' | 'failed';
+
+/** Where a command is posted: the proxy's process, and the number of the page's connection. */
+export interface SentTo {
+  /** Null before the proxy has named it. */
+  readonly instance: string | null;
+  readonly connection: number;
+}
+
+/** One command for one device, of this page or of another screen. Times are monotonic milliseconds. */
+export interface ShownCommand {
+  /** The id of its entry at the proxy. */
+  readonly id: string;
+  readonly call: CommandCall;
+  /** Null if this page did not begin it. Then its effect is shown as the device reports it. */
+  readonly prepared: PreparedCommand | null;
+  /** What the device has to match if nobody knows the outcome; null if the effect cannot be observed. */
+  readonly expectation: Expectation | null;
+  /** The other screen that began it. Null for this one, and if this screen may not know. */
+  readonly by: CommandSender | null;
+  readonly stage: CommandStage;
+  /** Of a taken command: its value moves step by step, or its device sleeps. */
+  readonly progress: 'moving' | 'waiting' | null;
+  /** Whether a newer command of this page for the same value replaced it. It is no longer shown. */
+  readonly isReplaced: boolean;
+  /** Whether its state is shown. A command that ends within 190 ms never is. */
+  readonly isVisible: boolean;
+  readonly visibleAt: number;
+  /** When a held command has been held for too long. */
+  readonly dueAt: number;
+  /** The proxy that it was posted to, and the number of the connection at that time. */
+  readonly sentTo: SentTo;
+  /** Why it failed, or why its outcome is unknown. */
+  readonly failure: ClientFailure | null;
+}
+
+/** The place of a command that this page did not post. */
+export const NOWHERE: SentTo = { instance: null, connection: 0 };
+
+/** Whether a command may still take effect, as far as is known. */
+export function isUnderWay({ stage }: ShownCommand): boolean {
+  return stage !== 'unconfirmed' && stage !== 'failed';
+}
+
+/** Whether a prepared command sets a value that a command of this page sets. */
+export function concernsSame({ prepared }: ShownCommand, other: PreparedCommand): boolean {
+  return prepared?.sets.some((value) => other.sets.includes(value)) ?? false;
+}
+
+/** Applies this page's commands under way to parameters. Returns the same object if there are none. */
+export function applyAll(commands: readonly ShownCommand[], params: Params): Params {
+  return commands
+    .filter((command) => !command.isReplaced && isUnderWay(command))
+    .reduce((shown, { prepared }) => prepared?.apply(shown) ?? shown, params);
+}
+
+/**
+ * Returns the phase to show.
+ * @param isLinked whether the proxy's messages arrive; without them the outcome of a posted command is unknown
+ */
+export function phaseOf({ stage, progress }: ShownCommand, isLinked: boolean): CommandPhase {
+  if (stage === 'unconfirmed' || stage === 'failed') return stage;
+  if (!isLinked && stage !== 'held') return 'unconfirmed';
+  return progress ?? 'sending';
+}
+
+/** A placeholder for a command that the device does not offer. Its effect is unknown, and it is not sent. */
+export function unknownCommand(call: CommandCall): PreparedCommand {
+  return { call, sets: [call.method], apply: (params) => params, expect: () => null };
+}

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CommandEntry } from '#shared/commands/command-entry';
+import { isUnderWay } from '../../../../src/lib/state/commands/shown-command';
+import { anEntry, level, off, on, ShownCommands } from './shown-commands';
+
+const TABLET = { id: 's2', name: 'Kitchen tablet' };
+const lit = { Level: 99, Status: true };
+
+let page: ShownCommands;
+beforeEach(() => {
+  page = new ShownCommands();
+});
+
+describe('a command of this page', () => {
+  it('is shown with its effect at once, and as being sent after 190 ms', () => {
+    page.send('a.0', on);
+    expect([page.shown['Status'], page.commands[0]?.isVisible]).toEqual([true, false]);
+    page.wait(189);
+    expect(page.commands[0]?.isVisible).toBe(false);
+    page.wait(1);
+    expect(page.commands[0]?.isVisible).toBe(true);
+  });
+
+  it('keeps its value until the proxy says that it has ended, whatever the device reports and HTTP answers', () => {
+    page.send('a.0', level(80));
+    page.taken('a.0');
+    page.changed({ Level: 30 });
+    page.reported('a.0', 'accepted', { progress: 'moving' });
+    expect([page.shown['Level'], page.phases]).toEqual([80, ['moving']]);
+    page.changed({ Level: 79 });
+    expect(page.shown['Level']).toBe(80);
+    page.reported('a.0', 'confirmed');
+    expect([page.shown['Level'], page.phases]).toEqual([79, []]);
+  });
+
+  it.each([
+    ['confirmed', []],
+    ['superseded', []],
+    ['cancelled', []],
+    ['unconfirmed', ['unconfirmed']],
+    ['failed', ['failed']],
+    ['expired', ['failed']]
+  ] as const)(
+    'that is %s at the proxy is shown as %j, with the value that the device reports',
+    (state, phases) => {
+      page.send('a.0', on);
+      page.reported('a.0', state);
+      expect([page.phases, page.shown['Status']]).toEqual([phases, false]);
+    }
+  );
+
+  it.each([
+    ['queued', {}, 'sending'],
+    ['sending', {}, 'sending'],
+    ['accepted', {}, 'sending'],
+    ['accepted', { progress: 'moving' }, 'moving'],
+    ['accepted', { progress: 'waiting' }, 'waiting']
+  ] as const)('that is %s with %j is shown as %s', (state, more, phase) => {
+    page.send('a.0', on);
+    page.reported('a.0', state, more);
+    expect(page.phases).toEqual([phase]);
+  });
+
+  it('says that it was not sent when the proxy refuses it, and why', () => {
+    page.send('a.0', on);
+    page.refused('a.0', 'controller-unreachable');
+    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'controller-unreachable']);
+  });
+
+  it('replaces older ones for the same value, which are shown no more and end in silence', () => {
+    page.send('a.0', level(80));
+    page.send('b.0', level(20));
+    expect([page.phases, page.shown['Level']]).toEqual([['sending'], 20]);
+    page.reported('a.0', 'unconfirmed');
+    expect(page.commands.map(({ id }) => id)).toEqual(['b.0']);
+    page.reported('b.0', 'failed');
+    page.send('c.0', level(30));
+    expect(page.commands.map(({ id }) => id)).toEqual(['c.0']);
+  });
+
+  it('leaves other values alone', () => {
+    page.device = { ...page.device, interfaces: [...page.device.interfaces, 'ThermostatMode'] };
+    page.send('a.0', on);
+    page.reported('a.0', 'failed');
+    page.send('b.0', level(20));
+    expect(page.shown['Level']).toBe(20);
+  });
+});
+
+describe('a held command', () => {
+  it('is posted once the link is there', () => {
+    page.send('a.0', on, true);
+    expect([page.commands[0]?.isVisible, page.effects]).toEqual([true, []]);
+    page.released();
+    expect(page.effects).toEqual(['post a.0']);
+    page.released();
+    expect(page.effects).toEqual([]);
+  });
+
+  it('fails after a second, and is not posted later', () => {
+    page.send('a.0', on, true);
+    page.wait(1000);
+    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'offline']);
+    page.released();
+    expect(page.effects).toEqual([]);
+  });
+});
+
+describe('a command whose answer was lost', () => {
+  beforeEach(() => {
+    page.send('a.0', on);
+    page.lost('a.0');
+  });
+
+  it('is looked for, and stays shown', () => {
+    expect([page.effects, page.phases, page.shown['Status']]).toEqual([['find a.0'], ['sending'], true]);
+  });
+
+  it('goes on if the proxy has it', () => {
+    page.found(['a.0'], [anEntry('a.0', 'sending')]);
+    page.reconnected([anEntry('a.0', 'accepted')]);
+    expect(page.phases).toEqual(['sending']);
+    page.reported('a.0', 'confirmed');
+    expect(page.phases).toEqual([]);
+  });
+
+  it.each([
+    ['a list by HTTP', () => page.found(['a.0'])],
+    ['the first message of a new connection', () => page.reconnected()]
+  ])('was not sent if %s does not name it', (_, hear) => {
+    hear();
+    expect([page.phases, page.commands[0]?.failure?.code, page.shown['Status']]).toEqual([
+      ['failed'],
+      'not-sent',
+      false
+    ]);
+  });
+
+  it('is not judged by a list that was asked for before it was lost', () => {
+    page.found(['b.0']);
+    expect(page.phases).toEqual(['sending']);
+  });
+
+  it('has an unknown outcome if its batch has ended, or another process of the proxy answers', () => {
+    page.reconnected([], ['a']);
+    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['unconfirmed'], 'outcome-unknown']);
+    page.send('b.0', on);
+    page.lost('b.0');
+    page.instance = 'p2';
+    page.reconnected();
+    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['unconfirmed'], 'outcome-unknown']);
+  });
+});
+
+describe('a new connection', () => {
+  it('does not judge a command that was posted on it, or whose POST is still under way', () => {
+    page.send('a.0', on);
+    page.reconnected();
+    page.connection += 1;
+    page.send('b.0', level(20));
+    page.taken('b.0');
+    page.connection -= 1;
+    page.reconnected();
+    expect(page.phases).toEqual(['sending']);
+    page.refused('a.0', 'offline');
+    expect(page.commands.map(({ id }) => id)).toEqual(['b.0']);
+  });
+
+  it('makes the outcome of a taken command unknown if it does not name it', () => {
+    page.send('a.0', on);
+    page.taken('a.0');
+    page.reconnected();
+    expect([page.phases, page.shown['Status']]).toEqual([['unconfirmed'], false]);
+  });
+
+  it('ends such a command if the device has the value', () => {
+    page.send('a.0', level(99));
+    page.taken('a.0');
+    page.changed(lit);
+    page.reconnected();
+    expect(page.commands).toEqual([]);
+  });
+
+  it('shows what others have under way now, and no more what they had', () => {
+    page.reported('x.0', 'sending', { by: TABLET });
+    page.reconnected([anEntry('y.0', 'accepted', { by: TABLET, progress: 'moving' })]);
+    expect(page.commands.map(({ id }) => id)).toEqual(['y.0']);
+  });
+});
+
+describe('a command of another screen', () => {
+  it('is shown with its screen on the reported value, until it ends', () => {
+    page.reported('x.0', 'accepted', { by: TABLET, progress: 'moving' });
+    expect([page.phases, page.commands[0]?.by, page.shown]).toEqual([
+      ['moving'],
+      TABLET,
+      { Level: 0, Status: false }
+    ]);
+    page.reported('x.0', 'failed', { by: TABLET });
+    expect(page.commands).toEqual([]);
+  });
+
+  it('is not replaced by one of this page', () => {
+    page.reported('x.0', 'sending', { by: TABLET });
+    page.send('a.0', off);
+    expect(page.phases).toEqual(['sending', 'sending']);
+  });
+});
+
+describe('any sequence of events', () => {
+  const id = fc.constantFrom('a.0', 'b.0', 'c.0');
+  const state = fc.constantFrom<CommandEntry['state']>(
+    'queued',
+    'accepted',
+    'confirmed',
+    'failed',
+    'superseded'
+  );
+  type Act = (page: ShownCommands) => void;
+  const act: fc.Arbitrary<Act> = fc.oneof(
+    fc.tuple(id, fc.boolean(), fc.nat(99)).map(([known, isHeld, value]): Act => (each) => {
+      if (!each.commands.some((command) => command.id === known)) each.send(known, level(value), isHeld);
+    }),
+    id.map(
+      (known): Act =>
+        (each) =>
+          each.taken(known)
+    ),
+    id.map(
+      (known): Act =>
+        (each) =>
+          each.lost(known)
+    ),
+    id.map(
+      (known): Act =>
+        (each) =>
+          each.refused(known, 'controller-busy')
+    ),
+    fc.tuple(id, state).map(
+      ([known, next]): Act =>
+        (each) =>
+          each.reported(known, next)
+    ),
+    fc.constantFrom<Act>(
+      (each) => each.released(),
+      (each) => each.reconnected(),
+      (each) => each.reconnected([anEntry('a.0', 'sending')]),
+      (each) => each.wait(500)
+    )
+  );
+  const life = fc.array(act, { maxLength: 40 });
+  const live = (acts: readonly Act[]): ShownCommands => {
+    const lived = new ShownCommands();
+    for (const one of acts) one(lived);
+    return lived;
+  };
+
+  it('shows at most one command of this page for a value as under way', () => {
+    fc.assert(
+      fc.property(life, (acts) => {
+        const shown = live(acts).commands.filter(
+          (command) => command.prepared !== null && isUnderWay(command) && !command.isReplaced
+        );
+        expect(shown.length).toBeLessThanOrEqual(1);
+      })
+    );
+  });
+
+  it('leaves nothing under way once every answer is lost and a new connection names nothing', () => {
+    fc.assert(
+      fc.property(life, (acts) => {
+        const lived = live(acts);
+        lived.wait(1000);
+        for (const command of lived.commands) lived.lost(command.id);
+        lived.reconnected();
+        lived.reconnected();
+        expect(lived.commands.filter(isUnderWay)).toEqual([]);
+        expect(lived.shown).toBe(lived.device.params);
+      })
+    );
+  });
+});

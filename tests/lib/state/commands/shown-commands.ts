@@ -1,0 +1,126 @@
+import type { CommandEntry } from '#shared/commands/command-entry';
+import type { Device, Params } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { setLevel } from '#shared/interfaces/switch-multilevel';
+import { applyAll, phaseOf, type ShownCommand } from '../../../../src/lib/state/commands/shown-command';
+import type {
+  ListedCommands,
+  ShownCommandEvent
+} from '../../../../src/lib/state/commands/shown-command-events';
+import { nextTick, stepShownCommands } from '../../../../src/lib/state/commands/shown-command-machine';
+import type { ClientCode } from '../../../../src/lib/state/connection/failure';
+import { aDevice } from '../test-home';
+
+/** One dimmer with its confirmed values and the commands that a page shows for it, on a manual clock. */
+export class ShownCommands {
+  at = 0;
+  connection = 1;
+  instance: string | null = 'p1';
+  device: Device = aDevice({
+    id: 1,
+    interfaces: ['SwitchBinary', 'SwitchMultilevel'],
+    params: { Level: 0, Status: false }
+  });
+  commands: readonly ShownCommand[] = [];
+  readonly #effects: string[] = [];
+
+  /** Sends a command of this page. */
+  send(id: string, call: CommandCall, isHeld = false): void {
+    const prepared = findCommand(this.device, call.method)?.prepare(call.params);
+    if (!prepared) throw new Error('not offered');
+    const expectation = prepared.expect(this.device);
+    this.step({ type: 'send', id, prepared, expectation, sentTo: this.#here(), isHeld });
+  }
+
+  taken = (id: string) => this.step({ type: 'taken', id });
+  lost = (id: string) => this.step({ type: 'lost', id });
+  released = () => this.step({ type: 'released', sentTo: this.#here() });
+
+  refused(id: string, code: ClientCode): void {
+    this.step({ type: 'refused', id, failure: { code, message: code } });
+  }
+
+  /** The proxy says a new state of a command. */
+  reported(id: string, state: CommandEntry['state'], more: Partial<CommandEntry> = {}): void {
+    this.step({ type: 'reported', entry: anEntry(id, state, more) });
+  }
+
+  /** A new connection begins, with all that the proxy knows. */
+  reconnected(entries: readonly CommandEntry[] = [], ended: readonly string[] = []): void {
+    this.connection += 1;
+    this.step({ type: 'listed', list: this.#list(entries, ended) });
+  }
+
+  /** A list by HTTP. */
+  found(lost: readonly string[], entries: readonly CommandEntry[] = [], ended: readonly string[] = []): void {
+    this.step({ type: 'found', lost: new Set(lost), list: this.#list(entries, ended) });
+  }
+
+  /** The device reports values. They end nothing here. */
+  changed(params: Params): void {
+    this.device = { ...this.device, params: { ...this.device.params, ...params } };
+  }
+
+  /** Advances time, with ticks when they are due. */
+  wait(ms: number): void {
+    const end = this.at + ms;
+    while (nextTick(this.commands) <= end) {
+      this.at = Math.max(this.at, nextTick(this.commands));
+      this.step({ type: 'tick' });
+    }
+    this.at = end;
+  }
+
+  step(event: ShownCommandEvent): void {
+    const { commands, effects } = stepShownCommands(this.commands, event, this.at);
+    this.commands = commands;
+    this.#effects.push(...effects.map(({ type, id }) => `${type} ${id}`));
+  }
+
+  /** The phases of what a tile shows. */
+  get phases(): string[] {
+    return this.commands.filter(({ isReplaced }) => !isReplaced).map((command) => phaseOf(command, true));
+  }
+
+  /** The values of the tile. */
+  get shown(): Params {
+    return applyAll(this.commands, this.device.params);
+  }
+
+  /** The effects since the last call. */
+  get effects(): string[] {
+    return this.#effects.splice(0);
+  }
+
+  #here() {
+    return { instance: this.instance, connection: this.connection };
+  }
+
+  #list(entries: readonly CommandEntry[], ended: readonly string[]): ListedCommands {
+    return { entries, ended, sentTo: this.#here(), params: this.device.params };
+  }
+}
+
+/** An entry of the proxy for device 1. */
+export const anEntry = (
+  id: string,
+  state: CommandEntry['state'],
+  more: Partial<CommandEntry> = {}
+): CommandEntry => ({
+  id,
+  batch: id.split('.')[0] ?? null,
+  device: 1,
+  method: 'setStatus',
+  params: { status: true },
+  state,
+  by: null,
+  at: 1,
+  ...more
+});
+
+/** Calls. */
+export const on = setStatus.call({ status: true });
+export const off = setStatus.call({ status: false });
+export const level = (value: number) => setLevel.call({ level: value });

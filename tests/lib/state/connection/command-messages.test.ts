@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CommandBatch } from '#shared/commands/command-entry';
+import { CommandFeed, type ReportedCommands } from '../../../../src/lib/state/connection/command-feed.svelte';
+import { beginConnection, receiveCommands } from '../../../../src/lib/state/connection/command-messages';
+import { anEntry } from '../commands/shown-commands';
+
+const aBatch = (id: string, more: Partial<CommandBatch> = {}): CommandBatch => ({
+  id,
+  what: 'lights-off',
+  by: null,
+  at: 1,
+  expiresAt: 60_001,
+  ...more
+});
+const aMessage = (more: object = {}) => ({
+  type: 'commands' as const,
+  entries: [],
+  batches: [],
+  isWhole: false,
+  hasMore: false,
+  ended: [],
+  instance: 'p1',
+  ...more
+});
+
+let feed: CommandFeed;
+let heard: ReturnType<typeof vi.fn<(reported: ReportedCommands) => void>>;
+beforeEach(() => {
+  feed = new CommandFeed();
+  heard = vi.fn();
+  feed.subscribe(heard);
+  beginConnection(feed);
+});
+const states = () => [...feed.known.entries.values()].map(({ id, state }) => `${id} ${state}`);
+
+describe('CommandFeed', () => {
+  it('replaces entries and batches by id, and passes each message on once it is applied', () => {
+    receiveCommands(
+      feed,
+      aMessage({ isWhole: true, entries: [anEntry('a.0', 'queued')], batches: [aBatch('a')] })
+    );
+    receiveCommands(
+      feed,
+      aMessage({ entries: [anEntry('a.0', 'confirmed')], batches: [aBatch('a', { endedAt: 5 })] })
+    );
+    expect([states(), feed.known.batches.get('a')?.endedAt]).toEqual([['a.0 confirmed'], 5]);
+    expect(heard.mock.calls.map(([{ isWhole, entries }]) => [isWhole, entries.length])).toEqual([
+      [true, 1],
+      [false, 1]
+    ]);
+  });
+
+  it('applies a list of several messages at once, with the last one', () => {
+    receiveCommands(
+      feed,
+      aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')], ended: ['x'] })
+    );
+    expect([states(), heard.mock.calls.length]).toEqual([[], 0]);
+    receiveCommands(feed, aMessage({ entries: [anEntry('b.0', 'queued')], ended: ['y'] }));
+    expect([states(), feed.known.ended, heard.mock.calls[0]?.[0].isWhole]).toEqual([
+      ['a.0 queued', 'b.0 queued'],
+      ['x', 'y'],
+      true
+    ]);
+  });
+
+  it('forgets half a list when the connection is lost', () => {
+    receiveCommands(feed, aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')] }));
+    beginConnection(feed);
+    receiveCommands(feed, aMessage({ isWhole: true, entries: [anEntry('b.0', 'queued')] }));
+    expect([states(), feed.known.sentTo.connection]).toEqual([['b.0 queued'], 2]);
+  });
+
+  it('keeps ended entries of a report, and says that open ones which are named no more have an unknown outcome', () => {
+    receiveCommands(
+      feed,
+      aMessage({ entries: [anEntry('a.0', 'confirmed'), anEntry('a.1', 'sending')], batches: [aBatch('a')] })
+    );
+    beginConnection(feed);
+    receiveCommands(feed, aMessage({ isWhole: true }));
+    expect(states()).toEqual(['a.0 confirmed', 'a.1 unconfirmed']);
+    expect(feed.known.entries.get('a.1')?.failure?.code).toBe('outcome-unknown');
+    expect(feed.known.batches.has('a')).toBe(true);
+  });
+
+  it('says which process of the proxy a command is posted to', () => {
+    expect(feed.known.sentTo).toEqual({ instance: null, connection: 1 });
+    receiveCommands(feed, aMessage({ isWhole: true }));
+    receiveCommands(feed, aMessage({ instance: '' }));
+    expect(feed.known.sentTo).toEqual({ instance: 'p1', connection: 1 });
+  });
+
+  it('tells batches that were under way here from those that ended before', () => {
+    receiveCommands(
+      feed,
+      aMessage({ isWhole: true, batches: [aBatch('old', { endedAt: 5 }), aBatch('new')] })
+    );
+    expect([feed.known.seenOpen.has('old'), feed.known.seenOpen.has('new')]).toEqual([false, true]);
+  });
+
+  it('holds a bounded number of ended entries, and every open one', () => {
+    for (let at = 0; at < 700; at += 1)
+      receiveCommands(feed, aMessage({ entries: [anEntry(`a.${at}`, at < 100 ? 'sending' : 'confirmed')] }));
+    expect(feed.known.entries.size).toBe(600);
+    expect(feed.known.entries.has('a.0')).toBe(true);
+  });
+
+  it('knows nothing for another user', () => {
+    receiveCommands(
+      feed,
+      aMessage({ isWhole: true, entries: [anEntry('a.0', 'queued')], batches: [aBatch('a')] })
+    );
+    feed.clear();
+    expect([feed.known.entries.size, feed.known.batches.size, feed.known.seenOpen.has('a')]).toEqual([
+      0,
+      0,
+      false
+    ]);
+  });
+});
