@@ -89,6 +89,18 @@ test('the first page never scrolls, has large tiles and no defects at each size'
     }
 });
 
+test('an alarm turns the column red and says what and where', async ({ page, controller }) => {
+  await openWall(page, at(14, 31));
+  controller.setDevice(48, { params: { Tripped: true } });
+  const column = page.getByRole('region', { name: 'Demo home' });
+  await expect(column.getByRole('link', { name: 'Smoke alarm' })).toContainText('Kitchen');
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect.soft(await findDefects(page), theme).toEqual([]);
+    await picture(page, `wall-alarm-${theme}`);
+  }
+});
+
 test('a phone chooses which rooms wall tablets show', async ({ page, controller: _ }) => {
   await openWall(page, at(14, 31));
   await expect(room(page, 'Guest toilet')).toBeVisible();

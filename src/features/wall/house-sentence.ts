@@ -81,8 +81,8 @@ function listOf(names: readonly string[]): string {
   return t('wall.and', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 }
 
-/** Makes the first letter a capital one. */
-const capitalise = (text: string): string => {
+/** Makes the first letter of a text a capital one. Reactive (language). */
+export function capitalise(text: string): string {
   const [first = '', ...rest] = text;
   return first.toLocaleUpperCase(i18n.language) + rest.join('');
-};
+}

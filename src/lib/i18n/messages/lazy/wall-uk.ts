@@ -30,6 +30,12 @@ export const wall: MessagesFor<keyof typeof english> = {
   'wall.roomLights': 'Вимкнути світло: {room}',
   'wall.allLights': 'Вимкнути все світло',
   'wall.allShutters': 'Закрити всі ролети',
+  'wall.lights': {
+    one: '{count} лампа світить',
+    few: '{count} лампи світять',
+    many: '{count} ламп світить',
+    other: '{count} лампи світить'
+  },
   'wall.off': 'Вимк.',
   'wall.page': 'Сторінка {count}',
 
