@@ -37,7 +37,11 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true } 
   /** Ids of the devices that got a command, in order. */
   const received: number[] = [];
   const reports: Report[] = [];
-  let waiting: { readonly response: ServerResponse; readonly seen: ReceivedRequest; readonly from: number }[] = [];
+  let waiting: {
+    readonly response: ServerResponse;
+    readonly seen: ReceivedRequest;
+    readonly from: number;
+  }[] = [];
 
   function answerPolls() {
     const now = waiting;
