@@ -28,6 +28,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'stop-flood': commands.stops,
   'unknown-methods': commands.unknownMethods,
   'new-parameters': commands.knownMethods,
+  'batch-flood': commands.batches,
   'forty-lights': commands.fortyLights,
   'shutter-stops': commands.shutterStops,
   restart: restart.apart,

@@ -116,6 +116,12 @@ export class AttackSetup {
     return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
   }
 
+  /** Posts a batch of commands of a screen to the household's controller. */
+  batch(body: object, cookie = this.owner.cookie, agent?: Agent): Promise<AttackResponse> {
+    const path = routes.commands(this.owner.controller);
+    return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
+  }
+
   commandPath(device: number): string {
     return routes.forward(this.owner.controller, `/devices/${device}/actions`);
   }

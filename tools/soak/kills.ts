@@ -6,6 +6,7 @@ import { routes } from '#shared/wire';
 import { layoutSchema } from '#shared/sent-layout';
 import { systemClock } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
+import { Batches } from './batches';
 import { untilCurrent } from './current';
 import { Durations, type Finding } from './figures';
 import { SOAKED_HOUSE } from './house';
@@ -21,7 +22,7 @@ const CURRENT_MS = 15_000;
 /** The program is killed within this time after the first acknowledgements, in ms, while writes continue. */
 const WRITING_MS = 40;
 
-/** Kills the program fifty times while it writes, with a hundred screens. */
+/** Kills the program fifty times while it writes and while a batch of commands is under way, with a hundred screens. */
 export async function kills(
   { seed, say }: Pick<SoakOptions, 'seed' | 'say'>,
   { screens, times, clock } = WHOLE
@@ -35,20 +36,24 @@ export async function kills(
   const [writer] = grants;
   if (!writer) throw new Error('A storm needs at least one screen.');
   const writes = new Writes(world, writer);
+  const batches = new Batches(world, writer);
   try {
     for (const visitor of visitors) visitor.come();
     await untilCurrent(visitors, mark);
     for (let kill = 0; kill < times; kill++) {
       await writes.begin();
+      await batches.post();
       const writing = writes.continueUntilKilled();
       await sleep(random.between(0, WRITING_MS));
       await world.program.kill();
       await writing;
       const begun = performance.now();
       await world.program.start();
+      batches.returned();
       ready.add(performance.now() - begun);
       current.add(await untilCurrent(visitors, mark));
       await writes.check();
+      await batches.readBack();
       if (kill % 10 === 9) say(`${kill + 1} kills`);
     }
     const broken = (await readdir(world.program.dataDir)).filter((name) => name.includes('.broken-'));
@@ -70,7 +75,8 @@ export async function kills(
       { of: 'Sign-ins acknowledged before a kill', found: writes.signIns, unit: '' },
       { of: 'Of those, lost sign-ins', found: writes.lostSignIns, most: 0, unit: '' },
       { of: 'Layouts acknowledged before a kill', found: writes.layouts, unit: '' },
-      { of: 'Kills that lost an acknowledged layout', found: writes.lostLayouts, most: 0, unit: '' }
+      { of: 'Kills that lost an acknowledged layout', found: writes.lostLayouts, most: 0, unit: '' },
+      ...batches.findings()
     ];
   } finally {
     for (const visitor of visitors) visitor.leave();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../proxy/virtual/random';
+import { Batches } from './batches';
 import { DIMMERS, isTruthful, checkReports } from './dimmers';
 import { untilCurrent } from './current';
 import type { Finding } from './figures';
@@ -22,6 +23,9 @@ const COMING_MS = 1_000;
 const FAULT_MS = 30_000;
 /** Interval of the mark's changes, in ms: faster than sensors of a household. */
 const CHANGE_MS = 100;
+/** Interval of the batches, in ms, and when each of them has ended. */
+const BATCH_MS = 12_000;
+const BATCH_ENDED_MS = 9_000;
 /** Pause of each dimmer between an outcome and the next command, in ms. */
 const MIN_PRESS_GAP_MS = 4_000;
 /**
@@ -74,10 +78,16 @@ async function runHousehold(
     .slice(0, PRESSED)
     .map((visitor, at) => new DimmerUser(visitor, dimmersOf(at), MIN_PRESS_GAP_MS));
   const comings = { count: 0 };
+  const batches = new Batches(world, own);
   const work = [
     record.run(isCalm, over.signal),
     ...users.map((user) => user.press(over.signal)),
     repeat(CHANGE_MS, over.signal, () => mark.change(isCalm())),
+    repeat(BATCH_MS, over.signal, async () => {
+      await batches.post();
+      await sleep(BATCH_ENDED_MS);
+      await batches.readBack();
+    }),
     comeAndGo(visitors.slice(PRESSED), { seed, signal: over.signal, comings })
   ];
 
@@ -97,6 +107,7 @@ async function runHousehold(
     calmSince = Infinity;
     if (Number.isNaN(heapEarly) && shareOver() > WARM_SHARE) heapEarly = await tab.heap();
     await applyFault(world);
+    if (isKill) batches.returned();
     const ms = Math.max(...(await Promise.all([untilCurrent(visitors, mark), tab.untilCurrent()])));
     calmSince = performance.now();
     worst.set(name, Math.max(worst.get(name) ?? 0, ms));
@@ -145,6 +156,7 @@ async function runHousehold(
       most: 0,
       unit: ''
     },
+    ...batches.findings(),
     ...commandFindings(users, world)
   ];
 }

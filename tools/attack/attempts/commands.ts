@@ -16,23 +16,21 @@ const MAX_CONNECTIONS = 32;
 /** How long a real controller takes to acknowledge a shutter's stop, in ms. */
 const STOP_TAKES_MS = 300;
 
+/** Sends the request of a number as a screen. */
+type Send = (setup: AttackSetup, at: number, cookie: string, agent: Agent) => Promise<AttackResponse>;
+
 /**
- * Sends commands of a guest of one room for a while, `AT_ONCE` at a time. Returns the number of responses by
+ * Sends requests of a guest of one room for a while, `AT_ONCE` at a time. Returns the number of responses by
  * status.
  */
-async function flood(
-  setup: AttackSetup,
-  { cookie }: Grant,
-  next: (at: number) => [device: number, body: object]
-) {
+async function flood(setup: AttackSetup, { cookie }: Grant, send: Send) {
   const counts = new Map<number, number>();
   const agent = new Agent({ maxSockets: MAX_CONNECTIONS, keepAlive: true });
   const begun = performance.now();
   let at = 0;
   const worker = async () => {
     while (performance.now() - begun < LASTS_MS) {
-      const [device, body] = next(at++);
-      const { status } = await setup.command(device, body, cookie, agent);
+      const { status } = await send(setup, at++, cookie, agent);
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
   };
@@ -54,18 +52,14 @@ const byStatus = (counts: ReadonlyMap<number, number>) =>
  */
 const MAX_CALLS = ((10 + 10) * LASTS_MS) / 1000 + 40;
 
-const floods = (
-  about: string,
-  room: number,
-  next: (at: number) => [device: number, body: object]
-): Attempt => ({
+const floodsWith = (about: string, room: number, send: Send): Attempt => ({
   about: `A guest of one room floods the controller with ${about}`,
   run: () =>
     withSetup({}, async (setup) => {
       const guest = await setup.pair({ rooms: [room], commands: true });
       return setup.measureWaits(async () => {
         const before = setup.controller.count('POST /devices');
-        const counts = await flood(setup, guest, next);
+        const counts = await flood(setup, guest, send);
         const calls = setup.controller.count('POST /devices') - before;
         return [
           ...byStatus(counts),
@@ -74,6 +68,10 @@ const floods = (
       });
     })
 });
+
+/** A flood of single commands. */
+const floods = (about: string, room: number, next: (at: number) => [device: number, body: object]): Attempt =>
+  floodsWith(about, room, (setup, at, cookie, agent) => setup.command(...next(at), cookie, agent));
 
 const of = <T>(list: readonly T[], at: number): T => {
   const entry = list[at % list.length];
@@ -92,6 +90,15 @@ export const knownMethods = floods('commands with new parameters', 1, (at) => [
   of(LIGHTS, at),
   { method: 'setStatus', params: { [`p${at}`]: at } }
 ]);
+
+export const batches = floodsWith('batches of 200 commands', 1, (setup, at, cookie, agent) => {
+  const commands = Array.from({ length: 200 }, (_, n) => ({
+    device: of(LIGHTS, n),
+    method: 'setStatus',
+    params: { status: (at + n) % 2 === 0 }
+  }));
+  return setup.batch({ what: 'flood', commands }, cookie, agent);
+});
 
 export const fortyLights: Attempt = {
   about: 'One tap on 40 lights, then a tap on another screen',

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import type { CommandState } from '#shared/commands/command-entry';
+import { commandsSchema } from '#shared/commands/command-schema';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { routes } from '#shared/wire';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import * as make from '../../proxy/virtual/house/make';
+import type { RoomPlan } from '../../proxy/virtual/house/plan';
+import type { Finding } from './figures';
+import type { Grant } from './join';
+import type { World } from './world';
+
+/** Ids of the lamps that batches switch. Nothing else commands them. */
+const LAMPS: readonly number[] = Array.from({ length: 30 }, (_, at) => 201 + at);
+
+/** A room with these lamps. */
+export const LAMP_ROOM: RoomPlan = {
+  ...HOUSE.noRoom,
+  id: 112,
+  name: 'Gallery',
+  devices: LAMPS.map((id) => make.lamp(id, `Lamp ${id}`))
+};
+
+/** A batch that was posted. */
+interface PostedBatch {
+  readonly id: string;
+  readonly isOn: boolean;
+  /** When it was posted, in ms since the epoch. */
+  readonly at: number;
+  isAcknowledged: boolean;
+  /** Whether the program was killed after it. */
+  isKilled: boolean;
+  /** When the program was back after a kill, in ms since the epoch. */
+  returnedAt: number;
+  /** The state of each command by device, as it was read back last. */
+  states: ReadonlyMap<number, CommandState>;
+}
+
+/** Posts batches that switch thirty lamps in turn on and off, reads them back, and compares them with what the controller received. */
+export class Batches {
+  readonly #world: World;
+  readonly #grant: Grant;
+  readonly #posted: PostedBatch[] = [];
+
+  constructor(world: World, grant: Grant) {
+    this.#world = world;
+    this.#grant = grant;
+  }
+
+  /** Posts a batch. A program that does not answer is no error. */
+  async post(): Promise<void> {
+    const isOn = this.#posted.length % 2 === 0;
+    const id = `soak-${this.#posted.length}`;
+    const batch: PostedBatch = {
+      ...{ id, isOn, at: Date.now(), isAcknowledged: false, isKilled: false },
+      returnedAt: Infinity,
+      states: new Map()
+    };
+    this.#posted.push(batch);
+    const commands = LAMPS.map((device) => ({ device, ...setStatus.call({ status: isOn }) }));
+    const reply = await this.#ask('POST', JSON.stringify({ id, what: 'soak', commands }));
+    batch.isAcknowledged = reply?.status === 202;
+  }
+
+  /** Reads the states of the last batch. Without a kill, the program has to know it. */
+  async readBack(): Promise<void> {
+    const batch = this.#posted.at(-1);
+    const reply = await this.#ask('GET');
+    if (!batch || !reply?.ok) return;
+    const { entries } = v.parse(commandsSchema, await reply.json());
+    batch.states = new Map(
+      entries.filter((entry) => entry.batch === batch.id).map(({ device, state }) => [device, state])
+    );
+  }
+
+  /** Notes that the program was killed, and is back. */
+  returned(): void {
+    const batch = this.#posted.at(-1);
+    if (batch) Object.assign(batch, { isKilled: true, returnedAt: Date.now(), states: new Map() });
+  }
+
+  /** What was found, with its bounds. */
+  findings(): readonly Finding[] {
+    const received = this.#world.controller.commandsReceived();
+    const rows = this.#posted.flatMap((batch, index) => {
+      const end = this.#posted[index + 1]?.at ?? Infinity;
+      return LAMPS.map((lamp) => {
+        const times = received
+          .filter(({ device, params }) => device === lamp && params['status'] === batch.isOn)
+          .filter(({ at }) => at >= batch.at && at < end)
+          .map(({ at }) => at);
+        return { batch, times, state: batch.states.get(lamp) };
+      });
+    });
+    const count = (fits: (row: (typeof rows)[number]) => boolean) => rows.filter(fits).length;
+    return [
+      { of: 'Batches of 30 lamps', found: this.#posted.length, unit: '' },
+      {
+        of: 'Batches acknowledged',
+        found: this.#posted.filter(({ isAcknowledged }) => isAcknowledged).length,
+        unit: ''
+      },
+      {
+        of: 'Their commands read back as confirmed',
+        found: count(({ state }) => state === 'confirmed'),
+        unit: ''
+      },
+      {
+        of: 'Of those, commands that the controller did not receive',
+        found: count(({ state, times }) => state === 'confirmed' && times.length === 0),
+        most: 0,
+        unit: ''
+      },
+      {
+        of: 'Commands of batches that the controller received more than once',
+        found: count(({ times }) => times.length > 1),
+        most: 0,
+        unit: ''
+      },
+      {
+        of: 'Commands that arrived after the return of a killed program',
+        found: count(({ batch, times }) => times.some((at) => at >= batch.returnedAt)),
+        most: 0,
+        unit: ''
+      },
+      {
+        of: 'Commands that a new program still names',
+        found: count(({ batch, state }) => batch.isKilled && state !== undefined),
+        most: 0,
+        unit: ''
+      }
+    ];
+  }
+
+  async #ask(method: 'GET' | 'POST', body?: string): Promise<Response | null> {
+    const { url } = this.#world.program;
+    const { cookie, controller } = this.#grant;
+    try {
+      return await fetch(url + routes.commands(controller), {
+        method,
+        headers: { cookie, origin: url, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body })
+      });
+    } catch {
+      return null;
+    }
+  }
+}
