@@ -12,8 +12,8 @@ import type { UndoableCommand } from '#shared/commands/undo';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
 
-/** Maximum number of ended commands of one screen that are known: five whole batches. */
-const MAX_ENDED_PER_SCREEN = 1_000;
+/** Maximum number of ended commands of one screen that are known: three whole batches. */
+const MAX_ENDED_PER_SCREEN = 600;
 /** Maximum number of ended batches of one screen that are known by their ids. */
 const MAX_BATCHES_PER_SCREEN = 1_000;
 
@@ -42,7 +42,9 @@ export interface LoggedBatch {
   /** As its own screen sees it, without `undo`. */
   batch: CommandBatch;
   /** The ids of its entries, in the posted order. Empty once they are no longer listed. */
-  entries: readonly string[];
+  readonly entries: string[];
+  /** Number of its commands that are open. */
+  open: number;
   /** When its last command ended, in monotonic ms; Infinity while one is open. */
   endedAt: number;
   isUndone: boolean;
@@ -106,6 +108,7 @@ export class CommandLog {
     const { controller, user, id } = screen;
     const logged: LoggedBatch = {
       ...{ controller, user, screen: id, postedId, batch, entries: [] },
+      open: 0,
       endedAt: Infinity,
       isUndone: false
     };
@@ -124,7 +127,11 @@ export class CommandLog {
       n: this.#n++,
       endedAt: Infinity
     });
-    if (batch) batch.entries = [...batch.entries, entry.id];
+    if (batch) {
+      batch.entries.push(entry.id);
+      batch.open++;
+    }
+    if (this.#n % MAX_ENDED_PER_SCREEN === 0) this.#forget();
     this.#tell(controller, entry.id);
   }
 
@@ -145,7 +152,7 @@ export class CommandLog {
     };
     const endedAt = isOpen(state) ? Infinity : this.#clock.monotonic();
     this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
-    this.#endBatch(logged.batch);
+    if (logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
     this.#tell(logged.controller, job.id);
   }
 
@@ -181,9 +188,7 @@ export class CommandLog {
     return entries.flatMap((id) => this.#commands.get(id) ?? []);
   }
 
-  #endBatch(logged: LoggedBatch | null) {
-    if (!logged || logged.endedAt !== Infinity) return;
-    if (this.commandsIn(logged).some(({ state }) => isOpen(state))) return;
+  #endBatch(logged: LoggedBatch) {
     logged.endedAt = this.#clock.monotonic();
     logged.batch = { ...logged.batch, endedAt: this.#clock.now() };
   }

@@ -24,6 +24,7 @@ import { isUrgent } from './command-call';
 import type { CommandLog, LoggedBatch } from './command-log';
 import { jobOf, type Commands } from './commands';
 import type { CommandView } from './command-view';
+import { PostLimit } from './post-limit';
 
 /** What the routes of commands depend on. */
 interface CommandRouteDeps {
@@ -68,17 +69,23 @@ export function registerCommands(app: FastifyInstance, deps: CommandRouteDeps) {
 
 class CommandRoutes {
   readonly #deps: CommandRouteDeps;
+  readonly #limit: PostLimit;
 
   constructor(deps: CommandRouteDeps) {
     this.#deps = deps;
+    this.#limit = new PostLimit(deps.clock);
   }
 
   async post(request: FastifyRequest, reply: FastifyReply) {
     const { log, view, commands } = this.#deps;
-    if (!screenOf(request).rights.commands) return refuse(reply, MAY_ONLY_LOOK);
+    const { id, rights } = screenOf(request);
+    if (!rights.commands) return refuse(reply, MAY_ONLY_LOOK);
+    const delay = this.#limit.delay(id);
+    if (delay > 0) return refuse(reply.header('retry-after', Math.ceil(delay / 1000)), TOO_MANY);
     const read = v.safeParse(commandsRequestSchema, request.body);
     if (!read.success) return refuse(reply, BAD_BODY);
     const body = read.output;
+    this.#limit.record(id, 'commands' in body ? body.commands.length : 1);
     const viewer = await this.#viewer(screenOf(request));
     if (!viewer.ok) return refuseAny(reply, viewer.error);
     const { screen } = viewer.value;
@@ -227,7 +234,7 @@ const NO_BATCH = fail('not-found', 'There is no such batch.').error;
 const NOTHING_TO_UNDO = fail('superseded', 'Every device of this batch was used since.').error;
 const SIGNED_OUT = fail('signed-out', 'The controller refuses the user’s tokens.').error;
 const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.').error;
-const TOO_MANY = fail('too-many-commands', 'Too many commands of this screen wait.').error;
+const TOO_MANY = fail('too-many-commands', 'This screen sends more commands than a radio can carry.').error;
 
 const refuseAny = (reply: FastifyReply, failure: Parameters<typeof refuse>[1]) =>
   isCallFailure(failure) ? refuseCall(reply, failure) : refuse(reply, failure);

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../build/prepare.mjs';
 import { linesOf, namesOf } from '../../tests/support/lines';
+import { commands } from './commands';
 import { HEAD, lineOf, type Comparison } from './comparison';
 import { fanOut } from './fan-out';
 import { forward } from './forward';
 
 const LINES: Readonly<Record<string, (rounds: number) => Promise<readonly Comparison[]>>> = {
   forward,
-  'fan-out': fanOut
+  'fan-out': fanOut,
+  commands
 };
 
 /**

@@ -99,7 +99,7 @@ export function nextTick({ jobs, pace }: CommandsState, at: number): number {
 function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): readonly Job[] {
   switch (event.type) {
     case 'post':
-      return makeRoom(event.jobs.reduce(add, jobs));
+      return makeRoom(addAll(jobs, event.jobs));
     case 'answered':
       return answered(jobs, event.id, event.failure, moment);
     case 'changed':
@@ -119,8 +119,29 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
   }
 }
 
-/** Adds a job. A stop of a device shares the answer of one that is under way. */
-function add(jobs: readonly Job[], made: NewJob): readonly Job[] {
+/** Adds jobs. Each supersedes queued ones for a common value, those before it in the list too. */
+function addAll(jobs: readonly Job[], made: readonly NewJob[]): readonly Job[] {
+  const byDevice = new Map<number, { readonly newer: NewJob; readonly at: number }[]>();
+  for (const [at, newer] of made.entries()) {
+    const ofDevice = byDevice.get(newer.device);
+    if (ofDevice) ofDevice.push({ newer, at });
+    else byDevice.set(newer.device, [{ newer, at }]);
+  }
+  const isSuperseded = (job: Job, place: number) =>
+    byDevice
+      .get(job.device)
+      ?.some(
+        ({ newer, at }) => at >= place && !(newer.isUrgent && job.isUrgent) && concernSame(job, newer)
+      ) === true;
+  const supersede = (job: Job, place: number) =>
+    job.state === 'queued' && isSuperseded(job, place) ? end(job, 'superseded') : job;
+  const added = jobs.map((job) => supersede(job, 0));
+  for (const [at, job] of made.entries()) added.push(supersede(add(added, job), at + 1));
+  return added;
+}
+
+/** Makes a job that waits. A stop of a device shares the answer of one that is under way. */
+function add(jobs: readonly Job[], made: NewJob): Job {
   const isSame = (job: Job) =>
     job.isUrgent &&
     job.sharedWith === null &&
@@ -128,14 +149,9 @@ function add(jobs: readonly Job[], made: NewJob): readonly Job[] {
     job.prepared.call.method === made.prepared.call.method &&
     (job.state === 'queued' || job.isUnanswered);
   const same = made.isUrgent ? jobs.find(isSame) : undefined;
-  const rest = jobs.map((job) =>
-    job.state === 'queued' && concernSame(job, made) && !(made.isUrgent && job.isUrgent)
-      ? end(job, 'superseded')
-      : job
-  );
-  const job = queue(made, same?.id ?? null);
-  const isSending = same !== undefined && same.isUnanswered;
-  return [...rest, isSending ? { ...same, ...made, ...asFollower(same), state: 'sending' } : job];
+  return same?.isUnanswered === true
+    ? { ...same, ...made, ...asFollower(same), state: 'sending' }
+    : queue(made, same?.id ?? null);
 }
 
 /** The fields of a job that shares the answer of another one that was sent. */

@@ -51,3 +51,14 @@ describe('a limited screen', () => {
     expect((await addScreen(GUEST).cancel('nothing')).status).toBe(404);
   });
 });
+
+it('a screen that posts much more than a radio carries is refused for a while, and others are not', async () => {
+  const { addScreen, post, pass } = await besideLamps(200);
+  const guest = addScreen(FULL_RIGHTS);
+  for (let flood = 0; flood < 3; flood++) expect((await guest.post(allOff(200))).status).toBe(202);
+  const refused = await guest.post(allOff(1));
+  expect([refused.status, codeOf(refused)]).toEqual([429, 'too-many-commands']);
+  expect((await post(allOff(1))).status).toBe(202);
+  await pass(10_000);
+  expect((await guest.post(allOff(1))).status).toBe(202);
+});

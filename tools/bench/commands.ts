@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { routes } from '#shared/wire';
+import { Program } from '../../tests/browser/harness/program';
+import { lampHouse } from '../../tests/support/lamp-house';
+import { startMisbehaving } from '../../tests/support/misbehaving-controller';
+import { join } from '../soak/join';
+import { inTurn, type Comparison } from './comparison';
+
+const LAMPS = 40;
+/** Taps of one round, and the pause between two of them in ms: slower than the rate limit of the radio. */
+const TAPS = 20;
+const PAUSE_MS = 150;
+
+/** Compares the time from a tap to its arrival at the controller with that of a direct call. */
+export async function commands(rounds: number): Promise<readonly Comparison[]> {
+  const controller = await startMisbehaving(lampHouse(LAMPS).behaviours);
+  const port = String(controller.port);
+  const program = new Program(['--no-demo', '--allow-loopback', '--controller-port', port]);
+  try {
+    await program.start();
+    const { cookie, controller: id } = await join(program.url);
+    const socket = new WebSocket(program.url.replace('http', 'ws') + routes.live(id), {
+      headers: { cookie, origin: program.url }
+    });
+    await once(socket, 'message');
+    let taps = 0;
+    /** The median time of some taps, in ms. */
+    async function round(post: (device: number, status: boolean) => Promise<Response>) {
+      const times: number[] = [];
+      for (let tap = 0; tap < TAPS; tap++, taps++) {
+        const device = 1 + (taps % LAMPS);
+        const route = `POST /devices/${device}/actions`;
+        const before = controller.count(route);
+        const begun = performance.now();
+        const arrived = controller.asked(route, before + 1).then(() => performance.now() - begun);
+        const reply = await post(device, Math.floor(taps / LAMPS) % 2 === 1);
+        if (!reply.ok) throw new Error(`A tap was refused: ${await reply.text()}`);
+        await reply.text();
+        times.push(await arrived);
+        await sleep(PAUSE_MS);
+      }
+      return times.sort((one, other) => one - other)[TAPS / 2] ?? NaN;
+    }
+    const json = { 'content-type': 'application/json' };
+    const measured = await inTurn(rounds, {
+      ours: () =>
+        round((device, status) =>
+          fetch(program.url + routes.commands(id), {
+            method: 'POST',
+            headers: { ...json, cookie, origin: program.url },
+            body: JSON.stringify({ commands: [{ device, ...setStatus.call({ status }) }] })
+          })
+        ),
+      theirs: () =>
+        round((device, status) =>
+          fetch(`http://127.0.0.1:${controller.port}/api/v2/devices/${device}/actions`, {
+            method: 'POST',
+            headers: json,
+            body: JSON.stringify(setStatus.call({ status }))
+          })
+        )
+    });
+    socket.terminate();
+    return [{ of: 'a tap until it is at the controller', unit: 'ms', ...measured }];
+  } finally {
+    await program.kill();
+    await program.clean();
+    await controller.stop();
+  }
+}
