@@ -35,7 +35,7 @@ export async function commands(rounds: number): Promise<readonly Comparison[]> {
         const route = `POST /devices/${device}/actions`;
         const before = controller.count(route);
         const begun = performance.now();
-        const arrived = controller.asked(route, before + 1).then(() => performance.now() - begun);
+        const arrived = controller.nextRequest(route, before + 1).then(() => performance.now() - begun);
         const reply = await post(device, Math.floor(taps / LAMPS) % 2 === 1);
         if (!reply.ok) throw new Error(`A tap was refused: ${await reply.text()}`);
         await reply.text();
