@@ -43,7 +43,10 @@ test('a sheet whose code does not arrive says so, and Retry loads it again', asy
   await page.route(pattern, (route) => route.abort());
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
+  // The page reloads itself once, as after an update that removed the file.
+  const reload = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
+  await reload;
   const sheet = page.getByRole('dialog', { name: 'Floor lamp' });
   await expect(sheet.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.unroute(pattern);
