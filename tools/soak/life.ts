@@ -192,9 +192,9 @@ function commandFindings(users: readonly DimmerUser[], { controller }: World): r
   ];
 }
 
-async function repeat(ms: number, signal: AbortSignal, action: () => void): Promise<void> {
+async function repeat(ms: number, signal: AbortSignal, action: () => void | Promise<void>): Promise<void> {
   for (let due = performance.now(); !signal.aborted; due += ms) {
-    action();
+    await action();
     await sleep(Math.max(0, due + ms - performance.now()));
   }
 }
