@@ -148,7 +148,8 @@ export async function startProxy(
   });
   const unseen = new UnseenActivity({
     ...{ log: activity, screens, clock },
-    manages: (screen) => gate.manages(screen)
+    // Names of people and their phones are not for a child at a wall tablet.
+    manages: (screen) => gate.manages(screen) && !pins.isLocked(screen)
   });
   const commandLog = new CommandLog(clock);
   const commandView = new CommandView(commandLog, clock);

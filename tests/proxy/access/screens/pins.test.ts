@@ -7,8 +7,9 @@ import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
+import type { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
-import { household, LOOKING, pair, type Household, type SignedIn } from '../managed-household';
+import { household, LOOKING, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
 import { at, cookieOf, HOME, refusal, sentTo } from '../owner';
 
 const MINUTE_MS = 60_000;
@@ -105,6 +106,17 @@ describe('a screen with a PIN', () => {
     const batch = { id: 'evening', commands: [{ device: lamp, ...command }] };
     expect((await call('POST', `${of}/commands`, batch)).status).toBe(202);
     expect((await call('GET', `${of}/commands`)).status).toBe(200);
+  });
+
+  it('receives no names of people and phones with the live updates', async () => {
+    const home = await household();
+    await lockByPin(home, home.tablet);
+    const [phone, tablet] = [home.phone, home.tablet].map(({ cookie }) => home.live(cookie, home.id));
+    await tablet?.next('controller', ({ state }) => state === 'online');
+    await phone?.next('controller', ({ state }) => state === 'online');
+    await home.proxy.signIn(at(HOME));
+    await nextActivity(phone as LiveClient, 'signed-in');
+    expect(tablet?.messages.map(({ type }) => type)).not.toContain('activity');
   });
 
   it('may change things for five minutes after it was unlocked', async () => {
