@@ -96,10 +96,10 @@ export class CommandLog {
     return logged?.controller === controller ? logged : undefined;
   }
 
-  /** A batch's id that is free at a controller: the wanted one, or another. */
-  freeId(controller: string, wanted: string | undefined): string {
-    const isFree = wanted !== undefined && !this.#batches.has(keyOf(controller, wanted));
-    return isFree ? wanted : randomBytes(12).toString('base64url');
+  /** A batch's id that is free at all controllers, since the ids of its entries are unique: the wanted one, or another. */
+  freeId(wanted: string | undefined): string {
+    const isTaken = [...this.#batches.values()].some(({ batch }) => batch.id === wanted);
+    return wanted === undefined || isTaken ? randomBytes(12).toString('base64url') : wanted;
   }
 
   /** Adds a batch. Its commands follow. */

@@ -142,14 +142,18 @@ export class ControllerCommands {
     const { screen, isValid } = authorization.value;
     const target = this.#homes.get(job.user)?.home.watcher.home.journal.device(device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
+    const isDue = () => this.#deps.clock.monotonic() < job.expiresAt;
     const answer = await this.#deps.accounts.client(screen.controller, screen.user).send({
       method: 'POST',
       path: `/devices/${device}/actions`,
       // A method without parameters is sent without `params` [O].
       body: JSON.stringify(Object.keys(params).length > 0 ? { method, params } : { method }),
       isCommand: true,
-      beforeSend: isValid
+      // A renewal of tokens can take longer than the command may.
+      beforeSend: () => isValid() && isDue()
     });
+    if (!answer.ok && UNSENT.includes(answer.error.code) && !isDue())
+      return fail('controller-unreachable', 'The command expired before it could be sent.');
     const wasHeldBack = !answer.ok && UNSENT.includes(answer.error.code) && !isValid();
     return wasHeldBack ? this.#send(job) : answer;
   }

@@ -98,7 +98,7 @@ class CommandRoutes {
     if (!planned.ok) return refuse(reply, planned.error);
     const state = this.#deps.state(screen.controller, screen.user);
     if (state !== 'online') return refuse(reply, state === 'signed-out' ? SIGNED_OUT : UNREACHABLE);
-    const wanted = log.freeId(screen.controller, body.id);
+    const wanted = log.freeId(body.id);
     const jobs = this.#jobs(screen, wanted, body.expiresMs, planned.value);
     if (!commands.of(screen.controller).hasRoom(jobs)) return refuse(reply, TOO_MANY);
     const logged = this.#log(screen, wanted, body, jobs);
@@ -162,7 +162,8 @@ class CommandRoutes {
     const own = log.commandsIn(undone).filter((logged) => device(logged.device) !== undefined);
     const ids = new Set(own.map(({ entry }) => entry.id));
     commands.of(screen.controller).drop((job) => ids.has(job.id), 'cancelled');
-    log.undone(undone);
+    // What this screen does not see can still be undone by others.
+    if (own.length === log.commandsIn(undone).length) log.undone(undone);
   }
 
   #jobs(screen: Screen, batch: string, expiresMs: number, planned: readonly Planned[]): NewJob[] {

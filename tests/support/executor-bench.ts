@@ -16,6 +16,7 @@ interface Order {
   readonly sets?: readonly string[];
   readonly isUrgent?: boolean;
   readonly screen?: string;
+  readonly user?: string;
   readonly batch?: string;
   readonly expiresMs?: number;
 }
@@ -77,11 +78,12 @@ export function executorEachTest() {
       sets = ['Level', 'Status'],
       isUrgent = false,
       screen = 'kitchen',
+      user = 'ann',
       batch = 'single',
       expiresMs = Infinity
     }: Order = {}
   ) => ({
-    ...{ id, batch, screen, user: 'ann', device, isUrgent },
+    ...{ id, batch, screen, user, device, isUrgent },
     prepared: plain(method, sets),
     expiresAt: bench.clock.monotonic() + expiresMs
   });

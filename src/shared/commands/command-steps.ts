@@ -140,11 +140,12 @@ function addAll(jobs: readonly Job[], made: readonly NewJob[]): readonly Job[] {
   return added;
 }
 
-/** Makes a job that waits. A stop of a device shares the answer of one that is under way. */
+/** Makes a job that waits. A stop of a device shares the answer of one that the same user's screen has under way. */
 function add(jobs: readonly Job[], made: NewJob): Job {
   const isSame = (job: Job) =>
     job.isUrgent &&
     job.sharedWith === null &&
+    job.user === made.user &&
     job.device === made.device &&
     job.prepared.call.method === made.prepared.call.method &&
     (job.state === 'queued' || job.isUnanswered);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS } from '#shared/rights';
 import { allOff, besideLamps } from '../../support/lamp-upstream';
 
 describe('undo', () => {
@@ -23,6 +24,19 @@ describe('undo', () => {
     expect([1, 2, 3, 4].map((id) => house.device(id)?.params['Level'])).toEqual([40, 70, 0, 10]);
     expect((await other.list()).batches.find(({ id }) => id === 'off')?.undo).toBeUndefined();
     expect((await other.post({ undo: 'off' })).status).toBe(404);
+  });
+
+  it('by a screen of one room leaves the rest of the batch to be undone by others', async () => {
+    const { post, addScreen, house, list, pass } = await besideLamps(4);
+    await post({ id: 'off', ...allOff(4) });
+    await pass(1_000);
+    const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
+    expect((await guest.post({ undo: 'off' })).status).toBe(202);
+    await pass(1_000);
+    expect((await list()).batches.find(({ id }) => id === 'off')?.undo).toMatchObject({ count: 2 });
+    expect((await post({ undo: 'off' })).json.entries.map(({ device }) => device)).toEqual([2, 4]);
+    await pass(1_000);
+    expect([1, 2, 3, 4].map((id) => house.device(id)?.params['Level'])).toEqual([40, 40, 40, 40]);
   });
 
   it('cancels what is still queued of the batch', async () => {

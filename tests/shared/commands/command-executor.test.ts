@@ -187,6 +187,12 @@ describe('a stop', () => {
     expect([stopped.result, colour.result]).toEqual([ACCEPTED, undefined]);
   });
 
+  it('of another user is a call of its own, since that user may be signed out', () => {
+    stop('first', 1);
+    submit('second', { device: 1, method: 'stop', isUrgent: true, user: 'guest' });
+    expect(names()).toEqual(['first', 'second']);
+  });
+
   it('shares one call with other stops of its device', async () => {
     const orders = ['ann', 'bob'].flatMap((screen) =>
       Array.from({ length: 8 }, (_, device) => stop(`${screen} ${device}`, device, screen))
