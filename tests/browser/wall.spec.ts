@@ -17,6 +17,8 @@ const SIZES = [
 
 /** The lights of the living room that are on, and its lamp on the first page. */
 const [CEILING, SHELF] = [24, 25];
+/** The living room, and its motion sensor. */
+const [LIVING_ROOM, MOTION] = [11, 31];
 const lamp = (page: Page) => page.getByRole('button', { name: 'Turn off lights: Living room' });
 
 const screensaver = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
@@ -27,11 +29,14 @@ const at = (hours: number, minutes = 0) => new Date(2026, 10, 22, hours, minutes
 const MINUTE_MS = 60_000;
 
 /** Opens the first page of a tablet that is in wall mode, at a time of day. */
-async function openWall(page: Page, time: Date): Promise<void> {
+async function openWall(page: Page, time: Date, settings: object = {}): Promise<void> {
   await page.clock.install({ time });
-  await page.addInitScript(() => {
-    if (localStorage.getItem('mantel.wall') === null) localStorage.setItem('mantel.wall', '{"isOn":true}');
-  });
+  await page.addInitScript(
+    (wall) => {
+      if (localStorage.getItem('mantel.wall') === null) localStorage.setItem('mantel.wall', wall);
+    },
+    JSON.stringify({ isOn: true, ...settings })
+  );
   await signInByAddress(page);
   await page.goto('/');
   await expect(status(page, 'Live')).toBeVisible();
@@ -167,7 +172,7 @@ test.describe('a virtual day', () => {
   }) => {
     faults.expected.push(/Failed to load resource|WebSocket/);
     const commands = new CommandLog(controller);
-    await openWall(page, at(20));
+    await openWall(page, at(20), { roomId: LIVING_ROOM });
     await waitForAppCache(page);
     /** The middle of the living room's lamp. */
     let place = { x: 0, y: 0 };
@@ -200,6 +205,14 @@ test.describe('a virtual day', () => {
         { device: SHELF, method: 'setStatus', params: { status: false } }
       );
       await expect(lamp(page)).toHaveCount(0);
+    });
+
+    await test.step('motion in its room wakes it', async () => {
+      await page.clock.fastForward(6 * MINUTE_MS);
+      await expect(screensaver(page)).toBeVisible();
+      controller.setDevice(MOTION, { params: { Tripped: true } });
+      await expect(screensaver(page)).toHaveCount(0);
+      controller.setDevice(MOTION, { params: { Tripped: false } });
     });
 
     await test.step('night', async () => {
