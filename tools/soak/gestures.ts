@@ -19,6 +19,8 @@ export async function scroll({ seed }: { readonly seed: number }): Promise<reado
   });
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    // tsx gives inner functions their names by a helper, which pages lack.
+    await context.addInitScript('globalThis.__name = (value) => value');
     const { cookie } = await join(url);
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
