@@ -51,7 +51,10 @@ export function afterSending(pace: Pace, { device, isUrgent, screen, batch }: Jo
   };
 }
 
-/** Forgets the turns of screens and batches that do not wait. */
+/**
+ * Forgets the turns that do not matter any more. Of those who wait no longer, the ones that come after somebody who does are kept:
+ * who posts the next command only when the one before was answered must not come first each time.
+ */
 export function forgetTurns(pace: Pace, jobs: readonly Job[]): Pace {
   if (pace.turns.size === 0) return pace;
   const waiting = new Set(
@@ -59,7 +62,8 @@ export function forgetTurns(pace: Pace, jobs: readonly Job[]): Pace {
       .filter(({ state }) => state === 'queued')
       .flatMap(({ screen, batch }) => [screenKey(screen), batchKey(screen, batch)])
   );
-  const turns = new Map([...pace.turns].filter(([key]) => waiting.has(key)));
+  const first = Math.min(...[...waiting].map((key) => pace.turns.get(key) ?? 0));
+  const turns = new Map([...pace.turns].filter(([key, turn]) => waiting.has(key) || turn > first));
   return turns.size === pace.turns.size ? pace : { ...pace, turns };
 }
 

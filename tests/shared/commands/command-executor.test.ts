@@ -157,6 +157,27 @@ describe('turns', () => {
     expect(names().slice(8)).toEqual(['ax0', 'bx0', 'ay0', 'by0', 'ax1', 'bx1', 'ay1', 'by1']);
   });
 
+  it('are kept for a screen that posts one command after another, so that it does not come first each time', async () => {
+    let next = 0;
+    /** Lets a tenth of a second pass, which is one command's share, with a command of the guest in the queue. */
+    async function pass() {
+      submit(`guest ${next}`, { device: 900 + (next++ % 3), sets: [`value ${next}`], screen: 'guest' });
+      await bench.clock.advance(100);
+      for (const { answer: reply } of bench.sent) reply();
+      await settle();
+    }
+    for (let n = 0; n < 15; n++) await pass();
+    const before = bench.sent.length;
+    bench.executor.post(
+      Array.from({ length: 10 }, (_, device) => job(`light ${device}`, { device, batch: 'off' }))
+    );
+    for (let n = 0; n < 20; n++) await pass();
+    const lights = names()
+      .slice(before)
+      .filter((name) => name.startsWith('light'));
+    expect(lights).toHaveLength(10);
+  });
+
   it('make room for a screen with few commands by dropping one of the screen with most', async () => {
     const flood = Array.from({ length: 208 }, (_, device) =>
       submit(`flood ${device}`, { device, screen: 'guest' })
