@@ -24,6 +24,8 @@ export interface ControllerCommandsDeps extends AuthorizeDeps {
 /** Errors of a command that was not sent. */
 const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 
+const EXPIRED = fail('controller-unreachable', 'The command expired before it could be sent.');
+
 const LOST = {
   'signed-out': fail('signed-out', 'The controller refuses the user’s tokens.').error,
   unreachable: fail('controller-unreachable', 'The controller does not answer.').error,
@@ -152,10 +154,9 @@ export class ControllerCommands {
       // A renewal of tokens can take longer than the command may.
       beforeSend: () => isValid() && isDue()
     });
-    if (!answer.ok && UNSENT.includes(answer.error.code) && !isDue())
-      return fail('controller-unreachable', 'The command expired before it could be sent.');
-    const wasHeldBack = !answer.ok && UNSENT.includes(answer.error.code) && !isValid();
-    return wasHeldBack ? this.#send(job) : answer;
+    if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
+    if (!isDue()) return EXPIRED;
+    return isValid() ? answer : this.#send(job);
   }
 
   async #read({ user, device }: Job): Promise<Params | null> {

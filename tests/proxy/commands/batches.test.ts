@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
+import { json, refusal } from '../../support/misbehaving-controller';
 
 describe('a batch', () => {
   it('of 40 lamps reaches every lamp once within ten seconds, without a page', async () => {
@@ -106,6 +107,29 @@ describe('a batch', () => {
     const states = statesOf(await list());
     expect(states.filter((state) => state === 'confirmed')).toHaveLength(house.received.length);
     expect(states.filter((state) => state === 'expired')).toHaveLength(40 - house.received.length);
+  });
+
+  it('sends nothing of a command that waits for new tokens beyond its time', async () => {
+    const { post, list, controller, clock, pass } = await besideLamps(1);
+    const action = 'POST /devices/1/actions';
+    let renew: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) =>
+      controller.on('POST /auth/get-new-access-token', (response, seen) => {
+        renew = () => json({ token: 'access-2', refresh_token: 'refresh-2' })(response, seen);
+        resolve();
+      })
+    );
+    controller.on(action, refusal(401));
+    await post({ id: 'late', expiresMs: 1_000, ...allOff(1) });
+    await asked;
+    controller.on(action, json({}));
+    await clock.advance(1_500);
+    renew();
+    await pass(500);
+    expect(controller.count(action)).toBe(1);
+    expect((await list()).entries).toMatchObject([
+      { state: 'failed', failure: { code: 'controller-unreachable' } }
+    ]);
   });
 
   it('ends if its screen is signed out', async () => {
