@@ -1,7 +1,7 @@
-import { isRecord } from '#shared/home';
 import { languages, preferredLanguage, i18n, type Language } from '$lib/i18n/i18n.svelte';
 import type { BrowserInfo } from '../session/screen-name';
 import type { Settings } from './settings';
+import { parseRecord } from '../parse-record';
 
 /** The colour theme: as the system sets it, or always light or dark. */
 export const themes = ['system', 'light', 'dark'] as const;
@@ -86,7 +86,7 @@ export class Preferences {
 
 /** Decodes stored preferences. Invalid fields get their defaults. */
 function decode(text: string | null): Stored {
-  const stored = parse(text);
+  const stored = parseRecord(text);
   const name = stored['screenName'];
   return {
     theme: themes.find((theme) => theme === stored['theme']) ?? 'system',
@@ -95,13 +95,4 @@ function decode(text: string | null): Stored {
     takesUpdates: stored['takesUpdates'] === true,
     screenName: typeof name === 'string' && name.length <= 100 ? name : null
   };
-}
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(text ?? 'null');
-    return isRecord(json) ? json : {};
-  } catch {
-    return {};
-  }
 }

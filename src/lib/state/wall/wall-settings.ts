@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/home';
+import { parseRecord } from '../parse-record';
 
 /** The name of the setting that holds them. A phone that never was in wall mode has none. */
 export const WALL_SETTING = 'wall';
@@ -41,7 +41,7 @@ export const DEFAULT_WALL_SETTINGS: WallSettings = {
 
 /** Decodes stored wall settings. Missing and invalid fields get their defaults. */
 export function decodeWallSettings(text: string | null): WallSettings {
-  const stored = parse(text);
+  const stored = parseRecord(text);
   const { nightFrom, nightTo } = DEFAULT_WALL_SETTINGS;
   return {
     isOn: stored['isOn'] === true,
@@ -77,13 +77,4 @@ function readMinutes(value: unknown): number | undefined {
 
 function readId(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-}
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(text ?? 'null');
-    return isRecord(json) ? json : {};
-  } catch {
-    return {};
-  }
 }
