@@ -113,23 +113,35 @@ function reject(
   return [...commands.filter((old) => isUnderWay(old) || !concernsSame(old, prepared)), command];
 }
 
-function begin(id: string, prepared: PreparedCommand, at: number): ShownCommand {
-  return {
-    id,
-    call: prepared.call,
-    prepared,
-    expectation: null,
-    by: null,
-    stage: 'posting',
-    progress: null,
-    isReplaced: false,
-    isVisible: false,
-    visibleAt: at + VISIBLE_AFTER_MS,
-    dueAt: Infinity,
-    sentTo: NOWHERE,
-    failure: null
-  };
-}
+/** A command of this page. */
+const begin = (id: string, prepared: PreparedCommand, at: number): ShownCommand => ({
+  ...fresh(id, prepared.call, at),
+  prepared,
+  stage: 'posting'
+});
+
+/** A command that this page did not begin. */
+const others = ({ id, method, params, by }: CommandEntry, at: number): ShownCommand => ({
+  ...fresh(id, { method, params }, at),
+  by
+});
+
+/** A command that the proxy has taken, before anything else is known of it. */
+const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand => ({
+  id,
+  call,
+  prepared: null,
+  expectation: null,
+  by: null,
+  stage: 'taken',
+  progress: null,
+  isReplaced: false,
+  isVisible: false,
+  visibleAt: at + VISIBLE_AFTER_MS,
+  dueAt: Infinity,
+  sentTo: NOWHERE,
+  failure: null
+});
 
 function release(
   commands: readonly ShownCommand[],
@@ -168,23 +180,6 @@ function report(commands: readonly ShownCommand[], entry: CommandEntry, at: numb
   };
   return known ? replace(commands, entry.id, () => command) : [...commands, command];
 }
-
-/** A command that this page did not begin. */
-const others = ({ id, method, params, by }: CommandEntry, at: number): ShownCommand => ({
-  id,
-  call: { method, params },
-  prepared: null,
-  expectation: null,
-  by,
-  stage: 'taken',
-  progress: null,
-  isReplaced: false,
-  isVisible: false,
-  visibleAt: at + VISIBLE_AFTER_MS,
-  dueAt: Infinity,
-  sentTo: NOWHERE,
-  failure: null
-});
 
 /** A command of this page after the proxy's word; null once it is no longer shown. */
 function follow(command: ShownCommand, { state, progress, failure }: CommandEntry): ShownCommand | null {
