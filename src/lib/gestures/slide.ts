@@ -75,7 +75,6 @@ interface Touch {
 const lengthOf = ({ width }: Track): number => Math.max(1, width - 2 * TRACK_INSET);
 
 /**
-/**
  * The ratio between the handle's movement and the finger's: 1, or more where the screen has no room to reach the end.
  * @param share the handle's position, 0 to 1
  * @param along the finger's movement in px, positive to the right
