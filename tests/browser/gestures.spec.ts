@@ -59,6 +59,39 @@ test('a hold opens the sheet while the finger is still down, and sends nothing',
   await commandLog.expect(setStatus(101, true));
 });
 
+test('a tap under which the page scrolls sends nothing, wherever its click lands, and the next one does', async ({
+  page,
+  touch,
+  commandLog
+}) => {
+  const lamp = switchOf(page, 'Lamp');
+  const { x, y } = await pointOn(lamp);
+  const drift = 60;
+  const clicks = await page.evaluateHandle(() => {
+    const targets: (string | null)[] = [];
+    addEventListener('click', ({ target }) => targets.push((target as Element).ariaLabel), { capture: true });
+    return targets;
+  });
+
+  await touch.down({ x, y: y - drift });
+  await page.evaluate(
+    (top) =>
+      new Promise<void>((resolve) => {
+        addEventListener('scroll', () => resolve(), { capture: true, once: true });
+        scrollBy(0, top);
+      }),
+    drift
+  );
+  await touch.up();
+  await expect.poll(() => clicks.jsonValue(), 'the click of the tap').toEqual(['Lamp']);
+  await expect(lamp).not.toBeChecked();
+  await commandLog.expect();
+
+  const now = await pointOn(lamp);
+  await touch.tap(now);
+  await commandLog.expect(setStatus(101, true));
+});
+
 test('a touch that selects nothing sends nothing: a scroll from a switch, a cancelled touch, a dead device', async ({
   page,
   touch,

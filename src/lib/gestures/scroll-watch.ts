@@ -20,3 +20,6 @@ export function watchScrolling(): () => void {
 
 /** Whether nothing scrolled in the 300 ms before `since`, an event's `timeStamp`, and nothing has since. */
 export const isScrollAtRest = (since: number): boolean => since - lastScrollAt >= REST_AFTER_SCROLL_MS;
+
+/** Whether anything scrolled after `since`, an event's `timeStamp`. */
+export const hasScrolledSince = (since: number): boolean => lastScrollAt > since;
