@@ -38,6 +38,11 @@ export class CommandBook {
     return this.#cells.get(device)?.value ?? NONE;
   }
 
+  /** Whether a device has the command of an id, and no newer one replaced it. */
+  isShown(device: number, id: string): boolean {
+    return this.of(device).some((command) => command.id === id && !command.isReplaced);
+  }
+
   /** Adds a device, so that it can have commands. */
   add(device: number): void {
     if (!this.#cells.has(device)) this.#cells.set(device, new Cell(NONE));

@@ -10,6 +10,7 @@ import type { HomeState } from '../home/home.svelte';
 import { Timer } from '../timer';
 import { batchIdOf, newBatchId } from './batch-id';
 import { CommandBook } from './command-book';
+import { PostTurns } from './post-turns';
 import { findSendable } from './sendable';
 import { applyAll, isUnderWay, phaseOf, unknownCommand, type ShownCommand } from './shown-command';
 import type { ListedCommands, ShownCommandEffect } from './shown-command-events';
@@ -23,6 +24,10 @@ interface PostedCall {
 }
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
+const NOT_SENT: ClientFailure = {
+  code: 'not-sent',
+  message: 'the answer for an earlier command took too long'
+};
 const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device does not offer this command' };
 
 /** Milliseconds until a single command that waits for its turn expires: nobody expects its effect later. */
@@ -37,12 +42,14 @@ const FIND_INTERVAL_MS = 2000;
 export class Commands {
   readonly #deps: CommandDeps;
   readonly #book: CommandBook;
+  readonly #turns: PostTurns;
   readonly #findAgain: Timer;
   #isFinding = false;
 
   constructor({ clock }: { clock: Clock }, deps: CommandDeps) {
     this.#deps = deps;
     this.#findAgain = new Timer(clock);
+    this.#turns = new PostTurns(clock);
     this.#book = new CommandBook(clock, (device, effect) => void this.#carryOut(device, effect));
   }
 
@@ -219,24 +226,37 @@ export class Commands {
     return result.ok || result.error.code === 'outcome-unknown' ? null : result.error;
   }
 
-  /** Posts a batch. The answer only says whether the proxy has taken it: null, or why it refused it. */
+  /**
+   * Posts a batch after earlier ones for its devices, unless all its commands were replaced meanwhile. The answer only
+   * says whether the proxy has taken it: null, or why it refused it.
+   */
   async #post(
     batch: string,
     calls: readonly PostedCall[],
     options: Partial<BatchLabel> & { readonly expiresMs?: number }
   ): Promise<ClientFailure | null> {
-    const { proxy, session } = this.#deps;
-    if (!session.current) return NOT_LIVE;
-    const result = await proxy.postCommands(session.current.controller.id, {
-      id: batch,
-      commands: calls.map(({ device, call }) => ({ device, ...call })),
-      ...options
+    const devices = calls.map(({ device }) => device);
+    const outcome = await this.#turns.take(devices, async () => {
+      const { proxy, session, link } = this.#deps;
+      if (!session.current || !link.isLive) return NOT_LIVE;
+      if (!calls.some(({ device, id }) => this.#book.isShown(device, id))) return NOT_SENT;
+      const result = await proxy.postCommands(session.current.controller.id, {
+        id: batch,
+        commands: calls.map(({ device, call }) => ({ device, ...call })),
+        ...options
+      });
+      return result.ok ? 'taken' : result.error;
     });
+    return this.#learn(calls, outcome ?? NOT_SENT);
+  }
+
+  /** Notes what is known of posted commands. */
+  #learn(calls: readonly PostedCall[], outcome: 'taken' | ClientFailure): ClientFailure | null {
     for (const { id, device } of calls)
-      if (result.ok) this.#book.step(device, { type: 'taken', id });
-      else if (result.error.code === 'outcome-unknown') this.#book.step(device, { type: 'lost', id });
-      else this.#book.step(device, { type: 'refused', id, failure: result.error });
-    return result.ok || result.error.code === 'outcome-unknown' ? null : result.error;
+      if (outcome === 'taken') this.#book.step(device, { type: 'taken', id });
+      else if (outcome.code === 'outcome-unknown') this.#book.step(device, { type: 'lost', id });
+      else this.#book.step(device, { type: 'refused', id, failure: outcome });
+    return outcome === 'taken' || outcome.code === 'outcome-unknown' ? null : outcome;
   }
 
   /**

@@ -103,11 +103,12 @@ describe('Commands', () => {
     expect([one.value?.[0]?.isVisible, two.runs]).toEqual([true, 1]);
   });
 
-  it('shows a refusal of the controller with its message, and sends the same command on retry', () => {
+  it('shows a refusal of the controller with its message, and sends the same command on retry', async () => {
     page.commands.send(page.lamp(), on);
     const failure = { code: 'controller-refused', message: 'Jammed' } as const;
     const id = page.postedId();
     page.take();
+    await settled();
     page.report([anEntry(`${id}.0`, 'failed', { failure })]);
     const [view] = page.commands.of(1);
     expect(view).toMatchObject({ phase: 'failed', isVisible: true, call: on, failure });
@@ -154,6 +155,71 @@ describe('Commands', () => {
     expect(page.phases()).toEqual(['sending']);
     page.home.replace(aHome({ devices: [aLamp(1), aLamp(2), aLamp(3)] }), 'e.2', 1);
     expect(page.phases(3)).toEqual(['sending']);
+  });
+});
+
+describe('several commands for one device, before the answer to the first', () => {
+  const posts = () => page.world.proxy.asked.length;
+
+  it('are posted one after another, and one that was replaced meanwhile is never sent', async () => {
+    page.commands.send(page.lamp(), on);
+    page.commands.send(page.lamp(), off);
+    page.commands.send(page.lamp(), on);
+    page.commands.send(page.lamp(2), on);
+    await settled();
+    expect(posts()).toBe(2);
+    page.take();
+    await settled();
+    expect(posts()).toBe(3);
+    expect(page.world.proxy.waiting.at(-1)?.body).toMatchObject({ commands: [{ device: 1, ...on }] });
+    expect(page.phases()).toEqual(['sending']);
+  });
+
+  it('wait for a batch that they are part of, and a batch waits for them', async () => {
+    page.commands.send(page.lamp(), on);
+    page.commands.sendBatch(
+      [1, 2].map((id) => ({ device: page.lamp(id), call: off })),
+      { what: 'lights-off' }
+    );
+    page.commands.send(page.lamp(2), on);
+    await settled();
+    expect(posts()).toBe(1);
+    for (const count of [2, 3]) {
+      page.take();
+      await settled();
+      expect(posts()).toBe(count);
+    }
+  });
+
+  it('are not sent if the answer takes longer than 3 s, and the next one still waits for it', async () => {
+    page.commands.send(page.lamp(), on);
+    page.commands.send(page.lamp(), off);
+    await settled();
+    page.world.clock.pass(3000);
+    await settled();
+    expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'not-sent' } }]);
+    page.commands.send(page.lamp(), off);
+    await settled();
+    expect(posts()).toBe(1);
+    page.take();
+    await settled();
+    expect(posts()).toBe(2);
+  });
+
+  it('are not sent once the link is lost or the commands have ended', async () => {
+    page.commands.send(page.lamp(), on);
+    page.commands.send(page.lamp(), off);
+    page.commands.send(page.lamp(2), on);
+    page.commands.send(page.lamp(2), off);
+    page.link.isLive = false;
+    page.take();
+    await settled();
+    expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);
+    page.link.isLive = true;
+    page.stop();
+    page.take();
+    await settled();
+    expect([posts(), page.world.clock.waiting]).toEqual([2, 0]);
   });
 });
 
