@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isSame } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import {
   ENDED_BATCH_TTL_MS,
@@ -153,7 +154,7 @@ export class CommandLog {
     const endedAt = isOpen(state) ? Infinity : this.#clock.monotonic();
     this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
     if (logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
-    this.#tell(logged.controller, job.id);
+    if (!isSame(entry, logged.entry)) this.#tell(logged.controller, job.id);
   }
 
   /** Notes that a batch was undone. */

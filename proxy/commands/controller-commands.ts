@@ -46,7 +46,7 @@ export class ControllerCommands {
     this.#executor = new CommandExecutor<Answer>({
       clock: deps.clock,
       device: (user, id) => this.#homes.get(user)?.home.watcher.home.journal.device(id),
-      send: (job) => this.#send(job),
+      send: (job, onWritten) => this.#send(job, onWritten),
       read: (job) => this.#read(job),
       onChanged: (jobs) => this.#changed(jobs),
       onAccepted: ({ user, device, prepared }) =>
@@ -136,7 +136,7 @@ export class ControllerCommands {
    * Sends a command whose turn has come, if its screen is still authorized. The permission can end before the bytes go out, for example
    * while tokens are renewed: then nothing was sent, and the command is authorized again.
    */
-  async #send(job: Job): Promise<SendResult<Answer>> {
+  async #send(job: Job, onWritten: () => void): Promise<SendResult<Answer>> {
     const { device, prepared } = job;
     const { method, params } = prepared.call;
     const authorization = await authorize(job.screen, { kind: 'command', device, method }, this.#deps);
@@ -152,11 +152,12 @@ export class ControllerCommands {
       body: JSON.stringify(Object.keys(params).length > 0 ? { method, params } : { method }),
       isCommand: true,
       // A renewal of tokens can take longer than the command may.
-      beforeSend: () => isValid() && isDue()
+      beforeSend: () => isValid() && isDue(),
+      onSent: onWritten
     });
     if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
     if (!isDue()) return EXPIRED;
-    return isValid() ? answer : this.#send(job);
+    return isValid() ? answer : this.#send(job, onWritten);
   }
 
   async #read({ user, device }: Job): Promise<Params | null> {

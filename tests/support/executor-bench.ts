@@ -32,8 +32,14 @@ const plain = (method: string, sets: readonly string[]): PreparedCommand => ({
 /** An executor on a fake clock, with devices whose values the test reports. */
 class ExecutorBench {
   readonly clock = new FakeClock();
-  /** The sent commands, in order, and a way to answer each. */
-  readonly sent: { readonly name: string; readonly answer: (result?: SendResult<string>) => void }[] = [];
+  /** The sent commands, in order, and a way to write and to answer each. */
+  readonly sent: {
+    readonly name: string;
+    readonly write: () => void;
+    readonly answer: (result?: SendResult<string>) => void;
+  }[] = [];
+  /** Whether requests are written at once. Otherwise they wait for a connection, until the test writes them. */
+  readonly network = { isConnected: true };
   /** The states of each command, in order. */
   readonly states = new Map<string, CommandState[]>();
   readonly failures = new Map<string, Failure | null>();
@@ -44,10 +50,11 @@ class ExecutorBench {
   readonly executor = new CommandExecutor<string>({
     clock: this.clock,
     device: (_user, id) => this.devices.get(id),
-    send: ({ id }) =>
-      new Promise((resolve) =>
-        this.sent.push({ name: id, answer: (result = succeed('accepted')) => resolve(result) })
-      ),
+    send: ({ id }, write) =>
+      new Promise((resolve) => {
+        this.sent.push({ name: id, write, answer: (result = succeed('accepted')) => resolve(result) });
+        if (this.network.isConnected) write();
+      }),
     read: async ({ device }) => {
       this.reads.push(device);
       return this.reading.params;
@@ -114,6 +121,7 @@ export function executorEachTest() {
       bench.sent.find((each) => each.name === id)?.answer(result);
       await settle();
     },
+    write: (id: string) => bench.sent.find(({ name }) => name === id)?.write(),
     addLamp: (id = 1) => addDevice(id, ['SwitchBinary', 'SwitchMultilevel'], { Status: true, Level: 60 }),
     addShutter: (id = 1) => addDevice(id, ['SwitchMultilevel', 'Shutter'], { Status: false, Level: 0 }),
     /** Reports values of a device. */

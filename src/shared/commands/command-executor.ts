@@ -20,8 +20,11 @@ export interface ExecutorDeps<Answer> {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** A device as it is reported to a user now. */
   device(user: string, id: number): Device | undefined;
-  /** Sends a command once, if its screen still has the right. Always resolves. */
-  send(job: Job): Promise<SendResult<Answer>>;
+  /**
+   * Sends a command once, if its screen still has the right. Always resolves.
+   * @param onWritten to be called when the request is written to the connection
+   */
+  send(job: Job, onWritten: () => void): Promise<SendResult<Answer>>;
   /** Reads a job's device into the home. Null if that fails. Always resolves. */
   read(job: Job): Promise<Params | null>;
   /** These jobs have changed, and some of them may have ended. */
@@ -128,9 +131,10 @@ export class CommandExecutor<Answer> {
   }
 
   async #send(job: Job) {
-    const result = await this.#deps.send(job);
+    const { id } = job;
+    const result = await this.#deps.send(job, () => this.#step({ type: 'written', id }));
     if (result.ok) this.#deps.onAccepted(job);
-    this.#step({ type: 'answered', id: job.id, failure: result.ok ? null : result.error }, result);
+    this.#step({ type: 'answered', id, failure: result.ok ? null : result.error }, result);
   }
 
   async #read(job: Job) {

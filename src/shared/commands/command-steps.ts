@@ -35,6 +35,8 @@ export const NO_COMMANDS: CommandsState = { jobs: [], pace: FIRST_PACE };
 export type CommandEvent =
   /** New jobs. Each supersedes queued ones for a common value. */
   | { readonly type: 'post'; readonly jobs: readonly NewJob[] }
+  /** A job's request is written to the connection. Until then it may wait for a connection, or for new tokens. */
+  | { readonly type: 'written'; readonly id: string }
   /** The answer to a request. Null: the controller accepted the command. */
   | { readonly type: 'answered'; readonly id: string; readonly failure: Failure | null }
   /** Reported values of a device changed from `before` to those of the moment. */
@@ -100,6 +102,8 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
   switch (event.type) {
     case 'post':
       return makeRoom(addAll(jobs, event.jobs));
+    case 'written':
+      return jobs.map((job) => (isSentBy(job, event.id) ? write(job, moment) : job));
     case 'answered':
       return answered(jobs, event.id, event.failure, moment);
     case 'changed':
@@ -181,27 +185,37 @@ function makeRoom(jobs: readonly Job[]): readonly Job[] {
 const expire = (jobs: readonly Job[], at: number): readonly Job[] =>
   jobs.map((job) => (job.state === 'queued' && job.expiresAt <= at ? end(job, 'expired') : job));
 
-/** Marks a job as sent, with those that share its answer. Older jobs for a common value are replaced. */
+/** Whether a job is the one of an id, or shares its answer. */
+const isSentBy = (job: Job, id: string): boolean => job.id === id || job.sharedWith === id;
+
+/** Marks a job as being sent, with those that share its answer. Older jobs for a common value are replaced. */
 function send(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
-  const target = moment.device(job.user, job.device);
-  const expectation = target && job.prepared.expect(target);
-  const params = target?.params ?? {};
-  const isSent = (other: Job) => other.id === job.id || other.sharedWith === job.id;
   return jobs.map((other) => {
-    if (isSent(other))
-      return {
-        ...other,
-        state: 'sending',
-        isUnanswered: true,
-        expectation,
-        before: target ? noted(job.prepared, params) : null,
-        dueAt: moment.at + timeoutMs(expectation, params, false),
-        closest: expectation?.distance(params)
-      };
+    if (isSentBy(other, job.id)) return { ...expect(other, moment), state: 'sending', isUnanswered: true };
     return isAwaited(other) && concernSame(other, job)
       ? { ...end(other, isOpen(other.state) ? 'superseded' : other.state, other.failure), isReplaced: true }
       : other;
   });
+}
+
+/** The request of a job is written now: its effect follows the values of this moment. */
+const write = (job: Job, moment: Moment): Job => ({
+  ...(job.state === 'sending' ? expect(job, moment) : job),
+  isWritten: true
+});
+
+/** Notes the values of a job's device, and what the job expects of them. */
+function expect(job: Job, { at, device }: Moment): Job {
+  const target = device(job.user, job.device);
+  const expectation = target && job.prepared.expect(target);
+  const params = target?.params ?? {};
+  return {
+    ...job,
+    expectation,
+    before: target ? noted(job.prepared, params) : null,
+    dueAt: at + timeoutMs(expectation, params, false),
+    closest: expectation?.distance(params)
+  };
 }
 
 /** Handles the answer to a job, for all jobs that share it. */

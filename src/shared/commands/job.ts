@@ -26,6 +26,8 @@ export interface Job extends NewJob {
   readonly state: CommandState;
   /** Whether its request is in flight. A change can confirm a command before its answer. */
   readonly isUnanswered: boolean;
+  /** Whether its request was written to the connection. No earlier change is its effect. */
+  readonly isWritten: boolean;
   /** Whether a newer command for a common value was sent after it. It may still take effect. */
   readonly isReplaced: boolean;
   /** Whether its device is being read because its deadline is over. */
@@ -56,6 +58,7 @@ export const queue = (job: NewJob, sharedWith: string | null): Job => ({
   ...job,
   state: 'queued',
   isUnanswered: false,
+  isWritten: false,
   isReplaced: false,
   isReading: false,
   isReported: false,
@@ -75,7 +78,7 @@ export const end = (job: Job, state: CommandState, failure: Failure | null = nul
   isReading: false
 });
 
-/** Whether a job was sent, and its effect may still come. */
+/** Whether a job is being sent or was sent, and its effect may still come. */
 export const isAwaited = ({ state, isReplaced }: Job): boolean =>
   state === 'sending' || state === 'accepted' || isReplaced;
 

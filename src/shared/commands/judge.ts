@@ -35,7 +35,7 @@ export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly
   const device = moment.device(job.user, job.device);
   const expectation =
     job.expectation === undefined ? (device ? job.prepared.expect(device) : null) : job.expectation;
-  const answered = { ...job, isUnanswered: false, expectation };
+  const answered = { ...job, isUnanswered: false, isWritten: true, expectation };
   if (job.state !== 'sending') return put(jobs, dropUnobservable(answered));
   if (!expectation) return confirm(put(jobs, answered), answered);
   const accepted: Job = {
@@ -56,8 +56,8 @@ export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly
 
 /** The controller refused a job, its answer was lost, or it was not sent at all. */
 export function refuse(jobs: readonly Job[], job: Job, failure: Failure, { at }: Moment): readonly Job[] {
-  const answered = { ...job, isUnanswered: false };
   const isLost = failure.code === 'outcome-unknown';
+  const answered = { ...job, isUnanswered: false, isWritten: job.isWritten || isLost };
   if (job.state !== 'sending') return put(jobs, isLost ? dropUnobservable(answered) : gone(answered));
   if (isOfSender(failure)) return put(jobs, end(answered, 'cancelled'));
   if (failure.code === 'superseded') return put(jobs, end(answered, 'superseded'));
@@ -75,7 +75,12 @@ export function change(
   const params = moment.device(user, device)?.params;
   if (!params) return jobs;
   const concerned = jobs.filter(
-    (job) => job.user === user && job.device === device && isAwaited(job) && isTouched(job, before, params)
+    (job) =>
+      job.user === user &&
+      job.device === device &&
+      isAwaited(job) &&
+      job.isWritten &&
+      isTouched(job, before, params)
   );
   return concerned.reduce((rest, { id }) => {
     const job = rest.find((each) => each.id === id);

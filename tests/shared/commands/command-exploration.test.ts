@@ -48,7 +48,9 @@ interface World {
   readonly ended: readonly string[];
   /** The commands that were sent. */
   readonly sent: ReadonlySet<string>;
-  /** Those whose target was reported, or read, after they were sent. */
+  /** Those whose request was written to the connection. */
+  readonly written: ReadonlySet<string>;
+  /** Those whose target was reported, or read, after that. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -62,8 +64,12 @@ const START: World = {
   posts: 0,
   ended: [],
   sent: new Set(),
+  written: new Set(),
   seen: new Set()
 };
+
+/** Whether a failure means that nothing was written. */
+const isUnsent = (failure: Failure | null) => failure?.code === 'not-signed-in';
 
 const find = ({ devices }: World, id: number) => devices.find((each) => each.id === id);
 const isThere = (world: World, { expectation, device: id }: Job) => {
@@ -83,10 +89,13 @@ function step(world: World, event: CommandEvent, reads: readonly string[] = []):
     expect(sent.has(job.id), `${job.id} is sent twice`).toBe(false);
     sent.add(job.id);
   }
+  const written = new Set(world.written);
+  if (event.type === 'written' || (event.type === 'answered' && !isUnsent(event.failure)))
+    written.add(event.id);
   const seen = new Set(world.seen);
   if (event.type === 'changed' || event.type === 'read')
     for (const job of world.commands.jobs)
-      if (world.sent.has(job.sharedWith ?? job.id) && isThere(world, job)) {
+      if (world.written.has(job.sharedWith ?? job.id) && isThere(world, job)) {
         if (event.type === 'changed' ? event.device === job.device : reads.includes(job.id)) seen.add(job.id);
       }
   for (const job of changed) {
@@ -101,7 +110,7 @@ function step(world: World, event: CommandEvent, reads: readonly string[] = []):
       expect(before?.state === 'queued' || event.type === 'answered').toBe(true);
   }
   const ended = changed.filter((job) => !isOpen(job.state)).map(({ id }) => id);
-  return { ...world, commands: state, sent, seen, ended: [...new Set([...world.ended, ...ended])] };
+  return { ...world, commands: state, sent, written, seen, ended: [...new Set([...world.ended, ...ended])] };
 }
 
 /** Every world that one event leads to. */
@@ -119,8 +128,10 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
         yield step({ ...world, posts: world.posts + 1 }, { type: 'post', jobs: [made] });
       }
   for (const job of jobs)
-    if (job.isUnanswered && job.sharedWith === null)
+    if (job.isUnanswered && job.sharedWith === null) {
+      if (!job.isWritten) yield step(world, { type: 'written', id: job.id });
       for (const failure of ANSWERS) yield step(world, { type: 'answered', id: job.id, failure });
+    }
   for (const { device: id, params } of REPORTS) {
     const before = find(world, id);
     const after = before && applyToDevice(before, { params });
@@ -146,7 +157,7 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
  * A text that is equal for worlds that behave alike: times count from now, and what has ended is left
  * out. So few commands never reach the rate limit, so the pace is left out too.
  */
-function keyOf({ commands: { jobs }, at, devices, posts, sent, seen }: World): string {
+function keyOf({ commands: { jobs }, at, devices, posts, sent, written, seen }: World): string {
   const since = (time: number) => (time === Infinity ? null : time - at);
   return JSON.stringify([
     posts,
@@ -155,9 +166,17 @@ function keyOf({ commands: { jobs }, at, devices, posts, sent, seen }: World): s
       job.id,
       job.screen,
       job.prepared.call,
-      [job.state, job.isUnanswered, job.isReplaced, job.isReading, job.isReported, job.sharedWith],
+      [
+        job.state,
+        job.isUnanswered,
+        job.isWritten,
+        job.isReplaced,
+        job.isReading,
+        job.isReported,
+        job.sharedWith
+      ],
       [since(job.dueAt), job.state === 'queued' ? since(job.expiresAt) : null, job.closest],
-      [job.failure?.code, sent.has(job.id), seen.has(job.id)]
+      [job.failure?.code, sent.has(job.id), written.has(job.id), seen.has(job.id)]
     ])
   ]);
 }

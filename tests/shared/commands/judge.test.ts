@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/errors';
 import { executorEachTest } from '../../support/executor-bench';
 
-const { bench, command, stateOf, answer, addLamp, addShutter, report } = executorEachTest();
+const { bench, command, stateOf, answer, write, addLamp, addShutter, report } = executorEachTest();
 
 const LOST = fail('outcome-unknown', 'The answer was lost.');
 
@@ -14,6 +14,20 @@ describe('judging', () => {
     expect(bench.states.get('off')).toEqual(['sending', 'confirmed']);
     await answer('off', LOST);
     expect([stateOf('off'), bench.executor.jobs]).toEqual(['confirmed', []]);
+  });
+
+  it('a change while a command waits for its connection does not confirm it, and is not what it undoes', async () => {
+    addLamp();
+    bench.network.isConnected = false;
+    command('off', 1, 'setStatus', { status: false });
+    report(1, { Status: false, Level: 0 });
+    expect(stateOf('off')).toBe('sending');
+    write('off');
+    expect(bench.executor.jobs.find(({ id }) => id === 'off')?.before).toEqual({ Status: false, Level: 0 });
+    report(1, { Status: true, Level: 60 });
+    expect(stateOf('off')).toBe('sending');
+    report(1, { Status: false, Level: 0 });
+    expect(stateOf('off')).toBe('confirmed');
   });
 
   it('a value that was there before the command was sent does not confirm it: the device is read', async () => {
