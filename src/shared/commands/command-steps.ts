@@ -205,15 +205,15 @@ const write = (job: Job, moment: Moment): Job => ({
 });
 
 /** Notes the values of a job's device, and what the job expects of them. */
-function expect(job: Job, { at, device }: Moment): Job {
-  const target = device(job.user, job.device);
+function expect(job: Job, moment: Moment): Job {
+  const target = moment.device(job.user, job.device);
   const expectation = target && job.prepared.expect(target);
   const params = target?.params ?? {};
   return {
     ...job,
     expectation,
     before: target ? noted(job.prepared, params) : null,
-    dueAt: at + timeoutMs(expectation, params, false),
+    dueAt: moment.at + timeoutMs(expectation, params, false),
     closest: expectation?.distance(params)
   };
 }
