@@ -28,6 +28,19 @@ const env = {
 /** Runs randomised tests at full length. */
 const FULL_STORM = { MANTEL_STORM: 'whole' };
 
+/** The browser tests of which the step `browser` takes a part. */
+const MATRICES = [
+  'scrolling',
+  'pages',
+  'controls',
+  'locks',
+  'sheet-kinds',
+  'languages',
+  'calm',
+  'finish',
+  'kills'
+].map((name) => `tests/browser/${name}.spec.ts`);
+
 /** The native compiler needs a quarter of the time. */
 const NATIVE = ['--tsgo', '--tsconfig', 'tsconfig.json'];
 
@@ -103,12 +116,13 @@ const steps = {
     work: (onLine) =>
       vitest('waits', { onLine, env: { MANTEL_TEST_LONG: '1' }, only: ['--project', 'node', '.long.'] })
   },
-  fingers: {
-    about: 'fingers that scroll over sliders, ten times as many as in browser',
+  matrices: {
+    about:
+      'all pages in both themes, all controls by all input methods, all kinds of devices, ten times as many scrolls',
     needs: ['build'],
     isAlone: true,
     isLong: true,
-    work: (onLine) => playwright('fingers', { onLine, env: FULL_STORM, only: ['scrolling'] })
+    work: (onLine) => playwright('matrices', { onLine, env: FULL_STORM, only: MATRICES })
   }
 };
 

@@ -26,12 +26,7 @@ for (const [what, views] of [
   ['pages of a home', PAGES],
   ['sheets and dialogs', SHEETS]
 ] as const)
-  test(`${what}: all views are accessible in both themes, and pages with more contrast`, async ({
-    page,
-    controller,
-    home,
-    request
-  }) => {
+  test(`${what}: all views are accessible`, async ({ page, controller, home, request }) => {
     test.setTimeout(300_000);
     controller.setDevice(48, { params: { Tripped: true } });
     if (views !== SIGNED_OUT_VIEWS) await signInByAddress(page);
@@ -43,11 +38,7 @@ for (const [what, views] of [
       });
   });
 
-test('the ways back into a closed household are accessible in both themes', async ({
-  page,
-  home,
-  request
-}) => {
+test('the ways back into a closed household are accessible', async ({ page, home, request }) => {
   await enterElsewhere(request, home.url);
   await page.goto('/connect');
   await expect(page.getByText('This home is already set up')).toBeVisible();
@@ -64,7 +55,7 @@ test('the ways back into a closed household are accessible in both themes', asyn
   await checkView(page, 'sign-in-moved', false);
 });
 
-test('a page without a connection is accessible in both themes', async ({ page, controller, home }) => {
+test('a page without a connection is accessible', async ({ page, controller, home }) => {
   const setState = await replaceControllerState(page);
   await signInByAddress(page);
   await page.goto('/rooms/11');

@@ -143,6 +143,24 @@ test('a question and a text in a field hold the page, and an open sheet does not
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('before anything is known of the house, neither the column nor the screensaver says how it is', async ({
+  page,
+  controller: _
+}) => {
+  await page.routeWebSocket(/\/live/, () => {});
+  await page.clock.install({ time: at(14) });
+  await page.addInitScript(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
+  await signInByAddress(page);
+  await page.goto('/');
+  const words = page.getByText(/closed|lights are off|responding/i);
+  await expect(page.getByText('2:00')).toBeVisible();
+  await expect(words).toHaveCount(0);
+
+  await page.clock.fastForward(6 * MINUTE_MS);
+  await expect(screensaver(page).getByText('2:06')).toBeVisible();
+  await expect(words).toHaveCount(0);
+});
+
 test('without a connection the column says since when, and the lamp opens the room', async ({
   page,
   home,

@@ -81,9 +81,9 @@ export class WallView {
     return this.#lowBatteries;
   }
 
-  /** The state of the house as a sentence. */
+  /** The state of the house as a sentence. Empty while nothing is known of it. */
   get sentence(): string {
-    return this.#sentence;
+    return this.#app.home.asOf === null ? '' : this.#sentence;
   }
 
   /** The favourites of the household, in its order. */
