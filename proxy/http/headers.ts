@@ -4,7 +4,7 @@ const EVERYWHERE = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), bluetooth=()'
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()'
 } as const;
 
 /** Headers of responses that are not pages: no script runs in them, and they are not cached. */

@@ -257,7 +257,7 @@ describe('every response', () => {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), bluetooth=()'
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()'
   };
   const DATA = {
     ...COMMON,
