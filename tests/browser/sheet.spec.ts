@@ -127,3 +127,11 @@ test('a room shows neither a hidden device nor a multichannel root', async ({ pa
   await expect(page.getByRole('group', { name: 'Extractor light' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Double switch' })).toHaveCount(0);
 });
+
+test('a sheet at rest has no transform, with which WebKit would not paint what it grows by', async ({
+  page
+}) => {
+  await page.goto('/devices/26');
+  await expect(page.getByRole('dialog', { name: 'Garden window' })).toBeVisible();
+  await expect(page.locator('.sheet-panel')).toHaveCSS('transform', 'none');
+});
