@@ -33,8 +33,11 @@ describe('the HTML page', () => {
     expect(await read('src/app.html')).not.toMatch(/style/);
   });
 
-  it('has no script of its own', async () => {
-    expect(await read('src/app.html')).not.toMatch(/<script/);
+  it('has one script of its own, which runs before the app and stops it in browsers that are too old', async () => {
+    const page = await read('src/app.html');
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page.indexOf('<script')).toBeLessThan(page.indexOf('%sveltekit.body%'));
+    expect(page).toMatch(/too old for Mantel[^]*stop\(\)/);
   });
 
   it('shows a message if scripts are off', async () => {
