@@ -144,9 +144,11 @@ test('a hidden device is no longer shown, and is shown again from the settings',
 
   await page.goto('/settings');
   const layout = page.getByRole('region', { name: 'Customise' });
-  await expect(layout).toContainText('Hidden devices (1)');
+  const hidden = layout.locator('summary', { hasText: 'Hidden devices' });
+  await expect(hidden).toContainText('1');
+  await hidden.click();
   await layout.getByRole('button', { name: 'Show Television again' }).click();
-  await expect(layout).toContainText('Hidden devices (0)');
+  await expect(hidden).toContainText('0');
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
 });
@@ -239,4 +241,18 @@ test('a name that the proxy refuses is reverted, with the reason', async ({ page
   await expect(sheet.getByRole('alert')).toContainText('That file is too big');
   await expect(page.getByRole('dialog', { name: 'Floor lamp' })).toBeVisible();
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue('Floor lamp');
+});
+
+test('the lists for the order of rooms and devices fit the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.goto('/settings');
+  await page.getByText('Reorder rooms').click();
+  await expect(page.getByRole('button', { name: 'Move Kitchen up' })).toBeVisible();
+  expect(await widthOf()).toBe(320);
+  for (const room of [11, 12]) {
+    await page.goto(`/rooms/${room}/order`);
+    await expect(page.getByRole('button', { name: /^Move .* up$/ }).first()).toBeVisible();
+    expect(await widthOf()).toBe(320);
+  }
 });
