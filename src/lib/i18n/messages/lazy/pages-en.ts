@@ -23,6 +23,12 @@ export const pages = {
   'connect.sweep': 'Search every address',
   'connect.sweepHint': 'Slower, but works on networks that block discovery. Takes 3 seconds.',
 
+  // The setup page's address on a connection that is secure already
+  'trusted.title': 'This device trusts Mantel already',
+  'trusted.text': 'There’s nothing left to set up here.',
+  'trusted.open': 'Open Mantel',
+  'trusted.nextPhone': 'To set up another phone, open this page on it:',
+
   // Connect: a home that has its people, for who is not one of them yet
   'closed.lead': 'This home is already set up. Here’s how to get back in.',
   'closed.limited': 'This phone can’t add a controller. Ask someone who manages this home.',
