@@ -29,6 +29,7 @@ test('an empty search offers to try each address, and so finds a controller that
   await page.goto('/connect');
   await expect(page.getByText('No controller found')).toBeVisible({ timeout: 60_000 });
   expect(calls).toEqual([]);
+  await page.getByText('Why wasn’t it found?').click();
   await page.getByRole('button', { name: 'Search every address' }).click();
   await page.getByRole('button', { name: 'Far home' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();

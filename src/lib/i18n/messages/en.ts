@@ -29,6 +29,7 @@ export const en = {
 
   // Connect
   'connect.title': 'Find your home',
+  'connect.what': 'A remote for your home.',
 
   // Home
   'home.title': 'Home',

@@ -26,6 +26,7 @@ export const uk: Messages = {
 
   // Пошук контролера
   'connect.title': 'Знайдіть свій дім',
+  'connect.what': 'Пульт для вашого дому.',
 
   // Дім
   'home.title': 'Дім',

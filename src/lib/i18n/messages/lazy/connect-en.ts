@@ -3,11 +3,12 @@ import type { Message } from '../../message';
 /** The words of finding a controller and signing in to it, in English. */
 export const connect = {
   // Connect
-  'connect.lead': 'Connect Mantel to your smart home controller.',
   'connect.searching': 'Searching…',
   'connect.searchAgain': 'Search again',
   'connect.found': { one: '{count} controller found', other: '{count} controllers found' },
   'connect.none': 'No controller found',
+  'connect.why': 'Why wasn’t it found?',
+  'connect.more': 'Also found',
   'connect.demoHint': 'Try Mantel with a sample home. No hardware needed.',
   'connect.address': 'Controller address',
   'connect.addressHint': 'For example 192.168.1.20',

@@ -4,7 +4,6 @@ import type { connect as english } from './connect-en';
 /** The words of finding a controller and signing in to it, in Ukrainian. */
 export const connect: MessagesFor<keyof typeof english> = {
   // Connect
-  'connect.lead': 'Під’єднайте Mantel до контролера розумного дому.',
   'connect.searching': 'Пошук…',
   'connect.searchAgain': 'Шукати знову',
   'connect.found': {
@@ -14,6 +13,8 @@ export const connect: MessagesFor<keyof typeof english> = {
     other: 'Знайдено {count} контролера'
   },
   'connect.none': 'Контролер не знайдено',
+  'connect.why': 'Чому його не знайдено?',
+  'connect.more': 'Також знайдено',
   'connect.demoHint': 'Спробуйте Mantel на прикладі дому. Обладнання не потрібне.',
   'connect.address': 'Адреса контролера',
   'connect.addressHint': 'Наприклад, 192.168.1.20',

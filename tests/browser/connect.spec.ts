@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Controllers } from '../../src/shared/wire';
+import { expect, test } from './harness/test';
+
+test.use({ isShared: true });
+
+type Found = Controllers['controllers'][number];
+
+const DEMO: Found = { id: '024d616e7400', name: 'Demo home', address: '', source: 'demo' };
+const HALL: Found = { id: '024d616e7401', name: 'Hall', address: '192.168.1.20', source: 'found' };
+const BARN: Found = { id: '024d616e7402', name: 'Barn', address: '192.168.1.21', source: 'found' };
+
+/** Replaces the proxy's answers about controllers. Returns a function that sets the next ones. */
+async function replaceSearch(page: Page): Promise<(answer: Partial<Controllers>) => void> {
+  let answer: Controllers = { controllers: [DEMO], searching: true, hints: [], mayAdd: true };
+  await page.route(/\/api\/controllers(?:\/search)?$/, (route) => route.fulfill({ json: answer }));
+  return (next) => {
+    answer = { ...answer, ...next };
+  };
+}
+
+/** The choices of the page that a finger may already be aimed at. */
+const choicesOf = (page: Page): Locator[] => [
+  page.getByRole('button', { name: 'Search again' }),
+  page.getByRole('button', { name: 'Demo home' }),
+  page.getByRole('textbox', { name: 'Controller address' }),
+  page.getByRole('button', { name: 'Sign in with a code' })
+];
+
+const topsOf = (page: Page) =>
+  Promise.all(
+    choicesOf(page).map((choice) => choice.evaluate((element) => element.getBoundingClientRect().y))
+  );
+
+for (const width of [320, 390, 1280])
+  test(`at ${width} px the choices stay in place while controllers answer and when the search ends`, async ({
+    page
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const answer = await replaceSearch(page);
+    await page.goto('/connect');
+    await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
+    const before = await topsOf(page);
+    const expectStill = async (when: string) => {
+      const moves = (await topsOf(page)).map((top, at) => Math.abs(top - (before[at] ?? 0)));
+      expect(Math.max(...moves), when).toBeLessThanOrEqual(8);
+    };
+
+    answer({ searching: false, hints: ['container', 'no-reply'] });
+    await expect(page.getByText('No controller found')).toBeVisible();
+    await expectStill('after an empty search');
+
+    answer({ searching: true, hints: [] });
+    await page.getByRole('button', { name: 'Search again' }).click();
+    await expect(page.getByText('Searching…')).toBeVisible();
+    answer({ controllers: [DEMO, BARN] });
+    await expect(page.getByRole('button', { name: 'Barn' })).toBeVisible();
+    await expectStill('after the first controller');
+    answer({ controllers: [DEMO, HALL, BARN], searching: false });
+    await expect(page.getByRole('button', { name: 'Hall' })).toBeVisible();
+    await expectStill('after the second controller');
+  });
+
+test('the reasons of an empty search are folded', async ({ page }) => {
+  const answer = await replaceSearch(page);
+  answer({ searching: false, hints: ['container'] });
+  await page.goto('/connect');
+  const reason = page.getByText('Mantel runs in a container');
+  await expect(page.getByText('Why wasn’t it found?')).toBeVisible();
+  await expect(reason).toBeHidden();
+  await page.getByText('Why wasn’t it found?').click();
+  await expect(reason).toBeVisible();
+});
+
+test('the first page says what Mantel is, and its language can be changed', async ({ page }) => {
+  await page.goto('/connect');
+  await expect(page.getByText('A remote for your home.')).toBeVisible();
+  await page.getByRole('button', { name: 'Українська' }).click();
+  await expect(page.getByRole('heading', { name: 'Знайдіть свій дім' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Шукати знову' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Знайдіть свій дім' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Find your home' })).toBeVisible();
+});
+
+test('a browser that is too old gets a sentence instead of the app', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'));
+  await page.goto('/connect');
+  await expect(page.getByText('This browser is too old for Mantel.')).toBeVisible();
+  expect(await page.evaluate(() => document.body.childElementCount)).toBe(0);
+});
+
+test('the address of the setup page leads on where the connection is secure already', async ({ page }) => {
+  await page.goto('/install');
+  await expect(page.getByText('This device trusts Mantel already')).toBeVisible();
+  await page.getByRole('link', { name: 'Open Mantel' }).click();
+  await expect(page.getByRole('heading', { name: 'Find your home' })).toBeVisible();
+});
