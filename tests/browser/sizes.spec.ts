@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
-import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { picture } from './harness/view-checks';
@@ -19,9 +19,9 @@ const aRoom = (id: number, name: string, lamps: number): RoomPlan => ({
   )
 });
 
-const aHouse = (rooms: readonly RoomPlan[]): HousePlan => ({
+const aHouse = (rooms: readonly RoomPlan[], noRoomDevices: readonly DevicePlan[] = []): HousePlan => ({
   sections: rooms.length > 0 ? [{ id: 1, name: 'House', rooms }] : [],
-  noRoom: aRoom(1, 'NAME_ROOM_NONE', 0),
+  noRoom: { ...aRoom(1, 'NAME_ROOM_NONE', 0), devices: noRoomDevices },
   orphans: { room: 77, devices: [] }
 });
 
@@ -31,10 +31,12 @@ const widthOf = (page: Page, name: string) =>
 test.describe('a home without rooms', () => {
   test.use({ house: aHouse([]) });
 
-  test('says that there are no rooms', async ({ page, controller: _ }) => {
+  test('says that there are no rooms, and leads to another controller', async ({ page, controller: _ }) => {
     await openHomeByAddress(page);
     await expect(page.getByText('No rooms yet')).toBeVisible();
     await expect(page.getByText('They’ll appear here')).toBeVisible();
+    await page.getByRole('link', { name: 'Use a different controller' }).click();
+    await expect(page.getByRole('heading', { name: 'Find your home' })).toBeVisible();
   });
 });
 
@@ -52,7 +54,7 @@ test.describe('a home of one room', () => {
   };
   test.use({ house: aHouse([studio]) });
 
-  test('has one tile of the usual size, and a room page without layout shifts', async ({
+  test('has one tile of the usual size with its devices below, and a room page without layout shifts', async ({
     page,
     controller: _
   }) => {
@@ -79,12 +81,40 @@ test.describe('a home of one room', () => {
       await picture(page, `home-of-one-room-${width}-light`);
     }
     await expect(tile).toContainText('20.5 °C');
+    await expect(page.getByRole('switch', { name: 'Lamp', exact: true })).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Blind', exact: true })).toBeVisible();
 
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/rooms/11');
     await expect(page.getByRole('group', { name: 'Radiator', exact: true })).toContainText('20.5 °C · Idle');
     await expect(page.getByRole('link', { name: 'Reorder devices' })).toBeVisible();
     expect(await page.evaluate(() => String(Reflect.get(globalThis, 'moved')))).toBe('');
+  });
+});
+
+test.describe('a home with devices that are not in a room', () => {
+  const gateway = make.special(1, 'Controller', 'DevGateway', ['Gateway', 'ZWaveDevice'], { nodeId: 1 });
+  const rooms = [aRoom(11, 'Hall', 1), aRoom(12, 'Kitchen', 1)];
+  const links = (page: Page) => page.locator('.rooms').getByRole('link');
+
+  test.describe('of which all are gateways', () => {
+    test.use({ house: aHouse(rooms, [gateway]) });
+
+    test('does not show them', async ({ page, controller: _ }) => {
+      await openHomeByAddress(page);
+      await expect(links(page)).toHaveCount(2);
+      await expect(page.getByText('Not in a room')).toHaveCount(0);
+    });
+  });
+
+  test.describe('of which one is a lamp', () => {
+    test.use({ house: aHouse(rooms, [gateway, make.lamp(21, 'Fairy lights')]) });
+
+    test('shows them last', async ({ page, controller: _ }) => {
+      await openHomeByAddress(page);
+      await expect(links(page)).toHaveCount(3);
+      await expect(links(page).last()).toHaveAccessibleName(/^Not in a room/);
+    });
   });
 });
 

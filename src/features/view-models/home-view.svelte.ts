@@ -1,4 +1,5 @@
 import { mergeHighlights } from '$lib/kinds/home-summary';
+import { kindOf } from '$lib/kinds/registry';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import type { Highlights } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
@@ -14,19 +15,24 @@ export interface SectionView {
 /** The view model of the home. Each room has its own summary, so that a change recomputes only that room. */
 export class HomeView {
   readonly #app: App;
-  readonly #sections = $derived.by(() => this.#arrange());
-  readonly #rooms = $derived.by(() => this.#sections.flatMap(({ rooms }) => rooms));
+  readonly #all = $derived.by(() => this.#arrange());
+  readonly #hasOnlyGateways = $derived.by(() =>
+    this.#app.home.roomDevices(null).every((device) => kindOf(device).icon === 'gateway')
+  );
+  readonly #sections = $derived.by(() => (this.#hasOnlyGateways ? withoutUnassigned(this.#all) : this.#all));
+  readonly #rooms = $derived.by(() => this.#all.flatMap(({ rooms }) => rooms));
   readonly #highlights = $derived.by(() => mergeHighlights(this.#rooms.map(({ highlights }) => highlights)));
 
   constructor(app: App) {
     this.#app = app;
   }
 
+  /** The sections to show. "Not in a room" is left out if it has only gateways, since there is nothing to do with them. */
   get sections(): readonly SectionView[] {
     return this.#sections;
   }
 
-  /** Every room, in the home's order. */
+  /** Every room, in the home's order, with the devices that are not in a room. */
   get rooms(): readonly RoomView[] {
     return this.#rooms;
   }
@@ -47,4 +53,10 @@ export class HomeView {
       rooms: slots.map((slot) => new RoomView(this.#app, slot))
     }));
   }
+}
+
+function withoutUnassigned(sections: readonly SectionView[]): readonly SectionView[] {
+  return sections
+    .map(({ section, rooms }) => ({ section, rooms: rooms.filter(({ slot }) => slot.room !== null) }))
+    .filter(({ rooms }) => rooms.length > 0);
 }
