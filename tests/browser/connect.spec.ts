@@ -6,9 +6,21 @@ test.use({ isShared: true });
 
 type Found = Controllers['controllers'][number];
 
-const DEMO: Found = { id: '024d616e7400', name: 'Demo home', address: '', source: 'demo' };
-const HALL: Found = { id: '024d616e7401', name: 'Hall', address: '192.168.1.20', source: 'found' };
-const BARN: Found = { id: '024d616e7402', name: 'Barn', address: '192.168.1.21', source: 'found' };
+const DEMO: Found = { id: '024d616e7400', name: 'Demo home', address: '', source: 'demo', lastSeen: 0 };
+const HALL: Found = {
+  id: '024d616e7401',
+  name: 'Hall',
+  address: '192.168.1.20',
+  source: 'search',
+  lastSeen: 0
+};
+const BARN: Found = {
+  id: '024d616e7402',
+  name: 'Barn',
+  address: '192.168.1.21',
+  source: 'search',
+  lastSeen: 0
+};
 
 /** Replaces the proxy's answers about controllers. Returns a function that sets the next ones. */
 async function replaceSearch(page: Page): Promise<(answer: Partial<Controllers>) => void> {
@@ -86,7 +98,8 @@ test('the first page says what Mantel is, and its language can be changed', asyn
 
 test('a browser that is too old gets a sentence instead of the app', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'));
-  await page.goto('/connect');
+  // The script stops the page, so it never counts as loaded.
+  await page.goto('/connect', { waitUntil: 'commit' });
   await expect(page.getByText('This browser is too old for Mantel.')).toBeVisible();
   expect(await page.evaluate(() => document.body.childElementCount)).toBe(0);
 });
