@@ -88,9 +88,9 @@ test('an icon is selected from pictures, and Reset restores the controller’s n
 /** The picture of a room's tile. Waits for it, because pictures load after texts. */
 async function roomPicture(page: Page, name: string): Promise<string> {
   const tile = page.getByRole('link', { name: new RegExp(`^${name}`) });
-  const picture = () => tile.evaluate((link) => link.style.getPropertyValue('--day'));
-  await expect.poll(picture).toContain('data:image/svg+xml');
-  return picture();
+  const near = tile.locator('path.near');
+  await expect(near).toBeVisible();
+  return near.evaluate((shape) => shape.getAttribute('d') ?? '');
 }
 
 test('a picture is selected for a room by keyboard, and the controller’s own one can be restored', async ({

@@ -2,8 +2,10 @@ import '../../src/app.css';
 import { inkOn } from '$lib/components/colour';
 import '$lib/components/room-tile.css';
 import { SCENES } from '$lib/kinds/pictures/scenes';
-import { draw, sceneOf } from '$lib/kinds/room-pictures';
+import RoomPicture from '$lib/components/RoomPicture.svelte';
+import { pictureOf } from '$lib/kinds/room-pictures';
 import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
 import type { Tone } from '$lib/components/tone';
 
 /** Names without a drawn picture: each calm picture, in hues all around. */
@@ -113,9 +115,15 @@ describe.each([
     }
   });
 
-  it.each([...SCENES.keys(), ...UNKNOWN])('a room’s tile with the picture of %j is legible', (name) => {
+  it.each([...SCENES.keys(), ...UNKNOWN])('a room’s tile with the picture of %j is legible', async (name) => {
     document.documentElement.dataset['theme'] = theme;
-    const paints = draw(sceneOf(name), theme).match(/hsl\([^)]*\)/g) ?? [];
+    const picture = pictureOf(name);
+    const { container } = await render(RoomPicture, { picture });
+    const drawing = [...container.querySelectorAll('svg, path')].map((part) => getComputedStyle(part));
+    const paints = drawing.flatMap(({ fill, backgroundImage }) =>
+      backgroundImage === 'none' ? [fill] : (backgroundImage.match(/rgb\([^)]*\)/g) ?? [])
+    );
+    expect(paints).toHaveLength(2 + picture.layers.length);
     expect(paints.length).toBeGreaterThan(2);
     const room = document.body.appendChild(document.createElement('div'));
     room.className = 'room-tile pictured';

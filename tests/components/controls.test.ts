@@ -150,13 +150,15 @@ describe('a room', () => {
     expect(link.getBoundingClientRect().height).toBe(height);
   });
 
-  it('uses a picture as a URL, never as CSS', async () => {
-    const picture = 'data:image/svg+xml,")url("x';
-    const screen = await render(RoomTile, { ...props, picture: { light: picture, dark: picture } });
+  it('has its picture as shapes of the page, whatever its data are', async () => {
+    const layers = [{ depth: 'near', path: '"><img src=x>);} M0 0' }] as const;
+    const screen = await render(RoomTile, { ...props, picture: { hue: 10, layers } });
     const link = screen.getByRole('link').element();
-    expect(getComputedStyle(link, '::before').backgroundImage).toMatch(
-      /^linear-gradient\(.*\), url\("data:image\/svg\+xml,%22\)url\(%22x"\)$/
+    expect([...link.querySelectorAll('path')].map((shape) => shape.getAttribute('d'))).toContain(
+      layers[0].path
     );
+    expect(link.querySelector('img')).toBeNull();
+    expect(getComputedStyle(link.querySelector('svg path.near') ?? link).fill).toMatch(/^rgb/);
   });
 });
 

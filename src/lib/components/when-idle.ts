@@ -1,5 +1,4 @@
 const waiting = new Map<string, () => void>();
-const done = new Set<string>();
 let isAsked = false;
 
 function ask(): void {
@@ -16,14 +15,13 @@ function runOne(): void {
   if (!first) return;
   const [name, run] = first;
   waiting.delete(name);
-  done.add(name);
   ask();
   run();
 }
 
 /**
- * Queues a task until the page is idle. One task runs at a time, since decoding a dozen pictures at once would block
- * touches on a slow tablet. A task replaces a queued one of the same name. Returns a function that cancels it.
+ * Queues a task until the page is idle. One task runs at a time, so that several do not block touches on a slow tablet.
+ * A task replaces a queued one of the same name. Returns a function that cancels it.
  */
 export function whenIdle(name: string, run: () => void): () => void {
   waiting.set(name, run);
@@ -32,6 +30,3 @@ export function whenIdle(name: string, run: () => void): () => void {
     if (waiting.get(name) === run) waiting.delete(name);
   };
 }
-
-/** Whether a task of that name has run. Its result can then be shown at once instead of appearing again. */
-export const hasRun = (name: string): boolean => done.has(name);
