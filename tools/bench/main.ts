@@ -5,11 +5,13 @@ import { commands } from './commands';
 import { HEAD, lineOf, type Comparison } from './comparison';
 import { fanOut } from './fan-out';
 import { forward } from './forward';
+import { page } from './page';
 
 const LINES: Readonly<Record<string, (rounds: number) => Promise<readonly Comparison[]>>> = {
   forward,
   'fan-out': fanOut,
-  commands
+  commands,
+  page
 };
 
 /**
