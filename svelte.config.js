@@ -1,31 +1,19 @@
 import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { builtCommit, sourceDate } from './build/source-date.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-/** @param {string[]} args */
-function git(...args) {
-  return execFileSync('git', args, {
-    cwd: import.meta.dirname,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore']
-  }).trim();
-}
-
 /**
- * Tells one build's cached shell from the next one's: the version with the commit, or with the time where the
- * tree has changed since, or where there is no git to ask.
+ * The name of this build: the version with the commit, or with the time if the tree has changes or there is no
+ * git. It distinguishes the cached app from the next one.
  */
 function versionName() {
-  try {
-    if (git('status', '--porcelain') === '') return `${version}+${git('rev-parse', '--short', 'HEAD')}`;
-  } catch {
-    // An archive of the sources has no git.
-  }
+  const commit = builtCommit();
+  if (commit) return `${version}+${commit.hash}`;
   // The build loads this file in several processes, which must agree: the first one's time counts for all.
-  process.env['APP_BUILD_TIME'] ??= Date.now().toString(36);
+  process.env['APP_BUILD_TIME'] ??= sourceDate().toString(36);
   return `${version}+${process.env['APP_BUILD_TIME']}`;
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { launcher, PROGRAM_FILE } from './build/launcher.mjs';
 import { licenses } from './build/licenses.mjs';
+import { sourceDate } from './build/source-date.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -12,16 +14,16 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
 /**
- * The whole proxy as one file, dependencies and all: it runs from anywhere, and serves the `web` folder that
- * lies beside it.
+ * The whole proxy with its dependencies as one file, and a launcher that checks the version of Node first. They
+ * run from anywhere and serve the `web` folder beside them.
  */
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [licenses({ name: 'main', consumer: 'server' })],
+  plugins: [launcher(), licenses({ name: 'main', consumer: 'server' })],
   define: {
     __MANTEL_VERSION__: JSON.stringify(version),
-    __MANTEL_BUILT_AT__: String(Date.now())
+    __MANTEL_BUILT_AT__: String(sourceDate())
   },
   ssr: { noExternal: true },
   build: {
@@ -32,7 +34,7 @@ export default defineConfig({
     minify: true,
     sourcemap: false,
     rolldownOptions: {
-      output: { format: 'es', entryFileNames: 'main.js', codeSplitting: false, banner }
+      output: { format: 'es', entryFileNames: PROGRAM_FILE, codeSplitting: false, banner }
     }
   }
 });

@@ -7,7 +7,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from './counted.mjs';
 import { runAll, select, usageOf } from './plan.mjs';
-import { build, checkNode, install } from '../build/prepare.mjs';
+import { install } from '../build/install.mjs';
+import { build, checkNode } from '../build/prepare.mjs';
 import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
 import { entriesOf, slowestOf, tallyOf } from './tally/tally.mjs';
 
@@ -176,7 +177,7 @@ async function weigh() {
 
 /** Prepares what the steps need: packages, an empty folder for reports, a browser. */
 async function prepare() {
-  await install();
+  await install('all');
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   mkdirSync(join(root, 'test-results'));
   const { findChromium } = await import('./chromium.mjs');

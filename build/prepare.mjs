@@ -1,27 +1,36 @@
-import { readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
+import { nodeFloor } from './launcher.mjs';
+import { CommandFailed, packaged, root, run, step } from './steps.mjs';
+
+/** Memory that one build needs, in bytes. With less than twice that, the builds run one after the other. */
+const BUILD_MEMORY = 800e6;
 
 const everywhere = ['build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** What is built: for each part the file that a build writes last, its sources and the command. */
+/**
+ * What is built: for each part the file that a build writes last, its sources and the command. `isComplete`
+ * finds an earlier result whose other files are missing.
+ * @type {Record<string, { result: string, sources: string[], command: string[], isComplete: () => boolean }>}
+ */
 const parts = {
   web: {
     result: 'dist/web/index.html',
     sources: [...everywhere, 'src', 'static', 'svelte.config.js', 'vite.config.ts'],
-    command: packaged('vite/bin/vite.js', 'build')
+    command: packaged('vite/bin/vite.js', 'build'),
+    isComplete: () => filesOfPage('dist/web/index.html').every((path) => exists(`dist/web/${path}`))
   },
   proxy: {
     result: 'dist/main.js',
     sources: [...everywhere, 'proxy', 'src/shared', 'vite.proxy.config.ts'],
-    command: packaged('vite/bin/vite.js', 'build', '--config', 'vite.proxy.config.ts')
+    command: packaged('vite/bin/vite.js', 'build', '--config', 'vite.proxy.config.ts'),
+    isComplete: () => true
   }
 };
 
 /** Exits with one sentence if this Node is older than package.json requires. */
 export function checkNode() {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const floor = engines.node.replace(/[^\d.]/g, '');
+  const floor = nodeFloor();
   if (process.versions.node.localeCompare(floor, 'en', { numeric: true }) >= 0) return;
   process.stderr.write(
     `Mantel needs Node ${floor} or newer, but this is ${process.versions.node}: see nodejs.org.\n`
@@ -29,38 +38,62 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lockfile if they are missing or older than it. */
-export async function install() {
-  if (newest('node_modules/.package-lock.json') < newest('package-lock.json') || !exists('node_modules')) {
-    const npm = process.env['npm_execpath'];
-    const program = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
-    process.stderr.write('install      started: takes about a minute the first time\n');
-    await step('install', () =>
-      run([...program, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-        silenceTimeoutMs: QUIET_TIMEOUT_MS
-      })
+/**
+ * Builds the app and the proxy, each only if it is older than its sources or incomplete: in parallel, unless the
+ * memory is short.
+ */
+export async function build() {
+  const stale = Object.entries(parts).filter(
+    ([, { result, sources, isComplete }]) =>
+      newest(result) < Math.max(...sources.map(newest)) || !exists(result) || !isComplete()
+  );
+  if (stale.length === 0) return;
+  const free = process.availableMemory();
+  process.stderr.write('build        started: takes 20 to 60 seconds, and a few minutes on a small box\n');
+  if (free < BUILD_MEMORY)
+    process.stderr.write(
+      `A build needs about ${BUILD_MEMORY / 1e6} MB of memory, and ${Math.round(free / 1e6)} MB are free. ` +
+        'The archive of a release needs no build: see docs/install.md.\n'
     );
-  }
-  if (!exists('.svelte-kit/tsconfig.json'))
-    await step('types', () => run(packaged('@sveltejs/kit/svelte-kit.js', 'sync')));
+  const builds = stale.map(
+    ([name, part]) =>
+      () =>
+        buildPart(name, part)
+  );
+  if (free >= 2 * BUILD_MEMORY) await Promise.all(builds.map((start) => start()));
+  else for (const start of builds) await start();
 }
 
-/** Builds the app and the proxy in parallel, each only if it is older than its sources. */
-export async function build() {
-  await Promise.all(
-    Object.entries(parts).map(async ([name, { result, sources, command }]) => {
-      if (newest(result) >= Math.max(...sources.map(newest))) return;
-      const start = new Date();
-      await step(`build ${name}`, (onLine) => run(command, { onLine }));
-      // Sets the time to the start of the build, so that files edited during the build count as newer.
-      utimesSync(join(root, result), start, start);
-    })
-  );
+/**
+ * @param {string} name
+ * @param {{ result: string, command: string[] }} part
+ */
+async function buildPart(name, { result, command }) {
+  const start = new Date();
+  try {
+    await step(`build ${name}`, (onLine) => run(command, { onLine }));
+  } catch (error) {
+    if (error instanceof CommandFailed && /Cannot find (?:module|package)/.test(error.output))
+      process.stderr.write('A package is missing or damaged: run `npm ci`, then start again.\n');
+    throw error;
+  }
+  // Sets the time to the start of the build, so that files edited during the build count as newer.
+  utimesSync(join(root, result), start, start);
+}
+
+/**
+ * The scripts and styles that a built page loads, from its folder.
+ * @param {string} path from the root
+ */
+function filesOfPage(path) {
+  if (!exists(path)) return [];
+  const page = readFileSync(join(root, path), 'utf8');
+  return [...page.matchAll(/\/(_app\/immutable\/[\w./-]+\.(?:js|css))/g)].map(([, file = '']) => file);
 }
 
 /** @param {string} path */
 function exists(path) {
-  return newest(path) > 0;
+  return existsSync(join(root, path));
 }
 
 /**

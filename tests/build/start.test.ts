@@ -16,6 +16,18 @@ if (process.argv.includes('--wait')) setInterval(() => undefined, 1000);
 else process.exitCode = 3;
 `;
 
+/** Imitates npm: appends a line to the log, and installs into the folder of `--prefix`. */
+const npm = `
+const fs = require('node:fs');
+const at = process.argv.indexOf('--prefix');
+const folder = at < 0 ? '.' : process.argv[at + 1];
+const lock = fs.readFileSync(folder + '/package-lock.json', 'utf8');
+fs.appendFileSync('log', 'npm ' + process.argv.slice(2).join(' ') + '\\n');
+if (at < 0) fs.rmSync('node_modules/.without-tests', { force: true });
+else fs.cpSync('node_modules', folder + '/node_modules', { recursive: true });
+fs.writeFileSync(folder + '/node_modules/.package-lock.json', lock);
+`;
+
 /** Imitates a tool: appends a line to \`log\` and writes its result file. */
 const tool = (name: string, result: string) => `
 const fs = require('node:fs');
@@ -46,7 +58,7 @@ beforeEach(async () => {
   checkout = await Checkout.create();
   await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=20.19"}}');
   await checkout.write('package-lock.json', '{}');
-  await checkout.write('npm.cjs', tool('npm', 'node_modules/.package-lock.json'));
+  await checkout.write('npm.cjs', npm);
   await checkout.write('node_modules/.package-lock.json', '{}');
   await checkout.write('node_modules/package.json', '{"type": "commonjs"}');
   await checkout.write('node_modules/vite/bin/vite.js', tool('vite', 'dist/web/index.html'));
@@ -116,6 +128,55 @@ describe('npm start', () => {
     expect(await log()).toMatch(/^npm ci --include=dev/);
     expect(stderr).toMatch(/^install +ok +\d+\.\d s$/m);
     expect(stdout).toBe('[]\n');
+  });
+
+  it('installs only what running needs, and everything once tests ask for it', async () => {
+    const lock = {
+      packages: {
+        '': { devDependencies: { vite: '1', vitest: '1' } },
+        'node_modules/vite': { dependencies: { shared: '1' } },
+        'node_modules/vitest': { dependencies: { shared: '1', own: '1' } },
+        'node_modules/shared': {},
+        'node_modules/own': {}
+      }
+    };
+    await checkout.write('package-lock.json', JSON.stringify(lock));
+    await checkout.age('node_modules/.package-lock.json', 200);
+    await start().ended;
+    const installed = v.parse(
+      v.object({ packages: v.record(v.string(), v.unknown()) }),
+      JSON.parse(await readFile(join(checkout.root, 'node_modules/.package-lock.json'), 'utf8'))
+    );
+    expect(Object.keys(installed.packages)).toEqual(['', 'node_modules/vite', 'node_modules/shared']);
+    await start().ended;
+    expect((await log()).match(/^npm/gm)).toHaveLength(1);
+    const all = `import('./build/install.mjs').then(({ install }) => install('all'))`;
+    const tests = spawn(process.execPath, ['-e', all], {
+      cwd: checkout.root,
+      env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') }
+    });
+    await once(tests, 'close');
+    expect((await log()).match(/^npm .*$/gm)?.at(-1)).toBe('npm ci --include=dev --no-audit --no-fund');
+  });
+
+  it('builds the app again if a script of its page is missing', async () => {
+    await checkout.write('dist/web/index.html', '<link href="/_app/immutable/entry/start.abc.js">');
+    await start().ended;
+    expect(await log()).toBe('vite build\n');
+  });
+
+  it('names the way out if a package is missing', async () => {
+    await checkout.age('dist/main.js', 200);
+    await checkout.remove('node_modules/vite');
+    const { code, stderr } = await start().ended;
+    expect(stderr).toContain('run `npm ci`');
+    expect(code).toBe(1);
+  });
+
+  it('runs the program in its own process', async () => {
+    await checkout.write('dist/main.js', 'console.log(process.pid);');
+    const { child, ended } = start();
+    expect((await ended).stdout).toBe(`${child.pid}\n`);
   });
 
   it('builds only the app if only the app has changed', async () => {
