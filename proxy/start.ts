@@ -44,6 +44,7 @@ import { metricsOf } from './http/metrics';
 import type { Options } from './cli/options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
+import { withLicenses } from './pages/licenses';
 import { registerPages } from './pages/routes';
 import { readWebFiles } from './pages/web-files';
 import { createServer } from './http/server';
@@ -190,7 +191,7 @@ export async function startProxy(
   registerScreens(app, { ...entering, managers, accounts });
   registerPins(app, { pins, screens, gate });
   registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
-  const files = await readWebFiles(webFolder);
+  const files = await withLicenses(await readWebFiles(webFolder), webFolder);
   registerPages(app, {
     files: options.killWorker ? withKillWorker(files) : files,
     name,

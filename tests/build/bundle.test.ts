@@ -31,8 +31,8 @@ describe('the built program', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('the built program is one file, which runs without its dependencies', async () => {
-    expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'web']);
+  it('the built program is a launcher and one file, which run without dependencies', async () => {
+    expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'program.mjs', 'web']);
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   });
 
@@ -44,6 +44,11 @@ describe('the built program', () => {
     const { version } = v.parse(packageSchema, JSON.parse(await readFile(file('package.json'), 'utf8')));
     const status = v.parse(statusSchema, await (await fetch(`${program.url}/api/status`)).json());
     expect(status.version).toBe(version);
+  });
+
+  it('the built program serves the licences of its packages', async () => {
+    const text = await (await fetch(`${program.url}/${LICENSES_FILE}`)).text();
+    expect(text).toContain('fastify');
   });
 
   it('the built program ends in order on a signal', async () => {

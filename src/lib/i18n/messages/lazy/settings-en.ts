@@ -87,6 +87,7 @@ export const settings = {
   'settings.imported': 'Backup restored',
   'settings.importBad': 'That isn’t a Mantel file. Nothing changed.',
   'settings.about': 'About',
+  'settings.licenses': 'Open-source licences',
   'settings.version': 'Version',
   'settings.proxyVersion': 'Server version',
   'settings.secure': 'Secure connection',

@@ -95,6 +95,7 @@ export const settings: MessagesFor<keyof typeof english> = {
   'settings.imported': 'Копію відновлено',
   'settings.importBad': 'Це не файл Mantel. Нічого не змінено.',
   'settings.about': 'Про застосунок',
+  'settings.licenses': 'Ліцензії відкритого коду',
   'settings.version': 'Версія',
   'settings.proxyVersion': 'Версія сервера',
   'settings.secure': 'Захищене з’єднання',
