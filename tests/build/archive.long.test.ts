@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const execute = promisify(execFile);
+
+const MAX_BYTES = 6e6;
+
+/** Makes an archive of the last commit, in a clone with the packages of this checkout. Returns its folder. */
+async function pack(): Promise<string> {
+  const clone = join(await temporaryFolder(), 'clone');
+  await execute('git', ['clone', '--quiet', root, clone]);
+  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+  // Packages older than the lockfile would be installed again.
+  await utimes(join(clone, 'package-lock.json'), 0, 0);
+  const folder = await temporaryFolder();
+  await execute('npm', ['pack', '--pack-destination', folder], { cwd: clone });
+  return folder;
+}
+
+describe('the archive of npm pack', { timeout: 600_000 }, () => {
+  let folders: string[];
+  let archive = '';
+
+  beforeAll(async () => {
+    folders = [await pack(), await pack()];
+    archive = (await readdir(folders[0] ?? '')).find((name) => name.endsWith('.tgz')) ?? '';
+  }, 600_000);
+
+  it('the archive, its hash and its bill of materials are the same after another build of the same commit', async () => {
+    const names = await readdir(folders[0] ?? '');
+    expect(names.map((name) => name.replace(/-\d.*?\d(?=\.[a-z])/, ''))).toEqual([
+      'mantel.cdx.json',
+      'mantel.tgz',
+      'mantel.tgz.sha256'
+    ]);
+    for (const name of names) {
+      const [one, other] = await Promise.all(folders.map((folder) => readFile(join(folder, name))));
+      expect(one?.equals(other ?? Buffer.alloc(0)), name).toBe(true);
+    }
+    await execute('sha256sum', ['--check', `${archive}.sha256`], { cwd: folders[0] });
+  });
+
+  it('the archive is small, and has no sources, no tests and no packages to install', async () => {
+    expect((await stat(join(folders[0] ?? '', archive))).size).toBeLessThan(MAX_BYTES);
+    const { stdout } = await execute('tar', ['-tzf', join(folders[0] ?? '', archive)]);
+    const names = stdout.split('\n');
+    for (const name of ['dist/main.js', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE', 'docs/install.md'])
+      expect(names).toContain(`package/${name}`);
+    expect(names.filter((name) => /\.ts$|node_modules|package\/(?:src|proxy|tests)\//.test(name))).toEqual(
+      []
+    );
+    const { stdout: text } = await execute('tar', [
+      '-xzOf',
+      join(folders[0] ?? '', archive),
+      'package/package.json'
+    ]);
+    expect(JSON.parse(text)).not.toHaveProperty('dependencies');
+  });
+
+  it('the unpacked archive serves its pages with Node alone', async () => {
+    const folder = await temporaryFolder();
+    await execute('tar', ['-xzf', join(folders[0] ?? '', archive), '-C', folder]);
+    const program = spawn(
+      process.execPath,
+      [
+        ...[join(folder, 'package/dist/main.js'), '--print-json', '--host', '127.0.0.1'],
+        ...['--http-port', '0', '--https-port', '0', '--data-dir', join(folder, 'data')]
+      ],
+      { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }
+    );
+    onTestFinished(() => void program.kill('SIGKILL'));
+    const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string];
+    const { http } = JSON.parse(line) as { http: string };
+    expect(await (await fetch(http)).text()).toContain('_app/immutable/');
+    expect((await fetch(`${http}/THIRD-PARTY-LICENSES.txt`)).status).toBe(200);
+  });
+
+  it('npx runs the archive without a network', async () => {
+    const folder = await temporaryFolder();
+    const cache = ['--cache', join(folder, 'cache'), '--offline', '--yes'];
+    const { stdout } = await execute('npx', [...cache, join(folders[0] ?? '', archive), '--version'], {
+      cwd: folder
+    });
+    expect(archive).toBe(`mantel-${stdout.trim()}.tgz`);
+  });
+});
