@@ -2,6 +2,7 @@ import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
+import { homeAddresses } from './net/interfaces';
 import { createLog, type Log } from './platform/log';
 import { detectHostKind } from './platform/host-kind';
 import { makeSetupCode } from './cli/make-setup-code';
@@ -120,6 +121,25 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  // A terminal that closes ends its programs with it.
+  process.on('SIGHUP', end);
+}
+
+/** Prints what `doctor` finds. Returns the exit code: 1 if there is a problem. */
+async function examine(options: Options): Promise<number> {
+  const { diagnose } = await import('./doctor/diagnose');
+  const { reportOf } = await import('./doctor/finding');
+  const findings = await diagnose({
+    options,
+    host: {
+      ...{ builtAt, webFolder: webFolder ?? '', hostKind: detectHostKind() },
+      nodeVersion: process.versions.node,
+      addresses: homeAddresses().map(({ address }) => address),
+      now: systemClock.now()
+    }
+  });
+  process.stdout.write(`Mantel ${version}\n${reportOf(findings)}`);
+  return findings.some(({ level }) => level === 'problem') ? CANNOT_START : 0;
 }
 
 surviveBrokenOutput();
@@ -151,6 +171,9 @@ switch (command.value.kind) {
     process.stdout.write(`${made.value}\n`);
     break;
   }
+  case 'doctor':
+    process.exitCode = await examine(command.value.options);
+    break;
   case 'run':
     await run(command.value.options);
 }

@@ -16,6 +16,7 @@ const PROXY_ORDER = [
   ['live'],
   ['commands'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],
+  ['doctor'],
   ['start'],
   ['main']
 ];

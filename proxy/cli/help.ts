@@ -1,3 +1,4 @@
+import { COMMAND_ROWS } from './commands';
 import { OPTION_ROWS, type OptionRow } from './options';
 
 /** How an option is written: `--http-port <port>`, or both words of a switch. */
@@ -6,6 +7,11 @@ const spellings = ({ flag, value }: OptionRow) =>
 
 const plain = (text: string) => text.replaceAll('`', '');
 
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`);
+}
+
 /** What `--help` prints. */
 export function helpText(): string {
   const rows = [
@@ -13,17 +19,24 @@ export function helpText(): string {
       spellings(row).join(', '),
       `${plain(row.description)} (${row.defaultLabel})`
     ]),
-    ['--help', 'Print this.'],
-    ['--version', 'Print the version.']
+    ['--help, -h', 'Print this.'],
+    ['--version, -v', 'Print the version.']
   ];
-  const width = Math.max(...rows.map(([name = '']) => name.length));
+  const commands = COMMAND_ROWS.map((row) => [`${row.name} ${row.arguments}`, row.description]);
   return [
     'Mantel: a touch panel for a Z-Wave home controller.',
     '',
-    'Options, each with its default:',
-    ...rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`),
+    'Usage: mantel [command] [options]',
     '',
-    'Each is a variable too: --http-port is MANTEL_HTTP_PORT, and --no-demo is MANTEL_DEMO=0.',
+    'Commands:',
+    ...columns(commands),
+    '',
+    'Options, each with its default:',
+    ...columns(rows),
+    '',
+    'Each is a variable too: --http-port is MANTEL_HTTP_PORT, and --no-demo is MANTEL_DEMO=0. An empty variable is ignored.',
+    '',
+    'Exit codes: 0 after an orderly end, 1 after a failure, 2 for a wrong option.',
     ''
   ].join('\n');
 }

@@ -43,11 +43,16 @@ const list = (isEntry: (entry: string) => boolean, message: string) =>
     v.check((entries) => entries.every(isEntry), message)
   );
 
-const file = v.pipe(
-  v.string(),
-  v.nonEmpty('it names a file'),
-  v.transform((path) => resolve(path))
-);
+/** A path. A shell expands `~` only in some places, and a folder called `~` is never meant. */
+const path = (what: string) =>
+  v.pipe(
+    v.string(),
+    v.nonEmpty(`it names a ${what}`),
+    v.check((text) => !/^~(?:\/|$)/.test(text), '~ is not expanded here, so write the whole path'),
+    v.transform((text) => resolve(text))
+  );
+
+const file = path('file');
 
 /** Whether a text is an origin as browsers spell it; without TLS only on loopback. */
 function isOrigin(text: string) {
@@ -87,14 +92,7 @@ export const optionsSchema = v.object({
       defaultLabel: '~/.local/share/mantel',
       description: 'Folder for all stored data and their key. `$XDG_DATA_HOME` is respected.'
     },
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.nonEmpty('it names a folder'),
-        v.transform((path) => resolve(path))
-      ),
-      dataHome
-    )
+    v.optional(path('folder'), dataHome)
   ),
   name: option(
     { value: '<name>', description: 'Name of this box on the network: `<name>.local`.' },

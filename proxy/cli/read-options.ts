@@ -1,11 +1,13 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
 import { parseArgs } from 'node:util';
+import { COMMAND_ROWS, commandRow } from './commands';
+import { nearestName } from './nearest-name';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** A parsed command line. */
 type CliCommand =
-  | { readonly kind: 'run'; readonly options: Options }
+  | { readonly kind: 'run' | 'doctor'; readonly options: Options }
   /** Copies the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
   /** Prints a setup code. */
@@ -16,12 +18,36 @@ type CliCommand =
 type RawOptions = Record<string, string | boolean>;
 type Reading<T> = Result<T, 'bad-option'>;
 
+/** The command line: a command with its arguments, and options. */
+interface RawArguments {
+  readonly words: readonly string[];
+  readonly raw: RawOptions;
+}
+
 const PREFIX = 'MANTEL_';
 
-/** Environment variables with our prefix that are not options. Builds and test runs set them for all child processes. */
-const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM)$/;
+/**
+ * Environment variables with our prefix that are not options. Builds and test runs set them for all child processes, and images set the
+ * version.
+ */
+const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM|VERSION)$/;
+
+/** Variables that Kubernetes and Docker set for a service called `mantel`, or `mantel-…`. */
+const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_.*)?|PORT_\d+_(?:TCP|UDP)(?:_.*)?)$/;
+const SERVICE_ADDRESS = /^(?:tcp|udp):\/\//;
+
+const isForeign = (variable: string, value: string) =>
+  FOREIGN.test(variable) || OF_SERVICE.test(variable) || SERVICE_ADDRESS.test(value);
 
 const refuse = (message: string) => fail('bad-option', message);
+
+/** The error of an unknown name, with the name that was probably meant. */
+function refuseUnknown(what: string, typed: string, names: readonly string[]) {
+  const meant = nearestName(typed, names);
+  return refuse(
+    `There is no ${what} ${typed}.${meant === undefined ? '' : ` Did you mean ${meant}?`} See --help.`
+  );
+}
 
 /**
  * Reads the command line and the environment. The command line has priority. Unknown and malformed options are errors with a sentence that
@@ -31,26 +57,48 @@ export function readOptions(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>
 ): Reading<CliCommand> {
-  if (argv.includes('--help')) return succeed({ kind: 'help' });
-  if (argv.includes('--version')) return succeed({ kind: 'version' });
+  if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') return succeed({ kind: 'help' });
+  if (argv.includes('--version') || argv.includes('-v')) return succeed({ kind: 'version' });
   const fromEnvironment = readEnvironment(environment);
   if (!fromEnvironment.ok) return fromEnvironment;
   const fromArguments = readArguments(argv);
   if (!fromArguments.ok) return fromArguments;
+  const { words, raw } = fromArguments.value;
+  const fromWords = readWords(words, raw);
+  if (!fromWords.ok) return fromWords;
 
-  const read = v.safeParse(optionsSchema, { ...fromEnvironment.value, ...fromArguments.value });
-  if (read.success) return commandOf(read.output);
+  const read = v.safeParse(optionsSchema, { ...fromEnvironment.value, ...raw, ...fromWords.value });
+  if (read.success) return commandOf(read.output, words[0] === 'doctor');
   const [issue] = read.issues;
   const property = v.getDotPath(issue);
   const row = OPTION_ROWS.find((each) => each.property === property);
-  const name = property !== null && property in fromArguments.value ? row?.flag : row?.variable;
+  const name = property !== null && property in raw ? row?.flag : row?.variable;
   return refuse(`${name ?? 'An option'} is malformed: ${issue.message}.`);
 }
 
-function commandOf(options: Options): Reading<CliCommand> {
-  const { backup, restore, plain, endScreens, hsts, origin, tlsCert, setupCode } = options;
+/** The options that a command stands for: `backup <file>` is `--backup <file>`. */
+function readWords([name, ...rest]: readonly string[], raw: RawOptions): Reading<RawOptions> {
+  if (name === undefined) return succeed({});
+  const row = commandRow(name);
+  if (!row) return refuseUnknown('option or command', name, NAMES.commands);
+  const wanted = row.arguments === '' ? 0 : 1;
+  if (rest.length < wanted) return refuse(`${name} needs ${row.arguments}.`);
+  const [file = '', ...others] = wanted === 0 ? ['', ...rest] : rest;
+  if (others.length > 0) return refuse(`${name} takes no argument ${others.join(' ')}.`);
+  const ends = ['backup', 'restore', 'setupCode'].filter((property) => property in raw);
+  if (ends.length > 0) return refuse(`${name} and --${ends.join(', --')} do not go together.`);
+  if (name === 'backup' || name === 'restore') return succeed({ [name]: file });
+  return succeed(name === 'setup-code' ? { setupCode: true } : {});
+}
+
+function commandOf(options: Options, isDoctor: boolean): Reading<CliCommand> {
+  const { backup, restore, plain, endScreens, hsts, origin, tlsCert, tlsKey, setupCode } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    return refuse('A certificate needs its key: give both --tls-cert and --tls-key.');
+  if (options.httpPort !== 0 && options.httpPort === options.httpsPort)
+    return refuse(`--http-port and --https-port are both ${options.httpPort}: they need two ports.`);
   if (backup !== undefined && restore !== undefined)
     return refuse('--backup and --restore do not go together.');
   if (plain && backup === undefined) return refuse('--plain is for --backup.');
@@ -58,15 +106,16 @@ function commandOf(options: Options): Reading<CliCommand> {
   if (setupCode) return succeed({ kind: 'setup-code', options });
   if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
   if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });
-  return succeed({ kind: 'run', options });
+  return succeed({ kind: isDoctor ? 'doctor' : 'run', options });
 }
 
 function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<RawOptions> {
   const raw: RawOptions = {};
-  for (const [variable, value] of Object.entries(environment)) {
-    if (value === undefined || !variable.startsWith(PREFIX) || FOREIGN.test(variable)) continue;
+  for (const [variable, value = ''] of Object.entries(environment)) {
+    // An empty variable is absent: files with variables often list all of them.
+    if (value === '' || !variable.startsWith(PREFIX) || isForeign(variable, value)) continue;
     const row = OPTION_ROWS.find((each) => each.variable === variable);
-    if (!row) return refuse(`There is no option ${variable}.`);
+    if (!row) return refuseUnknown('option', variable, NAMES.variables);
     if (!isSwitch(row)) raw[row.property] = value;
     else if (value === '0' || value === '1') raw[row.property] = value === '1';
     else return refuse(`${variable} is a switch: it is 0 or 1.`);
@@ -74,14 +123,22 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   return succeed(raw);
 }
 
-function readArguments(argv: readonly string[]): Reading<RawOptions> {
+function readArguments(argv: readonly string[]): Reading<RawArguments> {
   const raw: RawOptions = {};
+  const words: string[] = [];
   // Not strict: its own errors do not say which value is missing, and accept an option that is given twice.
   const { tokens } = parseArgs({ args: [...argv], options: VALUED, strict: false, tokens: true });
+  let previous: OptionRow | undefined;
   for (const token of tokens) {
+    if (token.kind === 'positional') {
+      if (previous && isSwitch(previous)) return refuse(`${previous.flag} is a switch: it takes no value.`);
+      words.push(token.value);
+      continue;
+    }
     const flag = token.kind === 'option' ? token.rawName : '';
     const row = OPTION_ROWS.find((each) => flag === each.flag || flag === negated(each));
-    if (token.kind !== 'option' || !row) return refuse(`There is no option ${argv[token.index] ?? ''}.`);
+    if (token.kind !== 'option' || !row) return refuseUnknown('option', argv[token.index] ?? '', NAMES.flags);
+    previous = row;
     const { value, inlineValue } = token;
     if (row.property in raw) return refuse(`${row.flag} is given twice.`);
     if (isSwitch(row)) {
@@ -93,7 +150,7 @@ function readArguments(argv: readonly string[]): Reading<RawOptions> {
       raw[row.property] = value;
     }
   }
-  return succeed(raw);
+  return succeed({ words, raw });
 }
 
 const isSwitch = ({ value }: OptionRow) => value === undefined;
@@ -105,3 +162,10 @@ const negated = (row: OptionRow) => (isSwitch(row) ? row.flag.replace('--', '--n
 const VALUED = Object.fromEntries(
   OPTION_ROWS.filter((row) => !isSwitch(row)).map(({ flag }) => [flag.slice(2), { type: 'string' } as const])
 );
+
+/** The names that an unknown one is compared with. */
+const NAMES = {
+  flags: OPTION_ROWS.flatMap((row) => [row.flag, negated(row) ?? []]).flat(),
+  variables: OPTION_ROWS.map(({ variable }) => variable),
+  commands: COMMAND_ROWS.map(({ name }) => name)
+};

@@ -129,7 +129,7 @@ describe('the program', () => {
     expect(controllers).toEqual({ controllers: [], searching: false, hints: [] });
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'the program ends in order within two seconds of %s, with clients connected',
     async (signal) => {
       const { run, told: firstMessage } = await ready('--no-demo');
@@ -236,10 +236,24 @@ describe('a failed start', () => {
   );
 });
 
+it('doctor ends with 1 if there is a problem, and names it with what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const argv = ['--host', '127.0.0.1', '--https-port', '0', '--data-dir', await settledFolder()];
+  const run = new Run(['doctor', ...argv, '--http-port', port]);
+  expect(await run.exitCode()).toBe(1);
+  expect(run.stdout).toMatch(
+    new RegExp(`PROBLEM +port ${port}: Another program uses it.\\n +-> .*--http-port`)
+  );
+});
+
 describe('a setup code', () => {
   it('a setup code is made beside the running program, which accepts it', async () => {
     const { run, told: firstMessage, dataDir } = await ready('--no-demo');
-    const made = new Run(['--setup-code', '--data-dir', dataDir]);
+    const made = new Run(['setup-code', '--data-dir', dataDir]);
     expect(await made.exitCode()).toBe(0);
     expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
     const code = made.stdout.trim();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COMMAND_ROWS } from '../../../proxy/cli/commands';
 import { OPTION_ROWS } from '../../../proxy/cli/options';
 import { helpText, optionsTable } from '../../../proxy/cli/help';
 import { readOptions } from '../../../proxy/cli/read-options';
@@ -72,6 +73,23 @@ describe('an option', () => {
     expect(read([], environment)).toEqual(read([]));
   });
 
+  it('an option ignores variables that Kubernetes and Docker set for a service of this name', () => {
+    const environment = {
+      MANTEL_PORT: 'tcp://10.0.0.7:8420',
+      MANTEL_HTTP_PORT: 'tcp://10.0.0.8:80',
+      MANTEL_PORT_8420_TCP: 'tcp://10.0.0.7:8420',
+      MANTEL_PORT_8420_TCP_PROTO: 'tcp',
+      MANTEL_SERVICE_HOST: '10.0.0.7',
+      MANTEL_SERVICE_PORT_HTTP: '8420',
+      MANTEL_VERSION: '1.0.0'
+    };
+    expect(read([], environment)).toEqual(read([]));
+  });
+
+  it('an option counts as absent if its variable is empty', () => {
+    expect(read([], { MANTEL_ORIGIN: '', MANTEL_DEMO: '', MANTEL_NO_OPTION: '' })).toEqual(read([]));
+  });
+
   it('the data folder defaults to one of the user', () => {
     const { XDG_DATA_HOME: before } = process.env;
     process.env['XDG_DATA_HOME'] = '/srv/data';
@@ -95,7 +113,17 @@ describe('an unknown or malformed option', () => {
     [['--nonsense=1'], '--nonsense=1'],
     [['--'], 'no option --'],
     [['--demo', '--', '--no-mdns'], 'no option --'],
-    [['--demo', 'yes'], 'no option yes'],
+    [['--demo', 'yes'], '--demo is a switch: it takes no value'],
+    [['doktor'], 'Did you mean doctor?'],
+    [['--http-prot', '1'], 'Did you mean --http-port?'],
+    [['backup'], 'backup needs <file>'],
+    [['backup', 'a', 'b'], 'backup takes no argument b'],
+    [['doctor', 'now'], 'doctor takes no argument now'],
+    [['restore', 'a', '--backup', 'b'], 'do not go together'],
+    [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
+    [['--tls-cert', '/c.pem'], '--tls-key'],
+    [['--data-dir=~/mantel'], '--data-dir'],
+    [['--data-dir', '~'], 'write the whole path'],
     [['--http-port', '--http-port'], '--http-port needs'],
     [['80'], '80'],
     [[''], 'no option'],
@@ -144,13 +172,15 @@ describe('an unknown or malformed option', () => {
   });
 
   it.each([
-    [{ MANTEL_DISCOVERY_TARGET: '10.0.0.255' }, 'MANTEL_DISCOVERY_TARGET.'],
+    [
+      { MANTEL_DISCOVERY_TARGET: '10.0.0.255' },
+      'MANTEL_DISCOVERY_TARGET. Did you mean MANTEL_DISCOVERY_TARGETS?'
+    ],
+    [{ MANTEL_PORT: '8080' }, 'MANTEL_PORT'],
     [{ MANTEL_ALLOWLOOPBACK: '0' }, 'MANTEL_ALLOWLOOPBACK'],
     [{ MANTEL_HELP: '1' }, 'MANTEL_HELP'],
     [{ MANTEL_DEMO: 'false' }, 'MANTEL_DEMO is a switch'],
-    [{ MANTEL_DEMO: '' }, 'MANTEL_DEMO is a switch'],
-    [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed'],
-    [{ MANTEL_ORIGIN: '' }, 'MANTEL_ORIGIN is malformed']
+    [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed']
   ])('an unknown or malformed variable is refused too: %j', (environment, named) => {
     expect(refusal([], environment)).toContain(named);
   });
@@ -191,6 +221,25 @@ describe('a backup and a restore', () => {
   });
 });
 
+describe('a command', () => {
+  it.each([
+    [['start', '--http-port', '1'], { kind: 'run', options: { httpPort: 1 } }],
+    [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
+    [['setup-code', '--data-dir', '/x'], { kind: 'setup-code', options: { dataDir: '/x' } }],
+    [['backup', '/b', '--plain'], { kind: 'backup', file: '/b', options: { plain: true } }],
+    [['--data-dir', '/x', 'restore', '/b'], { kind: 'restore', file: '/b', options: { dataDir: '/x' } }]
+  ])('a command is read with its arguments and options: %j', (argv, value) => {
+    expect(readOptions(argv, {})).toMatchObject({ ok: true, value });
+  });
+
+  it('a command is in the help', () => {
+    for (const { name, description } of COMMAND_ROWS) {
+      expect(helpText()).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+      expect(helpText()).toContain(description);
+    }
+  });
+});
+
 describe('HSTS', () => {
   it('HSTS needs a public name, or the start is refused', () => {
     expect(readOptions(['--hsts'], {}).ok).toBe(false);
@@ -214,5 +263,7 @@ describe('the help', () => {
   it('the help is printed if it is requested, whatever the other arguments are', () => {
     expect(read(['--help', '--nonsense'])).toEqual({ kind: 'help' });
     expect(read(['--version'])).toEqual({ kind: 'version' });
+    for (const argv of [['-h'], ['help'], ['doctor', '--help']]) expect(read(argv)).toEqual({ kind: 'help' });
+    expect(read(['-v'])).toEqual({ kind: 'version' });
   });
 });

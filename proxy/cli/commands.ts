@@ -1,0 +1,35 @@
+/** What `--help` says about a command of the program. */
+interface CommandRow {
+  readonly name: string;
+  /** Its arguments, as they are written. */
+  readonly arguments: string;
+  readonly description: string;
+}
+
+/** The commands of the program, in the order of `--help`. Each takes options too. */
+export const COMMAND_ROWS = [
+  { name: 'start', arguments: '', description: 'Start Mantel. This is the default.' },
+  {
+    name: 'doctor',
+    arguments: '',
+    description: 'Check this box, and say what to do about each problem. The exit code is 1 if there is one.'
+  },
+  {
+    name: 'setup-code',
+    arguments: '',
+    description: 'Print a setup code. It lets one phone into a closed household, once, within 15 minutes.'
+  },
+  { name: 'backup', arguments: '<file>', description: 'Write the data folder to a new file.' },
+  {
+    name: 'restore',
+    arguments: '<file>',
+    description: 'Restore a backup into a new or empty data folder.'
+  }
+] as const satisfies readonly CommandRow[];
+
+/** Name of a command. */
+export type CommandName = (typeof COMMAND_ROWS)[number]['name'];
+
+/** The row of a command; undefined if there is no such command. */
+export const commandRow = (name: string): (CommandRow & { readonly name: CommandName }) | undefined =>
+  COMMAND_ROWS.find((row) => row.name === name);

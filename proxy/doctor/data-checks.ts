@@ -1,0 +1,167 @@
+import { constants } from 'node:fs';
+import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { KEY_FILE, whyNot } from '../store/data-folder';
+import { codeOf } from '../store/error-code';
+import { LOCKS } from '../store/folder-lock';
+import { KEY_BYTES, unseal } from '../store/seal';
+import { isSetAside } from '../store/sealed-file';
+import { note, ok, problem, type Finding } from './finding';
+
+/** Free space in bytes below which the disk is worth a note, and below which it is a problem. */
+const LOW_BYTES = 50e6;
+const MIN_BYTES = 2e6;
+
+/** Files whose loss signs somebody out, with what they contain. */
+const IMPORTANT: Readonly<Record<string, string>> = {
+  controllers: 'the controllers',
+  accounts: 'the sign-ins at controllers',
+  screens: 'the signed-in phones and tablets',
+  tls: 'the certificate'
+};
+
+const RESTORE = 'Restore a backup into a new folder: `mantel restore <file> --data-dir <folder>`.';
+
+/** Free space of a disk. */
+export interface DiskSpace {
+  readonly bytes: number;
+  /** Number of files that can still be created; undefined if the file system has no limit. */
+  readonly files: number | undefined;
+}
+
+/** The free space of the disk of a folder. */
+export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
+  const { bavail, bsize, files, ffree } = await statfs(folder);
+  return { bytes: bavail * bsize, files: files === 0 ? undefined : ffree };
+}
+
+/** What the checks of the data folder found. */
+export interface DataFolder {
+  readonly findings: readonly Finding[];
+  /** Decrypts a stored file; undefined if it does not exist or cannot be decrypted. */
+  readonly read: (name: string) => Buffer | undefined;
+}
+
+/** Checks the data folder and its disk. Changes nothing, but for a file that it writes and deletes at once. */
+export async function checkData(
+  folder: string,
+  spaceOf: (folder: string) => Promise<DiskSpace> = diskSpaceOf
+): Promise<DataFolder> {
+  const subject = 'data folder';
+  const nothing = () => undefined;
+  try {
+    const { uid } = await stat(folder);
+    if (uid !== process.geteuid?.())
+      return {
+        findings: [
+          problem(
+            subject,
+            `${folder} belongs to another user.`,
+            'Run `doctor` as that user: `sudo -u <user> mantel doctor`.'
+          )
+        ],
+        read: nothing
+      };
+    const names = await readdir(folder);
+    const hasKey = names.includes(KEY_FILE);
+    if (!hasKey && names.some((name) => name !== LOCKS))
+      return {
+        findings: [
+          problem(subject, `${folder} has other files and no key.`, `Name another folder, or: ${RESTORE}`)
+        ],
+        read: nothing
+      };
+    await tryWriting(folder);
+    const space = checkSpace(await spaceOf(folder));
+    if (!hasKey) return { findings: [ok(subject, `${folder} is empty.`), space], read: nothing };
+    const key = await readFile(join(folder, KEY_FILE));
+    if (key.length !== KEY_BYTES)
+      return {
+        findings: [problem(subject, `The key in ${folder} is damaged.`, RESTORE), space],
+        read: nothing
+      };
+    const stored = await readStored(folder, names, key);
+    return {
+      findings: [...contentFindings(folder, names, stored), space],
+      read: (name) => stored.get(name) ?? undefined
+    };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { findings: [await checkParent(folder)], read: nothing };
+    return {
+      findings: [
+        problem(
+          subject,
+          `${folder} ${whyNot(error)}`,
+          'Mantel keeps changes in memory only until this is mended.'
+        )
+      ],
+      read: nothing
+    };
+  }
+}
+
+/** Writes and deletes a file. Its name is that of an unfinished write, which the next start deletes. */
+async function tryWriting(folder: string) {
+  const path = join(folder, 'doctor.new');
+  try {
+    await writeFile(path, 'x', { mode: 0o600 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The decrypted content of the important files; null for one that cannot be decrypted. */
+async function readStored(folder: string, names: readonly string[], key: Buffer) {
+  const stored = new Map<string, Buffer | null>();
+  for (const name of Object.keys(IMPORTANT).filter((each) => names.includes(each))) {
+    const opened = unseal(key, name, await readFile(join(folder, name)));
+    stored.set(name, opened.ok ? opened.value : null);
+  }
+  return stored;
+}
+
+function contentFindings(
+  folder: string,
+  names: readonly string[],
+  stored: ReadonlyMap<string, Buffer | null>
+): Finding[] {
+  const broken = [...stored].filter(([, content]) => content === null).map(([name]) => name);
+  const setAside = names.filter(isSetAside);
+  if (broken.length > 0)
+    return broken.map((name) =>
+      problem('data folder', `${name} cannot be decrypted: it has ${IMPORTANT[name] ?? 'data'}.`, RESTORE)
+    );
+  if (setAside.length > 0)
+    return [
+      note(
+        'data folder',
+        `${folder} has files that were set aside because they were unreadable or newer: ${setAside.join(', ')}.`,
+        'A newer version reads the newer ones. Keep or delete the broken ones.'
+      )
+    ];
+  return [ok('data folder', folder)];
+}
+
+function checkSpace({ bytes, files }: DiskSpace): Finding {
+  const free = `${Math.floor(bytes / 1e6)} MB are free.`;
+  const advice = 'Delete or move other files. Mantel itself needs a few megabytes.';
+  if (files === 0) return problem('disk', 'No more files can be created (no free inodes).', advice);
+  if (bytes < MIN_BYTES) return problem('disk', `The disk is full: ${free}`, advice);
+  return bytes < LOW_BYTES ? note('disk', free, advice) : ok('disk', free);
+}
+
+/** A folder that does not exist yet can be created if its nearest existing parent is writable. */
+async function checkParent(folder: string): Promise<Finding> {
+  const parent = dirname(folder);
+  try {
+    await access(parent, constants.W_OK | constants.X_OK);
+    return ok('data folder', `${folder} does not exist yet. The first start creates it.`);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && parent !== folder) return checkParent(parent);
+    return problem(
+      'data folder',
+      `${folder} cannot be created: ${parent} is not writable for this user.`,
+      'Name another folder with --data-dir, or create it for this user.'
+    );
+  }
+}

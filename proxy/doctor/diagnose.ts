@@ -1,0 +1,53 @@
+import type { Options } from '../cli/options';
+import { LinkReader } from '../controllers/link';
+import { broadcastAddresses } from '../discovery/targets';
+import { silentLog } from '../platform/log';
+import { checkControllers, checkDiscovery } from './controller-checks';
+import { checkData, type DiskSpace } from './data-checks';
+import type { Finding } from './finding';
+import { checkHost, type HostFacts } from './host-checks';
+import { checkCertificate, checkName, checkPort } from './server-checks';
+
+/** What `doctor` checks. */
+interface Examined {
+  readonly options: Options;
+  readonly host: HostFacts;
+  /** Replaced in tests. */
+  readonly links?: Pick<LinkReader, 'linkOf'>;
+  /** Replaced in tests. */
+  readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
+  /** Searches for controllers; replaced in tests. */
+  readonly discover?: typeof checkDiscovery;
+}
+
+/** Makes all checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s. */
+export async function diagnose({
+  options,
+  host,
+  links = new LinkReader(),
+  spaceOf,
+  discover = checkDiscovery
+}: Examined): Promise<readonly Finding[]> {
+  const { httpPort, httpsPort, discoveryTargets } = options;
+  const rule = { allowLoopback: options.allowLoopback };
+  const [http, https, data, discovery] = await Promise.all([
+    checkPort({ host: options.host, port: httpPort, option: '--http-port', protocol: 'http' }),
+    checkPort({ host: options.host, port: httpsPort, option: '--https-port', protocol: 'https' }),
+    checkData(options.dataDir, spaceOf),
+    discover({
+      ...{ log: silentLog, rule, prefixes: options.discoveryPrefix },
+      targets: () => discoveryTargets ?? broadcastAddresses()
+    })
+  ]);
+  const stored = { controllers: data.read('controllers'), tls: data.read('tls') };
+  return [
+    ...checkHost(host),
+    http.finding,
+    https.finding,
+    ...data.findings,
+    await checkCertificate({ tlsCert: options.tlsCert, stored: stored.tls, now: host.now }),
+    checkName(options.name, options.mdns, http.server ?? https.server),
+    ...(await checkControllers({ stored: stored.controllers, port: options.controllerPort, links })),
+    discovery
+  ];
+}

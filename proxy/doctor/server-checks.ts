@@ -1,0 +1,150 @@
+import * as v from 'valibot';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { isEverywhere } from '../net/bind-address';
+import { spellHost } from '../net/client-address';
+import { requestLocally } from '../net/local-request';
+import { codeOf } from '../store/error-code';
+import { storedTlsSchema } from '../tls/local-ca-certificate';
+import { decode } from '../store/sealed-file';
+import { note, ok, problem, type Finding } from './finding';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An own certificate that expires sooner than this is worth a note, in days. */
+const MIN_DAYS = 14;
+
+const statusSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ name: v.string(), version: v.string(), nameTaken: v.boolean() })
+);
+
+/** The state of a running Mantel, as far as it is read here. */
+export type RunningServer = v.InferOutput<typeof statusSchema>;
+
+/** Where a listener is. */
+interface PortOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The option that chooses the port. */
+  readonly option: string;
+  readonly protocol: 'http' | 'https';
+}
+
+/** What the check of a port found. */
+interface PortResult {
+  readonly finding: Finding;
+  /** The Mantel that listens there. */
+  readonly server?: RunningServer;
+}
+
+/** Checks that a port can be used, or is used by a Mantel. */
+export async function checkPort({ host, port, option, protocol }: PortOptions): Promise<PortResult> {
+  const subject = `port ${port}`;
+  if (port === 0) return { finding: ok(protocol, 'Any free port is used.') };
+  const code = await tryListening(host, port);
+  if (code === undefined) return { finding: ok(subject, 'It is free.') };
+  if (code === 'EADDRINUSE') {
+    const name = isEverywhere(host) ? '127.0.0.1' : spellHost(host);
+    const answer = await requestLocally(`${protocol}://${name}:${port}/api/status`);
+    const status = v.safeParse(statusSchema, answer?.body);
+    if (status.success)
+      return { finding: ok(subject, `Mantel ${status.output.version} runs here.`), server: status.output };
+    return {
+      finding: problem(
+        subject,
+        'Another program uses it.',
+        `Stop that program (\`ss -ltnp\` names it), or choose another port with ${option}.`
+      )
+    };
+  }
+  const texts: Readonly<Record<string, string>> = {
+    EACCES: 'This user is not allowed to use it.',
+    EADDRNOTAVAIL: `${host} is not an address of this machine.`
+  };
+  return {
+    finding: problem(
+      subject,
+      texts[code] ?? `It cannot be opened (${code}).`,
+      code === 'EADDRNOTAVAIL' ? 'Correct --host.' : `Choose a port from 1024 on with ${option}.`
+    )
+  };
+}
+
+/** Listens for a moment. Returns the system's error code; undefined on success. */
+async function tryListening(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    server.listen(isEverywhere(host) ? { port } : { host, port });
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return undefined;
+  } catch (error) {
+    const code = codeOf(error);
+    return typeof code === 'string' ? code : 'unknown';
+  }
+}
+
+/** Checks the name on the network. Only a running Mantel knows whether another device has it. */
+export function checkName(name: string, isAnnounced: boolean, server: RunningServer | undefined): Finding {
+  const subject = 'name';
+  if (!isAnnounced) return ok(subject, 'It is not announced (--no-mdns).');
+  if (server?.nameTaken === true)
+    return problem(
+      subject,
+      `Another device on the network has the name ${server.name}.local.`,
+      'Choose another name with --name, or rename that device.'
+    );
+  return ok(
+    subject,
+    server ? `${server.name}.local is announced.` : `${name}.local is checked while Mantel runs.`
+  );
+}
+
+/** What the check of the certificate depends on. */
+interface CertificateFacts {
+  /** Path of the owner's own certificate. */
+  readonly tlsCert: string | undefined;
+  /** Content of the stored certificate of the local CA. */
+  readonly stored: Buffer | undefined;
+  /** Current time, in ms. */
+  readonly now: number;
+}
+
+/** Checks when the certificate expires. */
+export async function checkCertificate({ tlsCert, stored, now }: CertificateFacts): Promise<Finding> {
+  const subject = 'certificate';
+  if (tlsCert === undefined) {
+    const tls = stored && decode(storedTlsSchema, stored);
+    if (!tls?.ok || tls.value === null) return ok(subject, 'The first start issues one.');
+    const days = Math.floor((tls.value.leaf.notAfter - now) / DAY_MS);
+    return days >= 0
+      ? ok(subject, `It is valid for ${days} days. Mantel renews it.`)
+      : note(
+          subject,
+          `It expired ${-days} days ago.`,
+          'Start Mantel: it issues a new one. Phones stay connected.'
+        );
+  }
+  try {
+    const certificate = new X509Certificate(await readFile(tlsCert));
+    const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
+    const advice = 'Renew it. Mantel reloads the file when it changes.';
+    if (days < 0) return problem(subject, `${tlsCert} expired ${-days} days ago.`, advice);
+    if (Date.parse(certificate.validFrom) > now)
+      return problem(subject, `${tlsCert} is not valid yet.`, 'Check the clock of this box.');
+    const text = `${tlsCert} is valid for ${days} days.`;
+    return days < MIN_DAYS ? note(subject, text, advice) : ok(subject, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return problem(
+      subject,
+      `${tlsCert} cannot be read: ${why}.`,
+      'Correct --tls-cert. The file must be PEM.'
+    );
+  }
+}

@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { checkDiscovery } from '../../../proxy/doctor/controller-checks';
+import { diagnose } from '../../../proxy/doctor/diagnose';
+import { ok, reportOf, type Finding } from '../../../proxy/doctor/finding';
+import { silentLog } from '../../../proxy/platform/log';
+import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { startVirtual } from '../../../proxy/virtual/start';
+import { sealedFolder, sealFile } from '../../support/sealed-folder';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { FakeLinks } from '../../support/test-links';
+import { optionsOf, testProxy } from '../../support/test-proxy';
+
+const NOW = Date.UTC(2026, 5, 1);
+const CARD = '02005e100001';
+
+/** A box without a fault, in one folder: the app, a data folder, and a controller that answers. */
+class Box {
+  readonly folder: string;
+  readonly argv: string[] = [];
+  readonly links = new FakeLinks({ '127.0.0.1': CARD });
+  readonly host = {
+    nodeVersion: '24.1.0',
+    hostKind: 'plain' as 'plain' | 'container',
+    addresses: ['192.168.1.5'],
+    now: NOW,
+    builtAt: NOW - 1_000,
+    webFolder: ''
+  };
+  readonly space = { bytes: 1e9, files: 1_000 };
+  mdns = false;
+  readonly dataDir: string;
+
+  private constructor(folder: string, dataDir: string) {
+    this.folder = folder;
+    this.dataDir = dataDir;
+  }
+
+  static async create() {
+    const dataDir = await sealedFolder({});
+    const box = new Box(await temporaryFolder(), dataDir);
+    box.host.webFolder = join(box.folder, 'web');
+    await box.write('web/index.html', '<link href="/_app/immutable/start.js">');
+    await box.write('web/_app/immutable/start.js', '');
+    const controller = createTcpServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void controller.close());
+    await once(controller, 'listening');
+    const address = controller.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    box.argv.push('--controller-port', String(port), '--allow-loopback');
+    await sealFile(dataDir, 'controllers', [
+      {
+        ...{ id: '0a0b0c0d0e0f', name: 'Loft', address: '127.0.0.1', lastSeen: NOW },
+        ...{ identity: { mac: null, id: null }, verifiedAddress: '127.0.0.1', links: [CARD] }
+      }
+    ]);
+    return box;
+  }
+
+  async write(path: string, content: string | Buffer) {
+    await mkdir(join(this.folder, path, '..'), { recursive: true });
+    await writeFile(join(this.folder, path), content);
+  }
+
+  async examine(dataDir = this.dataDir) {
+    return diagnose({
+      options: { ...optionsOf('--data-dir', dataDir, ...this.argv), mdns: this.mdns },
+      ...{ host: this.host, links: this.links },
+      spaceOf: async () => this.space,
+      discover: async () => ok('discovery', 'replaced')
+    });
+  }
+}
+
+/** The problems, each with its advice in one text. */
+const problemsIn = (findings: readonly Finding[]) =>
+  findings
+    .filter(({ level }) => level === 'problem')
+    .map(({ subject, text, advice = '' }) => `${subject}: ${text} ${advice}`);
+
+let box: Box;
+
+beforeEach(async () => {
+  box = await Box.create();
+});
+
+/** Listens on a free port of loopback with this answer. Returns the port. */
+async function listen(body: string) {
+  const server = createServer((_request, response) => void response.end(body)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return String(typeof address === 'object' && address ? address.port : 0);
+}
+
+it('doctor finds no problem on a healthy box, and names what it checked', async () => {
+  const findings = await box.examine();
+  expect(problemsIn(findings)).toEqual([]);
+  expect(findings.map(({ subject }) => subject)).toEqual([
+    ...['Node', 'app', 'clock', 'addresses', 'http', 'https', 'data folder', 'disk'],
+    ...['certificate', 'name', 'controller Loft', 'discovery']
+  ]);
+});
+
+it.each<[string, (box: Box) => unknown, RegExp]>([
+  ['no built app', ({ host }) => void (host.webFolder = ''), /^app: .*missing.*npm start/],
+  [
+    'a missing script',
+    ({ folder }) => rm(join(folder, 'web/_app'), { recursive: true }),
+    /^app: 1 of its files.*unpack/
+  ],
+  ['a clock before the build', ({ host }) => void (host.now = 0), /^clock: It says 1970.*set-ntp/],
+  ['no address', ({ host }) => void (host.addresses = []), /^addresses: .*no phone reaches it.*cable/],
+  [
+    'a taken port',
+    async ({ argv }) => void argv.push('--http-port', await listen('another program')),
+    /^port \d+: Another program uses it.*--http-port/
+  ],
+  [
+    'a taken name',
+    async (own) => {
+      own.mdns = true;
+      const status = { name: 'mantel', version: '1', nameTaken: true };
+      own.argv.push('--http-port', await listen(JSON.stringify(status)));
+    },
+    /^name: .*mantel\.local.*--name/
+  ],
+  [
+    'a truncated key',
+    ({ dataDir }) => writeFile(join(dataDir, 'key'), 'x'),
+    /^data folder: The key .*damaged.*restore/
+  ],
+  [
+    'a damaged file',
+    ({ dataDir }) => writeFile(join(dataDir, 'screens'), 'nonsense'),
+    /^data folder: screens cannot be decrypted: it has the signed-in phones.*restore/
+  ],
+  [
+    'a folder of something else',
+    ({ dataDir }) => rm(join(dataDir, 'key')),
+    /^data folder: .*no key.*Name another folder/
+  ],
+  ['a full disk', ({ space }) => void (space.bytes = 0), /^disk: The disk is full.*Delete or move/],
+  ['no inodes', ({ space }) => void (space.files = 0), /^disk: No more files/],
+  [
+    'an expired certificate',
+    async (own) => {
+      const authority = await createAuthority(0);
+      const { key, certificate } = await issueLeaf(authority, { names: ['localhost'], at: 0 });
+      await own.write('own.pem', certificate);
+      await own.write('own.key', key);
+      own.argv.push('--tls-cert', join(own.folder, 'own.pem'), '--tls-key', join(own.folder, 'own.key'));
+    },
+    /^certificate: .*own\.pem expired \d+ days ago.*Renew it/
+  ],
+  [
+    'a controller that is off',
+    ({ argv }) => void argv.splice(1, 1, '1'),
+    /^controller Loft: Nothing answers at 127\.0\.0\.1, port 1.*power/
+  ],
+  [
+    'another device at its address',
+    ({ links }) => links.set('127.0.0.1', '02005e100099'),
+    /^controller Loft: Another device answers.*02005e100099, and not 02005e100001.*sends nothing/
+  ]
+])('doctor names a planted fault and what to do, and nothing else: %s', async (_, plant, expected) => {
+  await plant(box);
+  const problems = problemsIn(await box.examine());
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(expected);
+});
+
+it('doctor names a data folder that cannot be used', async () => {
+  expect(problemsIn(await box.examine('/dev/null/data'))).toEqual([
+    expect.stringMatching(/^data folder: \/dev\/null\/data is not a folder/)
+  ]);
+});
+
+it('doctor recognises a Mantel that runs at the port', async () => {
+  const { port, dataDir } = await testProxy();
+  box.argv.push('--http-port', String(port));
+  const findings = await box.examine(dataDir);
+  expect(problemsIn(findings)).toEqual([]);
+  expect(findings).toContainEqual({ level: 'ok', subject: `port ${port}`, text: 'Mantel test runs here.' });
+  expect(reportOf(findings)).toContain('Mantel renews it');
+});
+
+it('the report has a line for each finding with its advice below, and ends with the counts', () => {
+  const findings: Finding[] = [
+    { level: 'ok', subject: 'Node', text: '24.1.0' },
+    { level: 'problem', subject: 'disk', text: 'The disk is full: 0 MB are free.', advice: 'Delete files.' }
+  ];
+  expect(reportOf(findings)).toBe(
+    'ok       Node: 24.1.0\nPROBLEM  disk: The disk is full: 0 MB are free.\n         -> Delete files.\n\n1 problems, 0 notes\n'
+  );
+});
+
+it.each([
+  ['that answers', true, { level: 'ok' }],
+  ['that is missing', false, { level: 'note' }]
+] as const)('doctor searches for controllers once: one %s', async (_, isThere, expected) => {
+  const controller = await startVirtual({
+    isLiving: false,
+    udp: { host: '127.0.0.1', port: 0, prefixes: ['CONTROLLER_DETECT'] }
+  });
+  onTestFinished(() => controller.stop());
+  const port = isThere ? (controller.udpPort ?? 0) : 9;
+  const finding = await checkDiscovery({
+    ...{ log: silentLog, rule: { allowLoopback: true }, prefixes: ['CONTROLLER_DETECT'], port },
+    targets: () => ['127.0.0.1']
+  });
+  expect(finding).toMatchObject(expected);
+});
