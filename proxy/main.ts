@@ -56,7 +56,7 @@ async function startDemo() {
 }
 
 async function run(options: Options) {
-  const log = createLog(options.logLevel, process.stderr);
+  const log = createLog(options.logLevel, process.stderr, options.logFormat);
   const demo = options.demo ? await startDemo() : undefined;
   const context = {
     clock: systemClock,
@@ -68,11 +68,18 @@ async function run(options: Options) {
   };
   const started = await startProxy(options, context);
   if (!started.ok) giveUp(started.error.message, CANNOT_START);
-  if (webFolder === undefined) log.warn('App not built: no pages are served. Run `npm run build`.');
+  if (webFolder === undefined) log.error('App not built: no pages are served. Run `npm run build`.');
 
   surviveDefects(log);
 
   const proxy = started.value;
+  log.info(
+    {
+      ...{ version, node: process.versions.node, pid: process.pid },
+      ...{ http: proxy.http, https: proxy.https, dataDir: options.dataDir }
+    },
+    'Mantel started.'
+  );
   // Before the output: a program that reads it may send a signal at once.
   endOnSignal(log, async () => {
     await proxy.stop();

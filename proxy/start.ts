@@ -40,7 +40,7 @@ import { openListeners } from './http/listeners';
 import type { Log } from './platform/log';
 import { detectHostKind } from './platform/host-kind';
 import { MdnsResponder } from './mdns/mdns-responder';
-import { metricsOf } from './http/metrics';
+import { startOperations } from './operations/start-operations';
 import type { Options } from './cli/options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
@@ -49,6 +49,7 @@ import { registerPages } from './pages/routes';
 import { readWebFiles } from './pages/web-files';
 import { createServer } from './http/server';
 import { ServerOrigins } from './net/server-origins';
+import { readMetricsToken } from './http/metrics-token';
 import { registerStatus } from './http/status-routes';
 import { SealedStore } from './store/sealed-store';
 import { openCertificate } from './tls/open-certificate';
@@ -91,11 +92,14 @@ export interface RunningProxy {
 export async function startProxy(
   options: Options,
   context: RuntimeContext
-): Promise<Result<RunningProxy, 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
+): Promise<Result<RunningProxy, 'bad-token' | 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
   const { clock, log, version, builtAt, webFolder, demo } = context;
   const { name, origin, trustedProxies = [], discoveryTargets, controllerPort } = options;
   const rule = { allowLoopback: options.allowLoopback };
   const links = context.links ?? new LinkReader();
+  const token = await readMetricsToken(options.metricsTokenFile);
+  if (!token.ok) return token;
+  const metricsToken = token.value;
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
   const opened = await openCertificate(options, { store: store.value, clock, log, builtAt });
@@ -142,6 +146,13 @@ export async function startProxy(
   const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, accessControl, connections });
   if (options.hsts) sendHsts(app);
+  const commandLog = new CommandLog(clock);
+  let hasPages = false;
+  const operations = startOperations(app, {
+    ...{ clock, log, version, activity, screens, accounts, known, commandLog, serverCertificate },
+    store: store.value,
+    hasPages: () => hasPages
+  });
   const limits = new SignInLimits(clock);
   const gate = new HouseholdGate({
     isClosed: () => stores.isClosed(),
@@ -152,7 +163,6 @@ export async function startProxy(
     // Names of people and their phones are not for a child at a wall tablet.
     manages: (screen) => gate.manages(screen) && !pins.isLocked(screen)
   });
-  const commandLog = new CommandLog(clock);
   const commandView = new CommandView(commandLog, clock);
   const live = registerLive(app, {
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
@@ -166,7 +176,8 @@ export async function startProxy(
     commands: commandView,
     known,
     clock,
-    log
+    log,
+    onState: operations.onState
   });
   const ofHome = {
     home: (controller: string, user: string) => live.home(controller, user),
@@ -177,7 +188,10 @@ export async function startProxy(
   const commands = new Commands({ ...ofHome, screens, accounts, log: commandLog, clock });
   registerCommands(app, { ...ofHome, commands, log: commandLog, view: commandView, screens, clock });
   registerForward(app, { ...ofHome, commands, log: commandLog, screens, accounts, clock });
-  registerStatus(app, { name, version, metrics: metricsOf({ screens, live, commands }), serverOrigins });
+  registerStatus(app, {
+    ...{ name, version, metricsToken, serverOrigins, readiness: operations.readiness },
+    metrics: operations.metrics({ live, commands })
+  });
   const hints = () => hintsOf({ hostKind: detectHostKind() });
   registerDiscovery(app, { known, found, gate, search, hints });
   const { signIns, moves, managers } = stores;
@@ -192,6 +206,7 @@ export async function startProxy(
   registerPins(app, { pins, screens, gate });
   registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
   const files = await withLicenses(await readWebFiles(webFolder), webFolder);
+  hasPages = files.has('/index.html');
   registerPages(app, {
     files: options.killWorker ? withKillWorker(files) : files,
     name,
@@ -212,6 +227,7 @@ export async function startProxy(
   const stop = async () => {
     await stopMdns?.();
     stopSweep();
+    operations.stop();
     relocation.stop();
     search.stop();
     stopCommands();

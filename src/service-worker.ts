@@ -19,7 +19,7 @@ declare const self: {
 const SHELL = '/index.html';
 
 /** URLs that are not pages of the app: the proxy's responses, which are never cached, and files. */
-const NO_PAGE = [/^\/(?:api|healthz|metrics)(?:[/?]|$)/, /^[^?]*\.[^/?]*(?:\?|$)/];
+const NO_PAGE = [/^\/(?:api|healthz|readyz|metrics)(?:[/?]|$)/, /^[^?]*\.[^/?]*(?:\?|$)/];
 
 /** Files that are shown before the app is installed, and never by the app itself. */
 const SHOWN_BEFORE = /^\/(?:screenshots|install)\//;

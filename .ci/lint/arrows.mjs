@@ -16,7 +16,7 @@ const PROXY_ORDER = [
   ['live'],
   ['commands'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],
-  ['doctor'],
+  ['doctor', 'operations'],
   ['start'],
   ['main']
 ];

@@ -45,6 +45,7 @@ export function screenOf({ screen, url }: FastifyRequest): Screen {
 export const PUBLIC_ROUTES: readonly string[] = [
   'GET /*',
   'GET /healthz',
+  'GET /readyz',
   'GET /metrics',
   'GET /api/status',
   'GET /api/controllers',
@@ -54,7 +55,13 @@ export const PUBLIC_ROUTES: readonly string[] = [
 ];
 
 /** The routes that are served over plain http off loopback: nothing of the home, and no page to type a password. */
-const INSECURE_ROUTES: readonly string[] = ['GET /*', 'GET /healthz', 'GET /metrics', 'GET /api/status'];
+const INSECURE_ROUTES: readonly string[] = [
+  'GET /*',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /api/status'
+];
 
 /** Pages of any origin may link here. All other routes accept requests of our own pages only. */
 const PAGES = 'GET /*';

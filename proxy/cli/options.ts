@@ -194,6 +194,22 @@ export const optionsSchema = v.object({
     },
     v.optional(v.picklist(LOG_LEVELS, `it is one of ${LOG_LEVELS.join(', ')}`), 'info')
   ),
+  logFormat: option(
+    {
+      value: '<format>',
+      description: 'Log format: `text`, `json`, or `auto`: text on a terminal and JSON elsewhere.'
+    },
+    v.optional(v.picklist(['auto', 'text', 'json'], 'it is one of auto, text, json'), 'auto')
+  ),
+  metricsTokenFile: option(
+    {
+      value: '<file>',
+      defaultLabel: 'none',
+      description:
+        'File whose first line is a token of 16 characters or more. With it, other machines may read `/metrics`; without it, only this one.'
+    },
+    v.optional(file)
+  ),
   printJson: option(
     { description: 'Print one line of JSON on standard output when ready, and nothing else.' },
     v.optional(v.boolean(), false)

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isSame } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import {
+  COMMAND_STATES,
   ENDED_BATCH_TTL_MS,
   ENDED_ENTRY_TTL_MS,
   isOpen,
   type CommandBatch,
-  type CommandEntry
+  type CommandEntry,
+  type CommandState
 } from '#shared/commands/command-entry';
 import type { Job } from '#shared/commands/job';
 import type { UndoableCommand } from '#shared/commands/undo';
@@ -70,6 +72,9 @@ export class CommandLog {
   readonly #batches = new Map<string, LoggedBatch>();
   readonly #changed = new Emitter<CommandNews>();
   readonly #due = new Map<string, Set<string>>();
+  readonly #endedCounts = new Map<CommandState, number>(
+    COMMAND_STATES.filter((state) => !isOpen(state)).map((state) => [state, 0])
+  );
   #n = 0;
 
   constructor(clock: Clock) {
@@ -82,6 +87,11 @@ export class CommandLog {
    */
   onChange(listener: (news: CommandNews) => void): () => void {
     return this.#changed.subscribe(listener);
+  }
+
+  /** The number of commands that have ended in each state since the start. */
+  get endedCounts(): ReadonlyMap<CommandState, number> {
+    return this.#endedCounts;
   }
 
   /** The batch that a screen posted with this id, if it is still known. */
@@ -153,6 +163,7 @@ export class CommandLog {
     };
     const endedAt = isOpen(state) ? Infinity : this.#clock.monotonic();
     this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
+    if (!isOpen(state)) this.#endedCounts.set(state, (this.#endedCounts.get(state) ?? 0) + 1);
     if (logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
     if (!isSame(entry, logged.entry)) this.#tell(logged.controller, job.id);
   }

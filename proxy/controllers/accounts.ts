@@ -10,7 +10,7 @@ import { pathOfList } from './home-lists';
 import type { KnownControllers } from './known';
 import type { LinkReader } from './link';
 import { CHECK_TIMEOUT_MS } from './login';
-import { isAboutSomethingElse } from './renewal';
+import { isAboutSomethingElse, type RenewalOutcome } from './renewal';
 import type { Tokens } from './tokens';
 
 const accountSchema = v.looseObject({
@@ -45,6 +45,13 @@ interface TokensRefused {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
+/** A renewal of a user's tokens has ended. */
+interface TokensRenewed {
+  readonly controller: string;
+  readonly user: string;
+  readonly outcome: RenewalOutcome;
+}
+
 interface Account {
   readonly controller: string;
   readonly user: string;
@@ -61,6 +68,7 @@ export class Accounts {
   /** Resolves when the last refusal was handled. */
   #refusalHandled: Promise<unknown> = Promise.resolve();
   readonly #refused = new Emitter<TokensRefused>();
+  readonly #renewed = new Emitter<TokensRenewed>();
   readonly #unsubscribe: () => void;
   #clientId = '';
   /** As `Account.unknown`, for the keys beside the accounts. */
@@ -136,6 +144,11 @@ export class Accounts {
     return this.#refused.subscribe(listener);
   }
 
+  /** Subscribes to renewals of tokens, whatever their outcome. Returns a function that unsubscribes. */
+  onRenewal(listener: (renewal: TokensRenewed) => void): () => void {
+    return this.#renewed.subscribe(listener);
+  }
+
   /** Sets the tokens of a user for all of the user's screens. They are on the disk when this resolves. */
   async setTokens(controller: string, user: string, tokens: Tokens) {
     this.#account(controller, user).client.setTokens(tokens);
@@ -176,7 +189,8 @@ export class Accounts {
         if (!changed) account.unknown = {};
         this.#save();
       },
-      onRefused: () => void this.refused(controller, user)
+      onRefused: () => void this.refused(controller, user),
+      onRenewal: (outcome) => this.#renewed.emit({ controller, user, outcome })
     });
     const account: Account = { controller, user, client, tokens, unknown: {} };
     this.#byKey.set(keyOf(controller, user), account);

@@ -7,7 +7,7 @@ import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
 import { isJson } from './json';
-import { Renewal, renewalOf, SIGNED_OUT } from './renewal';
+import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome } from './renewal';
 import { isOptional, type Request } from './request';
 import { ValidatedBodyCache } from './validated-body-cache';
 import type { Tokens } from './tokens';
@@ -26,6 +26,8 @@ interface ControllerClientDeps {
   readonly onTokens: (tokens: Tokens | null) => void;
   /** Called after the controller has refused both tokens and they were removed. */
   readonly onRefused: () => void;
+  /** Called after each renewal of the tokens. */
+  readonly onRenewal?: (outcome: RenewalOutcome) => void;
 }
 
 /**
@@ -41,7 +43,7 @@ export class ControllerClient {
   readonly #signedIn = new Emitter<void>();
   #lastHeard = -Infinity;
 
-  constructor({ connection, clock, tokens, onTokens, onRefused }: ControllerClientDeps) {
+  constructor({ connection, clock, tokens, onTokens, onRefused, onRenewal }: ControllerClientDeps) {
     this.#connection = connection;
     this.#clock = clock;
     this.#renewal = new Renewal({
@@ -49,7 +51,8 @@ export class ControllerClient {
       tokens,
       ask: (refresh) => this.#askForTokens(refresh),
       onChange: onTokens,
-      onRefused
+      onRefused,
+      ...(onRenewal && { onEnded: onRenewal })
     });
   }
 

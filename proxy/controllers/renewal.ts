@@ -11,6 +11,9 @@ const MINUTE_MS = 60_000;
 /** Maximum number of malformed answers in a row. Then the sign-in ends. */
 const MAX_INVALID_ANSWERS = 2;
 
+/** How a renewal ended. After `failed` the tokens stay; after `refused` the user must sign in again. */
+export type RenewalOutcome = 'renewed' | 'failed' | 'refused';
+
 /** What a renewal depends on. */
 interface RenewalDeps {
   readonly clock: Clock;
@@ -22,6 +25,8 @@ interface RenewalDeps {
   readonly onChange: (tokens: Tokens | null) => void;
   /** Called after the controller has refused both tokens and they were removed. */
   readonly onRefused: () => void;
+  /** Called after each renewal at the controller. */
+  readonly onEnded?: (outcome: RenewalOutcome) => void;
 }
 
 /**
@@ -84,10 +89,20 @@ export class Renewal {
     const reply = await this.#deps.ask(before.refresh);
     if (this.#tokens !== before) return this.#current();
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
-    if (renewed) this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
-    else if (!reply.ok && isNoAnswer(reply.error)) return reply;
-    else if ((!reply.ok && isRefusal(reply.error)) || ++this.#senseless >= MAX_INVALID_ANSWERS) this.#lose();
-    else return failCall('controller-malformed', 'Its answer to a renewal makes no sense.');
+    const ended = (outcome: RenewalOutcome) => this.#deps.onEnded?.(outcome);
+    if (renewed) {
+      this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
+      ended('renewed');
+    } else if (!reply.ok && isNoAnswer(reply.error)) {
+      ended('failed');
+      return reply;
+    } else if ((!reply.ok && isRefusal(reply.error)) || ++this.#senseless >= MAX_INVALID_ANSWERS) {
+      this.#lose();
+      ended('refused');
+    } else {
+      ended('failed');
+      return failCall('controller-malformed', 'Its answer to a renewal makes no sense.');
+    }
     return this.#current();
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Paths that never serve a page of the app: an unknown one is answered with 404. */
-const RESERVED = /^\/(?:api|healthz|metrics|_app)(?:\/|$)/;
+const RESERVED = /^\/(?:api|healthz|readyz|metrics|_app)(?:\/|$)/;
 
 /** Whether a path never serves a page of the app. */
 export const isReserved = (path: string) => RESERVED.test(path);

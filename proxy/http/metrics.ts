@@ -1,31 +1,58 @@
-import type { Metric } from './status-routes';
-
-/** What the metrics depend on. */
-interface MetricSources {
-  readonly screens: { readonly all: readonly unknown[] };
-  readonly live: {
-    counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
-  };
-  readonly commands: {
-    counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number };
-  };
+/** One value of a metric, with the labels that distinguish it. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
-/** The metrics of `/metrics`. Numbers only: they contain no name of a user, a device or a home. */
-export const metricsOf = ({ screens, live, commands }: MetricSources): readonly Metric[] => [
-  { name: 'mantel_screens', help: 'Screens that are signed in.', read: () => screens.all.length },
-  { name: 'mantel_sockets', help: 'Live connections of screens.', read: () => live.counts().sockets },
-  { name: 'mantel_watchers', help: 'Homes that are watched.', read: () => live.counts().watchers },
-  { name: 'mantel_polls', help: 'Long polls at controllers.', read: () => live.counts().polls },
-  {
-    name: 'mantel_commands_in_flight',
-    help: 'Commands that controllers have yet to answer.',
-    read: () => commands.counts().commandsInFlight
-  },
-  {
-    name: 'mantel_commands_waiting',
-    help: 'Commands that wait for their turn.',
-    read: () => commands.counts().commandsWaiting
-  },
-  { name: 'mantel_memory_bytes', help: 'Resident memory.', read: () => process.memoryUsage.rss() }
-];
+/** One metric of `/metrics`, by the conventions of Prometheus. */
+export interface Metric {
+  /** `mantel_screens`; a counter ends with `_total`, and units are seconds and bytes. */
+  readonly name: string;
+  /** Help text: what it counts, in a sentence. */
+  readonly help: string;
+  /** A counter only increases until a restart. By default it is a gauge. */
+  readonly type?: 'counter' | 'gauge';
+  readonly read: () => number | readonly Sample[];
+}
+
+/** Counts events by their outcome, for a counter of `/metrics`. */
+export class OutcomeCounter<Outcome extends string> {
+  readonly #counts: Map<Outcome, number>;
+
+  /** @param outcomes all outcomes: each starts at 0, so that the first event is an increase */
+  constructor(outcomes: readonly Outcome[]) {
+    this.#counts = new Map(outcomes.map((outcome) => [outcome, 0]));
+  }
+
+  /** Counts one event. */
+  count(outcome: Outcome) {
+    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
+  }
+
+  /** The counts, with the label `outcome`. */
+  samples(): readonly Sample[] {
+    return [...this.#counts].map(([outcome, value]) => ({ labels: { outcome }, value }));
+  }
+}
+
+/** The text of `/metrics`, in the text format 0.0.4. A metric without a sample is left out. */
+export function metricsText(metrics: readonly Metric[]): string {
+  const lines = metrics.flatMap(({ name, help, type = 'gauge', read }) => {
+    const values = read();
+    const samples = typeof values === 'number' ? [{ value: values }] : values;
+    if (samples.length === 0) return [];
+    return [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...samples.map((sample) => `${name}${labelsOf(sample)} ${sample.value}`)
+    ];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function labelsOf({ labels = {} }: Sample): string {
+  const pairs = Object.entries(labels).map(
+    ([label, value]) => `${label}="${value.replaceAll(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
+  );
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { routes, type Status } from '#shared/wire';
 import { isLoopback } from '../net/client-address';
 import { refuse } from './errors';
+import { metricsText, type Metric } from './metrics';
 import type { ServerOrigins } from '../net/server-origins';
 
-/** One metric of `/metrics`. All of them are Prometheus gauges. */
-export interface Metric {
-  /** Name in Prometheus style: `mantel_screens`. */
-  readonly name: string;
-  /** Help text: what it counts, in a sentence. */
-  readonly help: string;
-  readonly read: () => number;
+/** Whether Mantel can do its work. */
+export interface Readiness {
+  /** Whether the app's pages are there. */
+  readonly pages: boolean;
+  /** Whether the last write of each stored file succeeded. */
+  readonly disk: boolean;
+  /** Numbers of watched controllers that are online and that are not. They do not count for readiness: a restart would not help. */
+  readonly controllers: { readonly online: number; readonly offline: number };
 }
 
 /** What these routes depend on. */
@@ -18,13 +21,21 @@ interface StatusDeps {
   readonly name: string;
   readonly version: string;
   readonly metrics: readonly Metric[];
+  /** Token that admits other machines to the metrics; undefined for none. */
+  readonly metricsToken: string | undefined;
+  readonly readiness: () => Readiness;
   readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
 }
 
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Routes for the status (the app), the health (a service manager) and the metrics (Prometheus, from this machine only). */
-export function registerStatus(app: FastifyInstance, { name, version, metrics, serverOrigins }: StatusDeps) {
+/**
+ * Routes for the status (the app), life and readiness (a service manager), and the metrics (Prometheus, from this machine or with the
+ * token). Other machines get no details of the readiness.
+ */
+export function registerStatus(app: FastifyInstance, deps: StatusDeps) {
+  const { name, version, metrics, metricsToken, readiness, serverOrigins } = deps;
+  const isAdmitted = (request: FastifyRequest) => isFromHere(request) || hasToken(request, metricsToken);
   const open = { config: { access: 'public', withoutPin: true } } as const;
 
   app.get(routes.status, open, ({ connectionInfo }): Status => {
@@ -42,14 +53,16 @@ export function registerStatus(app: FastifyInstance, { name, version, metrics, s
 
   app.get(routes.health, open, () => ({ ok: true }));
 
+  app.get(routes.ready, open, (request, reply) => {
+    const ready = readiness();
+    const ok = ready.pages && ready.disk;
+    return reply.code(ok ? 200 : 503).send({ ok, ...(isAdmitted(request) && ready) });
+  });
+
   app.get(routes.metrics, open, (request, reply) => {
-    if (!isFromHere(request)) return refuse(reply, { code: 'forbidden', message: 'Only on this machine.' });
-    const lines = metrics.flatMap(({ name, help: about, read }) => [
-      `# HELP ${name} ${about}`,
-      `# TYPE ${name} gauge`,
-      `${name} ${read()}`
-    ]);
-    return reply.type(PROMETHEUS).send(`${lines.join('\n')}\n`);
+    if (!isAdmitted(request))
+      return refuse(reply, { code: 'forbidden', message: 'Only on this machine, or with the token.' });
+    return reply.type(PROMETHEUS).send(metricsText(metrics));
   });
 }
 
@@ -59,6 +72,14 @@ function missing(connectionInfo: FastifyRequest['connectionInfo'], permanent: st
   const isElsewhere =
     connectionInfo.https && permanent !== undefined && !connectionInfo.origins.includes(permanent);
   return isElsewhere ? ['permanent-origin'] : [];
+}
+
+/** Whether a request has the token, as `Authorization: Bearer <token>`. */
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return (
+    token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+  );
 }
 
 /** Whether a request comes from this machine itself, not through a reverse proxy on it. */

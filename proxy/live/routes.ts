@@ -39,12 +39,16 @@ interface LiveDeps {
   readonly fingerprints: Pick<HomeFingerprints, 'remember'>;
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
+  /** The connection state of a watched home has changed. */
+  readonly onState?: (controller: string, state: ControllerState) => void;
 }
 
 /** The running live updates. */
 interface Live {
   /** The counts for `/metrics`. */
   counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
+  /** The running watchers: see `WatcherRegistry`. */
+  watched(): WatcherRegistry['states'];
   /** The current whole home of a user. If it was never read, waits for the first reading. */
   home(controller: string, user: string): Promise<CallResult<Home>>;
   /** A device of a user, if a watcher runs. */
@@ -65,6 +69,7 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
     accounts,
     clock,
     onLost: (controller) => deps.relocation.lost(controller),
+    onState: deps.onState,
     onRead: (controller, user, home) => {
       if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
     }
@@ -93,6 +98,7 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
   ];
   return {
     counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
+    watched: () => watchers.states,
     home: (controller, user) => currentHome({ watchers, clock }, controller, user),
     device: (controller, user, device) =>
       watchers.find(controller, user)?.watcher.home.journal.device(device),

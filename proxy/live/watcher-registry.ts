@@ -1,4 +1,5 @@
 import type { Home } from '#shared/home';
+import type { ControllerState } from '#shared/wire';
 import type { Accounts } from '../controllers/accounts';
 import type { Clock } from '#shared/clock';
 import { Views } from './views';
@@ -21,10 +22,13 @@ interface WatcherRegistryDeps {
   readonly onLost: (controller: string) => void;
   /** A user's home was read whole at this controller, or its devices have other names. */
   readonly onRead: (controller: string, user: string, home: Home) => void;
+  /** The connection state of a watched home has changed. */
+  readonly onState?: ((controller: string, state: ControllerState) => void) | undefined;
 }
 
 interface Running extends Watched {
   readonly controller: string;
+  readonly user: string;
   leases: number;
   cancelEnd: (() => void) | undefined;
   stop(): void;
@@ -36,13 +40,15 @@ export class WatcherRegistry {
   readonly #clock: Clock;
   readonly #onLost: (controller: string) => void;
   readonly #onRead: WatcherRegistryDeps['onRead'];
+  readonly #onState: WatcherRegistryDeps['onState'];
   readonly #byKey = new Map<string, Running>();
 
-  constructor({ accounts, clock, onLost, onRead }: WatcherRegistryDeps) {
+  constructor({ accounts, clock, onLost, onRead, onState }: WatcherRegistryDeps) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#onLost = onLost;
     this.#onRead = onRead;
+    this.#onState = onState;
   }
 
   /** Number of running watchers. */
@@ -81,6 +87,19 @@ export class WatcherRegistry {
     return [...this.#byKey.values()].filter((running) => running.controller === controller);
   }
 
+  /** The running watchers: the state of each, and when its controller last answered its user (monotonic ms). */
+  get states(): {
+    readonly id: string;
+    readonly state: ControllerState | null;
+    readonly lastHeard: number;
+  }[] {
+    return [...this.#byKey.values()].map(({ controller, user, watcher }) => ({
+      id: controller,
+      state: watcher.home.status?.state ?? null,
+      lastHeard: this.#accounts.client(controller, user).lastHeard
+    }));
+  }
+
   /** Makes all watchers of a controller retry at once: it may be reachable now. */
   wake(controller: string) {
     for (const running of this.#byKey.values()) if (running.controller === controller) running.watcher.wake();
@@ -99,6 +118,7 @@ export class WatcherRegistry {
     });
     const views = new Views(watcher.home, this.#clock);
     watcher.home.subscribe((event) => {
+      if (event.type === 'status') this.#onState?.(controller, event.status.state);
       const isRenamed =
         event.type === 'changes' && event.changes.some(({ fields }) => fields?.name !== undefined);
       if (event.type === 'home' || isRenamed) this.#onRead(controller, user, watcher.home.journal.home);
@@ -106,6 +126,7 @@ export class WatcherRegistry {
     const stopWatching = watcher.start();
     const running: Running = {
       controller,
+      user,
       watcher,
       views,
       leases: 0,

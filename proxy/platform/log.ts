@@ -1,3 +1,4 @@
+import { textLineOf } from './log-text';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Log of events. An event is an object of fields and a message. */
@@ -27,8 +28,19 @@ const SECRET_IN_TEXT = /([?&](?:(?:access_|refresh_)?token|code|password)=)[^&\s
 /** Redacts secrets in query parameters of a URL or a message. */
 export const withoutSecrets = (text: string) => text.replace(SECRET_IN_TEXT, '$1[secret]');
 
-/** Creates a log that writes one JSON line per event to `stream`. The program uses standard error; standard output is for results. */
-export function createLog(level: LogLevel, stream: DestinationStream): Log {
+/** Log formats: `auto` is text on a terminal, and JSON elsewhere. */
+export type LogFormat = 'auto' | 'text' | 'json';
+
+/**
+ * Creates a log that writes one line per event to `stream`, as JSON or as text. The program uses standard error; standard output is for
+ * results.
+ */
+export function createLog(
+  level: LogLevel,
+  stream: DestinationStream & { readonly isTTY?: boolean },
+  format: LogFormat = 'auto'
+): Log {
+  const isText = format === 'text' || (format === 'auto' && stream.isTTY === true);
   return pino(
     {
       level,
@@ -37,7 +49,7 @@ export function createLog(level: LogLevel, stream: DestinationStream): Log {
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[secret]' }
     },
-    { write: (line) => stream.write(withoutSecrets(line)) }
+    { write: (line) => stream.write(withoutSecrets(isText ? textLineOf(line) : line)) }
   );
 }
 

@@ -78,6 +78,7 @@ export class SealedFile<T> implements StoredFile<T> {
   #written: { readonly value: T } | undefined;
   #isStale = false;
   #wasUnreadable = false;
+  #isUnwritten = false;
   #writing: Promise<boolean> | undefined;
   #cancelRetry = () => {};
 
@@ -89,6 +90,11 @@ export class SealedFile<T> implements StoredFile<T> {
   /** Whether the file on the disk was unreadable, even if it was set aside. */
   get wasUnreadable(): boolean {
     return this.#wasUnreadable;
+  }
+
+  /** Whether the last write failed, so that the newest value is in memory only. */
+  get isUnwritten(): boolean {
+    return this.#isUnwritten;
   }
 
   async read() {
@@ -124,9 +130,11 @@ export class SealedFile<T> implements StoredFile<T> {
         const content = encodeVersioned(version, this.#written.value);
         await replaceFile(this.#path, seal(key, name, content));
       }
+      this.#isUnwritten = false;
       return true;
     } catch (error) {
       this.#isStale = true;
+      this.#isUnwritten = true;
       this.#cancelRetry = clock.after(RETRY_INTERVAL_MS, () => void this.flush());
       log.error({ err: error, file: name }, WRITE_ERRORS[String(codeOf(error))] ?? OTHER_WRITE_ERROR);
       return false;

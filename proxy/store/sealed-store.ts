@@ -22,7 +22,7 @@ export class SealedStore {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #unlock: () => Promise<void>;
-  readonly #files: Pick<SealedFile<unknown>, 'flush' | 'wasUnreadable'>[] = [];
+  readonly #files: Pick<SealedFile<unknown>, 'flush' | 'wasUnreadable' | 'isUnwritten'>[] = [];
 
   private constructor(parts: {
     folder: string;
@@ -108,6 +108,11 @@ export class SealedStore {
     return (
       this.#files.some(({ wasUnreadable }) => wasUnreadable) || (await readdir(this.#folder)).some(isSetAside)
     );
+  }
+
+  /** Number of files whose last write failed: their changes are in memory only. */
+  get unwritten(): number {
+    return this.#files.filter(({ isUnwritten }) => isUnwritten).length;
   }
 
   /** Resolves once all written values are on the disk. */

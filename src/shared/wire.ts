@@ -52,6 +52,7 @@ export const routes = {
   layout: (controller: string) => `/api/controllers/${controller}/layout`,
   move: (controller: string) => `/api/controllers/${controller}/move`,
   health: '/healthz',
+  ready: '/readyz',
   metrics: '/metrics'
 } as const;
 

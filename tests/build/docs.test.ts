@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../src/lib/i18n/messages/en';
 import { lazy } from '../../src/lib/i18n/messages/lazy/en';
+import { testProxy } from '../support/test-proxy';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -106,4 +107,15 @@ describe('the check of file names', () => {
   it('reads the names of the architecture page', () => {
     expect(pathsIn(readText('docs/architecture.md')).length).toBeGreaterThan(100);
   });
+});
+
+it('docs/metrics.md lists every metric, and no other', async () => {
+  const { text } = await (await testProxy()).ask('/metrics');
+  const named = [...text.matchAll(/^# TYPE (?<name>\S+)/gm)].map(({ groups }) => groups?.['name']);
+  // Exists only while a controller is watched.
+  const watched = ['mantel_controller_up', 'mantel_controller_last_answer_seconds'];
+  const documented = [
+    ...readText('docs/metrics.md').matchAll(/`(?<name>(?:mantel|process|nodejs)_\w+)`/g)
+  ].map(({ groups }) => groups?.['name']);
+  expect(new Set(documented)).toEqual(new Set([...named, ...watched]));
 });

@@ -56,7 +56,7 @@ interface Row {
 export class ActivityLog {
   readonly #file: StoredFile<StoredActivity>;
   readonly #clock: Clock;
-  readonly #noted = new Emitter<void>();
+  readonly #noted = new Emitter<Activity>();
   /** By `seq`, the oldest first. */
   #rows: readonly Row[] = [];
   #latestSeq = 0;
@@ -114,11 +114,11 @@ export class ActivityLog {
     this.#rows = capped([...this.#rows.filter((each) => each !== repeated), row]);
     if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_INTERVAL_MS, () => this.#save());
     else this.#save();
-    this.#noted.emit();
+    if (row.activity) this.#noted.emit(row.activity);
   }
 
   /** Calls back after each new row or repetition. Returns a function that unsubscribes. */
-  onNoted(listener: () => void): () => void {
+  onNoted(listener: (activity: Activity) => void): () => void {
     return this.#noted.subscribe(listener);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, LOG_LEVELS } from '../../../proxy/platform/log';
+import { createLog, LOG_LEVELS, type Log } from '../../../proxy/platform/log';
 import { LogCapture } from '../../support/log-capture';
 
 // zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that everybody could
@@ -40,5 +40,45 @@ describe('a log', () => {
       return lines;
     };
     expect(LOG_LEVELS.map(loggedAt)).toEqual([4, 3, 2, 1, 0]);
+  });
+});
+
+describe('a log as text', () => {
+  const linesOf = (
+    write: (log: Log) => void,
+    stream: { isTTY?: boolean } = {},
+    format?: 'auto' | 'text' | 'json'
+  ) => {
+    const lines: string[] = [];
+    write(createLog('debug', { ...stream, write: (line: string) => void lines.push(line) }, format));
+    return lines;
+  };
+
+  it('a log is text on a terminal and JSON elsewhere, unless a format is given', () => {
+    const write = (log: Log) => log.info({ controller: 'Loft', seconds: 12 }, 'Controller online.');
+    const text = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ INFO  Controller online\. controller=Loft seconds=12\n$/;
+    expect(linesOf(write, { isTTY: true })[0]).toMatch(text);
+    expect(linesOf(write, {}, 'text')[0]).toMatch(text);
+    expect(JSON.parse(linesOf(write)[0] ?? '')).toMatchObject({
+      controller: 'Loft',
+      msg: 'Controller online.'
+    });
+    expect(JSON.parse(linesOf(write, { isTTY: true }, 'json')[0] ?? '')).toMatchObject({ seconds: 12 });
+  });
+
+  it('a log as text has no secret, no line break and no escape sequence of a name', () => {
+    const [line = ''] = linesOf(
+      (log) => log.warn({ screen: 'Hall\n\u001b[31m', token: 'canary', url: '/x?token=canary' }, 'A\nB'),
+      {},
+      'text'
+    );
+    expect(line).toContain('A B screen="Hall');
+    expect(line.trimEnd()).not.toMatch(/\p{C}/u);
+    expect(line).not.toContain('canary');
+  });
+
+  it('a log as text has the stack of an error below its line', () => {
+    const [line = ''] = linesOf((log) => log.error({ err: new Error('broken') }, 'It failed.'), {}, 'text');
+    expect(line).toMatch(/ERROR It failed\.\n {2}Error: broken\n {6}at /);
   });
 });

@@ -66,7 +66,8 @@ describe('a screen with a PIN', () => {
     // What the controller itself would answer is the forward table's business.
     expect(new Set(open.filter((name) => !name.includes('/v2/')))).toEqual(
       new Set([
-        ...['GET /*', 'GET /healthz', 'GET /metrics', 'GET /api/status', 'GET /api/controllers'],
+        ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
+        'GET /api/controllers',
         ...['GET /api/me', 'GET /api/controllers/:id/home', 'GET /api/controllers/:id/layout'],
         ...['GET /api/controllers/:id/commands', 'POST /api/controllers/:id/commands'],
         'DELETE /api/controllers/:id/commands/:batch',

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { X509Certificate } from 'node:crypto';
+import { routes } from '#shared/wire';
+import type { ControllerState } from '#shared/wire';
+import type { Clock } from '#shared/clock';
+import type { ActivityLog } from '../access/activity/activity';
+import type { Screens } from '../access/screens/screens';
+import type { CommandLog } from '../commands/command-log';
+import type { Commands } from '../commands/commands';
+import type { Accounts } from '../controllers/accounts';
+import type { KnownControllers } from '../controllers/known';
+import { OutcomeCounter, type Metric } from '../http/metrics';
+import type { Readiness } from '../http/status-routes';
+import type { registerLive } from '../live/routes';
+import type { Log } from '../platform/log';
+import type { SealedStore } from '../store/sealed-store';
+import type { ServerCertificate } from '../tls/server-certificate';
+import { ControllerStates } from './controller-states';
+import { startEventLog } from './event-log';
+import { metricsOf } from './metrics';
+import { processMetrics } from './process-metrics';
+
+/** What the operation of the program depends on. */
+interface OperationsDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+  readonly activity: ActivityLog;
+  readonly screens: Screens;
+  readonly accounts: Accounts;
+  readonly known: KnownControllers;
+  readonly commandLog: CommandLog;
+  readonly store: Pick<SealedStore, 'unwritten'>;
+  readonly serverCertificate: Pick<ServerCertificate, 'current'>;
+  /** Whether the app's pages are there. */
+  readonly hasPages: () => boolean;
+}
+
+/** What is only known after the routes were registered. */
+interface Running {
+  readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
+  readonly commands: Pick<Commands, 'counts'>;
+}
+
+/** What an owner observes of the running program: its log, its metrics and its readiness. */
+interface Operations {
+  /** Notes the connection state of a watched home. */
+  readonly onState: (controller: string, state: ControllerState) => void;
+  readonly metrics: (running: Running) => readonly Metric[];
+  readonly readiness: () => Readiness;
+  readonly stop: () => void;
+}
+
+/** Starts to log events and to count them. `app` must not have routes yet, because hooks hold only for later ones. */
+export function startOperations(app: FastifyInstance, deps: OperationsDeps): Operations {
+  const { clock, log, screens, accounts, known, store, serverCertificate } = deps;
+  const nameOf = (controller: string) => known.get(controller)?.name;
+  let running: Running | undefined;
+  const states = new ControllerStates({ clock, log, nameOf, watched: () => running?.live.watched() ?? [] });
+  const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
+  countSignIns(app, signIns);
+  const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);
+  const unsubscribe = accounts.onRenewal(({ controller, user, outcome }) => {
+    renewals.count(outcome);
+    if (outcome !== 'renewed')
+      log.warn({ controller: nameOf(controller) ?? controller, user, outcome }, 'Token renewal failed.');
+  });
+  const stopEventLog = startEventLog({ activity: deps.activity, screens, log });
+  const measured = processMetrics();
+  return {
+    onState: (controller, state) => states.note(controller, state),
+    metrics(started) {
+      running = started;
+      const sources = { ...started, clock, screens, signIns, renewals, version: deps.version };
+      return [
+        ...metricsOf({
+          ...sources,
+          ended: deps.commandLog,
+          controllers: states,
+          certificateExpiry: () =>
+            Date.parse(new X509Certificate(serverCertificate.current.certificate).validTo),
+          unwrittenFiles: () => store.unwritten
+        }),
+        ...measured.metrics
+      ];
+    },
+    readiness() {
+      const all = states.list();
+      const online = all.filter(({ state }) => state === 'online').length;
+      return {
+        pages: deps.hasPages(),
+        disk: store.unwritten === 0,
+        controllers: { online, offline: all.length - online }
+      };
+    },
+    stop() {
+      unsubscribe();
+      stopEventLog();
+      measured.stop();
+    }
+  };
+}
+
+/** Counts the answers to sign-ins with a password. */
+function countSignIns(app: FastifyInstance, signIns: OutcomeCounter<string>) {
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
+    if (method === 'POST' && routeOptions.url === routes.signIn) {
+      if (statusCode < 300) signIns.count('accepted');
+      else signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
+    }
+    done();
+  });
+}
