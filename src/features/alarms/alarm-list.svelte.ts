@@ -1,15 +1,10 @@
 import { isAlarm } from '$lib/kinds/controls/contact';
+import { trippedSince } from '$lib/kinds/reported-time';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
 import type { Device } from '#shared/home';
-import { readSensorBinary } from '#shared/interfaces/readings';
 import { alarmText, shortName } from './alarm-text';
-
-/** How far the controller's clock may be ahead, in ms. */
-const MAX_AHEAD_MS = 60_000;
-/** The oldest time that an alarm says, in ms. An older one comes from a clock that was not set. */
-const MAX_AGE_MS = 300 * 86_400_000;
 
 /** An alarm that is on now. */
 export interface ActiveAlarm {
@@ -64,7 +59,7 @@ export class AlarmList {
       id: device.id,
       text: alarmText(device),
       room: name === '' ? undefined : shortName(name),
-      since: alarmSince(device, now)
+      since: trippedSince(device, now)
     };
   }
 }
@@ -86,16 +81,4 @@ class AlarmCell {
   get isOn(): boolean {
     return this.#isOn;
   }
-}
-
-/**
- * Returns when an alarm began: `lasttrip` of a tripped sensor (document 2.5) [D], in ms since the epoch. Undefined if
- * the controller does not say, or says a time that cannot be right.
- * @param now ms since the epoch
- */
-export function alarmSince({ params }: Pick<Device, 'params'>, now: number): number | undefined {
-  const { isTripped, lastTrip } = readSensorBinary(params);
-  if (isTripped !== true || lastTrip === undefined) return undefined;
-  const at = lastTrip * 1000;
-  return at > now + MAX_AHEAD_MS || at < now - MAX_AGE_MS ? undefined : at;
 }

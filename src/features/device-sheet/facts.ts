@@ -1,6 +1,6 @@
-import { percent } from '$lib/i18n/number';
 import { age } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
+import { chargeText } from '$lib/kinds/battery';
 import type { Device } from '#shared/home';
 import {
   readAssociation,
@@ -41,7 +41,7 @@ export function factsOf({ device, name, room }: Subject, now: number): readonly 
   type Lines = readonly (readonly [label: string, text: string | undefined])[];
   const everybodys: Lines = [
     [t('sheet.room'), room],
-    [t('sheet.battery'), charge === undefined ? undefined : percent(charge)],
+    [t('sheet.battery'), charge === undefined ? undefined : chargeText(charge)],
     [t('sheet.lastSeen'), last_online === null ? undefined : age(last_online * 1000, now)]
   ];
   const technical: Lines = [

@@ -1,7 +1,7 @@
 import { mergeHighlights } from '$lib/kinds/home-summary';
 import { kindOf } from '$lib/kinds/registry';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
-import type { Highlights } from '$lib/kinds/room-summary';
+import type { HighlightKind, Highlights } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
 import { RoomView } from './room-view.svelte';
@@ -41,9 +41,14 @@ export class HomeView {
     return this.#highlights;
   }
 
-  /** Whether the home has shutters. A page of their own moves them all. */
-  get hasShutters(): boolean {
-    return this.#rooms.some(({ groups }) => groups.some(({ group }) => group === 'shutters'));
+  /** Whether the home has devices of a list's kind, whatever their state is. */
+  has(list: HighlightKind): boolean {
+    return this.#rooms.some((room) => room.has(list));
+  }
+
+  /** The number of doors and windows whose state is not known. */
+  get unknownOpenings(): number {
+    return this.#rooms.reduce((sum, room) => sum + room.unknownOpenings, 0);
   }
 
   #arrange(): readonly SectionView[] {

@@ -1,7 +1,16 @@
+import { hasBattery } from '$lib/kinds/battery';
 import { groupOf } from '$lib/kinds/group';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
 import type { Group } from '$lib/kinds/registry';
-import { highlightsOf, readingsOf, type Highlights, type Readings } from '$lib/kinds/room-summary';
+import {
+  highlightsOf,
+  isOpening,
+  isUnknownOpening,
+  readingsOf,
+  type HighlightKind,
+  type Highlights,
+  type Readings
+} from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
@@ -17,6 +26,9 @@ export class RoomView {
   readonly #groups = $derived.by(() => groupDevices(this.#cells));
   readonly #favourites = $derived.by(() => this.#cells.filter(({ isFavourite }) => isFavourite));
   readonly #highlights = $derived.by(() => highlightsOf(this.#devices));
+  readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
+  readonly #unknownOpenings = $derived.by(() => this.#devices.filter(isUnknownOpening).length);
+  readonly #hasBatteries = $derived.by(() => this.#devices.some(hasBattery));
   readonly #readings = $derived.by(() =>
     readingsOf(this.slot.room, this.#devices, (id) => this.#app.home.device(id))
   );
@@ -50,6 +62,45 @@ export class RoomView {
   devicesOf(group: Group): readonly Device[] {
     const ids = this.#groups.find((each) => each.group === group)?.ids ?? [];
     return ids.flatMap((id) => this.#app.home.device(id) ?? []);
+  }
+
+  /** Whether it has devices of a list's kind, whatever their state is. Each device can stop responding. */
+  has(list: HighlightKind): boolean {
+    switch (list) {
+      case 'openings':
+        return this.#hasOpenings;
+      case 'batteries':
+        return this.#hasBatteries;
+      case 'unreachable':
+        return this.#cells.length > 0;
+      case 'alarms':
+        return this.highlights.alarms.length > 0;
+      default:
+        return this.#groups.some(({ group }) => group === list);
+    }
+  }
+
+  /** The number of its doors and windows whose state is not known. */
+  get unknownOpenings(): number {
+    return this.#unknownOpenings;
+  }
+
+  /**
+   * Its devices of a list's kind, whatever their state is: also closed doors, and lights that are off. Of alarms and dead
+   * devices it returns the present ones.
+   */
+  listed(list: HighlightKind): readonly Device[] {
+    switch (list) {
+      case 'openings':
+        return this.#devices.filter(isOpening);
+      case 'batteries':
+        return this.#devices.filter(hasBattery);
+      case 'alarms':
+      case 'unreachable':
+        return this.highlights[list];
+      default:
+        return this.devicesOf(list);
+    }
   }
 
   /** The ids of its favourites, in their order. */

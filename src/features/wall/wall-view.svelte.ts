@@ -1,21 +1,19 @@
+import { isBatteryLow } from '$lib/kinds/battery';
 import { isAlarm } from '$lib/kinds/controls/contact';
 import { nameOf } from '$lib/kinds/device-name';
 import { groupOf } from '$lib/kinds/group';
 import { meaningOf } from '$lib/kinds/meaning';
 import type { Group } from '$lib/kinds/registry';
+import { trippedSince } from '$lib/kinds/reported-time';
 import type { Reading } from '$lib/kinds/reading';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
-import { AlarmList, alarmSince, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
+import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
 import { HomeView } from '$features/view-models/home-view.svelte';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
-import { readBattery } from '#shared/interfaces/facts';
 import { insideTemperature, outsideTemperature } from './climate';
 import { houseSentence, type HouseState } from './house-sentence';
-
-/** The charge in percent up to which a battery is low. */
-const LOW_BATTERY = 15;
 
 /** The groups of devices that people control. */
 const CONTROLLABLE: readonly Group[] = ['lights', 'switches', 'shutters', 'climate'];
@@ -45,7 +43,7 @@ export class WallView {
   );
   readonly #outside = $derived.by(() => outsideTemperature(this.#climates));
   readonly #inside = $derived.by(() => insideTemperature(this.#climates));
-  readonly #lowBatteries = $derived.by(() => this.#devices.filter(hasLowBattery));
+  readonly #lowBatteries = $derived.by(() => this.#devices.filter(isBatteryLow));
   readonly #sentence = $derived.by(() => houseSentence(this.#state()));
 
   /** @param clock for how long something lasts */
@@ -123,7 +121,7 @@ export class WallView {
 
   #openForMs(device: Device): number | undefined {
     const { now } = this.#clock;
-    const since = alarmSince(device, now);
+    const since = trippedSince(device, now);
     return since === undefined ? undefined : now - since;
   }
 
@@ -141,10 +139,4 @@ export function controllableOf(room: RoomView): readonly number[] {
   const { favourites } = room;
   const others = CONTROLLABLE.flatMap((group) => room.devicesOf(group).map(({ id }) => id));
   return [...favourites, ...others.filter((id) => !favourites.includes(id))];
-}
-
-/** Whether a device has a battery that is low. */
-function hasLowBattery({ interfaces, params }: Device): boolean {
-  const { percent } = readBattery(params);
-  return interfaces.includes('Battery') && percent !== undefined && percent <= LOW_BATTERY;
 }

@@ -1,5 +1,6 @@
 import {
   mdiAlertOutline,
+  mdiBatteryAlertVariantOutline,
   mdiDoorOpen,
   mdiLightbulb,
   mdiLightSwitch,
@@ -15,5 +16,6 @@ export const chipIcons: Readonly<Record<HighlightKind, string>> = {
   lights: mdiLightbulb,
   switches: mdiLightSwitch,
   shutters: mdiWindowShutterOpen,
+  batteries: mdiBatteryAlertVariantOutline,
   unreachable: mdiSignalOff
 };

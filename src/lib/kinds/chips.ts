@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
     tone: 'shutter',
     many: (count) => t('home.shuttersOpen', { count })
   },
+  batteries: { tone: 'on', many: (count) => t('home.batteriesLow', { count }) },
   unreachable: {
     tone: 'dead',
     many: (count) => t('home.unreachable', { count })

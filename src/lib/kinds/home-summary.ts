@@ -10,6 +10,7 @@ export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
     lights: all('lights'),
     switches: all('switches'),
     shutters: all('shutters'),
+    batteries: all('batteries'),
     unreachable: all('unreachable')
   };
 }

@@ -1,9 +1,11 @@
+import { isBatteryLow } from './battery';
 import { isAlarm } from './controls/contact';
 import { groupOf } from './group';
 import { meaningOf } from './meaning';
 import { medianOf, quantityOf, readingOf, type Reading } from './reading';
 import { mainControlOf } from './registry';
 import { isShown, type Device, type Room } from '#shared/home';
+import { readSensorBinary } from '#shared/interfaces/readings';
 import type { Quantity } from '#shared/interfaces/sensor-multilevel';
 
 /** A room's readings; undefined if no working sensor has one. */
@@ -25,6 +27,8 @@ export interface Highlights {
   readonly switches: readonly Device[];
   /** Shutters that are not closed. */
   readonly shutters: readonly Device[];
+  /** Devices whose battery is low, dead ones too. */
+  readonly batteries: readonly Device[];
   /** Dead devices. */
   readonly unreachable: readonly Device[];
 }
@@ -36,6 +40,7 @@ export const HIGHLIGHTS = [
   'lights',
   'switches',
   'shutters',
+  'batteries',
   'unreachable'
 ] as const satisfies readonly (keyof Highlights)[];
 export type HighlightKind = (typeof HIGHLIGHTS)[number];
@@ -69,6 +74,14 @@ export function readingsOf(
   };
 }
 
+/** Whether a device is a sensor of a door or a window. */
+export const isOpening = (device: Device): boolean =>
+  mainControlOf(device)?.name === 'contact' && meaningOf(device).nature === 'opening';
+
+/** Whether the state of a door or a window is not known: its sensor does not respond, or reports none. */
+export const isUnknownOpening = (device: Device): boolean =>
+  isOpening(device) && (!device.alive || readSensorBinary(device.params).isTripped === undefined);
+
 /** Returns the list of an active device; undefined if it is in none. */
 function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shutters' | undefined {
   const control = mainControlOf(device);
@@ -79,8 +92,8 @@ function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shu
 }
 
 /**
- * Returns the highlights of devices, without hidden ones. A dead device is in `unreachable`, and in `alarms` if it has
- * one.
+ * Returns the highlights of devices, without hidden ones. A dead device is in `unreachable`, and in `alarms` and
+ * `batteries` too if it reported one.
  */
 export function highlightsOf(devices: readonly Device[]): Highlights {
   const lists: Record<HighlightKind, Device[]> = {
@@ -89,11 +102,13 @@ export function highlightsOf(devices: readonly Device[]): Highlights {
     lights: [],
     switches: [],
     shutters: [],
+    batteries: [],
     unreachable: []
   };
   for (const device of devices) {
     if (!isShown(device)) continue;
     if (isAlarm(device)) lists.alarms.push(device);
+    if (isBatteryLow(device)) lists.batteries.push(device);
     const list = device.alive ? activeListOf(device) : 'unreachable';
     if (list) lists[list].push(device);
   }

@@ -6,10 +6,11 @@ import type { Device } from '#shared/home';
 export type SecondRow = 'shutter' | 'setpoint' | 'level';
 
 /**
- * Returns the control in a tile's second row; null if the tile has one row. It determines the tile's height before it
- * is rendered.
+ * Returns the control in a tile's second row; null if the tile has one row, as that of a dead device. It determines the
+ * tile's height before it is rendered.
  */
 export function secondRowOf(device: Device): SecondRow | null {
+  if (!device.alive) return null;
   const names = controlsOf(device).map(({ name }) => name);
   const [main] = names;
   if (main === 'shutter') return 'shutter';

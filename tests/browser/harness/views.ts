@@ -71,6 +71,8 @@ export const PAGES: readonly View[] = [
   viewAt('room-gone', '/rooms/999', 'Room not found', false),
   lights,
   viewAt('list-shutters', '/now/shutters', 'Shutters', false),
+  viewAt('list-openings', '/now/openings', 'Doors & windows', false),
+  viewAt('list-batteries', '/now/batteries', 'Batteries', false),
   viewAt('list-unreachable', '/now/unreachable', 'Not responding', false),
   search,
   viewAfter('search-found', search, async (page) => {

@@ -1,6 +1,6 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { beforeAll, expect, test } from 'vitest';
-import { alarmSince, AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
+import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { createTestEnvironment } from '../../lib/state/test-environment';
@@ -47,15 +47,4 @@ test('leaves out hidden devices, and follows the sensors', () => {
   expect(alarms.alarms.map(({ id }) => id)).toEqual([2]);
   app.home.apply([{ device: 2, params: { Tripped: false } }], 'e.3', NOW);
   expect(alarms.alarms).toEqual([]);
-});
-
-test.each([
-  ['its last trip while it is tripped', { Tripped: true, lasttrip: ago(90_000) }, NOW - 90_000],
-  ['nothing while it is idle', { Tripped: false, lasttrip: ago(90_000) }, undefined],
-  ['nothing if the controller has no last trip', { Tripped: true, lasttrip: 0 }, undefined],
-  ['nothing if the parameter is missing', { Tripped: true }, undefined],
-  ['nothing if the last trip is in the future', { Tripped: true, lasttrip: ago(-3_600_000) }, undefined],
-  ['nothing if the controller’s clock was not set', { Tripped: true, lasttrip: 60 }, undefined]
-])('since when a sensor is in alarm is %s', (_, params, expected) => {
-  expect(alarmSince({ params }, NOW)).toBe(expected);
 });

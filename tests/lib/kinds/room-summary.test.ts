@@ -118,6 +118,21 @@ describe('the highlights of a room', () => {
     expect(ids(highlights.unreachable)).toEqual([3, 13]);
   });
 
+  test('are batteries of at most 15 %, of dead devices too, and those that report “almost empty”', () => {
+    const battery = (id: number, batteryLevel: unknown, more: Partial<Device> = {}) =>
+      aDevice({ id, type: 'DevTemperature', interfaces: ['Battery'], params: { batteryLevel }, ...more });
+    const highlights = highlightsOf([
+      battery(1, 15),
+      battery(2, 16),
+      battery(3, 255),
+      battery(4, 0, { alive: false }),
+      battery(5, undefined),
+      battery(6, 3, { interfaces: [] }),
+      battery(7, 3, { hidden: true })
+    ]);
+    expect(ids(highlights.batteries)).toEqual([1, 3, 4]);
+  });
+
   test('of several rooms are those of each, in order', () => {
     const home = mergeHighlights([
       highlightsOf([lamp(2, true)]),

@@ -34,6 +34,7 @@ export const uk: Messages = {
   'home.sections': 'Поверхи й зони',
   'home.noSection': 'Інші кімнати',
   'home.noRoom': 'Без кімнати',
+  'home.noLights': 'Світло вимкнено',
   'home.lightsOn': {
     one: '{count} світильник увімкнено',
     few: '{count} світильники увімкнено',
@@ -47,6 +48,8 @@ export const uk: Messages = {
     other: '{count} вимикача увімкнено'
   },
   'home.doorsOpen': 'Відчинено: {count}',
+  'home.allClosed': 'Усе зачинено',
+  'home.noneOpen': 'Відчинених немає · невідомо: {count}',
   'home.openNamed': '{name}: відчинено',
   'home.alarmNamed': 'Тривога: {name}',
   'home.shuttersOpen': {
@@ -61,6 +64,14 @@ export const uk: Messages = {
     many: '{count} тривог',
     other: '{count} тривоги'
   },
+  'home.batteriesFine': 'Батареї в нормі',
+  'home.batteriesLow': {
+    one: 'Розряджено {count} батарею',
+    few: 'Розряджено {count} батареї',
+    many: 'Розряджено {count} батарей',
+    other: 'Розряджено {count} батареї'
+  },
+  'home.allResponding': 'Усі відповідають',
   'home.unreachable': {
     one: '{count} не відповідає',
     few: '{count} не відповідають',

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { openHomeByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+
+/** Counts the touches of a page. */
+async function countTouches(page: Page): Promise<() => number> {
+  let touches = 0;
+  await page.exposeBinding('countTouch', () => (touches += 1));
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', () => {
+      const count: unknown = Reflect.get(globalThis, 'countTouch');
+      if (typeof count === 'function') Reflect.apply(count, undefined, []);
+    });
+  });
+  return () => touches;
+}
+
+const tilesOf = (page: Page, heading: string) =>
+  page.locator('main section', { has: page.getByRole('heading', { name: heading }) }).getByRole('group');
+
+test('low batteries are one touch away, the lowest first, and their tiles have a mark', async ({
+  page,
+  controller
+}) => {
+  const touches = await countTouches(page);
+  controller.setDevice(158, { params: { batteryLevel: 9 } });
+  await openHomeByAddress(page);
+  await page.getByRole('link', { name: '3 batteries low' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Batteries' })).toBeVisible();
+  const low = tilesOf(page, 'Replace soon');
+  await expect(low).toHaveCount(3);
+  await expect(low.first()).toContainText('Almost empty');
+  await expect(low.last()).toContainText(/^Roof window\s*9 % · Attic/);
+  await expect(low.getByRole('img', { name: 'Battery low' })).toHaveCount(3);
+  await expect(tilesOf(page, 'Good').first()).toContainText(/^Motion\s*35 % · /);
+  expect(touches()).toBe(1);
+});
+
+test('the home says that all is closed, and the list has every door and window with its time', async ({
+  page,
+  controller
+}) => {
+  const touches = await countTouches(page);
+  await openHomeByAddress(page);
+  await page.getByRole('link', { name: 'All closed' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Doors & windows' })).toBeVisible();
+  const terrace = page.getByRole('group', { name: 'Terrace door', exact: true });
+  await expect(terrace).toContainText(/Closed · since \d/);
+  await expect(page.getByRole('group', { name: 'Front door', exact: true })).toContainText('Closed');
+  expect(touches()).toBe(1);
+
+  controller.setDevice(32, { params: { Tripped: true, lasttrip: Math.floor(Date.now() / 1000) } });
+  await expect(terrace).toContainText(/Open · since \d/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('link', { name: 'Terrace door open' })).toBeVisible();
+});
+
+test('devices that do not respond are one touch away, with how long and what to do', async ({
+  page,
+  controller: _
+}) => {
+  const touches = await countTouches(page);
+  await openHomeByAddress(page);
+  await page.getByRole('link', { name: /^\d+ not responding$/ }).click();
+  await expect(page.getByText('Replace the battery.')).toBeVisible();
+  await expect(tilesOf(page, 'Devices with batteries').first()).toContainText(
+    /Not responding for 40 days · /
+  );
+  await expect(page.getByText('Check the plug')).toBeVisible();
+  await expect(tilesOf(page, 'Devices on mains power').first()).toContainText(/Not responding for \d+ hr · /);
+  expect(touches()).toBe(1);
+});
+
+test('without a low battery, a light on or a silent device the home says so', async ({
+  page,
+  controller
+}) => {
+  const devices = Array.from({ length: 300 }, (_, id) => controller.device(id) ?? []).flat();
+  for (const { id, interfaces, params, alive } of devices) {
+    if (!alive) controller.setDevice(id, { fields: { alive: true } });
+    if (interfaces.includes('Battery')) controller.setDevice(id, { params: { batteryLevel: 80 } });
+    if ('Level' in params && !interfaces.includes('Shutter'))
+      controller.setDevice(id, { params: { Level: 0, Status: false } });
+    else if (params['Status'] === true) controller.setDevice(id, { params: { Status: false } });
+  }
+  await openHomeByAddress(page);
+  for (const name of ['No lights on', 'Batteries OK', 'All responding'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+});

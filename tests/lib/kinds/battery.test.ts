@@ -1,0 +1,16 @@
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { chargeLabel } from '$lib/kinds/battery';
+import { beforeAll, expect, test } from 'vitest';
+import { aDevice } from './test-home';
+
+beforeAll(() => i18n.loadAll());
+
+test.each([
+  [64, '64%'],
+  [255, 'Almost empty'],
+  [0, 'Almost empty'],
+  [undefined, 'No reading yet']
+])('a battery that reports %s has the text “%s”', (batteryLevel, text) => {
+  const device = aDevice({ id: 1, interfaces: ['Battery'], params: { batteryLevel } });
+  expect(chargeLabel(device).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+});

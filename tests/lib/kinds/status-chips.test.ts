@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { highlightsOf, isOpening, isUnknownOpening } from '$lib/kinds/room-summary';
+import { statusChipsOf } from '$lib/kinds/status-chips';
+import type { Device } from '#shared/home';
+import { aDevice } from './test-home';
+
+const door = (id: number, Tripped: unknown, more: Partial<Device> = {}) =>
+  aDevice({
+    id,
+    name: `Door ${id}`,
+    type: 'DevBinarySensor',
+    role: 'BinaryDoorSensor',
+    interfaces: ['SensorBinary', 'Battery'],
+    params: { Tripped, batteryLevel: 80 },
+    ...more
+  });
+const lamp = (id: number, Level: number) =>
+  aDevice({ id, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level } });
+const shutter = (id: number, Level: number) =>
+  aDevice({ id, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level } });
+
+/** The chips of a home that has every kind of device. */
+const chips = (...devices: Device[]) =>
+  statusChipsOf({
+    highlights: highlightsOf(devices),
+    has: (list) => list !== 'openings' || devices.some(isOpening),
+    unknownOpenings: devices.filter(isUnknownOpening).length
+  });
+const labels = (...devices: Device[]) => chips(...devices).map(({ label }) => label);
+
+test('the home says that all is well with quiet chips', () => {
+  const calm = chips(door(1, false), lamp(2, 0), shutter(3, 0));
+  expect(calm.map(({ label }) => label)).toEqual([
+    'All closed',
+    'No lights on',
+    'Shutters',
+    'Batteries OK',
+    'All responding'
+  ]);
+  expect(calm.every(({ isQuiet }) => isQuiet)).toBe(true);
+});
+
+test('what stands out replaces the quiet chip of its kind', () => {
+  const low = door(3, false, { params: { Tripped: false, batteryLevel: 5 } });
+  const dead = aDevice({ id: 4, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], alive: false });
+  expect(labels(door(1, true), lamp(2, 30), low, dead, shutter(5, 60))).toEqual([
+    'Door 1 open',
+    '1 light on',
+    '1 shutter open',
+    '1 battery low',
+    '1 not responding'
+  ]);
+});
+
+test('“all closed” is not said while the state of a door is not known', () => {
+  expect(labels(door(1, false), door(2, undefined))[0]).toBe('None open · 1 unknown');
+  expect(labels(door(1, false), door(2, false, { alive: false }))[0]).toBe('None open · 1 unknown');
+});
+
+test('“all closed” is not said beside the alarm of the only open door', () => {
+  const inAlarm = door(1, true, { params: { Tripped: true, Armed: true } });
+  expect(labels(inAlarm, door(2, false)).slice(0, 2)).toEqual(['Alarm: Door 1', 'No lights on']);
+});
+
+test('a kind of which the home has no devices has no chip', () => {
+  const status = { highlights: highlightsOf([]), unknownOpenings: 0 };
+  expect(statusChipsOf({ ...status, has: () => false })).toEqual([]);
+});
