@@ -1,14 +1,14 @@
 import { age } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
-import { chargeText } from '$lib/kinds/battery';
+import { chargeText } from '$lib/kinds/battery-labels';
 import type { Device } from '#shared/home';
 import {
   readAssociation,
-  readBattery,
   readMultichannelEndpoint,
   readVersion,
   readZWaveDevice
 } from '#shared/interfaces/facts';
+import { readBattery } from '#shared/interfaces/readings';
 
 /** A labelled fact about a device. */
 export interface Fact {

@@ -73,8 +73,6 @@ export class RoomView {
         return this.#hasBatteries;
       case 'unreachable':
         return this.#cells.length > 0;
-      case 'alarms':
-        return this.highlights.alarms.length > 0;
       default:
         return this.#groups.some(({ group }) => group === list);
     }
@@ -83,24 +81,6 @@ export class RoomView {
   /** The number of its doors and windows whose state is not known. */
   get unknownOpenings(): number {
     return this.#unknownOpenings;
-  }
-
-  /**
-   * Its devices of a list's kind, whatever their state is: also closed doors, and lights that are off. Of alarms and dead
-   * devices it returns the present ones.
-   */
-  listed(list: HighlightKind): readonly Device[] {
-    switch (list) {
-      case 'openings':
-        return this.#devices.filter(isOpening);
-      case 'batteries':
-        return this.#devices.filter(hasBattery);
-      case 'alarms':
-      case 'unreachable':
-        return this.highlights[list];
-      default:
-        return this.devicesOf(list);
-    }
   }
 
   /** The ids of its favourites, in their order. */

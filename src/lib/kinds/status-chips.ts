@@ -1,5 +1,6 @@
 import { mdiCheck } from '@mdi/js';
 import { t } from '$lib/i18n/i18n.svelte';
+import type { PlainKey } from '$lib/i18n/keys';
 import { chipsOf, type HighlightChip } from './chips';
 import type { HighlightKind, Highlights } from './room-summary';
 
@@ -15,7 +16,7 @@ export interface HomeStatus {
 /** A chip at the top of the home. A quiet one says that nothing of its kind stands out. */
 export interface StatusChip extends Pick<HighlightChip, 'list' | 'label' | 'tone'> {
   readonly icon?: string;
-  readonly isQuiet: boolean;
+  readonly isQuiet?: true;
 }
 
 /** The lists with a chip at the top of the home, in their order. */
@@ -28,38 +29,29 @@ const LISTS = [
   'unreachable'
 ] as const satisfies readonly HighlightKind[];
 
+/** The texts of the quiet chips. */
+const QUIET_TEXTS = {
+  openings: 'home.allClosed',
+  lights: 'home.noLights',
+  shutters: 'room.shutters',
+  batteries: 'home.batteriesFine',
+  unreachable: 'home.allResponding'
+} as const satisfies Partial<Record<HighlightKind, PlainKey>>;
+
 /**
  * Returns the chips at the top of the home: one for each kind of device that the home has, also if nothing of it stands
  * out. Alarms have a chip only if there is one. Reactive (language).
  */
-export function statusChipsOf(status: HomeStatus): readonly StatusChip[] {
-  const { highlights, has } = status;
+export function statusChipsOf({ highlights, has, unknownOpenings }: HomeStatus): readonly StatusChip[] {
   const chips = chipsOf(highlights, LISTS);
-  return LISTS.flatMap((list): StatusChip[] => {
+  return LISTS.flatMap((list): readonly StatusChip[] => {
     const chip = chips.find((each) => each.list === list);
-    if (chip) return [{ ...chip, isQuiet: false }];
+    if (chip) return [chip];
     // A door in alarm has only the chip of its alarm.
     if (list === 'alarms' || highlights[list].length > 0 || !has(list)) return [];
-    return [{ list, tone: 'neutral', isQuiet: true, ...quietText(list, status) }];
+    const quiet = { list, tone: 'neutral', isQuiet: true } as const;
+    if (list === 'openings' && unknownOpenings > 0)
+      return [{ ...quiet, label: t('home.noneOpen', { count: unknownOpenings }) }];
+    return [{ ...quiet, label: t(QUIET_TEXTS[list]), ...(list !== 'shutters' && { icon: mdiCheck }) }];
   });
-}
-
-function quietText(
-  list: Exclude<(typeof LISTS)[number], 'alarms'>,
-  { unknownOpenings }: HomeStatus
-): Pick<StatusChip, 'label' | 'icon'> {
-  switch (list) {
-    case 'openings':
-      return unknownOpenings > 0
-        ? { label: t('home.noneOpen', { count: unknownOpenings }) }
-        : { label: t('home.allClosed'), icon: mdiCheck };
-    case 'lights':
-      return { label: t('home.noLights'), icon: mdiCheck };
-    case 'shutters':
-      return { label: t('room.shutters') };
-    case 'batteries':
-      return { label: t('home.batteriesFine'), icon: mdiCheck };
-    case 'unreachable':
-      return { label: t('home.allResponding'), icon: mdiCheck };
-  }
 }

@@ -1,4 +1,5 @@
 import type { Params } from '#shared/home';
+import { readBattery } from '#shared/interfaces/readings';
 import type { Interface } from '#shared/interfaces/interface';
 import { readFlag, readNumber, readText } from '#shared/read';
 
@@ -28,12 +29,6 @@ export function readAssociation(params: Params) {
     groupsCount: readNumber(params['groupsCount']),
     isMultichannel: readFlag(params['multichannelSupported'])
   };
-}
-
-/** Battery [A]: the charge in percent. Z-Wave sends 255 for "almost empty", which is read as 0. */
-export function readBattery(params: Params) {
-  const level = readNumber(params['batteryLevel']);
-  return { percent: level === 255 ? 0 : level };
 }
 
 /** Reads an interface without parameters. */

@@ -2,7 +2,13 @@ import type { Params } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readFlag, readNumber, readNumbers, readText, readTexts } from '#shared/read';
 
-// Readers of interfaces that also have commands. They are separate, so that the first page loads no commands.
+// Readers that the first page needs. They are separate, so that it loads no commands and no other readers.
+
+/** Battery [A]: the charge in percent. Z-Wave sends 255 for "almost empty", which is read as 0. */
+export function readBattery(params: Params) {
+  const level = readNumber(params['batteryLevel']);
+  return { percent: level === 255 ? 0 : level };
+}
 
 /**
  * Switch Binary (document 2.5) [D]. `isOn` is `Status`, or derived from the level if that is missing; undefined if

@@ -1,5 +1,5 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
-import { chargeLabel } from '$lib/kinds/battery';
+import { chargeLabel } from '$lib/kinds/battery-labels';
 import { beforeAll, expect, test } from 'vitest';
 import { aDevice } from './test-home';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDoorLock } from '#shared/interfaces/door-lock';
-import { readBattery, readVersion } from '#shared/interfaces/facts';
+import { readVersion } from '#shared/interfaces/facts';
+import { readBattery } from '#shared/interfaces/readings';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { readSensorBinary } from '#shared/interfaces/sensor-binary';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';

@@ -1,4 +1,3 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { contactControl } from '$lib/kinds/controls/contact';
 import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
 import { mainControlOf } from '$lib/kinds/registry';
@@ -35,12 +34,13 @@ export class StateTimes {
   readonly #clock: Clock;
   readonly #read: Read;
   readonly #stopped = new AbortController();
-  /** The state of each followed device when it was seen last. */
-  readonly #states = new SvelteMap<number, boolean>();
-  readonly #known = new SvelteMap<number, Known>();
+  /** By id: the state of each followed device when it was seen last. */
+  #states: Record<number, boolean> = {};
+  /** By id. */
+  #known = $state.raw<Readonly<Record<number, Known>>>({});
   #waiting: readonly Device[] = [];
   /** The devices whose history was requested. */
-  readonly #requested = new SvelteSet<number>();
+  #requested: readonly number[] = [];
   #requests = 0;
   #hasHistory = true;
 
@@ -57,7 +57,7 @@ export class StateTimes {
     if (!device.alive) return undefined;
     const tripped = contactControl.fits(device) ? trippedSince(device, now) : undefined;
     if (tripped !== undefined) return tripped;
-    const known = this.#known.get(device.id);
+    const known = this.#known[device.id];
     return known?.isActive === isActive(device) ? known.at : undefined;
   }
 
@@ -68,17 +68,17 @@ export class StateTimes {
    */
   follow(devices: readonly Device[], isLive: boolean): void {
     if (!isLive) {
-      this.#states.clear();
+      this.#states = {};
       this.#waiting = [];
-      this.#requested.clear();
-      this.#known.clear();
+      this.#requested = [];
+      this.#known = {};
       return;
     }
     for (const device of devices) {
-      const before = this.#states.get(device.id);
+      const before = this.#states[device.id];
       const state = isActive(device);
       if (before === state) continue;
-      this.#states.set(device.id, state);
+      this.#states[device.id] = state;
       this.#forget(device.id);
       if (before === undefined) this.#request(device);
       else this.#clock.after(SETTLE_MS, () => this.#request(device));
@@ -93,13 +93,17 @@ export class StateTimes {
 
   #forget(id: number): void {
     this.#waiting = this.#waiting.filter((device) => device.id !== id);
-    this.#known.delete(id);
+    if (!this.#known[id]) return;
+    const { [id]: _, ...known } = this.#known;
+    this.#known = known;
   }
 
   #request(device: Device): void {
-    if (!needsHistory(device) || this.#states.get(device.id) !== isActive(device)) return;
-    if (this.#requested.size >= MAX_DEVICES && !this.#requested.has(device.id)) return;
-    this.#requested.add(device.id);
+    if (!needsHistory(device) || this.#states[device.id] !== isActive(device)) return;
+    if (!this.#requested.includes(device.id)) {
+      if (this.#requested.length >= MAX_DEVICES) return;
+      this.#requested = [...this.#requested, device.id];
+    }
     this.#waiting = [...this.#waiting, device];
     this.#next();
   }
@@ -127,8 +131,8 @@ export class StateTimes {
       return;
     }
     const at = lastChange(device, series, decodeHistory(result.value) ?? []);
-    if (this.#states.get(device.id) === isActive(device))
-      this.#known.set(device.id, { isActive: isActive(device), at });
+    if (this.#states[device.id] === isActive(device))
+      this.#known = { ...this.#known, [device.id]: { isActive: isActive(device), at } };
   }
 }
 
