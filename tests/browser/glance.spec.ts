@@ -89,3 +89,29 @@ test('without a low battery, a light on or a silent device the home says so', as
   for (const name of ['No lights on', 'Batteries OK', 'All responding'])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 });
+
+test('the keys “/” and Ctrl+K open the search, which offers words and finds what they mean', async ({
+  page,
+  controller
+}) => {
+  controller.setDevice(32, { params: { Tripped: true } });
+  await openHomeByAddress(page);
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.getByRole('button', { name: 'Not responding' }).click();
+  await expect(field).toHaveValue('Not responding');
+  await expect(page.getByRole('group', { name: 'Old leak sensor' })).toBeVisible();
+  await field.fill('open door');
+  await expect(page.getByRole('group', { name: 'Terrace door', exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Front door', exact: true })).toHaveCount(0);
+  await field.fill('батарея');
+  await expect(page.getByRole('main').getByRole('group').first()).toContainText('Almost empty');
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+});

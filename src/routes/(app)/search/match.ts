@@ -1,5 +1,5 @@
 /** Normalises a text for comparison: without case, accents and full-width forms. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 }
 

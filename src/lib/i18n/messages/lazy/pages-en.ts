@@ -204,10 +204,14 @@ export const pages = {
 
   // Search
   'search.title': 'Search',
+  'search.open': 'Open',
+  'search.on': 'On',
+  'search.battery': 'Battery',
+  'search.notResponding': 'Not responding',
   'search.devices': 'Devices',
   'search.field': 'Rooms and devices',
   'search.none': 'No results for “{query}”',
-  'search.noneHint': 'Try a shorter word, or the name of a room.',
+  'search.noneHint': 'Try a name, a room, or words like open, light, battery.',
   'search.results': { one: '{count} result', other: '{count} results' },
 
   // The app itself on this screen

@@ -222,10 +222,14 @@ export const pages: MessagesFor<keyof typeof english> = {
 
   // Пошук
   'search.title': 'Пошук',
+  'search.open': 'Відчинено',
+  'search.on': 'Увімкнено',
+  'search.battery': 'Батарея',
+  'search.notResponding': 'Не відповідає',
   'search.devices': 'Пристрої',
   'search.field': 'Кімнати та пристрої',
   'search.none': 'Нічого не знайдено: «{query}»',
-  'search.noneHint': 'Спробуйте коротше слово або назву кімнати.',
+  'search.noneHint': 'Спробуйте назву, кімнату або слова: відчинено, світло, батарея.',
   'search.results': {
     one: '{count} результат',
     few: '{count} результати',

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { Device } from '#shared/home';
+import { asksForBatteries, compareCharges, compileQuery } from '../../../src/routes/(app)/search/terms';
+import { aDevice } from '../../lib/kinds/test-home';
+
+const sensor = (id: number, name: string, role: string, Tripped: boolean, more: Partial<Device> = {}) =>
+  aDevice({
+    id,
+    name,
+    role,
+    type: 'DevBinarySensor',
+    interfaces: ['SensorBinary'],
+    params: { Tripped },
+    ...more
+  });
+const lamp = (id: number, name: string, Status: boolean) =>
+  aDevice({ id, name, type: 'DevSwitch', icon: 'lamp', interfaces: ['SwitchBinary'], params: { Status } });
+
+const HOME = [
+  sensor(1, 'Roof', 'BinaryWindowSensor', true, {
+    interfaces: ['SensorBinary', 'Battery'],
+    params: { Tripped: true, batteryLevel: 9 }
+  }),
+  sensor(2, 'Front door', 'BinaryDoorSensor', false),
+  lamp(3, 'Reading', true),
+  lamp(4, 'Desk', false),
+  aDevice({
+    id: 5,
+    name: 'Blind',
+    type: 'DevShutter',
+    interfaces: ['SwitchMultilevel', 'Shutter'],
+    params: { Level: 60 }
+  }),
+  aDevice({
+    id: 6,
+    name: 'Radiator',
+    type: 'DevTemperature',
+    interfaces: ['Battery'],
+    params: { batteryLevel: 255 },
+    alive: false
+  }),
+  sensor(7, 'Hall', 'BinaryMotionSensor', false),
+  aDevice({
+    id: 8,
+    name: 'Socket',
+    type: 'DevSwitch',
+    interfaces: ['SwitchBinary'],
+    params: { Status: true }
+  })
+];
+
+const find = (query: string, room = 'Kitchen') => {
+  const fits = compileQuery(query);
+  return fits && HOME.filter((device) => fits(device, `${device.name} ${room}`)).map(({ id }) => id);
+};
+
+test.each([
+  ['open', 'відчинено', [1, 5]],
+  ['on', 'увімкнено', [3, 8]],
+  ['off', 'вимкнено', [4]],
+  ['battery', 'батарея', [1, 6]],
+  ['low battery', 'розряджені батареї', [1, 6]],
+  ['offline', 'недоступні', [6]],
+  ['Not responding', 'Не відповідає', [6]],
+  ['window', 'вікна', [1]],
+  ['doors', 'двері', [2]],
+  ['light', 'світло', [3, 4]],
+  ['lights on', 'світло увімкнене', [3]],
+  ['shutters', 'ролети', [5]],
+  ['motion', 'рух', [7]]
+])('“%s” and “%s” find the devices that they mean', (english, ukrainian, ids) => {
+  expect(find(english)).toEqual(ids);
+  expect(find(ukrainian)).toEqual(ids);
+});
+
+test('a word for a kind finds devices of that name too, and other words have to be in the name or the room', () => {
+  expect(find('door')).toEqual([2]);
+  expect(find('kitchen light')).toEqual([3, 4]);
+  expect(find('attic light')).toEqual([]);
+  expect(find('roof open')).toEqual([1]);
+});
+
+test('the beginning of a word is enough from three letters on', () => {
+  expect(find('batt')).toEqual([1, 6]);
+  expect(find('ba')).toBeUndefined();
+  expect(find('rea')).toBeUndefined();
+});
+
+test('a query for batteries is recognised, and its devices are compared by their charge', () => {
+  expect([asksForBatteries('low battery'), asksForBatteries('батареї'), asksForBatteries('open')]).toEqual([
+    true,
+    true,
+    false
+  ]);
+  expect(
+    HOME.toSorted(compareCharges)
+      .map(({ id }) => id)
+      .slice(0, 2)
+  ).toEqual([6, 1]);
+});
