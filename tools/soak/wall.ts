@@ -1,50 +1,82 @@
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import { median, type Finding } from './figures';
 import { join } from './join';
+import { openSteppedHouse, type SteppedHouse } from './stepped-house';
 import { openWorld, type World } from './world';
 import type { SoakOptions } from './soak-options';
 
 const DAYS = 30;
+/** The morning of the first day, local time. */
+const FIRST_DAY = new Date(2026, 10, 1, 7);
 /** The day after which the first heap is measured. */
 const WARM_DAYS = 2;
 const CHANGES = 10_000;
+/** Hours between two uses of the tablet. */
+const USES = [1, 5, 6, 4, 8];
+/** Milliseconds after which a tablet that nobody touches sleeps. */
+const IDLE_MS = 600_000;
 const HOUR_MS = 3_600_000;
+/** Real milliseconds in which a page that has slept connects again. */
+const RECONNECT_MS = 3000;
+/** Milliseconds from the event of a motion to the awake tablet. */
+const MAX_WAKE_MS = 500;
+/** The motion sensor of the tablet's room, and that room. */
+const MOTION = 31;
+const roomOfMotion = HOUSE.sections
+  .flatMap(({ rooms }) => rooms)
+  .find(({ devices }) => devices.some(({ id }) => id === MOTION));
 /** Seconds in which the sleeping page is measured in real time. */
 const SLEEP_SECONDS = 20;
 /** Sensors of the virtual house whose values change all day. */
 const SENSORS = [28, 29, 46, 47, 60, 70, 107, 116, 125, 204];
 const ROOMS = ['Living room', 'Kitchen', 'Dining room', 'Hall'];
 
+type WallOptions = Pick<SoakOptions, 'seed' | 'say'>;
+
 /**
- * A wall tablet for thirty virtual days. The page's clock is moved, so that idle, screensaver and night come as in a
- * household. The proxy runs in real time and gets all changes of those days.
+ * A wall tablet for thirty virtual days. The clocks of the page, of the proxy and of the controller jump together, as
+ * on machines that were suspended: idle, screensaver, night, renewals and midnights come, and the page has to be live
+ * again each time.
  */
-export async function wall({ seed, say }: SoakOptions): Promise<readonly Finding[]> {
-  const world = await openWorld({ isLiving: false });
+export async function wall({ seed, say }: WallOptions): Promise<readonly Finding[]> {
   const browser = await chromium.launch({
     executablePath: (await findChromium()).path,
     args: launchArguments()
   });
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
-    const { url } = world.program;
-    const [name = '', value = ''] = (await join(url)).cookie.split('=');
-    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
-    const asleep = await sleepingPage(world, context);
-    return [...asleep, ...(await thirtyDays(world, context, { seed, say }))];
+    return [...(await sleepingPage(browser)), ...(await thirtyDays(browser, { seed, say }))];
   } finally {
     await browser.close();
-    await world.stop();
   }
+}
+
+const screensaverOf = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
+
+/** A browser context of a tablet that is signed in at a proxy. */
+async function tabletAt(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
+  const [name = '', value = ''] = (await join(url)).cookie.split('=');
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
+  return context;
 }
 
 /**
  * Measures a sleeping page in real time, while five sensors report each second. Night hours that include now make it
  * start asleep.
  */
-async function sleepingPage(world: World, context: BrowserContext): Promise<readonly Finding[]> {
+async function sleepingPage(browser: Browser): Promise<readonly Finding[]> {
+  const world = await openWorld({ isLiving: false });
+  try {
+    return await measureSleep(world, await tabletAt(browser, world.program.url));
+  } finally {
+    await world.stop();
+  }
+}
+
+async function measureSleep(world: World, context: BrowserContext): Promise<readonly Finding[]> {
   const page = await context.newPage();
   let value = 20;
   const reporting = setInterval(() => {
@@ -59,7 +91,7 @@ async function sleepingPage(world: World, context: BrowserContext): Promise<read
     localStorage.setItem('mantel.wall', JSON.stringify(night));
   });
   await page.goto(world.program.url);
-  await page.getByRole('region', { name: 'Screensaver' }).waitFor();
+  await screensaverOf(page).waitFor();
   const devtools = await context.newCDPSession(page);
   // Time on the processor: on a busy machine a task also waits for one.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -82,32 +114,44 @@ async function metricsOf(devtools: CDPSession): Promise<ReadonlyMap<string, numb
   return new Map(metrics.map(({ name, value }) => [name, value]));
 }
 
-async function thirtyDays(
-  world: World,
+async function thirtyDays(browser: Browser, options: WallOptions): Promise<readonly Finding[]> {
+  const house = await openSteppedHouse(FIRST_DAY.getTime());
+  try {
+    return await liveThirtyDays(house, await tabletAt(browser, house.url), options);
+  } finally {
+    await house.stop();
+  }
+}
+
+async function liveThirtyDays(
+  house: SteppedHouse,
   context: BrowserContext,
-  { seed, say }: Pick<SoakOptions, 'seed' | 'say'>
+  { seed, say }: WallOptions
 ): Promise<readonly Finding[]> {
   const random = randomOf(seed, 'wall');
   const page = await context.newPage();
-  await page.addInitScript(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
-  await page.clock.install({ time: new Date(2026, 10, 1, 7) });
-  await page.goto(world.program.url);
+  const settings = JSON.stringify({ isOn: true, roomId: roomOfMotion?.id, wakesAtNight: true });
+  await page.addInitScript((text) => localStorage.setItem('mantel.wall', text), settings);
+  await page.clock.install({ time: FIRST_DAY });
+  await page.goto(house.url);
   await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
   const devtools = await context.newCDPSession(page);
   const heaps: number[] = [];
   const touches: number[][] = [];
+  const wakes: number[] = [];
   for (let day = 1; day <= DAYS; day += 1) {
     const ofDay: number[] = [];
-    for (const hours of [1, 5, 6, 4, 8]) {
-      for (let change = 0; change < CHANGES / DAYS / 5; change += 1) {
+    for (const hours of USES) {
+      for (let change = 0; change < CHANGES / DAYS / USES.length; change += 1) {
         const sensor = SENSORS[Math.floor(random.next() * SENSORS.length)] ?? 28;
-        world.controller.setDevice(sensor, { params: { Value: Math.round(random.between(150, 250)) / 10 } });
+        house.controller.setDevice(sensor, { params: { Value: Math.round(random.between(150, 250)) / 10 } });
       }
-      await page.clock.fastForward(hours * HOUR_MS);
-      await page.getByRole('region', { name: 'Screensaver' }).waitFor();
-      ofDay.push(await use(page, ROOMS[Math.floor(random.next() * ROOMS.length)] ?? 'Kitchen'));
+      await passTime(house, page, hours * HOUR_MS);
+      await fallAsleep(house, page);
+      ofDay.push(await use(house, page, ROOMS[Math.floor(random.next() * ROOMS.length)] ?? 'Kitchen'));
     }
     touches.push(ofDay);
+    wakes.push(await wakeByMotion(house, page));
     if (day === WARM_DAYS || day === DAYS) heaps.push(await heapOf(devtools));
     if (day % 10 === 0) say(`day ${day}`);
   }
@@ -118,21 +162,62 @@ async function thirtyDays(
     { of: 'heap of the page on day 2', found: early, unit: 'MB' },
     { of: 'growth of its heap until day 30', found: late - early, most: 5, unit: 'MB' },
     { of: 'median time to open a room, first five days', found: first, unit: 'ms' },
-    { of: 'median time to open a room, last five days', found: last, most: 1.5 * first, unit: 'ms' }
+    { of: 'median time to open a room, last five days', found: last, most: 1.5 * first, unit: 'ms' },
+    {
+      of: 'median time from a motion to the awake tablet',
+      found: median(wakes),
+      most: MAX_WAKE_MS,
+      unit: 'ms'
+    },
+    { of: 'maximum time from a motion to the awake tablet', found: Math.max(...wakes), unit: 'ms' }
   ];
 }
 
+/** Lets time pass for the house and the page together. */
+async function passTime({ clock }: SteppedHouse, page: Page, ms: number): Promise<void> {
+  clock.jump(ms);
+  await page.clock.fastForward(ms);
+}
+
+/** Lets time pass until the tablet sleeps: a motion that was reported late postpones it. */
+async function fallAsleep(house: SteppedHouse, page: Page): Promise<void> {
+  const screensaver = screensaverOf(page);
+  for (let tries = 0; tries < 10; tries += 1) {
+    await passTime(house, page, IDLE_MS);
+    const isAsleep = await screensaver.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false
+    );
+    if (isAsleep) return;
+  }
+  throw new Error('The tablet does not fall asleep.');
+}
+
+/** Wakes the sleeping tablet by motion in its room. Returns the time from the controller's event, in ms. */
+async function wakeByMotion(house: SteppedHouse, page: Page): Promise<number> {
+  await fallAsleep(house, page);
+  const screensaver = screensaverOf(page);
+  // The connection that the jump has cut is back.
+  await page.waitForTimeout(RECONNECT_MS);
+  const begun = performance.now();
+  house.controller.setDevice(MOTION, { params: { Tripped: true } });
+  await screensaver.waitFor({ state: 'detached' });
+  const took = performance.now() - begun;
+  house.controller.setDevice(MOTION, { params: { Tripped: false } });
+  return took;
+}
+
 /** Wakes the tablet, opens a room, and leaves it to the idle machine. Returns the time to open the room, in ms. */
-async function use(page: Page, room: string): Promise<number> {
+async function use(house: SteppedHouse, page: Page, room: string): Promise<number> {
   await page.touchscreen.tap(640, 20);
-  await page.getByRole('region', { name: 'Screensaver' }).waitFor({ state: 'detached' });
+  await screensaverOf(page).waitFor({ state: 'detached' });
   await page.clock.fastForward(1100);
   await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
   const begun = performance.now();
   await page.getByRole('link', { name: new RegExp(`^${room}`) }).tap();
   await page.getByRole('heading', { level: 1, name: room }).waitFor();
   const took = performance.now() - begun;
-  await page.clock.fastForward(61_000);
+  await passTime(house, page, 61_000);
   await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
   return took;
 }
