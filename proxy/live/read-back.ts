@@ -2,6 +2,7 @@ import type { DeviceChange } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
+import { sharedAbort } from '../platform/shared-abort';
 import { readDevice } from './home-reader';
 import { refreshDevices } from './refresh';
 import type { WatchedHome } from './watched-home';
@@ -44,7 +45,7 @@ interface Awaited {
  */
 export class ReadBack {
   readonly #deps: ReadBackDeps;
-  readonly #stopped = new AbortController();
+  readonly #stopped = sharedAbort();
   readonly #awaited = new Map<number, Awaited>();
   /** The device that is being applied: the resulting change is not an event. */
   #taking: number | undefined;

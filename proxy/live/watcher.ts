@@ -2,6 +2,7 @@ import { wait, type Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
+import { sharedAbort } from '../platform/shared-abort';
 import { BackOff } from './back-off';
 import { syncHome } from './follow';
 import { probe, HealthCheck } from './health-check';
@@ -62,7 +63,7 @@ export class Watcher {
 
   /** Starts watching. Returns a function that stops it and aborts everything in flight. */
   start(): () => void {
-    const stopped = new AbortController();
+    const stopped = sharedAbort();
     const unsubscribe = this.#deps.client.onSignedIn(() => this.wake());
     void this.#run(stopped.signal);
     return () => {
