@@ -107,6 +107,8 @@ export async function startMisbehaving(
     });
     request.on('error', () => undefined);
   });
+  // A test may wait for many requests at once.
+  server.setMaxListeners(0);
   const wait: Behaviour = (response, request) => {
     if (request.url === '/poll?last=0') {
       json({ events: [], last: FIRST_POSITION })(response, request);

@@ -13,8 +13,13 @@ const LAMPS = 40;
 /** Taps of one round, and the pause between two of them in ms: slower than the rate limit of the radio. */
 const TAPS = 20;
 const PAUSE_MS = 150;
+/** Milliseconds between two commands at the pace of the radio. */
+const PACE_MS = 100;
 
-/** Compares the time from a tap to its arrival at the controller with that of a direct call. */
+/**
+ * Compares the time from a tap to its arrival at the controller with that of a direct call, and the time from a batch to
+ * the arrival of its last command with that of direct calls at the radio's pace.
+ */
 export async function commands(rounds: number): Promise<readonly Comparison[]> {
   const controller = await startMisbehaving(lampHouse(LAMPS).behaviours);
   const port = String(controller.port);
@@ -45,26 +50,58 @@ export async function commands(rounds: number): Promise<readonly Comparison[]> {
       return times.sort((one, other) => one - other)[TAPS / 2] ?? NaN;
     }
     const json = { 'content-type': 'application/json' };
-    const measured = await inTurn(rounds, {
+    const postBatch = (devices: readonly number[], status: boolean) =>
+      fetch(program.url + routes.commands(id), {
+        method: 'POST',
+        headers: { ...json, cookie, origin: program.url },
+        body: JSON.stringify({
+          commands: devices.map((device) => ({ device, ...setStatus.call({ status }) }))
+        })
+      });
+    const postDirectly = (device: number, status: boolean) =>
+      fetch(`http://127.0.0.1:${controller.port}/api/v2/devices/${device}/actions`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(setStatus.call({ status }))
+      });
+    let batches = 0;
+    /** The time until each lamp has received its command, in seconds. */
+    async function all(post: (devices: readonly number[], status: boolean) => Promise<unknown>) {
+      const devices = Array.from({ length: LAMPS }, (_, at) => 1 + at);
+      const begun = performance.now();
+      const arrived = devices.map((device) => {
+        const route = `POST /devices/${device}/actions`;
+        return controller.nextRequest(route, controller.count(route) + 1);
+      });
+      await post(devices, (batches += 1) % 2 === 0);
+      await Promise.all(arrived);
+      const took = performance.now() - begun;
+      await sleep(PAUSE_MS);
+      return took / 1000;
+    }
+    const single = await inTurn(rounds, {
+      ours: () => round((device, status) => postBatch([device], status)),
+      theirs: () => round(postDirectly)
+    });
+    const whole = await inTurn(rounds, {
       ours: () =>
-        round((device, status) =>
-          fetch(program.url + routes.commands(id), {
-            method: 'POST',
-            headers: { ...json, cookie, origin: program.url },
-            body: JSON.stringify({ commands: [{ device, ...setStatus.call({ status }) }] })
-          })
-        ),
+        all(async (devices, status) => {
+          const reply = await postBatch(devices, status);
+          if (!reply.ok) throw new Error(`A batch was refused: ${await reply.text()}`);
+        }),
       theirs: () =>
-        round((device, status) =>
-          fetch(`http://127.0.0.1:${controller.port}/api/v2/devices/${device}/actions`, {
-            method: 'POST',
-            headers: json,
-            body: JSON.stringify(setStatus.call({ status }))
-          })
-        )
+        all(async (devices, status) => {
+          for (const device of devices) {
+            await postDirectly(device, status);
+            await sleep(PACE_MS);
+          }
+        })
     });
     socket.terminate();
-    return [{ of: 'a tap until it is at the controller', unit: 'ms', ...measured }];
+    return [
+      { of: 'a tap until it is at the controller', unit: 'ms', ...single },
+      { of: 'forty lamps until the last is there', unit: 's', ...whole, wanted: { most: 1.5 } }
+    ];
   } finally {
     await program.kill();
     await program.clean();
