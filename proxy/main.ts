@@ -1,8 +1,12 @@
 import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
+import { isEverywhere } from './net/bind-address';
+import { spellHost } from './net/client-address';
 import { homeAddresses } from './net/interfaces';
+import { runProgram } from './platform/run-program';
 import { createLog, type Log } from './platform/log';
 import { detectHostKind } from './platform/host-kind';
 import { makeSetupCode } from './cli/make-setup-code';
@@ -21,6 +25,9 @@ const CANNOT_START = 1;
 /** Timeout of an orderly shutdown, in ms. */
 const STOP_TIMEOUT_MS = 1_800;
 
+/** How long a new version has to be healthy before it replaces the service, in ms. */
+const TRIAL_MS = 60_000;
+
 /** Signals within this time, in ms, count as one. */
 const SIGNAL_DEBOUNCE_MS = 1_000;
 
@@ -34,6 +41,9 @@ const builtAt = typeof __MANTEL_BUILT_AT__ === 'number' ? __MANTEL_BUILT_AT__ : 
 const webFolder = ['./web', '../dist/web']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
+
+/** Folder of the package: `dist` and `package.json` are in it. */
+const packageFolder = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 
 function giveUp(message: string, code: number): never {
   process.stderr.write(`${message}\n`);
@@ -149,6 +159,26 @@ async function examine(options: Options): Promise<number> {
   return findings.some(({ level }) => level === 'problem') ? CANNOT_START : 0;
 }
 
+/** What the commands of the service need to know about this program. */
+const ownPackage = () => ({
+  root: '/',
+  packageFolder,
+  version,
+  node: process.execPath,
+  uid: process.geteuid?.(),
+  run: runProgram,
+  say: (text: string) => void process.stderr.write(text)
+});
+
+/** Runs a command of `service`. Returns the exit code. */
+async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
+  const { installService, showService, uninstallService } = await import('./service/service');
+  if (action === 'status') return showService(ownPackage());
+  const done = await (action === 'install' ? installService : uninstallService)(ownPackage());
+  if (!done.ok) giveUp(done.error.message, CANNOT_START);
+  return 0;
+}
+
 surviveBrokenOutput();
 const command = readOptions(process.argv.slice(2), process.env);
 if (!command.ok) giveUp(command.error.message, BAD_OPTION);
@@ -176,6 +206,21 @@ switch (command.value.kind) {
     if (!made.ok) giveUp(made.error.message, CANNOT_START);
     process.stderr.write('Good once, for 15 minutes. Type it on the page that asks for a setup code:\n');
     process.stdout.write(`${made.value}\n`);
+    break;
+  }
+  case 'service':
+    process.exitCode = await changeService(command.value.action);
+    break;
+  case 'update': {
+    const { update } = await import('./update/update');
+    const { file, options } = command.value;
+    const done = await update(file, options.sha256, {
+      ...ownPackage(),
+      ...{ dataDir: options.dataDir, now: systemClock.now(), trialMs: TRIAL_MS },
+      isCheckout: existsSync(join(packageFolder, '.git')),
+      readyUrl: `http://${isEverywhere(options.host) ? '127.0.0.1' : spellHost(options.host)}:${options.httpPort}/readyz`
+    });
+    if (!done.ok) giveUp(done.error.message, CANNOT_START);
     break;
   }
   case 'doctor':

@@ -16,7 +16,8 @@ const PROXY_ORDER = [
   ['live'],
   ['commands'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],
-  ['doctor', 'operations'],
+  ['doctor', 'operations', 'service'],
+  ['update'],
   ['start'],
   ['main']
 ];

@@ -35,6 +35,7 @@ export async function makeBackup({
   });
   if (!done.ok) return done.error;
   for (const name of done.value) say(`Left out because the key does not decrypt it: ${name}\n`);
+  say(`Backed up ${dataDir} to ${file}.\n`);
   return undefined;
 }
 
@@ -48,7 +49,9 @@ export async function restoreBackup(command: BackupCommand): Promise<Failure<str
     passphrase: () => knownPassphrase({ file: passphraseFile, terminal }),
     endScreens: (screens) => askToEnd(screens, command)
   });
-  return done.ok ? undefined : done.error;
+  if (!done.ok) return done.error;
+  command.say(`Restored ${done.value} files into ${dataDir}.\n`);
+  return undefined;
 }
 
 /** Lists the screens that would be signed in again, and asks whether to end them. Without a terminal, only the option ends them. */

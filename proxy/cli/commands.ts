@@ -24,6 +24,17 @@ export const COMMAND_ROWS = [
     name: 'restore',
     arguments: '<file>',
     description: 'Restore a backup into a new or empty data folder.'
+  },
+  {
+    name: 'service',
+    arguments: 'install|uninstall|status',
+    description: 'Install this version as a systemd service, remove it, or show its state.'
+  },
+  {
+    name: 'update',
+    arguments: '<archive>',
+    description:
+      'Update the service to an archive: check it, back up, run it on a copy of the data for 60 s, then replace the service, or roll back.'
   }
 ] as const satisfies readonly CommandRow[];
 

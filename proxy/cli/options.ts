@@ -251,6 +251,14 @@ export const optionsSchema = v.object({
     },
     v.optional(file)
   ),
+  sha256: option(
+    {
+      value: '<hash>',
+      defaultLabel: 'from <archive>.sha256',
+      description: 'Expected SHA-256 of the archive. With `update`.'
+    },
+    v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'it is 64 hex digits')))
+  ),
   restore: option(
     {
       value: '<file>',

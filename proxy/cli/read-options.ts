@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COMMAND_ROWS, commandRow } from './commands';
 import { nearestName } from './nearest-name';
@@ -10,10 +11,16 @@ type CliCommand =
   | { readonly kind: 'run' | 'doctor'; readonly options: Options }
   /** Copies the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
+  | { readonly kind: 'service'; readonly action: ServiceAction; readonly options: Options }
+  | { readonly kind: 'update'; readonly file: string; readonly options: Options }
   /** Prints a setup code. */
   | { readonly kind: 'setup-code'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' };
+
+/** What `service` does. */
+type ServiceAction = (typeof SERVICE_ACTIONS)[number];
+const SERVICE_ACTIONS = ['install', 'uninstall', 'status'] as const;
 
 type RawOptions = Record<string, string | boolean>;
 type Reading<T> = Result<T, 'bad-option'>;
@@ -68,7 +75,7 @@ export function readOptions(
   if (!fromWords.ok) return fromWords;
 
   const read = v.safeParse(optionsSchema, { ...fromEnvironment.value, ...raw, ...fromWords.value });
-  if (read.success) return commandOf(read.output, words[0] === 'doctor');
+  if (read.success) return commandOf(read.output, words);
   const [issue] = read.issues;
   const property = v.getDotPath(issue);
   const row = OPTION_ROWS.find((each) => each.property === property);
@@ -87,11 +94,13 @@ function readWords([name, ...rest]: readonly string[], raw: RawOptions): Reading
   if (others.length > 0) return refuse(`${name} takes no argument ${others.join(' ')}.`);
   const ends = ['backup', 'restore', 'setupCode'].filter((property) => property in raw);
   if (ends.length > 0) return refuse(`${name} and --${ends.join(', --')} do not go together.`);
+  if (name === 'service' && !SERVICE_ACTIONS.some((action) => action === file))
+    return refuse(`service needs install, uninstall or status, and not ${file}.`);
   if (name === 'backup' || name === 'restore') return succeed({ [name]: file });
   return succeed(name === 'setup-code' ? { setupCode: true } : {});
 }
 
-function commandOf(options: Options, isDoctor: boolean): Reading<CliCommand> {
+function commandOf(options: Options, [name, argument = '']: readonly string[]): Reading<CliCommand> {
   const { backup, restore, plain, endScreens, hsts, origin, tlsCert, tlsKey, setupCode } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
@@ -103,10 +112,14 @@ function commandOf(options: Options, isDoctor: boolean): Reading<CliCommand> {
     return refuse('--backup and --restore do not go together.');
   if (plain && backup === undefined) return refuse('--plain is for --backup.');
   if (endScreens && restore === undefined) return refuse('--end-screens is for --restore.');
+  if (options.sha256 !== undefined && name !== 'update') return refuse('--sha256 is for update.');
+  const action = SERVICE_ACTIONS.find((each) => each === argument);
+  if (name === 'service' && action) return succeed({ kind: 'service', action, options });
+  if (name === 'update') return succeed({ kind: 'update', file: resolve(argument), options });
   if (setupCode) return succeed({ kind: 'setup-code', options });
   if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
   if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });
-  return succeed({ kind: isDoctor ? 'doctor' : 'run', options });
+  return succeed({ kind: name === 'doctor' ? 'doctor' : 'run', options });
 }
 
 function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<RawOptions> {

@@ -61,7 +61,7 @@ describe('a script', () => {
   it('a script seals a backup with the passphrase from a file, and restores it with that file', async () => {
     const { dataDir, secret, file, copy } = await household();
     const made = await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    expect(made).toEqual({ code: 0, text: '' });
+    expect(made).toEqual({ code: 0, text: `Backed up ${dataDir} to ${file}.\n` });
     expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
     const restored = await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret);
     expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Kitchen of demo') as unknown });
@@ -112,11 +112,13 @@ describe('a script', () => {
 
   it('a script leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
     const { dataDir, file, copy } = await household();
-    expect(await mantel('--backup', file, '--data-dir', dataDir, '--plain')).toEqual({ code: 0, text: '' });
+    expect(await mantel('--backup', file, '--data-dir', dataDir, '--plain')).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
     expect(await mantel('--restore', file, '--data-dir', copy, '--end-screens')).toEqual({
       code: 0,
-      text: 'All screens of the backup are signed out.\n'
+      text: expect.stringMatching(
+        /^All screens of the backup are signed out\.\nRestored \d+ files into \S+\.\n$/
+      ) as unknown
     });
   });
 });
@@ -145,7 +147,10 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
         ['Repeat the passphrase: ', PASSPHRASE]
       ]
     );
-    expect(made).toEqual({ code: 0, text: 'Passphrase for the backup: \nRepeat the passphrase: \n' });
+    expect(made).toEqual({
+      code: 0,
+      text: `Passphrase for the backup: \nRepeat the passphrase: \nBacked up ${dataDir} to ${file}.\n`
+    });
     const restored = await atTerminal(
       ['--restore', file, '--data-dir', copy],
       [

@@ -118,6 +118,11 @@ describe('an unknown or malformed option', () => {
     [['--http-prot', '1'], 'Did you mean --http-port?'],
     [['backup'], 'backup needs <file>'],
     [['backup', 'a', 'b'], 'backup takes no argument b'],
+    [['service'], 'service needs install'],
+    [['service', 'start'], 'service needs install, uninstall or status'],
+    [['update'], 'update needs <archive>'],
+    [['update', 'x.tgz', '--sha256', 'abc'], '--sha256'],
+    [['--sha256', 'a'.repeat(64)], '--sha256 is for update'],
     [['doctor', 'now'], 'doctor takes no argument now'],
     [['restore', 'a', '--backup', 'b'], 'do not go together'],
     [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
@@ -225,6 +230,8 @@ describe('a command', () => {
   it.each([
     [['start', '--http-port', '1'], { kind: 'run', options: { httpPort: 1 } }],
     [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
+    [['service', 'status'], { kind: 'service', action: 'status' }],
+    [['update', '/x.tgz', '--sha256', 'A'.repeat(64)], { kind: 'update', file: '/x.tgz' }],
     [['setup-code', '--data-dir', '/x'], { kind: 'setup-code', options: { dataDir: '/x' } }],
     [['backup', '/b', '--plain'], { kind: 'backup', file: '/b', options: { plain: true } }],
     [['--data-dir', '/x', 'restore', '/b'], { kind: 'restore', file: '/b', options: { dataDir: '/x' } }]
@@ -251,7 +258,7 @@ describe('HSTS', () => {
 
 describe('the help', () => {
   it('the help names every option, with its variable', () => {
-    expect(OPTION_ROWS).toHaveLength(28);
+    expect(OPTION_ROWS).toHaveLength(29);
     for (const { flag, variable, description: about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

@@ -1,0 +1,141 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { chmod, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RunProgram } from '../platform/run-program';
+import { codeOf } from '../store/error-code';
+import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
+
+/** What the commands of `service` depend on. */
+export interface ServiceDeps {
+  /** Root of the file system; a temporary folder in tests. */
+  readonly root: string;
+  /** Folder of the running package, with `dist` in it. */
+  readonly packageFolder: string;
+  readonly version: string;
+  /** Path of Node. */
+  readonly node: string;
+  /** User id of this process. */
+  readonly uid: number | undefined;
+  readonly run: RunProgram;
+  /** Prints a message for the owner. */
+  readonly say: (text: string) => void;
+}
+
+type Failed = Result<void, 'no-service'>;
+
+const refuse = (message: string) => fail('no-service', message);
+
+/** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
+const PARTS = ['dist', 'docs', 'package.json', 'LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'];
+
+/** Folders that services cannot read with `ProtectHome`. */
+const HOMES = /^\/(?:home|root|run\/user)\//;
+
+/** Path in the root of the deps. */
+const at = ({ root }: Pick<ServiceDeps, 'root'>, path: string) => join(root, path);
+
+/** Installs this version as a systemd service, and starts it. An existing installation is replaced; its data and options stay. */
+export async function installService(deps: ServiceDeps): Promise<Failed> {
+  const unfit = await whyUnfit(deps);
+  if (unfit !== undefined) return refuse(unfit);
+  if (HOMES.test(deps.node))
+    return refuse(
+      `Node is at ${deps.node}, which a service cannot read. Install Node for the whole system, then use that one.`
+    );
+  const { run, node, say } = deps;
+  try {
+    if ((await run('id', '-u', SERVICE_USER)).code !== 0) {
+      const home = ['--home-dir', PATHS.data, '--no-create-home', '--shell', '/usr/sbin/nologin'];
+      const added = await run('useradd', '--system', '--user-group', ...home, SERVICE_USER);
+      if (added.code !== 0)
+        return refuse(`The user ${SERVICE_USER} could not be created: ${added.stderr.trim()}`);
+    }
+    await copyVersion(deps);
+    await useVersion(deps, deps.version);
+    await writeSystemFile(at(deps, PATHS.unit), unitText(node), 0o644);
+    await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
+    await writeIfMissing(at(deps, PATHS.environment), ENVIRONMENT_TEXT);
+  } catch (error) {
+    return refuse(`Nothing was started: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  for (const argv of [['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']]) {
+    const done = await run('systemctl', ...argv);
+    if (done.code !== 0) return refuse(`systemctl ${argv.join(' ')} failed: ${done.stderr.trim()}`);
+  }
+  say(
+    `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
+      `Options: ${PATHS.environment}. Data: ${PATHS.data}. Log: journalctl -u mantel. Check: sudo mantel doctor.\n`
+  );
+  return succeed(undefined);
+}
+
+/** Stops the service and removes its program. The data, the options and the user stay. */
+export async function uninstallService(deps: ServiceDeps): Promise<Failed> {
+  const unfit = await whyUnfit(deps);
+  if (unfit !== undefined) return refuse(unfit);
+  await deps.run('systemctl', 'disable', '--now', 'mantel');
+  for (const path of [PATHS.unit, PATHS.command, PATHS.base])
+    await rm(at(deps, path), { recursive: true, force: true });
+  await deps.run('systemctl', 'daemon-reload');
+  deps.say(
+    `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
+      `To delete everything: sudo rm -r ${PATHS.data} ${dirname(PATHS.environment)} && sudo userdel ${SERVICE_USER}\n`
+  );
+  return succeed(undefined);
+}
+
+/** Prints the state of the service. Returns the exit code: 0 if it runs, else 3, as systemctl does. */
+export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'say'>): Promise<number> {
+  const { stdout, code } = await deps.run('systemctl', 'is-active', 'mantel');
+  const state = code === 127 ? 'not installed, because this system has no systemd' : stdout.trim();
+  const version = await readFile(join(at(deps, PATHS.base), 'current/package.json'), 'utf8')
+    .then((text) => String(Reflect.get(Object(JSON.parse(text)), 'version')))
+    .catch(() => 'none');
+  deps.say(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
+  return stdout.trim() === 'active' ? 0 : 3;
+}
+
+/** Why a service cannot be installed or removed here; undefined if it can. */
+async function whyUnfit({ run, uid }: ServiceDeps): Promise<string | undefined> {
+  if ((await run('systemctl', '--version')).code !== 0)
+    return 'This system has no systemd: start Mantel by another service manager, see docs/service.md.';
+  return uid === 0 ? undefined : 'Only root may change services: run this with sudo.';
+}
+
+/** Copies this version beside others. A version that is there already is replaced. */
+async function copyVersion(deps: ServiceDeps) {
+  const folder = at(deps, join(PATHS.base, 'versions', deps.version));
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  for (const part of PARTS)
+    await cp(join(deps.packageFolder, part), join(unfinished, part), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.bundled')
+    }).catch((error: unknown) => {
+      if (part === 'dist' || codeOf(error) !== 'ENOENT') throw error;
+    });
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+}
+
+/** Makes a version the current one, in one step. */
+export async function useVersion(deps: Pick<ServiceDeps, 'root'>, name: string): Promise<void> {
+  const link = at(deps, join(PATHS.base, 'current'));
+  await rm(`${link}.new`, { force: true });
+  await symlink(join('versions', name), `${link}.new`);
+  await rename(`${link}.new`, link);
+}
+
+async function writeSystemFile(path: string, text: string, mode: number) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  await chmod(path, mode);
+}
+
+async function writeIfMissing(path: string, text: string) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text, { flag: 'wx' }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}

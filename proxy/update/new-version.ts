@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { RunProgram } from '../platform/run-program';
+import { codeOf } from '../store/error-code';
+
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ name: v.literal('mantel'), version: v.pipe(v.string(), v.regex(/^\d[\w.+-]{0,63}$/)) })
+);
+
+/** Files that every version has. */
+const REQUIRED = ['dist/main.js', 'dist/web/index.html'];
+
+/** What the unpacking of an archive depends on. */
+interface UnpackOptions {
+  readonly archive: string;
+  /** The expected SHA-256 in hex; undefined to read it from `<archive>.sha256`, if that exists. */
+  readonly sha256: string | undefined;
+  /** Folder of all versions. */
+  readonly versions: string;
+  /** Path of Node. */
+  readonly node: string;
+  readonly run: RunProgram;
+  readonly say: (text: string) => void;
+}
+
+/** An unpacked version that has not run yet. */
+export interface NewVersion {
+  /** Name of its folder. */
+  readonly name: string;
+  readonly version: string;
+}
+
+const refuse = (message: string) => fail('no-update', message);
+
+/** Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind. */
+export async function unpackVersion(options: UnpackOptions): Promise<Result<NewVersion, 'no-update'>> {
+  const { archive, versions, say } = options;
+  const unfinished = join(versions, '.unpacking');
+  try {
+    const hash = createHash('sha256')
+      .update(await readFile(archive))
+      .digest('hex');
+    const expected = options.sha256 ?? (await besideArchive(archive));
+    if (expected === undefined)
+      say(`The archive is not verified: there is no --sha256, and no ${archive}.sha256.\n`);
+    else if (expected.toLowerCase() !== hash)
+      return refuse(`${archive} is not the expected archive: its SHA-256 is ${hash}.`);
+
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true });
+    const read = await readUnpacked(unfinished, options);
+    if (!read.ok) return read;
+    const name = `${read.value}-${hash.slice(0, 8)}`;
+    await rm(join(versions, name), { recursive: true, force: true });
+    await rename(unfinished, join(versions, name));
+    return succeed({ name, version: read.value });
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !(await exists(archive))) return refuse(`There is no file ${archive}.`);
+    return refuse(
+      `The archive cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`
+    );
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Unpacks into an empty folder, and checks that a version of Mantel is in it that this Node can run. Returns its version. */
+async function readUnpacked(
+  folder: string,
+  { archive, node, run }: UnpackOptions
+): Promise<Result<string, 'no-update'>> {
+  const owner = ['--no-same-owner', '--no-same-permissions'];
+  const unpacked = await run('tar', '-xzf', archive, '-C', folder, '--strip-components=1', ...owner);
+  if (unpacked.code !== 0) return refuse(`${archive} is not a complete archive: ${unpacked.stderr.trim()}`);
+  const description = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  const read = v.safeParse(packageSchema, description);
+  if (!read.success) return refuse(`${archive} is not an archive of Mantel.`);
+  for (const path of REQUIRED)
+    if (!(await exists(join(folder, path)))) return refuse(`${archive} is incomplete: it has no ${path}.`);
+  const asked = await run(node, join(folder, 'dist/main.js'), '--version');
+  if (asked.code !== 0 || asked.stdout.trim() !== read.output.version)
+    return refuse(
+      `The program in ${archive} does not start: ${asked.stderr.trim() || 'it names another version.'}`
+    );
+  return succeed(read.output.version);
+}
+
+/** The hash in the file beside an archive, in the format of sha256sum. */
+async function besideArchive(archive: string): Promise<string | undefined> {
+  const text = await readFile(`${archive}.sha256`, 'utf8').catch(() => '');
+  const [hash = '', name = ''] = text.trim().split(/\s+\*?/);
+  return name === basename(archive) ? hash : undefined;
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false
+  );
+
+/**
+ * The folder of all versions, if a package is one of them: `<base>/versions/<name>`.
+ * @param packageFolder without symbolic links
+ */
+export const versionsFolderOf = (packageFolder: string): string | undefined =>
+  basename(dirname(packageFolder)) === 'versions' ? dirname(packageFolder) : undefined;

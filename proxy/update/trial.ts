@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { requestLocally } from '../net/local-request';
+
+/** Timeout of the start of a trial, in ms. A small box with a slow card needs a while. */
+const START_TIMEOUT_MS = 60_000;
+/** Interval of the health checks, in ms. */
+const CHECK_INTERVAL_MS = 1_000;
+/** Health checks in a row that may fail: a busy box answers late. */
+const MAX_FAILURES = 5;
+
+const readySchema = v.pipe(v.string(), v.parseJson(), v.looseObject({ http: v.pipe(v.string(), v.url()) }));
+
+/** A trial of a version on a copy of the data. */
+interface TrialOptions {
+  /** Path of Node. */
+  readonly node: string;
+  /** Its `dist/main.js`. */
+  readonly main: string;
+  /** The copy. */
+  readonly dataDir: string;
+  /** Who runs it: the owner of the data; undefined for this user. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  /** How long it has to stay healthy, in ms. */
+  readonly durationMs: number;
+}
+
+/**
+ * Runs a version on a copy of the data, at free ports of loopback, without mDNS and without a search.
+ * @returns why it is not healthy, as a sentence; undefined if it was for the whole time
+ */
+export async function tryVersion({
+  node,
+  main,
+  dataDir,
+  owner,
+  durationMs
+}: TrialOptions): Promise<string | undefined> {
+  const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
+  const child = spawn(node, [main, '--print-json', '--no-mdns', ...ports, '--data-dir', dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], MANTEL_DISCOVERY_TARGETS: '127.255.255.255' },
+    ...owner
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-2_000)));
+  try {
+    const lines = createInterface({ input: child.stdout });
+    const first: unknown = await Promise.race([
+      once(lines, 'line', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).then(
+        ([line]: unknown[]) => line
+      ),
+      once(child, 'exit').then(() => undefined)
+    ]).catch(() => undefined);
+    const ready = v.safeParse(readySchema, first);
+    if (!ready.success) return `It did not start: ${errors.trim() || 'it printed no reason.'}`;
+    const isHealthy = await staysReady(`${ready.output.http}/readyz`, durationMs, () => hasEnded(child));
+    return isHealthy ? undefined : `It was not healthy: ${errors.trim() || 'it stopped answering.'}`;
+  } catch (error) {
+    return `It did not start: ${error instanceof Error ? error.message : String(error)}.`;
+  } finally {
+    if (!hasEnded(child)) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await Promise.race([ended, setTimeout(START_TIMEOUT_MS)]);
+      child.kill('SIGKILL');
+    }
+  }
+}
+
+/** Whether a server is ready for a while. */
+async function staysReady(url: string, durationMs: number, isOver: () => boolean): Promise<boolean> {
+  const end = performance.now() + durationMs;
+  let failures = 0;
+  do {
+    failures = (await requestLocally(url))?.status === 200 ? 0 : failures + 1;
+    if (isOver() || failures > MAX_FAILURES) return false;
+    await setTimeout(Math.max(0, Math.min(CHECK_INTERVAL_MS, end - performance.now())));
+  } while (performance.now() < end || failures > 0);
+  return !isOver();
+}
+
+/**
+ * Waits until a server is ready.
+ * @returns false if it is not within the time
+ */
+export async function becomesReady(url: string, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  while (performance.now() < end) {
+    if ((await requestLocally(url))?.status === 200) return true;
+    await setTimeout(Math.max(0, Math.min(CHECK_INTERVAL_MS, end - performance.now())));
+  }
+  return false;
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { unitText } from '../../../proxy/service/unit';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+/** Exposure that `systemd-analyze security` may report, times ten. */
+const MAX_EXPOSURE = 25;
+
+const hasAnalyzer = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** The unit in a file with its name. */
+async function unitFile() {
+  const path = join(await temporaryFolder(), 'mantel.service');
+  await writeFile(path, unitText('/bin/sh'));
+  return path;
+}
+
+it('the unit in packaging/ is the one that the program installs (npx tsx build/packaging.mjs writes it)', async () => {
+  const path = fileURLToPath(new URL('../../../packaging/mantel.service', import.meta.url));
+  expect(await readFile(path, 'utf8')).toBe(unitText('/usr/bin/node'));
+});
+
+it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compiled code', () => {
+  const text = unitText('/usr/bin/node');
+  for (const line of ['StateDirectory=mantel', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK'])
+    expect(text).toContain(`${line}\n`);
+  // Each of these breaks discovery, the neighbour table or V8.
+  expect(text).not.toMatch(
+    /^(?:IPAddressDeny|PrivateNetwork|ProcSubset|MemoryDenyWriteExecute|DynamicUser)=/m
+  );
+});
+
+describe.runIf(hasAnalyzer)('systemd-analyze', () => {
+  it('verifies the unit', async () => {
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', await unitFile()], {
+      encoding: 'utf8'
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('rates the exposure of the unit low', async () => {
+    const argv = ['security', '--offline=yes', `--threshold=${MAX_EXPOSURE}`, '--no-pager', await unitFile()];
+    expect(() => execFileSync('systemd-analyze', argv, { stdio: 'pipe' })).not.toThrow();
+  });
+});
