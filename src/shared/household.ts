@@ -33,6 +33,8 @@ export const screenSchema = v.object({
   locked: v.optional(v.boolean(), false),
   /** As in `sessionSchema`. */
   hasPin: v.exactOptional(v.literal(true)),
+  /** Its browser and system when it signed in, such as "Chrome · Android"; absent if unknown. */
+  browser: v.exactOptional(v.string()),
   /** Null if the screen signed in with an older version. */
   cameIn: v.optional(v.nullable(cameInSchema), null)
 });

@@ -39,7 +39,7 @@ test('a QR code signs in another screen, which is read-only and says so', async 
   await next.goto(address);
   await expect(next.getByText('You’ve been invited to this home.')).toBeVisible();
   expect(next.url(), 'the code is out of the address at once').toBe(`${home.url}/pair`);
-  await next.getByLabel('Name this phone or tablet').fill('Hall');
+  await next.getByLabel('Whose phone or tablet is this?').fill('Hall');
   await next.getByRole('button', { name: 'Sign in' }).click();
   await expect(linkState(next)).toHaveText('Live');
   await expect(page.getByText('“Hall” is signed in')).toBeVisible();
@@ -73,13 +73,22 @@ test('six digits sign in a screen for one room; when it is ended, it is signed o
   await enter(page);
   await openPairing(page);
   await page.getByText('Some rooms').click();
+  await expect(page.getByRole('switch', { checked: true, name: 'Living room' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Choose at least one room' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Living room' }).click();
+  await expect(page.getByText('1 of 14 rooms')).toBeVisible();
   const { digits } = await showCode(page);
 
   const next = await second.newPage();
   await next.goto('/connect');
   await next.getByRole('button', { name: 'Sign in with a code' }).click();
-  await next.getByLabel('6-digit code').fill(digits);
-  await next.getByLabel('Name this phone or tablet').fill('Guest');
+  await expect(next.getByLabel('6-digit code')).toBeFocused();
+  await next.keyboard.type(digits);
+  const name = next.getByLabel('Whose phone or tablet is this?');
+  await expect(name).toHaveValue('');
+  await next.getByRole('button', { name: 'Sign in' }).click();
+  await expect(next.getByText('Enter a name, so that others know whose it is.')).toBeVisible();
+  await name.fill('Guest');
   await next.getByRole('button', { name: 'Sign in' }).click();
   await expect(linkState(next)).toHaveText('Live');
   await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();

@@ -1,4 +1,5 @@
 import '../../src/app.css';
+import { EMPTY_HOME } from '#shared/home';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { Activity, ScreenEntry } from '#shared/household';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,7 @@ import PasswordSheet from '../../src/features/screens/PasswordSheet.svelte';
 import RightsFields from '../../src/routes/(app)/settings/RightsFields.svelte';
 import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
 import { fail, succeed } from '#shared/errors';
+import { aRoom } from '../lib/kinds/test-home';
 import { anApp, renderIn } from './test-app';
 
 const tablet: ScreenEntry = {
@@ -59,11 +61,43 @@ describe('the rights of a screen', () => {
   });
 });
 
+describe('the rooms of a screen', () => {
+  it('begin without any, so that nobody gets a room by mistake', async () => {
+    const { app } = await anApp(MANAGING_RIGHTS);
+    app.home.replace(
+      {
+        ...EMPTY_HOME,
+        sections: [{ id: 1, name: 'Floor' }],
+        rooms: [aRoom({ id: 11, name: 'Hall', section_id: 1 })]
+      },
+      'e.1',
+      1
+    );
+    const screen = await renderIn(app, RightsFields, { rights: FULL_RIGHTS });
+    await screen.getByText('Some rooms').click();
+    await expect.element(screen.getByText('0 of 1 rooms')).toBeVisible();
+    const hall = screen.getByRole('switch', { name: 'Hall' });
+    await expect.element(hall).toHaveAttribute('aria-checked', 'false');
+    await hall.click();
+    await expect.element(screen.getByText('1 of 1 rooms')).toBeVisible();
+    await hall.click();
+    await expect.element(screen.getByText('0 of 1 rooms')).toBeVisible();
+  });
+});
+
 describe('a row of the list', () => {
   const setUp = async (screen: ScreenEntry, mayChange = true) => {
     const [onedit, onend, onletbackin] = [vi.fn(), vi.fn(), vi.fn()];
-    const row = await render(ScreenRow, { screen, user: 'ann', mayChange, onedit, onend, onletbackin });
-    return { row, onletbackin };
+    const row = await render(ScreenRow, {
+      screen,
+      name: screen.name,
+      user: 'ann',
+      mayChange,
+      onedit,
+      onend,
+      onletbackin
+    });
+    return { row, onend, onletbackin };
   };
 
   it('shows its rights, who paired it, and when', async () => {
@@ -72,6 +106,15 @@ describe('a row of the list', () => {
     await expect.element(row.getByText(/^Let in by Anna’s phone · .*9:05/)).toBeVisible();
     expect(row.container.textContent).not.toContain('Signed in as');
     expect(row.container.textContent).not.toContain('Locked');
+  });
+
+  it('shows the browser, and signs out with a button in words', async () => {
+    const { row, onend } = await setUp({ ...tablet, browser: 'Chrome · Android' });
+    await expect.element(row.getByText('Chrome · Android')).toBeVisible();
+    const button = row.getByRole('button', { name: 'Sign out Kitchen tablet' });
+    expect(button.element().textContent.trim()).toBe('Sign out');
+    await button.click();
+    expect(onend).toHaveBeenCalledOnce();
   });
 
   it('names its user if it belongs to another one, and says nothing of an unknown origin', async () => {

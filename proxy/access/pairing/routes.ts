@@ -14,6 +14,7 @@ import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate } from '../household-gate';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
+import { browserName } from '../screens/browser-name';
 import { NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import { openSession, sessionOf } from '../screens/session';
@@ -92,7 +93,8 @@ async function pair(
     const added = screens.add({
       ...{ name, controller, user, kept: remember, rights },
       cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
-      seenActivity: activity.latestSeq
+      seenActivity: activity.latestSeq,
+      browser: browserName(request.headers['user-agent'])
     });
     activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
     return added;

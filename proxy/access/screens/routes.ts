@@ -143,7 +143,8 @@ export function registerScreens(app: FastifyInstance, deps: ScreenRouteDeps) {
 }
 
 function entryOf(screen: Screen, asking: Screen): ScreenEntry {
-  const { id, name, lastSeen, rights, user, locked, pin, cameIn } = screen;
+  const { id, name, lastSeen, rights, user, locked, pin, browser, cameIn } = screen;
   const current = id === asking.id;
-  return { id, name, lastSeen, rights, user, locked, ...(pin && { hasPin: true }), cameIn, current };
+  const more = { ...(pin && { hasPin: true as const }), ...(browser !== undefined && { browser }) };
+  return { id, name, lastSeen, rights, user, locked, ...more, cameIn, current };
 }

@@ -21,6 +21,8 @@ export interface Screen {
   readonly locked: boolean;
   /** Its PIN; null if it has none. */
   readonly pin: PinHash | null;
+  /** Its browser and system when it signed in; undefined if unknown. */
+  readonly browser?: string | undefined;
   /** How it signed in; null if an older version signed it in. */
   readonly cameIn: CameIn | null;
   /** The `seq` up to which it has seen the household's activity. */
@@ -30,7 +32,9 @@ export interface Screen {
 /** A new screen. By default it signed in by a password, has the whole home, manages nothing, has no PIN,
  * and has seen no activity. */
 export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
-  Partial<Pick<Screen, 'rights' | 'seenActivity'>> & { readonly cameIn?: Omit<CameIn, 'at'> | null };
+  Partial<Pick<Screen, 'rights' | 'seenActivity' | 'browser'>> & {
+    readonly cameIn?: Omit<CameIn, 'at'> | null;
+  };
 
 /** Name of a screen that gives none. */
 const NAMELESS = 'Phone or tablet';

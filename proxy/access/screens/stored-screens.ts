@@ -35,6 +35,7 @@ const storedScreenSchema = v.looseObject({
   pin: v.optional(v.nullable(pinHashSchema), null),
   cameIn: v.fallback(v.nullable(storedCameInSchema), null),
   seenActivity: v.optional(v.number(), 0),
+  browser: v.fallback(v.optional(v.string()), undefined),
   /** Remaining lifetime, in ms. */
   idleLeft: v.number(),
   absoluteLeft: v.number(),
@@ -48,10 +49,10 @@ export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
 /** A stored screen, with its remaining lifetime and the keys of newer versions. */
 export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored }: StoredScreens[number]) {
   const { id, name, controller, user, lastSeen, kept, rights, ...rest } = stored;
-  const { locked, pin, cameIn, seenActivity, ...unknown } = rest;
+  const { locked, pin, cameIn, seenActivity, browser, ...unknown } = rest;
   const screen: Screen = {
     ...{ id, name: nameOf(name), controller, user, lastSeen, kept, rights },
-    ...{ locked, pin, cameIn, seenActivity }
+    ...{ locked, pin, cameIn, seenActivity, ...(browser !== undefined && { browser }) }
   };
   return { screen, hash, left: { idleLeft, absoluteLeft, untilLeft }, unknown };
 }

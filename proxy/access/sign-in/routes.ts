@@ -20,6 +20,7 @@ import { tryOnce } from './attempt';
 import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate, Pass } from '../household-gate';
 import type { Managers } from '../managers';
+import { browserName } from '../screens/browser-name';
 import { NOT_KEPT, PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
@@ -115,7 +116,8 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignIn
   const { rights, how } = await rightsFor(signedIn.value, pass.value, deps);
   const made = {
     ...{ name, controller: entered.id, user, kept: remember, rights, cameIn: { how } },
-    seenActivity: activity.latestSeq
+    seenActivity: activity.latestSeq,
+    browser: browserName(request.headers['user-agent'])
   };
   const screen = await openSession(screens.add(made), { request, reply, screens });
   typedPasswords.typed(screen.id);

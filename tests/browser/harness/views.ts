@@ -127,7 +127,9 @@ export const SHEETS: readonly View[] = [
     await page.getByRole('button', { name: `Edit ${OTHER_SCREEN}` }).click();
     const dialog = page.getByRole('dialog', { name: OTHER_SCREEN });
     await dialog.getByText('Some rooms').click();
-    await expect(dialog.getByRole('switch', { name: 'Living room' })).toBeChecked();
+    await expect(dialog.getByRole('button', { name: 'Choose at least one room' })).toBeDisabled();
+    await dialog.getByRole('switch', { name: 'Living room' }).click();
+    await expect(dialog.getByText('1 of 14 rooms')).toBeVisible();
   }),
   viewAfter('confirm-shutters', room, async (page) => {
     await page.getByRole('button', { name: 'Close all shutters' }).click();

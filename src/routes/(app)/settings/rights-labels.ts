@@ -2,6 +2,9 @@ import { dayAndTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isFull, type Rights } from '#shared/rights';
 
+/** Whether no room is chosen yet: such rights cannot be given. */
+export const lacksRooms = ({ rooms }: Rights): boolean => rooms?.length === 0;
+
 /** Returns a screen's rights as a short text. Reactive (language). */
 export function rightsLabel(rights: Rights): string {
   if (isFull(rights)) return t(rights.manages ? 'rights.manages' : 'rights.full');

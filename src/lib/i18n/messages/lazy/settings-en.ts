@@ -39,6 +39,8 @@ export const settings = {
   'rights.wholeHome': 'Whole home',
   'rights.someRooms': 'Some rooms',
   'rights.rooms': { one: '{count} room', other: '{count} rooms' },
+  'rights.roomsOf': '{count} of {total} rooms',
+  'rights.chooseRoom': 'Choose at least one room',
   'rights.commands': 'can control',
   'rights.looking': 'view only',
   'rights.until': 'until {time}',
@@ -67,6 +69,9 @@ export const settings = {
   'pairing.done': '“{name}” is signed in',
   'pairing.where': 'On a signed-in phone: Settings › Add a phone or tablet.',
   'pairing.digits': '6-digit code',
+  'pairing.whose': 'Whose phone or tablet is this?',
+  'pairing.whoseHint': 'For example “Anna’s phone” or “Kitchen tablet”.',
+  'pairing.whoseNeeded': 'Enter a name, so that others know whose it is.',
   'pairing.scanned': 'You’ve been invited to this home.',
   'pairing.replaces': 'You’ll be signed out of {name}.',
 

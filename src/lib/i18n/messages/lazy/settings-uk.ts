@@ -47,6 +47,8 @@ export const settings: MessagesFor<keyof typeof english> = {
     many: '{count} кімнат',
     other: '{count} кімнати'
   },
+  'rights.roomsOf': 'Вибрано кімнат: {count} із {total}',
+  'rights.chooseRoom': 'Виберіть хоча б одну кімнату',
   'rights.commands': 'може керувати',
   'rights.looking': 'лише перегляд',
   'rights.until': 'до {time}',
@@ -75,6 +77,9 @@ export const settings: MessagesFor<keyof typeof english> = {
   'pairing.done': '«{name}» підключено',
   'pairing.where': 'На підключеному телефоні: Налаштування › Додати телефон чи планшет.',
   'pairing.digits': 'Код із 6 цифр',
+  'pairing.whose': 'Чий це телефон або планшет?',
+  'pairing.whoseHint': 'Наприклад, «Телефон Анни» або «Планшет на кухні».',
+  'pairing.whoseNeeded': 'Введіть ім’я, щоб інші знали, чий він.',
   'pairing.scanned': 'Вас запросили до цього дому.',
   'pairing.replaces': 'Ваш сеанс у домі «{name}» завершиться.',
 

@@ -1,0 +1,22 @@
+import { t } from '$lib/i18n/i18n.svelte';
+import type { ScreenEntry } from '#shared/household';
+
+/**
+ * Returns the names of a list's screens by id. Of equal names all but the first to sign in get a number: "Phone",
+ * "Phone (2)". Reactive (language).
+ */
+export function screenNames(screens: readonly ScreenEntry[]): ReadonlyMap<string, string> {
+  const since = ({ cameIn }: ScreenEntry): number => cameIn?.at ?? 0;
+  const oldestFirst = [...screens].sort(
+    (one, other) => since(one) - since(other) || (one.id < other.id ? -1 : 1)
+  );
+  const counts = new Map<string, number>();
+  return new Map(
+    oldestFirst.map(({ id, name }) => {
+      const shown = name || t('value.unknown');
+      const count = (counts.get(shown) ?? 0) + 1;
+      counts.set(shown, count);
+      return [id, count > 1 ? `${shown} (${count})` : shown];
+    })
+  );
+}
