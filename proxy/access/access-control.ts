@@ -158,7 +158,9 @@ export class AccessControl {
     if (!origin.ok) return origin.error;
 
     request.screen = this.#screens.authenticate(cookie) ?? null;
-    return this.#refuseAccess(request);
+    const refused = this.#refuseAccess(request);
+    const reason = refused?.code === 'not-signed-in' && this.#screens.endReasons.of(cookie);
+    return refused && reason ? { ...refused, detail: { reason } } : refused;
   }
 
   #refuseNow(request: FastifyRequest): Failure | undefined {

@@ -41,6 +41,13 @@ export const screenSchema = v.object({
 export type ScreenEntry = v.InferOutput<typeof screenSchema>;
 export const screensSchema = v.object({ screens: v.array(screenSchema) });
 
+/**
+ * Why a screen was signed out, as `detail.reason` of the error `not-signed-in`: another screen ended it, its time was
+ * over, its controller was removed, or it made room for a newer one. Absent if unknown, as after a restart.
+ */
+export const endReasonSchema = v.picklist(['someone', 'expired', 'controller-removed', 'made-room']);
+export type EndReason = v.InferOutput<typeof endReasonSchema>;
+
 /** The response of `POST /api/pairing`. The next screen signs in with either the code or the digits, once. */
 export const pairingSchema = v.object({
   /** For a QR code. */

@@ -100,6 +100,7 @@ test('six digits sign in a screen for one room; when it is ended, it is signed o
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
   await expect(next.getByText('Signed out', { exact: true })).toBeVisible();
+  await expect(next.getByText('signed out by someone in your home. Ask for a new code')).toBeVisible();
   await expect.poll(() => allStoredData(next)).not.toContain('Living room');
 });
 

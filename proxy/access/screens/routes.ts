@@ -100,7 +100,7 @@ export function registerScreens(app: FastifyInstance, deps: ScreenRouteDeps) {
       ended.value,
       ...letIn.filter((each) => each.id !== asking.id && mayChange(asking, each))
     ].map(({ id }) => id);
-    for (const id of meant) screens.end(id);
+    for (const id of meant) screens.end(id, id === asking.id ? {} : { reason: 'someone' });
     return answer(reply, ...meant);
   });
 
@@ -110,7 +110,7 @@ export function registerScreens(app: FastifyInstance, deps: ScreenRouteDeps) {
     const others = listFor(asking)
       .filter((each) => each.id !== asking.id && mayChange(asking, each))
       .map(({ id }) => id);
-    for (const id of others) screens.end(id);
+    for (const id of others) screens.end(id, { reason: 'someone' });
     return answer(reply, ...others);
   });
 

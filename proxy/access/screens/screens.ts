@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
+import { EndReasons, type EndTerms } from './end-reasons';
 import { Lifetime } from './lifetime';
 import { LifetimeWatch } from './lifetime-watch';
 import { NotedEnds } from './noted-ends';
@@ -15,18 +16,10 @@ import { isOf, passOn } from './screen-queries';
 import { SCREEN_GONE, SCREEN_LOCKED } from './screen-refusals';
 import { hashOf } from '../cookies';
 import { CountedSet } from './counted-set';
-import { readStored, toStored, type StoredScreens } from './stored-screens';
+import { readStored, toStored, type HeldScreen, type StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */
 const MAX_SCREENS = 200;
-
-interface Held {
-  screen: Screen;
-  readonly hash: string;
-  readonly lifetime: Lifetime;
-  /** Unknown keys of a newer version. They are written back unchanged. */
-  readonly unknown?: object;
-}
 
 /** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
@@ -43,9 +36,11 @@ export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
   readonly #noted: NotedEnds;
-  readonly #byHash = new Map<string, Held>();
+  /** Why screens ended. */
+  readonly endReasons = new EndReasons();
+  readonly #byHash = new Map<string, HeldScreen>();
   /** By id of the screen. */
-  readonly #byId = new Map<string, Held>();
+  readonly #byId = new Map<string, HeldScreen>();
   /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
   readonly #hashes = new Map<string, string>();
   readonly #connected = new CountedSet();
@@ -102,7 +97,7 @@ export class Screens {
       const screens = all.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
       return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
     }
-    this.#end(spare);
+    this.#end(spare, { reason: 'made-room' });
     return succeed(null);
   }
 
@@ -176,7 +171,7 @@ export class Screens {
   /** Signs out every screen of a controller. */
   endAllOf(controller: string) {
     for (const held of [...this.#byHash.values()])
-      if (held.screen.controller === controller) this.#endForGood(held);
+      if (held.screen.controller === controller) this.#endForGood(held, { reason: 'controller-removed' });
   }
 
   /** The screens of one controller, or of one of its users, the last seen first. */
@@ -216,12 +211,15 @@ export class Screens {
     return this.#setLocked(false, ({ id }) => ids.includes(id));
   }
 
-  /** Signs a screen out: its cookie is no longer valid. `heir` is the new screen of the same browser, if any: it gets the PIN. */
-  end(id: string, heir?: Screen) {
+  /**
+   * Signs a screen out: its cookie is no longer valid. `heir` is the new screen of the same browser, if any: it gets the PIN. `reason` is what
+   * the screen is told.
+   */
+  end(id: string, { heir, reason }: EndTerms = {}) {
     const held = this.#byId.get(id);
     if (!held) return;
     if (heir && held.screen.pin) this.setPin(heir.id, held.screen.pin);
-    this.#endForGood(held, heir);
+    this.#endForGood(held, { heir, reason });
   }
 
   /** Resolves when all changes were written, with whether those of these screens outlast a restart, in the file or in a slot. */
@@ -239,7 +237,7 @@ export class Screens {
     return this.#changed.subscribe(listener);
   }
 
-  #hold(held: Held) {
+  #hold(held: HeldScreen) {
     this.#byHash.set(held.hash, held);
     this.#byId.set(held.screen.id, held);
   }
@@ -252,13 +250,13 @@ export class Screens {
     return meant.map(({ screen }) => screen);
   }
 
-  #replace(held: Held, screen: Screen) {
+  #replace(held: HeldScreen, screen: Screen) {
     held.screen = screen;
     this.#save();
     this.#changed.emit(screen);
   }
 
-  #see(held: Held) {
+  #see(held: HeldScreen) {
     held.lifetime.see();
     const now = this.#clock.now();
     if (Math.abs(now - held.screen.lastSeen) >= LAST_SEEN_RESOLUTION_MS)
@@ -279,12 +277,13 @@ export class Screens {
   }
 
   /** Ends a screen before its time. A restart does not restore it, even if the disk is full. */
-  #endForGood(held: Held, heir?: Screen) {
+  #endForGood(held: HeldScreen, terms: EndTerms) {
     this.#noted.add(held.screen.id, held.hash);
-    this.#end(held, heir);
+    this.#end(held, terms);
   }
 
-  #end(held: Held, heir?: Screen) {
+  #end(held: HeldScreen, { heir, reason }: EndTerms = {}) {
+    this.endReasons.add(held.hash, reason ?? (held.lifetime.isOver ? 'expired' : undefined));
     this.#byHash.delete(held.hash);
     this.#byId.delete(held.screen.id);
     for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, heir);

@@ -57,15 +57,19 @@ export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored 
   return { screen, hash, left: { idleLeft, absoluteLeft, untilLeft }, unknown };
 }
 
-/** The stored form of a screen. */
-export const toStored = ({
-  screen,
-  hash,
-  lifetime,
-  unknown
-}: {
-  readonly screen: Screen;
+/** A screen that is signed in. */
+export interface HeldScreen {
+  screen: Screen;
   readonly hash: string;
-  readonly lifetime: Pick<Lifetime, 'left'>;
+  readonly lifetime: Lifetime;
+  /** Unknown keys of a newer version. They are written back unchanged. */
   readonly unknown?: object;
-}): StoredScreens[number] => ({ ...unknown, ...screen, hash, ...lifetime.left });
+}
+
+/** The stored form of a screen. */
+export const toStored = ({ screen, hash, lifetime, unknown }: HeldScreen): StoredScreens[number] => ({
+  ...unknown,
+  ...screen,
+  hash,
+  ...lifetime.left
+});

@@ -203,6 +203,13 @@ export class SessionState {
     this.#environment.settings.remove(LAST_ROOM);
     this.#setSession(null);
     await this.#keeper.wipe();
+    if (reason.code === 'not-signed-in' && reason.detail === undefined) await this.#learnReason();
+  }
+
+  /** Asks the proxy who or what ended the session: a closed link does not say. */
+  async #learnReason(): Promise<void> {
+    const result = await this.#proxy.me();
+    if (!result.ok && result.error.detail !== undefined && this.#lost) this.#lost = result.error;
   }
 
   #accept(session: Session): void {

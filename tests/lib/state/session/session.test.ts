@@ -188,6 +188,17 @@ describe('losing the session', () => {
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
 
+  it('asks for the reason if a closed link does not say it, and keeps the home deleted', async () => {
+    const { app, proxy, sockets, store } = await aLiveScreen();
+    sockets.last.close(1008);
+    await settled();
+    const detail = { reason: 'someone' };
+    proxy.request('/me').answer(401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
+    await settled();
+    expect([app.session.current, app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect(app.session.lost).toMatchObject({ code: 'not-signed-in', detail });
+  });
+
   it('detects that an upgrade was refused because the cookie is unknown', async () => {
     const { start, proxy, sockets, store } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();

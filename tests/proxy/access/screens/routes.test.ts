@@ -58,6 +58,19 @@ describe('a screen in the list', () => {
     expect([await statusOf(kitchen), await statusOf(phone), await statusOf(tablet)]).toEqual([200, 401, 401]);
   });
 
+  it('is told that somebody ended it; one that signed out itself, and a stranger, are told nothing', async () => {
+    const { ask, idOf, kitchen, phone, cookie } = await twoScreens();
+    const tablet = await cookie({ screen: 'Tablet' });
+    await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+    await ask('DELETE', '/api/screens');
+    const reason = { error: { code: 'not-signed-in', detail: { reason: 'someone' } } };
+    expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject(reason);
+    expect((await ask('GET', '/api/screens', undefined, tablet)).json).toMatchObject(reason);
+    await ask('POST', '/api/sign-out');
+    for (const nobody of [kitchen, 'mantel=unknown'])
+      expect(JSON.stringify((await ask('GET', '/api/me', undefined, nobody)).json)).not.toContain('reason');
+  });
+
   it('stays ended, signed out or limited after a power cut, once that is acknowledged', async () => {
     const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
     const tablet = await cookie({ screen: 'Tablet' });

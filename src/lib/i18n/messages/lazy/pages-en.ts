@@ -88,6 +88,11 @@ export const pages = {
   'link.offlineHint': 'Showing your home as it was {age}. You can control it again once you’re back online.',
   'link.unreachableHint': 'Your controller isn’t responding. Check its power and cable. Last updated {age}.',
   'link.signedOutHint': 'Your session has ended. Sign in again to control your home.',
+  'ended.someone':
+    'This phone or tablet was signed out by someone in your home. Ask for a new code, or sign in.',
+  'ended.expired': 'The access of this phone or tablet has ended. Ask for a new code, or sign in.',
+  'ended.controllerRemoved': 'This home is no longer set up on this Mantel server. Sign in again.',
+  'ended.madeRoom': 'Too many phones were signed in, so this one was signed out. Sign in again.',
   'link.signInAgain': 'Sign in again',
   'link.noStorage': 'This browser can’t save data, so Mantel won’t work offline here.',
 
