@@ -4,8 +4,9 @@ import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
 /**
- * Takes the manifest's pictures of the app:
- * `PICTURES=static/screenshots npx playwright test tests/browser/pictures.spec.ts`. Other runs skip it.
+ * Takes the pictures of the manifest and of the README:
+ * `PICTURES=static/screenshots npx playwright test tests/browser/pictures.spec.ts`, and the same with
+ * `PICTURES=docs/pictures`. Other runs skip it.
  */
 const folder = process.env['PICTURES'] ?? '';
 
@@ -27,3 +28,19 @@ for (const { name, viewport, scale } of [
       ]);
     });
   });
+
+test.describe('the wall picture', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('shows the first page of a wall tablet', async ({ page }) => {
+    await mkdir(folder, { recursive: true });
+    // At night the tablet shows its screensaver.
+    await page.clock.install({ time: new Date(2026, 10, 22, 14) });
+    await enterDemoHome(page);
+    await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
+    await page.goto('/');
+    await expect(page.getByRole('status').getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Living room/ })).toBeVisible();
+    await page.screenshot({ path: join(folder, 'wall.png') });
+  });
+});
