@@ -28,6 +28,9 @@ const STOP_TIMEOUT_MS = 1_800;
 /** How long a new version has to be healthy before it replaces the service, in ms. */
 const TRIAL_MS = 60_000;
 
+/** The service's user must be able to read the program, whatever umask root has. */
+const PUBLIC_UMASK = 0o022;
+
 /** Signals within this time, in ms, count as one. */
 const SIGNAL_DEBOUNCE_MS = 1_000;
 
@@ -174,6 +177,7 @@ const ownPackage = () => ({
 async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
   const { installService, showService, uninstallService } = await import('./service/service');
   if (action === 'status') return showService(ownPackage());
+  process.umask(PUBLIC_UMASK);
   const done = await (action === 'install' ? installService : uninstallService)(ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
   return 0;
@@ -212,6 +216,7 @@ switch (command.value.kind) {
     process.exitCode = await changeService(command.value.action);
     break;
   case 'update': {
+    process.umask(PUBLIC_UMASK);
     const { update } = await import('./update/update');
     const { file, options } = command.value;
     const done = await update(file, options.sha256, {

@@ -7,6 +7,7 @@ import {
 } from 'fastify';
 import { createServer as createHttpServer } from 'node:http';
 import type { Failure } from '#shared/errors';
+import { routes } from '#shared/wire';
 import { guarded } from './guarded';
 import type { Connections } from './connections';
 import { IncomingRequest } from './incoming-request';
@@ -94,13 +95,17 @@ export function createServer({
   return app;
 }
 
+/** Paths that monitoring requests all the time. They would hide everything else in a log. */
+const MONITORING: readonly string[] = [routes.health, routes.ready, routes.metrics];
+
 /** Logs every response, for debugging. Installed only at the debug level, because it costs time. */
 function logAnswers(app: FastifyInstance, log: Log) {
   app.addHook('onResponse', ({ method, url }, reply, done) => {
-    log.debug(
-      { method, url: withoutSecrets(url), status: reply.statusCode, ms: reply.elapsedTime },
-      'answered'
-    );
+    if (!MONITORING.includes(url))
+      log.debug(
+        { method, url: withoutSecrets(url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered'
+      );
     done();
   });
 }
