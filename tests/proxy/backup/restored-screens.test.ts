@@ -90,7 +90,9 @@ describe('a restore', () => {
     expect(failure).toBeUndefined();
     const screen = (name: string) => `  ${name} of demo, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
     expect(printed).toMatch(
-      new RegExp(`^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}$`)
+      new RegExp(
+        `^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}Restored \\d+ files into \\S+\\.\n$`
+      )
     );
     expect(asked).toEqual(['Sign all of them out? [y/N] ']);
     expect(await statuses()).toEqual([200, 200]);
@@ -109,7 +111,7 @@ describe('a restore', () => {
     const { restored, statuses } = await backedUp();
     const { said: printed } = await restored({});
     expect(printed).toContain('Phone of demo');
-    expect(printed).toMatch(/--end-screens signs them out\.\n$/);
+    expect(printed).toMatch(/--end-screens signs them out\.\nRestored \d+ files into \S+\.\n$/);
     expect(await statuses()).toEqual([200, 200]);
   });
 
