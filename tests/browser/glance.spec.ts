@@ -55,6 +55,17 @@ test('the home says that all is closed, and the list has every door and window w
   await expect(page.getByRole('link', { name: 'Terrace door open', exact: true })).toBeVisible();
 });
 
+test('a dimmed lamp is listed with since when it is on, not since when it has its level', async ({
+  page,
+  controller: _
+}) => {
+  await openHomeByAddress(page);
+  await page.getByRole('link', { name: '9 lights on' }).click();
+  const lamps = page.getByRole('group', { name: 'Ceiling lights', exact: true });
+  await expect(lamps.first()).toContainText(/64 % · on since \S/);
+  await expect(page.getByRole('group', { name: 'Floor lamp', exact: true })).toContainText('Off');
+});
+
 test('devices that do not respond are one touch away, with how long and what to do', async ({
   page,
   controller: _
@@ -114,4 +125,29 @@ test('the keys “/” and Ctrl+K open the search, which offers words and finds 
   await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
+});
+
+test('a guest gets one room with six touches, and no other right', async ({ page, second, home }) => {
+  const touches = await countTouches(page);
+  await openHomeByAddress(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
+  await page.getByText('Some rooms').click();
+  await page.getByRole('switch', { name: 'Bedroom', exact: true }).click();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const { code } = (await (await answer).json()) as { code: string };
+
+  const guest = await second.newPage();
+  await guest.goto(`${home.url}/pair#${code}`);
+  await guest.getByLabel('Whose phone or tablet is this?').fill('Olena’s phone');
+  await guest.getByRole('button', { name: 'Sign in' }).click();
+  await expect(guest.getByRole('link', { name: /^Bedroom/ })).toBeVisible();
+  await expect(page.getByText('“Olena’s phone” is signed in')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).last().click();
+  expect(touches()).toBe(6);
+
+  const me = (await (await guest.request.get(`${home.url}/api/me`)).json()) as { rights: unknown };
+  expect(me.rights).toEqual({ rooms: [expect.any(Number)], commands: true, until: null, manages: false });
+  await expect(guest.getByRole('link', { name: /^Living room/ })).toHaveCount(0);
 });

@@ -189,6 +189,8 @@ export const pages = {
   'now.shutters': 'Shutters',
   'now.batteries': 'Batteries',
   'now.unreachable': 'Not responding',
+  'now.onSince': 'on since {time}',
+  'now.openSince': 'open since {time}',
   'now.wholeHome': 'Whole home',
   'now.none.alarms': 'No alarms',
   'now.none.openings': 'Everything is closed',

@@ -206,6 +206,8 @@ export const pages: MessagesFor<keyof typeof english> = {
   'now.shutters': 'Ролети',
   'now.batteries': 'Батареї',
   'now.unreachable': 'Не відповідають',
+  'now.onSince': 'увімкнено з {time}',
+  'now.openSince': 'відкрито з {time}',
   'now.wholeHome': 'Увесь дім',
   'now.none.alarms': 'Тривог немає',
   'now.none.openings': 'Усе зачинено',
@@ -222,7 +224,7 @@ export const pages: MessagesFor<keyof typeof english> = {
   'unreachable.batteryHint': 'Замініть батарею. Потім натисніть кнопку на пристрої, щоб розбудити його.',
   'unreachable.mains': 'Пристрої від мережі',
   'unreachable.mainsHint': 'Перевірте вилку, вимикач і запобіжник.',
-  'unreachable.since': 'Не відповідає вже {duration}',
+  'unreachable.since': 'Не відповідає {duration}',
 
   // Пошук
   'search.title': 'Пошук',
