@@ -83,6 +83,7 @@ test('a phone that is signed in lets the next one into a closed household', asyn
   await next.goto('/');
   await next.getByRole('button', { name: 'Let this phone in from another one' }).click();
   await next.getByLabel('6-digit code').fill(digits);
+  await next.getByLabel('Whose phone or tablet is this?').fill('Anna’s phone');
   await next.getByRole('button', { name: 'Sign in', exact: true }).click();
   await isLive(next);
 });

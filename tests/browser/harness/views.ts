@@ -17,6 +17,7 @@ const signIn: View = {
 
 async function typeCode(page: Page): Promise<void> {
   await page.getByLabel('6-digit code').fill('000000');
+  await page.getByLabel('Whose phone or tablet is this?').fill('Hall');
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
