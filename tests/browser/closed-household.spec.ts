@@ -52,6 +52,8 @@ test('the page of a closed household is accessible, by keyboard too', async ({ p
   const focused = next.locator(':focus');
   await expect(next.getByRole('button', { name: 'Demo home' })).toBeVisible();
   await next.keyboard.press('Tab');
+  await expect(focused).toHaveAccessibleName('Українська');
+  await next.keyboard.press('Tab');
   await expect(focused).toHaveAccessibleName('Demo home');
   await next.keyboard.press('Tab');
   await expect(focused).toHaveAccessibleName('Let this phone in from another one');
