@@ -1,5 +1,6 @@
 import '../../src/app.css';
 import LinkState from '$lib/components/LinkState.svelte';
+import RoomPicture from '$lib/components/RoomPicture.svelte';
 import RoomTile from '$lib/components/RoomTile.svelte';
 import Segmented from '$lib/components/Segmented.svelte';
 import ShutterButtons from '$lib/components/ShutterButtons.svelte';
@@ -152,8 +153,7 @@ describe('a room', () => {
 
   it('has its picture as shapes of the page, whatever its data are', async () => {
     const layers = [{ depth: 'near', path: '"><img src=x>);} M0 0' }] as const;
-    const screen = await render(RoomTile, { ...props, picture: { hue: 10, layers } });
-    const link = screen.getByRole('link').element();
+    const { container: link } = await render(RoomPicture, { picture: { hue: 10, layers } });
     expect([...link.querySelectorAll('path')].map((shape) => shape.getAttribute('d'))).toContain(
       layers[0].path
     );

@@ -1,3 +1,4 @@
+import type RoomPictureComponent from '$lib/components/RoomPicture.svelte';
 import type { Room } from '#shared/home';
 import type { RoomPicture } from './room-pictures';
 import type { HighlightKind } from './room-summary';
@@ -13,6 +14,7 @@ class RoomAppearances {
   #pictureOf = $state.raw<(room: Shown<'background_image' | 'name'>) => RoomPicture | undefined>(
     () => undefined
   );
+  #Picture = $state.raw<typeof RoomPictureComponent | null>(null);
   #chipIcons = $state.raw<Readonly<Partial<Record<HighlightKind, string>>>>({});
 
   /** Returns a room's icon, as path data (`d`) in a 24 × 24 box; see `room-icons`. Reactive. */
@@ -25,6 +27,11 @@ class RoomAppearances {
     return this.#pictureOf(room);
   }
 
+  /** The component that draws pictures; null before it is loaded. Reactive. */
+  get Picture(): typeof RoomPictureComponent | null {
+    return this.#Picture;
+  }
+
   /** Returns the icon of a chip, as path data. Reactive. */
   chipIcon(kind: HighlightKind): string {
     return this.#chipIcons[kind] ?? '';
@@ -35,12 +42,14 @@ class RoomAppearances {
     const parts = await Promise.all([
       import('./room-icons'),
       import('./room-pictures'),
-      import('./chip-icons')
+      import('./chip-icons'),
+      import('$lib/components/RoomPicture.svelte')
     ]).catch(() => null);
     if (!parts) return;
     this.#iconOf = parts[0].roomIconOf;
     this.#pictureOf = parts[1].roomPictureOf;
     this.#chipIcons = parts[2].chipIcons;
+    this.#Picture = parts[3].default;
   }
 }
 
