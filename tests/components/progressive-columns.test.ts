@@ -8,7 +8,7 @@ const group = createRawSnippet<[unknown]>((name) => ({
   render: () => `<section>${String(name())}</section>`
 }));
 
-it('groups are rendered one per task, and a further one at once after that', async () => {
+it('groups are rendered over several tasks, and a further one at once after that', async () => {
   const seen: string[][] = [];
   const shown = () => Array.from(document.querySelectorAll('section'), ({ textContent }) => textContent);
   const watch = new MutationObserver(() => seen.push(shown()));
