@@ -133,22 +133,15 @@ async function open(
   { tile, picture }: { readonly tile: string; readonly picture: string }
 ): Promise<Opening> {
   await slow.goto(origin, { waitUntil: 'commit' });
-  const shown = (selector: string) =>
-    slow.evaluate(
-      ([wanted, count]) =>
-        new Promise<number>((resolve) => {
-          const look = () => {
-            const isWhole = document.querySelectorAll(wanted).length >= count;
-            requestAnimationFrame(isWhole ? () => resolve(performance.now()) : look);
-          };
-          look();
-        }),
-      [selector, ROOMS] as const
+  const shown = async (selector: string): Promise<number> => {
+    const time = await slow.waitForFunction(
+      ([wanted, count]) => document.querySelectorAll(wanted).length >= count && performance.now(),
+      [selector, ROOMS] as const,
+      { polling: 'raf', timeout: TIMEOUT_MS }
     );
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`Not all tiles of ${origin} came.`)), TIMEOUT_MS).unref();
-  });
-  const [tiles, pictures] = await Promise.race([Promise.all([shown(tile), shown(picture)]), late]);
+    return Number(await time.jsonValue());
+  };
+  const [tiles, pictures] = await Promise.all([shown(tile), shown(picture)]);
   await slow.goto('about:blank');
   return { tiles, pictures };
 }
