@@ -79,6 +79,9 @@ export const pages = {
   'floor.closeShutters': '{floor}: close shutters',
   'room.order': 'Reorder devices',
   'room.orderReset': 'Reset to controller order',
+  'room.neighbours': 'Other rooms',
+  'room.previous': 'Previous room:',
+  'room.next': 'Next room:',
   'room.empty': 'No devices in this room',
   'room.emptyHint': 'Add devices to this room in your controller’s app.',
   'room.gone': 'Room not found',
@@ -220,6 +223,23 @@ export const pages = {
   'search.none': 'No results for “{query}”',
   'search.noneHint': 'Try a name, a room, or words like open, light, battery.',
   'search.results': { one: '{count} result', other: '{count} results' },
+
+  // Help
+  'help.title': 'Help',
+  'help.details': 'All controls of a device',
+  'help.detailsText': 'Hold its tile, or touch the three dots.',
+  'help.favourites': 'Favourites',
+  'help.favouritesText': 'Touch the star in a device’s details. It’s then at the top of the home page.',
+  'help.phones': 'Another phone or tablet',
+  'help.phonesText': 'Open Settings › Add a phone or tablet. Scan the code with it.',
+  'help.dead': 'A device isn’t responding',
+  'help.deadText': 'Check its power or battery. Its tile has a dashed border until it’s back.',
+  'help.offline': 'No connection',
+  'help.offlineText': 'You see the last known values with their age. Check this phone’s Wi-Fi.',
+  'help.support': 'Still not working?',
+  'help.supportText': 'Send the diagnostics to the person who set up Mantel.',
+  'help.copy': 'Copy diagnostics',
+  'help.copyHint': 'Versions and states only. No names, addresses or passwords.',
 
   // The app itself on this screen
   'app.updateReady': 'Update ready',

@@ -1,0 +1,34 @@
+import { version } from '$app/environment';
+import type { App } from '$lib/state/app.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
+
+/**
+ * Returns what a support request needs, one line each: versions, the browser, and the states of the connection and of the
+ * storage. It has no names, addresses, tokens or values of the home. It is in English for the reader.
+ * @param serverVersion the version of the proxy; null if it is unknown
+ */
+export function diagnosticsOf(app: App, serverVersion: string | null): string {
+  const { clock, screen, pageInfo } = app.environment;
+  const { home } = app.home;
+  const lines: Readonly<Record<string, string | number | boolean>> = {
+    time: new Date(clock.now()).toISOString(),
+    version,
+    'server version': serverVersion ?? 'unknown',
+    browser: screen.userAgent,
+    language: i18n.language,
+    window: `${innerWidth} × ${innerHeight} at ${devicePixelRatio}`,
+    connection: app.link.state,
+    'last update': app.home.asOf === null ? 'never' : new Date(app.home.asOf).toISOString(),
+    'secure origin': pageInfo.isSecure(),
+    installed: pageInfo.isStandalone(),
+    'offline use': app.updates.shell,
+    'home is stored': app.isStoragePersisted,
+    'full access': app.session.isFull,
+    'wall mode': app.wall.value?.isOn === true,
+    rooms: home?.rooms.length ?? 0,
+    devices: home?.devices.length ?? 0
+  };
+  return ['Mantel diagnostics', ...Object.entries(lines).map(([name, value]) => `${name}: ${value}`)].join(
+    '\n'
+  );
+}
