@@ -22,6 +22,8 @@ export class ScrollSnapshot implements Snapshot<number> {
   restore(top: number): void {
     this.#giveUp();
     const growth = new ResizeObserver(() => {
+      // A skeleton is as tall as the page that replaces it, but that page is rendered step by step.
+      if (document.querySelector('.rooms > .skeleton')) return;
       if (document.documentElement.scrollHeight - innerHeight < top) return;
       scrollTo(0, top);
       giveUp();

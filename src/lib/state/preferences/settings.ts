@@ -8,11 +8,14 @@ export interface Settings {
   remove(name: string): void;
 }
 
-/**
- * The setting with the id of the last opened room. It is the only one that reveals something about the home, so it is
- * removed at sign-out.
- */
+/** The setting with the id of the last opened room. */
 export const LAST_ROOM = 'room';
+
+/** The setting with the numbers of what the home page shows, for its skeleton. */
+export const HOME_SHAPE = 'shape';
+
+/** The settings that reveal something about the home. They are removed at sign-out. */
+export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE];
 
 /** The browser's `localStorage`, with the prefix `mantel.`. It never throws. */
 export function browserSettings(): Settings {

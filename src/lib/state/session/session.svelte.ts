@@ -4,7 +4,7 @@ import type { Session } from '#shared/wire';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { PageEvents } from '../page-events';
 import type { ProxyClient } from '../connection/proxy-client';
-import { LAST_ROOM, type Settings } from '../preferences/settings';
+import { ABOUT_HOME, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
 
 /** Stores the session for the next start, and deletes all data of the home. */
@@ -137,7 +137,7 @@ export class SessionState {
   async signOut(): Promise<void> {
     if (this.#current?.hasPin && !(await this.#revoke())) return;
     this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
-    this.#environment.settings.remove(LAST_ROOM);
+    for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
     this.#lost = null;
     this.#setSession(null);
     await this.#finishSignOut();
@@ -200,7 +200,7 @@ export class SessionState {
   /** Ends the session for a reason other than a sign-out: deletes its data and keeps the reason. */
   async #endSession(reason: ClientFailure): Promise<void> {
     this.#lost = reason;
-    this.#environment.settings.remove(LAST_ROOM);
+    for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
     this.#setSession(null);
     await this.#keeper.wipe();
     if (reason.code === 'not-signed-in' && reason.detail === undefined) await this.#learnReason();

@@ -1,0 +1,40 @@
+import { enterDemoHome, linkState } from './demo-home';
+import { expect, test } from './harness/test';
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 }
+])
+  test(`at ${viewport.width} px the skeleton of the home has the rooms of the last visit at their places`, async ({
+    page,
+    browser,
+    home
+  }) => {
+    await page.setViewportSize(viewport);
+    await enterDemoHome(page);
+    const rooms = page.locator('.rooms > .room-tile');
+    await expect(rooms).toHaveCount(15);
+    const storageState = await page.context().storageState();
+
+    // Another browser with the same settings, but without a stored home.
+    const context = await browser.newContext({ baseURL: home.url, storageState, viewport });
+    const fresh = await context.newPage();
+    let connect: () => void = () => undefined;
+    const mayConnect = new Promise<void>((resolve) => (connect = resolve));
+    await fresh.routeWebSocket(/\/live/, async (socket) => {
+      await mayConnect;
+      socket.connectToServer();
+    });
+    await fresh.goto('/');
+    await expect(linkState(fresh)).toBeVisible();
+    const placeholders = fresh.locator('.rooms > .skeleton');
+    await expect(placeholders).toHaveCount(15);
+    await expect(fresh.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
+    const before = await placeholders.first().boundingBox();
+    connect();
+    await expect(linkState(fresh)).toHaveText('Live');
+    const after = await fresh.locator('.rooms > .room-tile').first().boundingBox();
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? NaN)), side).toBeLessThanOrEqual(8);
+    await context.close();
+  });
