@@ -16,8 +16,8 @@ export interface HouseState {
   readonly lights: readonly { readonly room: string; readonly count: number }[];
   readonly lowBatteries: number;
   readonly unreachable: number;
-  /** Whether the home has doors or windows with sensors, and lights. */
-  readonly hasOpenings: boolean;
+  /** Whether the home has doors or windows with sensors, and the state of each is known. */
+  readonly hasKnownOpenings: boolean;
   readonly hasLights: boolean;
 }
 
@@ -63,9 +63,9 @@ function lightsPart({ lights }: HouseState): string {
   return t('wall.lightsInRoom', { count, room: first.room });
 }
 
-function calmPart({ hasOpenings, hasLights }: HouseState): string {
-  if (hasOpenings && hasLights) return t('wall.calm');
-  if (hasOpenings) return t('wall.calmOpenings');
+function calmPart({ hasKnownOpenings, hasLights }: HouseState): string {
+  if (hasKnownOpenings && hasLights) return t('wall.calm');
+  if (hasKnownOpenings) return t('wall.calmOpenings');
   return hasLights ? t('wall.calmLights') : '';
 }
 

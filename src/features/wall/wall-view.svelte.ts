@@ -2,7 +2,6 @@ import { isBatteryLow } from '$lib/kinds/battery';
 import { isAlarm } from '$lib/kinds/controls/contact';
 import { nameOf } from '$lib/kinds/device-name';
 import { groupOf } from '$lib/kinds/group';
-import { meaningOf } from '$lib/kinds/meaning';
 import type { Group } from '$lib/kinds/registry';
 import { trippedSince } from '$lib/kinds/reported-time';
 import type { Reading } from '$lib/kinds/reading';
@@ -114,7 +113,7 @@ export class WallView {
       ),
       lowBatteries: this.#lowBatteries.length,
       unreachable: highlights.unreachable.length,
-      hasOpenings: this.#devices.some((device) => meaningOf(device).nature === 'opening'),
+      hasKnownOpenings: this.#home.unknownOpenings === 0 && this.#home.has('openings'),
       hasLights: this.#devices.some((device) => groupOf(device) === 'lights')
     };
   }

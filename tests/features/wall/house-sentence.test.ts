@@ -18,7 +18,7 @@ const calm: HouseState = {
   lights: [],
   lowBatteries: 0,
   unreachable: 0,
-  hasOpenings: true,
+  hasKnownOpenings: true,
   hasLights: true
 };
 
@@ -42,8 +42,8 @@ describe('the sentence of the house', () => {
   it.each([
     [{}, 'Everything is closed and all lights are off.', 'Усе зачинено, світло вимкнено.'],
     [{ hasLights: false }, 'Everything is closed.', 'Усе зачинено.'],
-    [{ hasOpenings: false }, 'All lights are off.', 'Усе світло вимкнено.'],
-    [{ hasOpenings: false, hasLights: false }, '', ''],
+    [{ hasKnownOpenings: false }, 'All lights are off.', 'Усе світло вимкнено.'],
+    [{ hasKnownOpenings: false, hasLights: false }, '', ''],
     [
       { lights: [{ room: 'Кухня', count: 2 }], openings: [{ name: 'Двері', openForMs: 3 * 3_600_000 }] },
       'Двері open for 3 hours; 2 lights on in Кухня.',
