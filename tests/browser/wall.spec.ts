@@ -1,9 +1,11 @@
 import { mergeTests, type Page } from '@playwright/test';
+import * as make from '../../proxy/virtual/house/make';
 import { CommandLog } from './harness/command-log';
 import { signInByAddress, test as withController, waitForAppCache } from './harness/controller';
 import { test as withRelease } from './harness/release';
 import { expect } from './harness/test';
 import { findDefects, picture } from './harness/view-checks';
+import { houseOf, roomOf } from './harness/workbench';
 
 const test = mergeTests(withController, withRelease);
 
@@ -159,6 +161,23 @@ test('before anything is known of the house, neither the column nor the screensa
   await page.clock.fastForward(6 * MINUTE_MS);
   await expect(screensaver(page).getByText('2:06')).toBeVisible();
   await expect(words).toHaveCount(0);
+});
+
+test.describe('a home with a door that does not respond', () => {
+  const door = { ...make.door(101, 'Front door'), deadForHours: 5 };
+  test.use({ house: houseOf(roomOf(20, 'Hall', [door, make.lamp(102, 'Lamp')])) });
+
+  test('is not said to be closed, on the first page or in the sentence of the screensaver', async ({
+    page,
+    controller: _
+  }) => {
+    await openWall(page, at(14));
+    await expect(page.getByRole('link', { name: 'None open · 1 unknown' })).toBeVisible();
+    await expect(page.getByText(/is closed/i)).toHaveCount(0);
+    await page.clock.fastForward(6 * MINUTE_MS);
+    await expect(screensaver(page)).toContainText('not responding');
+    await expect(page.getByText(/is closed/i)).toHaveCount(0);
+  });
 });
 
 test('without a connection the column says since when, and the lamp opens the room', async ({
