@@ -13,7 +13,7 @@ const MAX_COUNT = 400;
 
 /** Returns a shape as a text. */
 export const shapeText = ({ chips, favourites, sections }: HomeShape): string =>
-  `${chips};${favourites};${sections}`;
+  [chips, favourites.join(), sections.join()].join(';');
 
 /** Reads a text of `shapeText`. Without sections, it returns one of eight rooms. */
 export function readShape(text: string | null): HomeShape {

@@ -28,7 +28,8 @@ export function diagnosticsOf(app: App, serverVersion: string | null): string {
     rooms: home?.rooms.length ?? 0,
     devices: home?.devices.length ?? 0
   };
-  return ['Mantel diagnostics', ...Object.entries(lines).map(([name, value]) => `${name}: ${value}`)].join(
-    '\n'
-  );
+  return [
+    'Mantel diagnostics',
+    ...Object.entries(lines).map(([name, value]) => `${name}: ${String(value)}`)
+  ].join('\n');
 }
