@@ -5,12 +5,6 @@ import { parseJson } from '../controllers/json';
 
 const METHOD = /^\w{1,64}$/;
 
-/** Methods that end what an earlier command began. They never wait. */
-const URGENT = ['stop', 'stopLevelChange'];
-
-/** Whether a method ends what an earlier command began. */
-export const isUrgent = (method: string): boolean => URGENT.includes(method);
-
 /** Every command that this build knows, by its method. Where two interfaces have one method, it sets the same values. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map(
   [...INTERFACES.values()].flatMap(({ commands }) => commands).map((command) => [command.method, command])

@@ -20,7 +20,7 @@ import { isCallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
 import type { CommandViewer } from '../live/command-messages';
-import { isUrgent } from './command-call';
+import { isUrgent } from '#shared/commands/urgent';
 import type { CommandLog, LoggedBatch } from './command-log';
 import { jobOf, type Commands } from './commands';
 import type { CommandView } from './command-view';

@@ -5,7 +5,7 @@ import type { PreparedCommand } from '#shared/interfaces/interface';
 import type { Answer } from '../controllers/answer';
 import type { Screen } from '../access/screens/screen';
 import type { Failure } from '#shared/errors';
-import { isUrgent } from './command-call';
+import { isUrgent } from '#shared/commands/urgent';
 import type { CommandLog } from './command-log';
 import { jobOf, type Commands } from './commands';
 

@@ -1,19 +1,20 @@
 import { isOpen } from '#shared/commands/command-entry';
 import type { CommandsRequest } from '#shared/commands/command-schema';
+import { isUrgent } from '#shared/commands/urgent';
 import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import type { ReportedCommands } from '../connection/command-feed.svelte';
 import type { ClientFailure } from '../connection/failure';
 import type { DeviceStep } from '../home/home-index';
-import type { HomeState } from '../home/home.svelte';
 import { Timer } from '../timer';
 import { batchIdOf, newBatchId } from './batch-id';
 import { CommandBook } from './command-book';
 import { PostTurns } from './post-turns';
+import { listOf } from './listed-commands';
 import { findSendable } from './sendable';
 import { applyAll, isUnderWay, phaseOf, unknownCommand, type ShownCommand } from './shown-command';
-import type { ListedCommands, ShownCommandEffect } from './shown-command-events';
+import type { ShownCommandEffect } from './shown-command-events';
 import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 
 /** A command of a batch, with the id of its entry. */
@@ -194,6 +195,7 @@ export class Commands {
   #follow({ isWhole, entries }: ReportedCommands): void {
     const { commandFeed, home } = this.#deps;
     const { ended, sentTo } = commandFeed.known;
+    for (const { batch } of entries) if (batch !== null) this.#turns.taken(batch);
     if (isWhole)
       this.#book.stepAll((device) => ({
         type: 'listed',
@@ -235,8 +237,12 @@ export class Commands {
     calls: readonly PostedCall[],
     options: Partial<BatchLabel> & { readonly expiresMs?: number }
   ): Promise<ClientFailure | null> {
-    const devices = calls.map(({ device }) => device);
-    const outcome = await this.#turns.take(devices, async () => {
+    const turn = {
+      batch,
+      devices: calls.map(({ device }) => device),
+      isUrgent: calls.every(({ call }) => isUrgent(call.method))
+    };
+    const outcome = await this.#turns.take(turn, async () => {
       const { proxy, session, link } = this.#deps;
       if (!session.current || !link.isLive) return NOT_LIVE;
       if (!calls.some(({ device, id }) => this.#book.isShown(device, id))) return NOT_SENT;
@@ -283,15 +289,3 @@ export class Commands {
     this.#findAgain.set(FIND_INTERVAL_MS, () => void this.#find());
   }
 }
-
-/** What a list says of one device. */
-const listOf = (
-  home: HomeState,
-  device: number,
-  { entries, ended, sentTo }: Omit<ListedCommands, 'params'>
-): ListedCommands => ({
-  entries: entries.filter((entry) => entry.device === device),
-  ended,
-  sentTo,
-  params: home.reportedDevice(device)?.params ?? {}
-});

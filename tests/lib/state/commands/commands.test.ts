@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { stop } from '#shared/interfaces/shutter';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
+import { aShutter } from '../../../features/bulk-actions/test-devices';
 import { locksOf } from '../../kinds/locks';
 import { follow, rendered } from '../follow.svelte';
 import { settled } from '../test-environment';
@@ -202,6 +204,25 @@ describe('several commands for one device, before the answer to the first', () =
     await settled();
     expect(posts()).toBe(1);
     page.take();
+    await settled();
+    expect(posts()).toBe(2);
+  });
+
+  it('go on once the proxy reports the first, before its answer', async () => {
+    page.commands.send(page.lamp(), on);
+    page.commands.send(page.lamp(), off);
+    page.report([anEntry(`${page.postedId()}.0`, 'sending')]);
+    await settled();
+    expect(posts()).toBe(2);
+  });
+
+  it('are sent late rather than never if they stop a movement', async () => {
+    page.home.replace(aHome({ devices: [aShutter(1, 60)] }), 'e.2', 2);
+    page.commands.send(page.lamp(), stop.call({}));
+    page.commands.send(page.lamp(), stop.call({}));
+    await settled();
+    expect(posts()).toBe(1);
+    page.world.clock.pass(3000);
     await settled();
     expect(posts()).toBe(2);
   });
