@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { signInByAddress, test as withController } from './harness/controller';
 import { expect, test } from './harness/test';
 
 const PIN = '4711';
@@ -64,3 +65,26 @@ test('a tablet with a PIN says without the server that its settings need it', as
   await expect(page.getByText('This needs the Mantel server.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unlock' })).toHaveCount(0);
 });
+
+withController(
+  'a phone that manages the home removes the PIN of a tablet, whose settings then open without it',
+  async ({ page: phone, second, controller: _ }) => {
+    // The first phone that signs in manages the home; nobody manages the demo home.
+    await signInByAddress(phone);
+    const tablet = await second.newPage();
+    await signInByAddress(tablet);
+    await setPin(tablet);
+    await tablet.getByRole('button', { name: 'Lock now' }).click();
+    await expect(tablet.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
+
+    await phone.goto('/settings');
+    const withPin = phone.getByRole('listitem').filter({ hasText: 'Has a PIN' });
+    await withPin.getByRole('button', { name: /^Edit / }).click();
+    await phone.getByRole('button', { name: /^Remove the PIN of / }).click();
+    await expect(phone.getByText(/^The PIN of “.+” is removed$/)).toBeVisible();
+    await expect(withPin).toHaveCount(0);
+
+    await expect(tablet.getByRole('button', { name: 'Set a PIN' })).toBeVisible();
+    await expect(tablet.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+  }
+);
