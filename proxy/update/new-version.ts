@@ -22,6 +22,8 @@ interface UnpackOptions {
   readonly sha256: string | undefined;
   /** Folder of all versions. */
   readonly versions: string;
+  /** Name of the folder of the version that runs. It is never replaced. */
+  readonly current: string;
   /** Path of Node. */
   readonly node: string;
   readonly run: RunProgram;
@@ -39,7 +41,7 @@ const refuse = (message: string) => fail('no-update', message);
 
 /** Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind. */
 export async function unpackVersion(options: UnpackOptions): Promise<Result<NewVersion, 'no-update'>> {
-  const { archive, versions, say } = options;
+  const { archive, versions, current, say } = options;
   const unfinished = join(versions, '.unpacking');
   try {
     const hash = createHash('sha256')
@@ -56,6 +58,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<Result<NewV
     const read = await readUnpacked(unfinished, options);
     if (!read.ok) return read;
     const name = `${read.value}-${hash.slice(0, 8)}`;
+    if (name === current) return refuse(`Mantel ${read.value} of this archive runs already.`);
     await rm(join(versions, name), { recursive: true, force: true });
     await rename(unfinished, join(versions, name));
     return succeed({ name, version: read.value });

@@ -62,10 +62,10 @@ export async function update(
       'This copy is not installed as a service. Unpack the new archive beside this one, stop this one, and start that one.'
     );
   if (uid !== 0 && deps.root === '/') return refuse('Only root may change the service: run this with sudo.');
-  const unpacked = await unpackVersion({ ...{ archive, sha256, versions, node, run, say } });
+  const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
+  const unpacked = await unpackVersion({ ...{ archive, sha256, versions, node, run, say }, current: former });
   if (!unpacked.ok) return unpacked;
   const { name, version } = unpacked.value;
-  const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
   const folder = join(versions, name);
   try {
     const saved = await saveData(deps, version);

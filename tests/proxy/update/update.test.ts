@@ -172,3 +172,18 @@ it('a checkout and a copy outside of the service are told what to do instead', a
     'not installed as a service'
   );
 });
+
+it('an update to the version that runs is refused, and leaves it in place', async () => {
+  const { deps, folder, base, current, versions, ran } = await installed();
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  expect(messageOf(await update(archive, undefined, deps))).toBe('updated');
+  const running = [await current(), await versions(), [...ran]];
+  const program = join(base, await current(), 'dist/main.js');
+  await writeFile(program, 'in use');
+
+  expect(messageOf(await update(archive, undefined, deps))).toBe(
+    'Mantel 1.1.0 of this archive runs already.'
+  );
+  expect([await current(), await versions(), ran]).toEqual(running);
+  expect(await readFile(program, 'utf8')).toBe('in use');
+});
