@@ -10,6 +10,7 @@ import { isJson } from './json';
 import { isAboutSomethingElse, isRefusal, renewalOf } from './renewal';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
+import type { CancelSignal } from '../platform/cancel-signal';
 
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
@@ -28,7 +29,7 @@ interface Credentials {
 export interface CallDeps {
   readonly pool: Pool;
   readonly clock: Clock;
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
 }
 
 /**

@@ -5,6 +5,7 @@ import { areVouchedFor, login } from './login';
 import { PinnedPool } from './pinned-pool';
 import { readDevices, type SignInsDeps, type SignInTerms } from './sign-in';
 import type { Tokens } from './tokens';
+import type { CancelSignal } from '../platform/cancel-signal';
 
 /** A person gives the new address of a controller. */
 interface ControllerMove {
@@ -39,7 +40,7 @@ export class Moves {
    */
   async move(
     { controller: id, screen, user, address, password }: ControllerMove,
-    { pass, signal }: { pass: NonNullable<SignInTerms['pass']>; signal: AbortSignal }
+    { pass, signal }: { pass: NonNullable<SignInTerms['pass']>; signal: CancelSignal }
   ): Promise<Result<KnownController>> {
     const { known, accounts, fingerprints, clock, port } = this.#deps;
     const controller = known.get(id);

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Head } from './answer';
+import type { CancelSignal } from '../platform/cancel-signal';
 
 /** The headers of a request: with or without `Authorization`, and with or without a JSON body. There are no others. */
 export function headersOf(authorization?: string, body?: string): Readonly<Record<string, string>> {
@@ -19,7 +20,7 @@ export interface Request {
   /** Timeout of its answer, in ms; 10 s by default. */
   readonly deadlineMs?: number;
   /** Aborts the request when the answer is no longer needed. */
-  readonly signal?: AbortSignal;
+  readonly signal?: CancelSignal;
   /**
    * Checked right before the request goes out, also when it is repeated with new tokens: on false it is not sent. A request that was
    * already sent is not cancelled.

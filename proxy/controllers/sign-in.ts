@@ -13,6 +13,7 @@ import type { LinkReader } from './link';
 import { areVouchedFor, login, readWith, type CallDeps } from './login';
 import { PinnedPool, type SignInTarget } from './pinned-pool';
 import type { Tokens } from './tokens';
+import type { CancelSignal } from '../platform/cancel-signal';
 
 /** A request to sign in. */
 export interface SignIn {
@@ -34,7 +35,7 @@ export interface SignIn {
 export interface SignInTerms {
   /** Pass to add a controller, or to move a known one. The sign-in uses it up. null if there is none. */
   readonly pass: { use(): Promise<Result<null>> } | null;
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
 }
 
 /** The result of a sign-in. */

@@ -38,9 +38,10 @@ describe('a server with its maximum of connections', () => {
     listen([...flood, ...others]);
     expect(flood.filter(isClosed)).toEqual([]);
     await clock.advance(2_000);
-    for (let n = 0; n < 600; n++) {
+    // Few enough for a slow machine: the server ends a silent connection after 5 s of real time.
+    for (let n = 0; n < 150; n++) {
       flood.push(await dial(proxy, '127.0.0.9'));
-      await clock.advance(50);
+      await clock.advance(200);
     }
     listen(flood);
     await until(() => flood.filter((socket) => !isClosed(socket)).length <= 110);
