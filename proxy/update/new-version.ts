@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { RunProgram } from '../platform/run-program';
-import { codeOf } from '../store/error-code';
+import { reasonOf } from '../store/error-reason';
 
 const packageSchema = v.pipe(
   v.string(),
@@ -63,10 +63,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<Result<NewV
     await rename(unfinished, join(versions, name));
     return succeed({ name, version: read.value });
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && !(await exists(archive))) return refuse(`There is no file ${archive}.`);
-    return refuse(
-      `The archive cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`
-    );
+    return refuse(`The archive cannot be unpacked: ${reasonOf(error, archive)}.`);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

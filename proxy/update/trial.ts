@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { requestLocally } from '../net/local-request';
+import { reasonOf } from '../store/error-reason';
 
 /** Timeout of the start of a trial, in ms. A small box with a slow card needs a while. */
 const START_TIMEOUT_MS = 60_000;
@@ -26,6 +27,8 @@ interface TrialOptions {
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
   /** How long it has to stay healthy, in ms. */
   readonly durationMs: number;
+  /** Ends the trial early. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -37,7 +40,8 @@ export async function tryVersion({
   main,
   dataDir,
   owner,
-  durationMs
+  durationMs,
+  signal
 }: TrialOptions): Promise<string | undefined> {
   const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
   const child = spawn(node, [main, '--print-json', '--no-mdns', ...ports, '--data-dir', dataDir], {
@@ -50,22 +54,27 @@ export async function tryVersion({
   try {
     const lines = createInterface({ input: child.stdout });
     const first: unknown = await Promise.race([
-      once(lines, 'line', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).then(
+      once(lines, 'line', { signal: AbortSignal.any([signal, AbortSignal.timeout(START_TIMEOUT_MS)]) }).then(
         ([line]: unknown[]) => line
       ),
       once(child, 'exit').then(() => undefined)
     ]).catch(() => undefined);
     const ready = v.safeParse(readySchema, first);
     if (!ready.success) return `It did not start: ${errors.trim() || 'it printed no reason.'}`;
-    const isHealthy = await staysReady(`${ready.output.http}/readyz`, durationMs, () => hasEnded(child));
+    const isHealthy = await staysReady(
+      `${ready.output.http}/readyz`,
+      durationMs,
+      () => signal.aborted || hasEnded(child)
+    );
     return isHealthy ? undefined : `It was not healthy: ${errors.trim() || 'it stopped answering.'}`;
   } catch (error) {
-    return `It did not start: ${error instanceof Error ? error.message : String(error)}.`;
+    return `It did not start: ${reasonOf(error)}.`;
   } finally {
     if (!hasEnded(child)) {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await Promise.race([ended, setTimeout(START_TIMEOUT_MS)]);
+      // Without a reference: otherwise the command would end only after the timer.
+      await Promise.race([ended, setTimeout(START_TIMEOUT_MS, undefined, { ref: false })]);
       child.kill('SIGKILL');
     }
   }

@@ -8,8 +8,9 @@ import type { RunProgram } from '../platform/run-program';
 import { useVersion } from '../service/service';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
+import { reasonOf } from '../store/error-reason';
 import { replaceFile } from '../store/replace-file';
-import { unpackVersion, versionsFolderOf } from './new-version';
+import { unpackVersion, versionsFolderOf, type NewVersion } from './new-version';
 import { becomesReady, tryVersion } from './trial';
 
 /** Backups and old versions that are kept. */
@@ -35,9 +36,17 @@ export interface UpdateDeps {
   readonly uid: number | undefined;
   /** Current time, in ms. */
   readonly now: number;
+  /** Interrupts the update, until the service restarts. */
+  readonly signal: AbortSignal;
   readonly run: RunProgram;
   /** Prints a message for the owner. */
   readonly say: (text: string) => void;
+}
+
+/** The data of before an update, in its backup and in memory. */
+interface SavedData {
+  readonly file: string;
+  readonly contents: Contents;
 }
 
 type Updated = Result<void, 'no-update'>;
@@ -46,7 +55,7 @@ const refuse = (message: string) => fail('no-update', message);
 
 /**
  * Updates the installed service: checks the archive, backs up the data, runs the new version on a copy of the data, and only then replaces
- * the service. If the service does not become ready, the former version and the data come back.
+ * the service. If the service does not become ready, or that cannot be found out, the former version and the data come back.
  */
 export async function update(
   archive: string,
@@ -62,32 +71,61 @@ export async function update(
       'This copy is not installed as a service. Unpack the new archive beside this one, stop this one, and start that one.'
     );
   if (uid !== 0 && deps.root === '/') return refuse('Only root may change the service: run this with sudo.');
-  const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
-  const unpacked = await unpackVersion({ ...{ archive, sha256, versions, node, run, say }, current: former });
-  if (!unpacked.ok) return unpacked;
-  const { name, version } = unpacked.value;
-  const folder = join(versions, name);
+  try {
+    const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
+    const unpacked = await unpackVersion({
+      ...{ archive, sha256, versions, node, run, say },
+      current: former
+    });
+    if (!unpacked.ok) return unpacked;
+    const { name, version } = unpacked.value;
+    const tried = await tryThenUse(join(versions, name), unpacked.value, deps);
+    if (!tried.ok) return tried;
+    say(`The service restarts with Mantel ${version}. This step cannot be interrupted.\n`);
+    const why = await whyNotReady(deps);
+    if (why !== undefined) return await rollBack({ former, version, why, ...tried.value }, deps);
+    await removeOld(versions, [name, former]).catch((error: unknown) =>
+      say(`An old version in ${versions} could not be removed: ${reasonOf(error)}.\n`)
+    );
+    say(`Mantel ${version} runs. The version before is kept, and a backup is in ${tried.value.file}.\n`);
+    return succeed(undefined);
+  } catch (error) {
+    return refuse(`The update failed: ${reasonOf(error)}.`);
+  }
+}
+
+/** Backs up the data, runs an unpacked version on a copy of it, and makes it the current one. On failure nothing has changed. */
+async function tryThenUse(
+  folder: string,
+  { name, version }: NewVersion,
+  deps: UpdateDeps
+): Promise<Result<SavedData, 'no-update'>> {
+  const undo = async (message: string) => {
+    await rm(folder, { recursive: true, force: true });
+    return refuse(message);
+  };
+  const unchanged = `Mantel ${version} was not installed, and nothing has changed.`;
   try {
     const saved = await saveData(deps, version);
-    if (!saved.ok) {
-      await rm(folder, { recursive: true });
-      return saved;
-    }
-    say(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
+    if (!saved.ok) return await undo(saved.error.message);
+    deps.say(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
     const why = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
-    if (why !== undefined) {
-      await rm(folder, { recursive: true });
-      return refuse(`Mantel ${version} was not installed, and nothing has changed. ${why}`);
-    }
+    if (deps.signal.aborted) return await undo(`${unchanged} It was interrupted.`);
+    if (why !== undefined) return await undo(`${unchanged} ${why}`);
     await useVersion(deps, name);
-    if ((await restart(deps)) && (await becomesReady(deps.readyUrl, deps.trialMs))) {
-      await removeOld(versions, [name, former]);
-      say(`Mantel ${version} runs. The version before is kept, and a backup is in ${saved.value.file}.\n`);
-      return succeed(undefined);
-    }
-    return await rollBack(former, version, saved.value.contents, deps);
+    return saved;
   } catch (error) {
-    return refuse(`The update failed: ${error instanceof Error ? error.message : String(error)}.`);
+    return undo(`${unchanged} ${reasonOf(error)}.`);
+  }
+}
+
+/** Restarts the service. Returns why it is not ready, as a sentence; undefined if it is. */
+async function whyNotReady(deps: UpdateDeps): Promise<string | undefined> {
+  try {
+    const isReady = (await restart(deps)) && (await becomesReady(deps.readyUrl, deps.trialMs));
+    return isReady ? undefined : 'It did not become ready';
+  } catch (error) {
+    return `Its start could not be checked (${reasonOf(error)})`;
   }
 }
 
@@ -97,7 +135,7 @@ const restart = async ({ run }: UpdateDeps) => (await run('systemctl', 'restart'
 async function saveData(
   { root, dataDir, now }: UpdateDeps,
   version: string
-): Promise<Result<{ file: string; contents: Contents }, 'no-update'>> {
+): Promise<Result<SavedData, 'no-update'>> {
   const folder = join(root, PATHS.base, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const time = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
@@ -120,7 +158,14 @@ async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Pr
   try {
     await writeContents(copy, contents, owner);
     if (owner) await chown(copy, owner.uid, owner.gid);
-    return await tryVersion({ node: deps.node, main, dataDir: copy, owner, durationMs: deps.trialMs });
+    return await tryVersion({
+      node: deps.node,
+      main,
+      dataDir: copy,
+      owner,
+      durationMs: deps.trialMs,
+      signal: deps.signal
+    });
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -137,27 +182,44 @@ async function writeContents(
   }
 }
 
-/** Starts the former version on the data of before the update. */
+/** What goes back if a version is not ready as the service. */
+interface Setback extends SavedData {
+  /** Name of the folder of the version before. */
+  readonly former: string;
+  /** The version that is not ready, and why, as a sentence without its full stop. */
+  readonly version: string;
+  readonly why: string;
+}
+
+/** Starts the former version on the data of before the update. A step that fails does not keep the next ones from running. */
 async function rollBack(
-  former: string,
-  version: string,
-  contents: Contents,
+  { former, version, why, file, contents }: Setback,
   deps: UpdateDeps
 ): Promise<Updated> {
-  const { dataDir, run } = deps;
-  await run('systemctl', 'stop', 'mantel');
-  const { uid, gid } = await stat(dataDir);
+  const failures: string[] = [];
+  const attempt = async (what: string, work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => failures.push(`${what} failed: ${reasonOf(error)}.`));
+  };
+  await attempt('The stop', () => deps.run('systemctl', 'stop', 'mantel'));
+  await attempt(`The return of the data, which is in ${file},`, () => restoreData(contents, deps));
+  await attempt('The return to the version before', () => useVersion(deps, former));
+  await attempt('The restart', () => restart(deps));
+  const isBack = await becomesReady(deps.readyUrl, deps.trialMs).catch(() => false);
+  if (!isBack) failures.push('It is not ready: see journalctl -u mantel.');
+  const summary = `Mantel ${version} is not installed. ${why}`;
+  return refuse(
+    failures.length === 0
+      ? `${summary}, so the version before is back with its data.`
+      : `${summary}, and the way back to the version before is incomplete. ${failures.join(' ')}`
+  );
+}
+
+async function restoreData(contents: Contents, { dataDir, uid }: UpdateDeps) {
+  const owner = await stat(dataDir);
   for (const name of await readdir(dataDir))
     if (FILE_NAME.test(name) && name !== LOCKS && !contents.has(name))
       await rm(join(dataDir, name), { force: true });
-  await writeContents(dataDir, contents, deps.uid === 0 ? { uid, gid } : undefined);
-  await useVersion(deps, former);
-  await restart(deps);
-  const isBack = await becomesReady(deps.readyUrl, deps.trialMs);
-  return refuse(
-    `Mantel ${version} did not become ready, so the version before is back with its data` +
-      (isBack ? '.' : ', but it is not ready either: see journalctl -u mantel.')
-  );
+  await writeContents(dataDir, contents, uid === 0 ? { uid: owner.uid, gid: owner.gid } : undefined);
 }
 
 /** Removes versions that are neither the new one nor one of the latest old ones. */

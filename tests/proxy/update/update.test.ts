@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { runProgram, type RunProgram } from '../../../proxy/platform/run-program';
 import { update, type UpdateDeps } from '../../../proxy/update/update';
 import { sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
@@ -64,7 +64,7 @@ async function installed(isReady: (version: string) => boolean = () => true) {
   const said: string[] = [];
   const deps: UpdateDeps = {
     ...{ root, packageFolder, dataDir, run, isCheckout: false, node: process.execPath, uid: 1000 },
-    ...{ trialMs: 1_500, now: Date.UTC(2026, 0, 1) },
+    ...{ trialMs: 1_500, now: Date.UTC(2026, 0, 1), signal: new AbortController().signal },
     readyUrl: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/readyz`,
     say: (text) => void said.push(text)
   };
@@ -116,8 +116,75 @@ it('an update whose service does not become ready rolls back to the former versi
   expect(restored).toEqual([['Kitchen']]);
 });
 
+it('an update that fails between the switch and the check of the health rolls back too', async () => {
+  const { deps, folder, dataDir, current } = await installed();
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  const restarted: unknown[] = [];
+  const run: RunProgram = async (...command) => {
+    if (command[1] !== 'restart') return deps.run(...command);
+    restarted.push([await current(), await unsealFile(dataDir, 'screens')]);
+    const done = await deps.run(...command);
+    if (restarted.length === 1) throw new Error('planted');
+    return done;
+  };
+  const message = messageOf(await update(archive, undefined, { ...deps, run }));
+  expect(message).toBe(
+    'Mantel 1.1.0 is not installed. Its start could not be checked (planted), so the version before is back with its data.'
+  );
+  expect(restarted).toEqual([
+    [expect.stringMatching(/^versions\/1\.1\.0-/), ['Kitchen']],
+    ['versions/1.0.0', ['Kitchen']]
+  ]);
+});
+
+it('a roll back goes on if the data cannot be written, and names the backup', async () => {
+  const { deps, folder, base, dataDir, current, ran } = await installed((version) =>
+    version.endsWith('1.0.0')
+  );
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  const run: RunProgram = async (...command) => {
+    if (command[1] === 'stop') await rename(dataDir, `${dataDir}-elsewhere`);
+    if (command[1] === 'restart' && ran.includes('stop mantel'))
+      await rename(`${dataDir}-elsewhere`, dataDir);
+    return deps.run(...command);
+  };
+  const message = messageOf(await update(archive, undefined, { ...deps, run }));
+  expect(message).toContain(`The return of the data, which is in ${join(base, 'backups')}/`);
+  expect(await current()).toBe('versions/1.0.0');
+  expect(ran).toEqual(['restart mantel', 'stop mantel', 'restart mantel']);
+});
+
+it('an update whose version cannot become the current one changes nothing', async () => {
+  const { deps, folder, base, dataDir, current, versions, ran } = await installed();
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  await mkdir(join(base, 'current.new', 'in the way'), { recursive: true });
+  expect(messageOf(await update(archive, undefined, deps))).toMatch(
+    /^Mantel 1\.1\.0 was not installed, and nothing has changed\./
+  );
+  expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
+  expect(await unsealFile(dataDir, 'screens')).toEqual(['Kitchen']);
+});
+
+it('an interrupted update ends its trial and changes nothing', async () => {
+  const { deps, folder, current, versions, ran } = await installed();
+  const pidFile = join(folder, 'pid');
+  const start = `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`;
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
+  const interruption = new AbortController();
+  const updated = update(archive, undefined, {
+    ...deps,
+    trialMs: 600_000,
+    signal: interruption.signal
+  });
+  const pid = Number(await vi.waitFor(() => readFile(pidFile, 'utf8'), { timeout: 60_000 }));
+  interruption.abort();
+  expect(messageOf(await updated)).toMatch(/nothing has changed\. It was interrupted\.$/);
+  expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 it.each([
-  ['that is missing', async () => '/nowhere/mantel.tgz', /There is no file/],
+  ['that is missing', async () => '/nowhere/mantel.tgz', /there is no \/nowhere\/mantel\.tgz/],
   [
     'that is damaged',
     async (folder: string) => {
