@@ -29,7 +29,10 @@ export class CommandView implements CommandMessages {
     return this.#log.onChange(listener);
   }
 
-  /** Everything that a screen may see: what is under way, what ended lately, and what can be undone. */
+  /**
+   * Everything that a screen may see: what is under way, what ended lately, and what can be undone. `ended` has the
+   * screen's own batches by their ids, and by those that it posted.
+   */
   all(viewer: CommandViewer): SeenCommands & { readonly ended: readonly string[] } {
     const { id, controller } = viewer.screen;
     const commands = this.#log.commandsOf(controller);
@@ -43,7 +46,7 @@ export class CommandView implements CommandMessages {
       }),
       ended: batches
         .filter(({ screen, endedAt }) => screen === id && endedAt !== Infinity)
-        .map(({ batch }) => batch.id)
+        .flatMap(({ batch, postedId }) => (postedId === batch.id ? [batch.id] : [batch.id, postedId]))
     };
   }
 

@@ -8,6 +8,7 @@ import type { Failure } from '#shared/errors';
 import { isUrgent } from '#shared/commands/urgent';
 import type { CommandLog } from './command-log';
 import { jobOf, type Commands } from './commands';
+import type { CancelSignal } from '../platform/cancel-signal';
 
 /** Maximum length of the parameters in an entry, in characters of JSON. Longer ones are left out. */
 const MAX_PARAMS_LENGTH = 2_048;
@@ -32,7 +33,7 @@ export interface SingleCommandDeps {
 export async function carryOut(
   { commands, log, clock }: SingleCommandDeps,
   screen: Screen,
-  { device, prepared, signal }: { device: number; prepared: PreparedCommand; signal: AbortSignal }
+  { device, prepared, signal }: { device: number; prepared: PreparedCommand; signal: CancelSignal }
 ): Promise<SendResult<Answer>> {
   const id = `single.${randomBytes(9).toString('base64url')}`;
   const { method, params } = prepared.call;

@@ -124,7 +124,7 @@ export const commandsSchema = v.object({
   ...commandsEntries,
   /** As in the live message. */
   instance: v.string(),
-  /** The ids of this screen's batches that ended in the last ten minutes. */
+  /** The ids of this screen's batches that ended in the last ten minutes, also by the ids that it posted. */
   ended: v.array(v.string())
 });
 
@@ -144,7 +144,7 @@ export const commandsMessageSchema = v.object({
    * outcome: nothing more of it is sent.
    */
   instance: v.optional(v.string(), ''),
-  /** Of a whole message: the ids of this screen's batches that ended in the last ten minutes. */
+  /** Of a whole message: the ids of this screen's batches that ended in the last ten minutes, also by the ids that it posted. */
   ended: v.optional(v.array(v.string()), [])
 });
 /** The live message `commands`, decoded. */

@@ -29,13 +29,16 @@ describe('a batch', () => {
   });
 
   it('has another id if another screen already posted that id, and is found by its own', async () => {
-    const { post, addScreen } = await besideLamps(2);
+    const { post, addScreen, pass } = await besideLamps(2);
     const first = await post({ id: 'same', ...allOff(2) });
     const other = addScreen();
     const second = await other.post({ id: 'same', ...allOff(2) });
     expect(first.json.batch.id).toBe('same');
     expect(second.json.batch.id).not.toBe('same');
     expect((await other.post({ id: 'same', ...allOff(2) })).json.batch.id).toBe(second.json.batch.id);
+    await pass(5_000);
+    const { ended } = await other.list();
+    expect(new Set(ended)).toEqual(new Set(['same', second.json.batch.id]));
   });
 
   it.each<[string, object, number, string]>([
