@@ -1,53 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../proxy/cli/read-options';
+import { argumentsOf, codeIn, commandsIn, DOCUMENTS, readText } from './document-commands';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
 const { scripts } = v.parse(packageSchema, JSON.parse(readText('package.json')));
 
-const DOCUMENTS = [
-  'README.md',
-  'SECURITY.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`)
-];
-
-/** How documents call the program. What follows is its command line. */
-const PROGRAM =
-  /^(?:sudo |docker exec \S+ |MANTEL_\w+=\S+ )?(?:mantel|node (?:package\/)?dist\/main\.js|npx \.\/mantel-[\w.]+\.tgz|npm start(?: --silent)? --)\s+(?<line>.*)$/;
-
-/** The lines of code of a document: between backticks, and indented by four spaces. */
-const codeIn = (text: string) => [
-  ...[...text.matchAll(/`(?<code>[^`\n]+)`/g)].map(({ groups }) => groups?.['code'] ?? ''),
-  ...[...text.matchAll(/^ {4,}(?<code>\S.*)$/gm)].map(({ groups }) => groups?.['code'] ?? '')
-];
-
-/** The arguments of a command line of a document, without its comment. Placeholders and the shell's parts become a word. */
-function wordsOf(line: string): string[] {
-  const [command = ''] = line.split(/\s+#\s/);
-  return command
+/** Arguments as a shell reads them. Placeholders and the shell's parts become a word. */
+const wordsOf = (line: string) =>
+  line
     .replaceAll(/"[^"]*"/g, '/a-path')
     .replaceAll('<hash>', 'a'.repeat(64))
     .replaceAll(/<[^>]+>/g, '/a-path')
     .split(/\s+/)
     .filter((word) => word !== '' && word !== '…');
-}
 
 /** The program's command lines in a document. */
-const commandsIn = (document: string) =>
-  codeIn(readText(document).replaceAll(/ \\\n +/g, ' ')).flatMap((code) => {
-    const line = PROGRAM.exec(code)?.groups?.['line'];
-    return line === undefined ? [] : [wordsOf(line)];
+const programLinesIn = (document: string) =>
+  commandsIn(document).flatMap((line) => {
+    const words = argumentsOf(line);
+    return words === undefined ? [] : [wordsOf(words)];
   });
 
 describe('the command lines of the documents', () => {
-  const all = DOCUMENTS.flatMap((document) => commandsIn(document).map((words) => ({ document, words })));
+  const all = DOCUMENTS.flatMap((document) => programLinesIn(document).map((words) => ({ document, words })));
 
   it.each(all.map(({ document, words }) => [document, words.join(' '), words] as const))(
     '%s: the program takes %s',

@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../support/built-program';
+import { commandsIn, DOCUMENTS, readText } from './document-commands';
+import { hasNamespaces, Sandbox } from './sandbox';
+
+/**
+ * Runs the command lines of the documents, as they are written: on one system Mantel is unpacked, tried out and backed up, on another it is
+ * installed as a service, updated, restored and removed.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const execute = promisify(execFile);
+
+/** Waits for the trial of an update, which takes a minute, and for a start. */
+const TIMEOUT_MS = 600_000;
+
+/** A command line, and what it prints. */
+interface Step {
+  readonly line: string;
+  readonly prints?: RegExp;
+  /** Placeholders of the line, with what stands for them. */
+  readonly placeholders?: Readonly<Record<string, string>>;
+  /** The command is ended by Ctrl-C after it printed this. */
+  readonly until?: string;
+  /** Commands of the test before this one. */
+  readonly before?: string;
+  /** Folder of the command. */
+  readonly folder?: string;
+}
+
+const READY = 'Mantel is ready';
+const CODE = /\b[A-Z2-7]{12}\n/;
+const BACKED_UP = /Backed up \S+ to \S+\.\n/;
+const SERVICE_BACKED_UP = /^Backed up \/var\/lib\/mantel to \/root\/home\.backup\.\n$/;
+const RESTORED = /Restored \d+ files into \S+\.\n/;
+const HEALTHY = /^Mantel [^]*ok +port 8420: Mantel 0\.\d\.0 runs here[^]*\n0 problems, \d notes\n/;
+
+const UNPACKED = { folder: 'package' };
+
+/** Makes `mantel` the unpacked program, as the README says. */
+const NAME_IT = `printf '#!/bin/sh\\nexec node /mnt/package/dist/main.js "$@"\\n' >/usr/local/bin/mantel; chmod +x /usr/local/bin/mantel`;
+
+/** The lines that are run to try Mantel out, in their order. */
+const TRIED: readonly Step[] = [
+  { line: 'sha256sum --check mantel-0.1.0.tgz.sha256', prints: /^mantel-0\.1\.0\.tgz: OK\n$/ },
+  { line: 'npx ./mantel-0.1.0.tgz', until: READY },
+  { line: 'tar -xzf mantel-0.1.0.tgz' },
+  { line: 'node package/dist/main.js', until: READY },
+  { line: 'node dist/main.js', until: READY, ...UNPACKED },
+  { line: 'node dist/main.js --http-port 9000', until: READY, ...UNPACKED },
+  { line: 'node dist/main.js setup-code', prints: CODE, ...UNPACKED },
+  { line: 'node dist/main.js --setup-code', prints: CODE, ...UNPACKED },
+  {
+    line: 'node dist/main.js --backup <file>',
+    prints: BACKED_UP,
+    placeholders: { '<file>': '/mnt/option.backup' },
+    ...UNPACKED
+  },
+  { line: 'mantel', until: READY, before: NAME_IT },
+  { line: 'mantel start', until: READY },
+  { line: 'mantel setup-code', prints: CODE },
+  { line: 'mantel backup <file>', prints: BACKED_UP, placeholders: { '<file>': 'a.backup' } },
+  { line: 'mantel backup home.backup', prints: BACKED_UP },
+  { line: 'mantel restore home.backup', prints: RESTORED, before: 'rm -r /root/.local' },
+  {
+    line: 'mantel restore <file>',
+    prints: RESTORED,
+    placeholders: { '<file>': 'a.backup' },
+    before: 'rm -r /root/.local'
+  },
+  { line: 'mantel restore home.backup --data-dir /srv/mantel', prints: RESTORED },
+  {
+    line: 'mantel backup "/srv/backups/mantel-$(date +%F).backup" --passphrase-file /root/mantel.passphrase',
+    prints: BACKED_UP,
+    before: 'mkdir /srv/backups'
+  }
+];
+
+/** The lines that are run as a service, on another system, in their order. */
+const SERVED: readonly Step[] = [
+  { line: 'tar -xzf mantel-0.1.0.tgz' },
+  {
+    line: 'mantel service install',
+    before: NAME_IT,
+    prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/
+  },
+  {
+    line: 'sudo node package/dist/main.js service install',
+    prints: /Mantel 0\.1\.0 is installed in \/opt\/mantel/
+  },
+  {
+    line: 'mantel service status',
+    prints: /^service: active\nversion: 0\.1\.0\ndata: {4}\/var\/lib\/mantel\n$/
+  },
+  { line: 'sudo systemctl restart mantel' },
+  { line: 'mantel doctor', prints: HEALTHY, before: untilReady() },
+  { line: 'sudo mantel doctor', prints: HEALTHY },
+  { line: 'sudo mantel setup-code', prints: CODE },
+  { line: 'sudo mantel backup /root/home.backup', prints: SERVICE_BACKED_UP },
+  { line: 'sudo mantel update mantel-0.2.0.tgz', until: 'runs on a copy of the data' },
+  {
+    line: 'mantel service status',
+    prints: /^service: active\nversion: 0\.1\.0\n/,
+    // An interrupted update leaves nothing.
+    before: 'test "$(ls /opt/mantel/versions) $(ls /tmp)" = "0.1.0 "'
+  },
+  { line: 'sudo mantel update mantel-0.2.0.tgz', prints: /Mantel 0\.2\.0 runs\. The version before is kept/ },
+  { line: 'sudo systemctl stop mantel' },
+  { line: 'sudo mv /var/lib/mantel /var/lib/mantel.old' },
+  { line: 'sudo install -d -o mantel -g mantel -m 700 /var/lib/mantel' },
+  {
+    line: 'sudo install -o mantel -m 600 home.backup /tmp/home.backup',
+    before: 'mv /root/home.backup .'
+  },
+  { line: 'sudo mantel restore /tmp/home.backup', prints: RESTORED },
+  { line: 'sudo systemctl start mantel' },
+  { line: 'sudo mantel service uninstall', prints: /^Mantel is removed\./, before: untilReady() },
+  { line: 'sudo rm -r /var/lib/mantel /etc/mantel && sudo userdel mantel' }
+];
+
+/** The lines that are only parsed (tests/build/documented-commands.test.ts), by the reason. */
+const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
+  'they install and build in a checkout, which tests/build/start.test.ts does with imitated tools': [
+    /^(?:MANTEL_\w+=\S+ )?npm start/
+  ],
+  'they need Docker, and an image that is downloaded': [/^docker /],
+  'it stands for a line with the name of the archive, which is run': [/^mantel update <archive>$/],
+  'tests/build/archive.long.test.ts runs it, because it builds everything twice': [/^npm pack$/],
+  'it is for developers, and takes minutes or needs a browser or a controller': [
+    /^npm (?:run|test)\b/,
+    /^npx (?:vitest|playwright|tsx) /
+  ],
+  'it is a program of the system, and needs systemd or a remote repository': [
+    /^(?:git pull|systemctl status mantel|journalctl -u mantel|timedatectl set-ntp true)$/
+  ],
+  'it opens an editor': [/^sudo systemctl edit /]
+};
+
+/** Waits until the service is ready. */
+function untilReady() {
+  const ask = `fetch('http://127.0.0.1:8420/readyz').then(({status}) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))`;
+  return `until node -e "${ask}"; do sleep 1; done`;
+}
+
+/** Packs a version of the program, with its hash beside it. */
+async function pack(program: string, version: string, target: string) {
+  const stage = join(target, '.stage');
+  await mkdir(stage);
+  const description = JSON.parse(readText('package.json')) as { version: string };
+  const { version: built } = description;
+  await writeFile(join(stage, 'package.json'), JSON.stringify({ ...description, version }));
+  for (const path of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging'])
+    await cp(join(root, path), join(stage, path), { recursive: true });
+  await cp(join(program, '..'), join(stage, 'dist'), { recursive: true });
+  const text = await readFile(join(stage, 'dist/program.mjs'), 'utf8');
+  await writeFile(join(stage, 'dist/program.mjs'), text.replaceAll(`"${built}"`, `"${version}"`));
+  await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', target], { cwd: stage });
+  const archive = `mantel-${version}.tgz`;
+  const { stdout } = await execute('sha256sum', [archive], { cwd: target });
+  await writeFile(join(target, `${archive}.sha256`), stdout);
+  await rm(stage, { recursive: true });
+}
+
+it('every command line of the documents is run, or has a reason why it is only parsed', () => {
+  const run = new Set([...TRIED, ...SERVED].map(({ line }) => line));
+  const isParsed = (line: string) =>
+    Object.values(PARSED_ONLY).some((all) => all.some((each) => each.test(line)));
+  const documented = new Set(DOCUMENTS.flatMap(commandsIn));
+  expect([...documented].filter((line) => !run.has(line) && !isParsed(line))).toEqual([]);
+  expect([...run].filter((line) => !documented.has(line))).toEqual([]);
+  const unused = Object.values(PARSED_ONLY)
+    .flat()
+    .filter((each) => ![...documented].some((line) => each.test(line)));
+  expect(unused).toEqual([]);
+});
+
+if (!hasNamespaces)
+  console.warn('No namespaces can be made here: the commands of the documents are only parsed.');
+
+describe.runIf(hasNamespaces)('the documented commands work, one after the other', () => {
+  let archives = '';
+
+  beforeAll(async () => {
+    const built = await buildProgram();
+    archives = await mkdtemp(join(tmpdir(), 'mantel-archives-'));
+    for (const version of ['0.1.0', '0.2.0']) await pack(built.program, version, archives);
+    await built.remove();
+    return () => rm(archives, { recursive: true });
+  });
+
+  it.concurrent.each([
+    ['tried out', TRIED],
+    ['as a service', SERVED]
+  ])('%s', { timeout: TIMEOUT_MS }, async (_how, steps) => {
+    const sandbox = await Sandbox.create();
+    try {
+      await cp(archives, sandbox.work, { recursive: true });
+      await sandbox.run('echo correct horse battery >/root/mantel.passphrase');
+      for (const step of steps) await runIn(sandbox, step);
+    } finally {
+      await sandbox.remove();
+    }
+  });
+});
+
+async function runIn(
+  sandbox: Sandbox,
+  { line, prints, placeholders = {}, until, before, folder = '.' }: Step
+): Promise<void> {
+  if (before !== undefined) expect(await sandbox.run(before), before).toMatchObject({ code: 0 });
+  const filled = Object.entries(placeholders).reduce(
+    (text, [name, value]) => text.replace(name, value),
+    line
+  );
+  const command = `cd ${folder} && ${filled}`;
+  if (until !== undefined) {
+    await (await sandbox.start(command, until)).stop();
+    return;
+  }
+  const { code, text } = await sandbox.run(command);
+  expect({ line, code, text }).toMatchObject({ line, code: 0 });
+  if (prints) expect(text, line).toMatch(prints);
+}

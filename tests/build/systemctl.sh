@@ -1,0 +1,28 @@
+#!/bin/sh
+# Imitates systemctl for the one unit of Mantel: runs its ExecStart with its variables and its data folder.
+unit=/etc/systemd/system/mantel.service
+valueOf() { sed -n "s/^$1=-\{0,1\}//p" "$unit"; }
+isActive() { [ -s /mnt/.pid ] && kill -0 "$(cat /mnt/.pid)" 2>/dev/null; }
+stop() {
+  isActive || return 0
+  kill "$(cat /mnt/.pid)"
+  while isActive; do sleep 0.1; done
+}
+start() {
+  mkdir -p -m 700 "/var/lib/$(valueOf StateDirectory)"
+  environment=$(valueOf Environment)
+  [ -r "$(valueOf EnvironmentFile)" ] && environment="$environment $(grep -v '^#' "$(valueOf EnvironmentFile)")"
+  # Options of the caller do not reach a service.
+  # shellcheck disable=SC2046,SC2086
+  setsid env $(env | sed -n 's/^\(MANTEL_[A-Z_0-9]*\)=.*/-u \1/p') $environment $(valueOf ExecStart) </dev/null >>/mnt/.journal 2>&1 &
+  echo $! >/mnt/.pid
+}
+case "$1" in
+  start) isActive || start ;;
+  stop) stop ;;
+  restart) stop; start ;;
+  disable) stop ;;
+  is-active) if isActive; then echo active; else echo inactive; exit 3; fi ;;
+  --version | daemon-reload | enable) ;;
+  *) echo "not imitated: $*" >&2; exit 1 ;;
+esac
