@@ -17,7 +17,7 @@ const UNFINISHED = '.install';
 /** Marks an installation without the packages of the tests. */
 const WITHOUT_TESTS = 'node_modules/.without-tests';
 
-const SPACE = { all: '600 MB', run: '100 MB' };
+const SPACE = { all: '800 MB', run: '100 MB' };
 
 /**
  * Installs the packages of the lockfile if they are missing or older than it.

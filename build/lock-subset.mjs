@@ -15,6 +15,7 @@ export const TEST_PACKAGES = [
   'eslint-plugin-svelte',
   'fast-check',
   'globals',
+  'old-chromium',
   'oxlint',
   'oxlint-tsgolint',
   'playwright',

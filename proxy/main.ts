@@ -16,6 +16,7 @@ import { readOptions } from './cli/read-options';
 import { startProxy, type RunningProxy } from './start';
 import { startupBanner } from './cli/startup-banner';
 import { surviveBrokenOutput, surviveDefects } from './platform/unhandled-errors';
+import { missingFilesIn } from './pages/page-files';
 import { openTerminal } from './platform/terminal';
 
 /** Exit codes: an invalid option, and a failed start. */
@@ -35,7 +36,8 @@ const PUBLIC_UMASK = 0o022;
 const SIGNAL_DEBOUNCE_MS = 1_000;
 
 /** The version, set by the build. */
-const version = typeof __MANTEL_VERSION__ === 'string' ? __MANTEL_VERSION__ : 'development';
+const isDevelopment = typeof __MANTEL_VERSION__ !== 'string';
+const version = isDevelopment ? 'development' : __MANTEL_VERSION__;
 
 /** The build time in ms since the epoch, set by the build. In development it is a fixed date in the past. */
 const builtAt = typeof __MANTEL_BUILT_AT__ === 'number' ? __MANTEL_BUILT_AT__ : Date.UTC(2026, 0, 1);
@@ -68,8 +70,20 @@ async function startDemo() {
   return { controller, stop: () => virtual.stop() };
 }
 
+/** Ends the program if files of the app are missing: browsers would show a blank page. In development Vite serves the app. */
+function requirePages(log: Log) {
+  if (missingFilesIn(webFolder ?? '').length === 0) return;
+  const what = `Files of the app are missing in ${webFolder ?? packageFolder}`;
+  if (isDevelopment) log.warn(`${what}: no pages are served.`);
+  else giveUp(`${what}: unpack the archive again, or run \`npm start\` in a checkout.`, CANNOT_START);
+}
+
 async function run(options: Options) {
   const log = createLog(options.logLevel, process.stderr, options.logFormat);
+  requirePages(log);
+  let stop = async () => {};
+  // Before the start is complete there is nothing to close: files are written in one step.
+  endOnSignal(log, () => stop());
   const demo = options.demo ? await startDemo() : undefined;
   const context = {
     clock: systemClock,
@@ -81,7 +95,6 @@ async function run(options: Options) {
   };
   const started = await startProxy(options, context);
   if (!started.ok) giveUp(started.error.message, CANNOT_START);
-  if (webFolder === undefined) log.error('App not built: no pages are served. Run `npm run build`.');
 
   surviveDefects(log);
 
@@ -93,11 +106,10 @@ async function run(options: Options) {
     },
     'Mantel started.'
   );
-  // Before the output: a program that reads it may send a signal at once.
-  endOnSignal(log, async () => {
+  stop = async () => {
     await proxy.stop();
     await demo?.stop();
-  });
+  };
 
   const { http, https } = proxy;
   const { dataDir } = options;
@@ -183,6 +195,13 @@ async function changeService(action: 'install' | 'uninstall' | 'status'): Promis
   return 0;
 }
 
+/** A signal that aborts when somebody ends this program, which then does not end by itself. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  return controller.signal;
+}
+
 surviveBrokenOutput();
 const command = readOptions(process.argv.slice(2), process.env);
 if (!command.ok) giveUp(command.error.message, BAD_OPTION);
@@ -222,7 +241,7 @@ switch (command.value.kind) {
     const done = await update(file, options.sha256, {
       ...ownPackage(),
       ...{ dataDir: options.dataDir, now: systemClock.now(), trialMs: TRIAL_MS },
-      isCheckout: existsSync(join(packageFolder, '.git')),
+      ...{ isCheckout: existsSync(join(packageFolder, '.git')), signal: interruption() },
       readyUrl: `http://${isEverywhere(options.host) ? '127.0.0.1' : spellHost(options.host)}:${options.httpPort}/readyz`
     });
     if (!done.ok) giveUp(done.error.message, CANNOT_START);

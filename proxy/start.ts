@@ -45,6 +45,7 @@ import type { Options } from './cli/options';
 import { InstallSite } from './pages/install/site';
 import { withKillWorker } from './pages/kill-worker';
 import { withLicenses } from './pages/licenses';
+import { missingFiles } from './pages/page-files';
 import { registerPages } from './pages/routes';
 import { readWebFiles } from './pages/web-files';
 import { createServer } from './http/server';
@@ -206,7 +207,8 @@ export async function startProxy(
   registerPins(app, { pins, screens, gate });
   registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
   const files = await withLicenses(await readWebFiles(webFolder), webFolder);
-  hasPages = files.has('/index.html');
+  const page = files.get('/index.html')?.body.toString();
+  hasPages = missingFiles(page, (path) => files.has(`/${path}`)).length === 0;
   registerPages(app, {
     files: options.killWorker ? withKillWorker(files) : files,
     name,

@@ -3,6 +3,7 @@ import { access, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
+import { reasonOf } from '../store/error-reason';
 import { syncName, writeThrough } from '../store/write-through';
 import { FILE_NAME, isOurs, readArchive, writeArchive, type Contents } from './archive';
 import type { NoPassphrase } from './passphrase';
@@ -46,7 +47,7 @@ export async function backUp(
     return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return isInTheWay(file);
-    return refuse(`No backup could be made: ${error instanceof Error ? error.message : String(error)}.`);
+    return refuse(`No backup could be made: ${reasonOf(error, file)}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
 import type { Terminal } from '../platform/terminal';
+import { reasonOf } from '../store/error-reason';
 
 /** Error code of a missing or invalid passphrase. The message is a sentence for the owner. */
 export type NoPassphrase = 'no-passphrase';
@@ -54,6 +55,6 @@ async function passphrase({ file, terminal }: PassphraseSource, question: string
     const [line = ''] = (await readFile(file, 'utf8')).split(/\r?\n/, 1);
     return line === '' ? none(`There is no passphrase in the first line of ${file}.`) : succeed(line);
   } catch (error) {
-    return none(`The passphrase cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    return none(`The passphrase cannot be read: ${reasonOf(error, file)}.`);
   }
 }

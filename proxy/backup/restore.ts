@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { StoredScreens } from '../access/screens/stored-screens';
 import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
+import { reasonOf } from '../store/error-reason';
 import { LOCKS, lockFolder } from '../store/folder-lock';
 import { replaceFile } from '../store/replace-file';
 import { readArchive, type Contents } from './archive';
@@ -51,7 +52,7 @@ export async function restore(options: RestoreOptions): Promise<Result<number, '
     const unfit = await (held ? fill : make)(resolve(dataDir), contents);
     return unfit === undefined ? succeed(contents.size) : refuse(`The data folder ${dataDir} ${unfit}`);
   } catch (error) {
-    return refuse(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}.`);
+    return refuse(`Nothing was restored: ${reasonOf(error, file)}.`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** A name with more typing errors than this is not suggested. */
+/** A name with more typing errors than this, or in more than half of what was typed, is not suggested. */
 const MAX_DISTANCE = 3;
 
 /** The name that a mistyped one probably means; undefined if none is near. */
@@ -7,7 +7,7 @@ export function nearestName(typed: string, names: readonly string[]): string | u
     .map((name) => ({ name, distance: distanceOf(typed, name) }))
     .sort((one, other) => one.distance - other.distance);
   const [best] = ranked;
-  return best && best.distance <= MAX_DISTANCE ? best.name : undefined;
+  return best && best.distance <= Math.min(MAX_DISTANCE, typed.length / 2) ? best.name : undefined;
 }
 
 /** The number of inserted, deleted and replaced characters between two texts (Levenshtein). */

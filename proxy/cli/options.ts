@@ -1,10 +1,19 @@
 import * as v from 'valibot';
-import { isIP, isIPv4 } from 'node:net';
-import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isIPv4 } from 'node:net';
 import { isAddressRange } from '../net/address-ranges';
 import { DEFAULT_HTTPS_PORT } from '../http/https-redirect';
 import { LOG_LEVELS } from '../platform/log';
+import {
+  defaultDataFolder,
+  file,
+  folder,
+  hostLabel,
+  list,
+  listenAddress,
+  port,
+  sha256,
+  webOrigin
+} from './option-values';
 
 /**
  * Every option of the program in one table. The parser, the environment variables, `--help` and the README's table come from it.
@@ -27,52 +36,11 @@ function option<Schema extends v.GenericSchema>(description: OptionDescription, 
   return schema;
 }
 
-const port = (lowest: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,5}$/, `a port is a number from ${lowest} to 65535`),
-    v.transform(Number),
-    v.minValue(lowest, `the lowest port here is ${lowest}`),
-    v.maxValue(65_535, 'the highest port is 65535')
-  );
-
-const list = (isEntry: (entry: string) => boolean, message: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(',').map((entry) => entry.trim())),
-    v.check((entries) => entries.every(isEntry), message)
-  );
-
-/** A path. A shell expands `~` only in some places, and a folder called `~` is never meant. */
-const path = (what: string) =>
-  v.pipe(
-    v.string(),
-    v.nonEmpty(`it names a ${what}`),
-    v.check((text) => !/^~(?:\/|$)/.test(text), '~ is not expanded here, so write the whole path'),
-    v.transform((text) => resolve(text))
-  );
-
-const file = path('file');
-
-/** Whether a text is an origin as browsers spell it; without TLS only on loopback. */
-function isOrigin(text: string) {
-  if (!URL.canParse(text)) return false;
-  const { origin, protocol, hostname } = new URL(text);
-  const isSafe = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return origin === text && /^https?:$/.test(protocol) && isSafe;
-}
-
 /** The table. Each schema takes the written value, or undefined if there is none. */
 export const optionsSchema = v.object({
   host: option(
     { value: '<address>', description: 'Address to listen on: `all`, or one address of this machine.' },
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.check((text) => text === 'all' || isIP(text) !== 0, 'it is `all` or an IP address')
-      ),
-      'all'
-    )
+    v.optional(listenAddress, 'all')
   ),
   httpPort: option(
     { value: '<port>', description: 'HTTP port; 0 picks a free one.' },
@@ -92,21 +60,11 @@ export const optionsSchema = v.object({
       defaultLabel: '~/.local/share/mantel',
       description: 'Folder for all stored data and their key. `$XDG_DATA_HOME` is respected.'
     },
-    v.optional(path('folder'), dataHome)
+    v.optional(folder, defaultDataFolder)
   ),
   name: option(
     { value: '<name>', description: 'Name of this box on the network: `<name>.local`.' },
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.toLowerCase(),
-        v.regex(
-          /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-          'a name is 1 to 63 letters, digits and inner hyphens, without dots'
-        )
-      ),
-      'mantel'
-    )
+    v.optional(hostLabel, 'mantel')
   ),
   tlsCert: option(
     {
@@ -157,12 +115,7 @@ export const optionsSchema = v.object({
       defaultLabel: 'none',
       description: 'Address of Mantel behind your own HTTPS server, such as `https://panel.example.org`.'
     },
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.check(isOrigin, 'it is `https://`, a host and perhaps a port, in lower case and nothing after it')
-      )
-    )
+    v.optional(webOrigin)
   ),
   hsts: option(
     {
@@ -257,7 +210,7 @@ export const optionsSchema = v.object({
       defaultLabel: 'from <archive>.sha256',
       description: 'Expected SHA-256 of the archive. With `update`.'
     },
-    v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'it is 64 hex digits')))
+    v.optional(sha256)
   ),
   restore: option(
     {
@@ -306,9 +259,4 @@ export const OPTION_ROWS: readonly OptionRow[] = Object.entries(optionsSchema.en
 function defaultOf(schema: v.GenericSchema) {
   const value: unknown = 'default' in schema ? schema.default : undefined;
   return typeof value === 'string' ? value : value === true ? 'on' : 'off';
-}
-
-function dataHome() {
-  const { XDG_DATA_HOME: home = '' } = process.env;
-  return join(isAbsolute(home) ? home : join(homedir(), '.local', 'share'), 'mantel');
 }

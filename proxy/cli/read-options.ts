@@ -79,7 +79,8 @@ export function readOptions(
   const [issue] = read.issues;
   const property = v.getDotPath(issue);
   const row = OPTION_ROWS.find((each) => each.property === property);
-  const name = property !== null && property in raw ? row?.flag : row?.variable;
+  const isIn = (read: RawOptions) => property !== null && property in read;
+  const name = isIn(fromWords.value) ? words[0] : isIn(raw) ? row?.flag : row?.variable;
   return refuse(`${name ?? 'An option'} is malformed: ${issue.message}.`);
 }
 

@@ -1,6 +1,7 @@
 import type { Options } from '../cli/options';
 import { LinkReader } from '../controllers/link';
 import { broadcastAddresses } from '../discovery/targets';
+import { queryName } from '../mdns/name-query';
 import { silentLog } from '../platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace } from './data-checks';
@@ -18,15 +19,18 @@ interface Examined {
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
   /** Searches for controllers; replaced in tests. */
   readonly discover?: typeof checkDiscovery;
+  /** Asks the network for the name; replaced in tests. */
+  readonly query?: typeof queryName;
 }
 
-/** Makes all checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s. */
+/** Makes all checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s, and the query of the name 1 s. */
 export async function diagnose({
   options,
   host,
   links = new LinkReader(),
   spaceOf,
-  discover = checkDiscovery
+  discover = checkDiscovery,
+  query = queryName
 }: Examined): Promise<readonly Finding[]> {
   const { httpPort, httpsPort, discoveryTargets } = options;
   const rule = { allowLoopback: options.allowLoopback };
@@ -39,14 +43,23 @@ export async function diagnose({
       targets: () => discoveryTargets ?? broadcastAddresses()
     })
   ]);
+  const name = await checkName({
+    ...{ name: options.name, isAnnounced: options.mdns, host: options.host, query },
+    server: http.server ?? https.server
+  });
   const stored = { controllers: data.read('controllers'), tls: data.read('tls') };
   return [
     ...checkHost(host),
     http.finding,
     https.finding,
     ...data.findings,
-    await checkCertificate({ tlsCert: options.tlsCert, stored: stored.tls, now: host.now }),
-    checkName(options.name, options.mdns, http.server ?? https.server),
+    await checkCertificate({
+      tlsCert: options.tlsCert,
+      tlsKey: options.tlsKey,
+      stored: stored.tls,
+      now: host.now
+    }),
+    name,
     ...(await checkControllers({ stored: stored.controllers, port: options.controllerPort, links })),
     discovery
   ];

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { HostKind } from '../platform/host-kind';
+import { missingFilesIn } from '../pages/page-files';
 import { note, ok, problem, type Finding } from './finding';
 
 /** The oldest major version of Node that still gets security updates. */
@@ -42,12 +41,10 @@ function checkNode({ nodeVersion }: HostFacts): Finding {
 }
 
 function checkPages({ webFolder }: HostFacts): Finding {
-  const page = join(webFolder, 'index.html');
   const advice = 'Run `npm start` in a checkout, or unpack the archive again.';
-  if (webFolder === '' || !existsSync(page))
+  const missing = missingFilesIn(webFolder);
+  if (missing.includes('index.html'))
     return problem('app', 'Its pages are missing, so browsers get nothing.', advice);
-  const scripts = [...readFileSync(page, 'utf8').matchAll(/\/(_app\/immutable\/[\w./-]+\.(?:js|css))/g)];
-  const missing = scripts.filter(([, path = '']) => !existsSync(join(webFolder, path)));
   if (missing.length > 0)
     return problem('app', `${missing.length} of its files are missing, so pages stay blank.`, advice);
   return ok('app', webFolder);

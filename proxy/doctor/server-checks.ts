@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { isEverywhere } from '../net/bind-address';
 import { spellHost } from '../net/client-address';
+import type { queryName } from '../mdns/name-query';
 import { requestLocally } from '../net/local-request';
 import { codeOf } from '../store/error-code';
 import { storedTlsSchema } from '../tls/local-ca-certificate';
+import { readUserPair } from '../tls/user-certificate';
 import { decode } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
 
@@ -89,36 +90,63 @@ async function tryListening(host: string, port: number): Promise<string | undefi
   }
 }
 
-/** Checks the name on the network. Only a running Mantel knows whether another device has it. */
-export function checkName(name: string, isAnnounced: boolean, server: RunningServer | undefined): Finding {
+/** What the check of the name depends on. */
+interface NameFacts {
+  /** Without `.local`. */
+  readonly name: string;
+  readonly isAnnounced: boolean;
+  /** The owner's `--host`. */
+  readonly host: string;
+  /** The Mantel that runs, if one does: it knows about its own name. */
+  readonly server: RunningServer | undefined;
+  /** Asks the network. */
+  readonly query: typeof queryName;
+}
+
+/** Checks whether another device on the network has the name. */
+export async function checkName({ name, isAnnounced, host, server, query }: NameFacts): Promise<Finding> {
   const subject = 'name';
   if (!isAnnounced) return ok(subject, 'It is not announced (--no-mdns).');
-  if (server?.nameTaken === true)
+  const full = `${server?.name ?? name}.local`;
+  if (server?.nameTaken === false) return ok(subject, `${full} is announced.`);
+  const use = await query(server?.name ?? name, host);
+  if (server || use.state === 'taken') {
+    const where = use.state === 'taken' ? `, ${use.address},` : '';
     return problem(
       subject,
-      `Another device on the network has the name ${server.name}.local.`,
+      `Another device on the network${where} has the name ${full}.`,
       'Choose another name with --name, or rename that device.'
     );
-  return ok(
-    subject,
-    server ? `${server.name}.local is announced.` : `${name}.local is checked while Mantel runs.`
-  );
+  }
+  switch (use.state) {
+    case 'free':
+      return ok(subject, `No other device answers to ${full}.`);
+    case 'no-network':
+      return note(subject, `${full} was not checked without a network.`, 'Connect its cable or its Wi-Fi.');
+    case 'failed':
+      return note(
+        subject,
+        `${full} was not checked, because the mDNS port cannot be used (${String(codeOf(use.error))}).`,
+        'Stop the program that uses UDP port 5353 (`ss -lunp` names it), or start with --no-mdns.'
+      );
+  }
 }
 
 /** What the check of the certificate depends on. */
 interface CertificateFacts {
-  /** Path of the owner's own certificate. */
+  /** Paths of the owner's own certificate and of its key: both or none. */
   readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
   /** Content of the stored certificate of the local CA. */
   readonly stored: Buffer | undefined;
   /** Current time, in ms. */
   readonly now: number;
 }
 
-/** Checks when the certificate expires. */
-export async function checkCertificate({ tlsCert, stored, now }: CertificateFacts): Promise<Finding> {
+/** Checks that the certificate can be used, and when it expires. */
+export async function checkCertificate({ tlsCert, tlsKey, stored, now }: CertificateFacts): Promise<Finding> {
   const subject = 'certificate';
-  if (tlsCert === undefined) {
+  if (tlsCert === undefined || tlsKey === undefined) {
     const tls = stored && decode(storedTlsSchema, stored);
     if (!tls?.ok || tls.value === null) return ok(subject, 'The first start issues one.');
     const days = Math.floor((tls.value.leaf.notAfter - now) / DAY_MS);
@@ -130,21 +158,15 @@ export async function checkCertificate({ tlsCert, stored, now }: CertificateFact
           'Start Mantel: it issues a new one. Phones stay connected.'
         );
   }
-  try {
-    const certificate = new X509Certificate(await readFile(tlsCert));
-    const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
-    const advice = 'Renew it. Mantel reloads the file when it changes.';
-    if (days < 0) return problem(subject, `${tlsCert} expired ${-days} days ago.`, advice);
-    if (Date.parse(certificate.validFrom) > now)
-      return problem(subject, `${tlsCert} is not valid yet.`, 'Check the clock of this box.');
-    const text = `${tlsCert} is valid for ${days} days.`;
-    return days < MIN_DAYS ? note(subject, text, advice) : ok(subject, text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return problem(
-      subject,
-      `${tlsCert} cannot be read: ${why}.`,
-      'Correct --tls-cert. The file must be PEM.'
-    );
-  }
+  const pair = await readUserPair({ certificate: tlsCert, key: tlsKey });
+  if (!pair.ok)
+    return problem(subject, pair.error.message, 'Correct --tls-cert and --tls-key. Both files must be PEM.');
+  const certificate = new X509Certificate(pair.value.certificate);
+  const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
+  const advice = 'Renew it. Mantel reloads the file when it changes.';
+  if (days < 0) return problem(subject, `${tlsCert} expired ${-days} days ago.`, advice);
+  if (Date.parse(certificate.validFrom) > now)
+    return problem(subject, `${tlsCert} is not valid yet.`, 'Check the clock of this box.');
+  const text = `${tlsCert} is valid for ${days} days.`;
+  return days < MIN_DAYS ? note(subject, text, advice) : ok(subject, text);
 }

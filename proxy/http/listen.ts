@@ -4,6 +4,7 @@ import { isEverywhere, type BindAddress } from '../net/bind-address';
 import { spellHost } from '../net/client-address';
 import { machineAddresses } from '../net/interfaces';
 import { codeOf } from '../store/error-code';
+import { reasonOf } from '../store/error-reason';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
@@ -43,6 +44,6 @@ function whyNot(error: unknown, { host, port, option }: BindAddress): string {
     case 'EADDRNOTAVAIL':
       return `${host} is not an address of this machine: see --host.`;
     default:
-      return `Port ${port} of ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`;
+      return `Port ${port} of ${host} cannot be opened: ${reasonOf(error)}.`;
   }
 }

@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
+import { reasonOf } from '../store/error-reason';
 
 /** Minimum length of a token, in characters. */
 const MIN_LENGTH = 16;
@@ -15,7 +16,6 @@ export async function readMetricsToken(
     if (token.length >= MIN_LENGTH) return succeed(token);
     return fail('bad-token', `The token in ${file} has fewer than ${MIN_LENGTH} characters.`);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return fail('bad-token', `The token for the metrics cannot be read: ${why}.`);
+    return fail('bad-token', `The token for the metrics cannot be read: ${reasonOf(error, file)}.`);
   }
 }

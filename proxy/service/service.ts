@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node
 import { dirname, join } from 'node:path';
 import type { RunProgram } from '../platform/run-program';
 import { codeOf } from '../store/error-code';
+import { reasonOf } from '../store/error-reason';
 import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
 
 /** What the commands of `service` depend on. */
@@ -56,7 +57,7 @@ export async function installService(deps: ServiceDeps): Promise<Failed> {
     await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
     await writeIfMissing(at(deps, PATHS.environment), ENVIRONMENT_TEXT);
   } catch (error) {
-    return refuse(`Nothing was started: ${error instanceof Error ? error.message : String(error)}.`);
+    return refuse(`Nothing was started: ${reasonOf(error)}.`);
   }
   for (const argv of [['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']]) {
     const done = await run('systemctl', ...argv);

@@ -1,6 +1,7 @@
 import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './error-code';
+import { reasonOf } from './error-reason';
 import { LOCKS } from './folder-lock';
 
 /** Name of the key file. A folder with this file is a data folder. */
@@ -35,7 +36,7 @@ export async function prepareFolder(folder: string): Promise<string | undefined>
 /** Describes the system's error for a folder, as the end of a sentence for its owner. */
 export function whyNot(error: unknown): string {
   const why = WHY[String(codeOf(error))];
-  return why ?? `cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+  return why ?? `cannot be used: ${reasonOf(error, 'it')}.`;
 }
 
 /** Creates a folder and its parents with access for the owner only. (Node's `recursive` never ends if nothing can be created.) */
@@ -61,7 +62,7 @@ async function whyUnfit(folder: string) {
   const isForeign = names.some((name) => name !== LOCKS) && !names.includes(KEY_FILE);
   // Changing the permissions could break a folder with another purpose, such as a home folder or /tmp.
   if ((mode & OTHERS) !== 0 && isForeign)
-    return 'is open to others and has other content: name a separate folder with --data-dir.';
+    return `is open to others and has other content: name a folder inside it, such as --data-dir ${join(folder, 'mantel')}.`;
   for (const name of names)
     if (!(await isOurs(join(folder, name))))
       return `has a file of another user, ${name}: change its owner. Mantel ran as another user before.`;

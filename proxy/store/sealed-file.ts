@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { codeOf } from './error-code';
+import { reasonOf } from './error-reason';
 import { replaceFile } from './replace-file';
 import { encodeVersioned, decodeVersioned, type SchemaVersion } from './schema-version';
 import { seal, unseal } from './seal';
@@ -152,7 +153,7 @@ export class SealedFile<T> implements StoredFile<T> {
       return decode(schema, opened.value, version);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined;
-      return fail('unreadable', error instanceof Error ? error.message : String(error));
+      return fail('unreadable', reasonOf(error, path));
     }
   }
 

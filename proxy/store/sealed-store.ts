@@ -7,6 +7,7 @@ import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { EndSlots } from './end-slots';
+import { reasonOf } from './error-reason';
 import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
 import type { SchemaVersion } from './schema-version';
@@ -143,7 +144,10 @@ async function lock(folder: string, log: Log): Promise<Result<() => Promise<void
       `The data folder ${folder} is in use by another Mantel: stop that one, or name another folder with --data-dir.`
     );
   } catch (error) {
-    log.warn({ err: error }, 'Data folder lock failed: make sure that no other Mantel uses this folder.');
+    log.warn(
+      { why: reasonOf(error, folder) },
+      'Data folder lock failed: make sure that no other Mantel uses this folder.'
+    );
     return succeed(async () => {});
   }
 }

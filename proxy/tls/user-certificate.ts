@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
+import { reasonOf } from '../store/error-reason';
 import type { KeyPair } from './authority';
 import type { ServerCertificate } from './server-certificate';
 import { poll } from './poll';
@@ -39,12 +40,8 @@ export class UserCertificate implements ServerCertificate {
     files: CertificateFiles,
     parts: { clock: Clock; log: Log }
   ): Promise<Result<UserCertificate, 'bad-certificate'>> {
-    const read = await readPair(files);
-    if (!read.ok) return read;
-    const why = whyUnfit(read.value);
-    if (why !== undefined)
-      return fail('bad-certificate', `${files.certificate} and ${files.key} cannot be used: ${why}.`);
-    return succeed(new UserCertificate(files, read.value, parts));
+    const read = await readUserPair(files);
+    return read.ok ? succeed(new UserCertificate(files, read.value, parts)) : read;
   }
 
   get current() {
@@ -87,6 +84,15 @@ function namesIn({ certificate }: KeyPair) {
 const isSame = (one: KeyPair, other: KeyPair) =>
   one.key === other.key && one.certificate === other.certificate;
 
+/** Reads the owner's certificate and key. Fails with `bad-certificate` and a sentence for the owner if a listener cannot use them. */
+export async function readUserPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-certificate'>> {
+  const read = await readPair(files);
+  const why = read.ok ? whyUnfit(read.value) : undefined;
+  return why === undefined
+    ? read
+    : fail('bad-certificate', `${files.certificate} and ${files.key} cannot be used: ${why}.`);
+}
+
 async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-certificate'>> {
   try {
     const [certificate, key] = await Promise.all([
@@ -95,19 +101,29 @@ async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-c
     ]);
     return succeed({ certificate, key });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return fail('bad-certificate', `The certificate cannot be read: ${why}.`);
+    return fail('bad-certificate', `The certificate cannot be read: ${reasonOf(error, files.certificate)}.`);
   }
 }
 
-/** Why a listener cannot use a certificate and its key; undefined if it can. */
-function whyUnfit({ key, certificate }: KeyPair): string | undefined {
+/** Why a listener cannot use a certificate and its key; undefined if it can. Its own errors do not say which file is wrong. */
+function whyUnfit(pair: KeyPair): string | undefined {
+  const certificate = parsed(() => new X509Certificate(pair.certificate));
+  if (!certificate) return 'the certificate is not a complete PEM file';
+  const key = parsed(() => createPrivateKey(pair.key));
+  if (!key) return 'the key is not a complete PEM file without a passphrase';
+  if (!certificate.checkPrivateKey(key)) return 'the key does not match the certificate';
   try {
-    createSecureContext({ key, cert: certificate });
-    // A secure context ignores an empty file, so the pair is checked too.
-    const isItsKey = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
-    return isItsKey ? undefined : 'the key does not match the certificate';
+    createSecureContext({ key: pair.key, cert: pair.certificate });
+    return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return `TLS refuses the pair (${reasonOf(error)})`;
+  }
+}
+
+function parsed<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
   }
 }

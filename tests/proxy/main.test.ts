@@ -1,17 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { on, once } from 'node:events';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/platform/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/tls/open-certificate';
 import { buildProgram } from '../support/built-program';
+import { ProgramRun } from '../support/program-run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { slowness } from '../support/yardstick';
 
@@ -50,44 +51,13 @@ async function settledFolder() {
 
 const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
 
-/** A run of the program in its own process. */
-class Run {
-  stdout = '';
-  stderr = '';
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown>;
-  readonly #printed: AsyncIterator<unknown>;
-
-  constructor(argv: string[], environment: Record<string, string> = {}, stderr: 'pipe' | number = 'pipe') {
-    const env = { ...process.env, ...environment };
-    const child = spawn(process.execPath, [program, ...argv], { env, stdio: ['ignore', 'pipe', stderr] });
-    if (!child.stdout) throw new Error('The program has no stdout.');
-    child.stdout.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
-    this.#child = child;
-    this.#ended = once(child, 'close');
-    this.#printed = on(child.stdout, 'data');
-    onTestFinished(() => void child.kill('SIGKILL'));
-  }
-
-  /** Resolves with the program's first line of output. */
-  async firstLine() {
-    while (!this.stdout.includes('\n')) {
-      if (this.#child.exitCode !== null) throw new Error(`The program ended: ${this.stderr}`);
-      await Promise.race([this.#printed.next(), this.#ended]);
-    }
-    return this.stdout.split('\n')[0] ?? '';
-  }
-
-  signal(signal: NodeJS.Signals) {
-    this.#child.kill(signal);
-  }
-
-  /** Resolves with the exit code; null if a signal ended it. */
-  async exitCode() {
-    await this.#ended;
-    return this.#child.exitCode;
-  }
+/** A port of loopback where a server of the test listens. */
+async function takenPort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' ? String(address?.port) : '';
 }
 
 interface Ready {
@@ -100,7 +70,7 @@ interface Ready {
 /** A ready proxy with its own folder. */
 async function ready(...argv: string[]) {
   const dataDir = await settledFolder();
-  const run = new Run([...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
+  const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
   const firstMessage = JSON.parse(await run.firstLine()) as Ready;
   return { run, told: firstMessage, dataDir };
 }
@@ -150,7 +120,7 @@ describe('the program', () => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
     const argv = ['--log-level', 'debug', '--data-dir', dataDir, '--print-json'];
-    const run = new Run([...FREE_PORTS, ...argv], {}, full);
+    const run = new ProgramRun(program, [...FREE_PORTS, ...argv], { stderr: full });
     const { http } = JSON.parse(await run.firstLine()) as Ready;
     const signIn = async () => {
       const body = JSON.stringify({ controller: '024d616e7400', username: 'demo', password: 'wrong' });
@@ -167,9 +137,22 @@ describe('the program', () => {
     expect(await run.exitCode()).toBe(0);
   });
 
+  it('the program ends in order on a signal before it is ready', async () => {
+    // The start waits for the token until the test closes the pipe.
+    const pipe = join(await temporaryFolder(), 'token');
+    execFileSync('mkfifo', [pipe]);
+    const argv = ['--data-dir', await settledFolder(), '--metrics-token-file', pipe];
+    const run = new ProgramRun(program, [...FREE_PORTS, ...argv]);
+    const writer = await open(pipe, 'w');
+    run.signal('SIGTERM');
+    await vi.waitFor(() => expect(run.stderr).toContain('"Stopping."'), { timeout: 60_000 });
+    await writer.close();
+    expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
+  });
+
   it('the program prints the startup banner unless JSON is requested', async () => {
     const dataDir = join(await temporaryFolder(), 'data');
-    const run = new Run(['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
+    const run = new ProgramRun(program, ['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
     expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
     run.signal('SIGTERM');
     await run.exitCode();
@@ -186,7 +169,7 @@ describe('a failed start', () => {
     'a failed start prints its reason in one line and opens nothing: %j %j',
     async (argv, environment, named) => {
       const dataDir = join(await temporaryFolder(), 'data');
-      const run = new Run(['--data-dir', dataDir, ...argv], environment);
+      const run = new ProgramRun(program, ['--data-dir', dataDir, ...argv], { environment });
       expect(await run.exitCode()).toBe(2);
       expect(run.stdout).toBe('');
       expect(run.stderr).toContain(named);
@@ -194,40 +177,64 @@ describe('a failed start', () => {
     }
   );
 
+  it.each([
+    ['its page', 'index.html'],
+    ['a script of its page', '_app/immutable/start.js']
+  ])('a start fails in one line if %s is missing, instead of serving a blank page', async (_, missing) => {
+    const folder = await temporaryFolder();
+    for (const name of ['main.js', 'program.mjs']) await cp(join(program, '..', name), join(folder, name));
+    await mkdir(join(folder, 'web/_app/immutable'), { recursive: true });
+    await writeFile(join(folder, 'web/index.html'), '<script src="/_app/immutable/start.js"></script>');
+    await writeFile(join(folder, 'web/_app/immutable/start.js'), '');
+    const main = join(folder, 'main.js');
+    const argv = [...FREE_PORTS, '--data-dir', await settledFolder(), '--print-json'];
+    await rm(join(folder, 'web', missing));
+    const run = new ProgramRun(main, argv);
+    expect(await run.exitCode()).toBe(1);
+    expect(run.stderr).toBe(
+      `Files of the app are missing in ${folder}/web: unpack the archive again, or run \`npm start\` in a checkout.\n`
+    );
+  });
+
   it('a start fails if another process uses the data folder, until that one is killed', async () => {
     const { run: first, dataDir } = await ready('--no-demo');
     const argv = [...FREE_PORTS, '--data-dir', dataDir, '--print-json'];
-    const second = new Run(argv);
+    const second = new ProgramRun(program, argv);
     expect(await second.exitCode()).toBe(1);
     expect(second.stderr).toContain(`The data folder ${dataDir} is in use by another Mantel`);
     expect(second.stdout).toBe('');
     first.signal('SIGKILL');
     await first.exitCode();
-    expect(JSON.parse(await new Run(argv).firstLine())).toMatchObject({ ready: true });
+    expect(JSON.parse(await new ProgramRun(program, argv).firstLine())).toMatchObject({ ready: true });
   });
 
-  it('a start fails if the data folder belongs to something else', async () => {
+  it('a start fails if the data folder belongs to something else, and names a folder to use', async () => {
     const dataDir = join(await temporaryFolder(), 'home');
     await mkdir(dataDir);
     await chmod(dataDir, 0o755);
     await writeFile(join(dataDir, 'letter.txt'), '');
-    const run = new Run([...FREE_PORTS, '--data-dir', dataDir]);
+    const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir]);
     expect(await run.exitCode()).toBe(1);
-    expect(run.stderr).toContain(dataDir);
+    expect(run.stderr).toContain(`--data-dir ${join(dataDir, 'mantel')}.`);
     expect(run.stdout).toBe('');
   });
 
   it.each(['--http-port', '--https-port'])(
     'a start fails if another process uses the port: %s',
     async (option) => {
-      const server = createServer().listen(0, '127.0.0.1');
-      onTestFinished(() => void server.close());
-      await once(server, 'listening');
-      const address = server.address();
-      const port = typeof address === 'object' ? String(address?.port) : '';
+      const port = await takenPort();
       const dataDir = await settledFolder();
       const other = option === '--http-port' ? '--https-port' : '--http-port';
-      const run = new Run(['--host', '127.0.0.1', option, port, other, '0', '--data-dir', dataDir]);
+      const run = new ProgramRun(program, [
+        '--host',
+        '127.0.0.1',
+        option,
+        port,
+        other,
+        '0',
+        '--data-dir',
+        dataDir
+      ]);
       expect(await run.exitCode()).toBe(1);
       expect(run.stderr).toBe(
         `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
@@ -237,13 +244,9 @@ describe('a failed start', () => {
 });
 
 it('doctor ends with 1 if there is a problem, and names it with what to do', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? String(address?.port) : '';
+  const port = await takenPort();
   const argv = ['--host', '127.0.0.1', '--https-port', '0', '--data-dir', await settledFolder()];
-  const run = new Run(['doctor', ...argv, '--http-port', port]);
+  const run = new ProgramRun(program, ['doctor', ...argv, '--http-port', port]);
   expect(await run.exitCode()).toBe(1);
   expect(run.stdout).toMatch(
     new RegExp(`PROBLEM +port ${port}: Another program uses it.\\n +-> .*--http-port`)
@@ -253,7 +256,7 @@ it('doctor ends with 1 if there is a problem, and names it with what to do', asy
 describe('a setup code', () => {
   it('a setup code is made beside the running program, which accepts it', async () => {
     const { run, told: firstMessage, dataDir } = await ready('--no-demo');
-    const made = new Run(['setup-code', '--data-dir', dataDir]);
+    const made = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
     expect(await made.exitCode()).toBe(0);
     expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
     const code = made.stdout.trim();
@@ -278,7 +281,7 @@ describe('a setup code', () => {
       [process.geteuid?.() === 0 ? foreign : '/', 'belongs to another user']
     ] as const;
     for (const [dataDir, why] of cases) {
-      const run = new Run(['--setup-code', '--data-dir', dataDir]);
+      const run = new ProgramRun(program, ['--setup-code', '--data-dir', dataDir]);
       expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
       expect(run.stderr).toContain(why);
       expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -287,10 +290,10 @@ describe('a setup code', () => {
 });
 
 it('prints its options and its version on request', async () => {
-  const help = new Run(['--help']);
+  const help = new ProgramRun(program, ['--help']);
   expect(await help.exitCode()).toBe(0);
   expect(help.stdout).toContain('--discovery-targets');
-  const version = new Run(['--version']);
+  const version = new ProgramRun(program, ['--version']);
   expect(await version.exitCode()).toBe(0);
   expect(version.stdout).toMatch(/^\S+\n$/);
 });

@@ -86,7 +86,7 @@ describe('a script', () => {
   });
 
   it.each([
-    ['is not there', undefined, /cannot be read: ENOENT/],
+    ['is not there', undefined, /cannot be read: there is no [^\n]*\/other, so check its name\.\n$/],
     ['is empty', '\nsecond line', /no passphrase in the first line/],
     ['holds too little', 'short\n', /at least 8 characters/]
   ])('a script fails with a message if its passphrase file %s', async (_what, content, message) => {

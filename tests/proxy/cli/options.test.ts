@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_ROWS } from '../../../proxy/cli/commands';
 import { OPTION_ROWS } from '../../../proxy/cli/options';
 import { helpText, optionsTable } from '../../../proxy/cli/help';
+import { nearestName } from '../../../proxy/cli/nearest-name';
 import { readOptions } from '../../../proxy/cli/read-options';
 
 const read = (argv: string[], environment: Record<string, string | undefined> = {}) => {
@@ -103,6 +104,15 @@ describe('an option', () => {
   });
 });
 
+it.each([
+  ['strat', 'start'],
+  ['--host-s', '--host'],
+  ['--foo', undefined],
+  ['xyz', undefined]
+])('a mistyped name suggests only a similar one: %s, %s', (typed, meant) => {
+  expect(nearestName(typed, ['start', 'backup', '--host', '--hsts', '--demo'])).toBe(meant);
+});
+
 // CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it should have closed.
 describe('an unknown or malformed option', () => {
   it.each([
@@ -127,6 +137,7 @@ describe('an unknown or malformed option', () => {
     [['restore', 'a', '--backup', 'b'], 'do not go together'],
     [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
     [['--tls-cert', '/c.pem'], '--tls-key'],
+    [['backup', '-'], 'backup is malformed: - is not supported, so name a file'],
     [['--data-dir=~/mantel'], '--data-dir'],
     [['--data-dir', '~'], 'write the whole path'],
     [['--http-port', '--http-port'], '--http-port needs'],

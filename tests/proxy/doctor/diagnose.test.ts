@@ -7,6 +7,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { checkDiscovery } from '../../../proxy/doctor/controller-checks';
 import { diagnose } from '../../../proxy/doctor/diagnose';
 import { ok, reportOf, type Finding } from '../../../proxy/doctor/finding';
+import type { NameUse } from '../../../proxy/mdns/name-query';
 import { silentLog } from '../../../proxy/platform/log';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { startVirtual } from '../../../proxy/virtual/start';
@@ -33,6 +34,7 @@ class Box {
   };
   readonly space = { bytes: 1e9, files: 1_000 };
   mdns = false;
+  nameUse: NameUse = { state: 'free' };
   readonly dataDir: string;
 
   private constructor(folder: string, dataDir: string) {
@@ -71,7 +73,8 @@ class Box {
       options: { ...optionsOf('--data-dir', dataDir, ...this.argv), mdns: this.mdns },
       ...{ host: this.host, links: this.links },
       spaceOf: async () => this.space,
-      discover: async () => ok('discovery', 'replaced')
+      discover: async () => ok('discovery', 'replaced'),
+      query: async () => this.nameUse
     });
   }
 }
@@ -121,13 +124,22 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     /^port \d+: Another program uses it.*--http-port/
   ],
   [
-    'a taken name',
+    'a taken name that the running Mantel knows about',
     async (own) => {
       own.mdns = true;
+      own.nameUse = { state: 'taken', address: '192.168.1.9' };
       const status = { name: 'mantel', version: '1', nameTaken: true };
       own.argv.push('--http-port', await listen(JSON.stringify(status)));
     },
-    /^name: .*mantel\.local.*--name/
+    /^name: .*192\.168\.1\.9.*mantel\.local.*--name/
+  ],
+  [
+    'a taken name while no Mantel runs',
+    (own) => {
+      own.mdns = true;
+      own.nameUse = { state: 'taken', address: '192.168.1.9' };
+    },
+    /^name: .*192\.168\.1\.9.*mantel\.local.*--name/
   ],
   [
     'a truncated key',
@@ -158,6 +170,18 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     /^certificate: .*own\.pem expired \d+ days ago.*Renew it/
   ],
   [
+    'a certificate with the key of another one',
+    async (own) => {
+      const authority = await createAuthority(NOW);
+      const { certificate } = await issueLeaf(authority, { names: ['localhost'], at: NOW });
+      const { key } = await issueLeaf(authority, { names: ['localhost'], at: NOW });
+      await own.write('own.pem', certificate);
+      await own.write('own.key', key);
+      own.argv.push('--tls-cert', join(own.folder, 'own.pem'), '--tls-key', join(own.folder, 'own.key'));
+    },
+    /^certificate: .*the key does not match the certificate.*Correct --tls-cert and --tls-key/
+  ],
+  [
     'a controller that is off',
     ({ argv }) => void argv.splice(1, 1, '1'),
     /^controller Loft: Nothing answers at 127\.0\.0\.1, port 1.*power/
@@ -172,6 +196,20 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   const problems = problemsIn(await box.examine());
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(expected);
+});
+
+it.each<[NameUse, string]>([
+  [{ state: 'free' }, 'No other device answers to mantel.local.'],
+  [{ state: 'no-network' }, 'mantel.local was not checked without a network.'],
+  [
+    { state: 'failed', error: Object.assign(new Error('in use'), { code: 'EADDRINUSE' }) },
+    'mantel.local was not checked, because the mDNS port cannot be used (EADDRINUSE).'
+  ]
+])('doctor says of the name only what was found out: %j', async (nameUse, text) => {
+  box.mdns = true;
+  box.nameUse = nameUse;
+  const finding = (await box.examine()).find(({ subject }) => subject === 'name');
+  expect(finding).toMatchObject({ level: nameUse.state === 'free' ? 'ok' : 'note', text });
 });
 
 it('doctor names a data folder that cannot be used', async () => {

@@ -54,6 +54,15 @@ describe('readiness', () => {
     });
   });
 
+  it('readiness is 503 if a script of the page is missing', async () => {
+    const webFolder = await temporaryFolder();
+    await writeFile(join(webFolder, 'index.html'), '<script src="/_app/immutable/start.js"></script>');
+    expect(await (await testProxy({ webFolder })).ask('/readyz')).toMatchObject({
+      status: 503,
+      json: { ok: false, pages: false }
+    });
+  });
+
   it('readiness is 503 while a change is in memory only, because the disk takes nothing', async () => {
     const { ask, cookie, dataDir } = await testProxy({ webFolder: await pages() });
     // A file cannot replace a folder, so that the write fails for every user.

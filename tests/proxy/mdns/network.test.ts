@@ -25,6 +25,7 @@ describe.runIf(hasNetwork)('the name on a network', () => {
     const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
     const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program]);
     expect(JSON.parse(stdout)).toEqual({
+      uses: [{ state: 'taken', address: '10.77.0.1' }, { state: 'free' }, { state: 'free' }],
       left: ['10.77.0.1', 0],
       before: { state: 'announced', four: [['A', '10.77.0.1']] },
       six: [['NSEC', expect.anything()]],

@@ -4,6 +4,7 @@ import openMdns from 'multicast-dns';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../proxy/platform/log';
 import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
+import { queryName } from '../../../proxy/mdns/name-query';
 
 /**
  * Another program of the home network, in a network namespace of the test. It queries a name by mDNS and as
@@ -15,6 +16,10 @@ const SILENCE_MS = 1_200;
 /** Timeout of answers, in ms. */
 const HEARD_BY_MS = 60_000;
 
+/** A name that the other program has from the start. */
+const TAKEN = 'attic.local';
+const TAKEN_ADDRESS = '10.77.0.99';
+
 const responderOf = (name: string) =>
   new MdnsResponder({ name, clock: systemClock, log: silentLog, host: 'all' });
 const responder = responderOf('hall');
@@ -22,6 +27,10 @@ const stop = await responder.start();
 const stopOther = await responderOf('porch').start();
 const other = openMdns({ interface: ADDRESS, bind: '0.0.0.0' });
 await once(other, 'ready');
+other.on('query', ({ questions = [] }) => {
+  if (questions.some(({ name }) => name === TAKEN))
+    other.respond([{ name: TAKEN, type: 'A', ttl: 120, data: TAKEN_ADDRESS }]);
+});
 
 /** The types and values of the first answer about the name; null without one in time. */
 async function asked(type: 'A' | 'AAAA', byMs = HEARD_BY_MS) {
@@ -67,6 +76,8 @@ const farewell = new Promise((resolve) => {
     if (last) resolve(last);
   });
 });
+/** A query by itself, of a name that another device has, of one that this machine has, and of a free one. */
+const uses = await Promise.all(['attic', 'hall', 'cellar'].map((name) => queryName(name, 'all')));
 await quiet();
 await stopOther();
 const left = await farewell;
@@ -80,4 +91,6 @@ await quiet();
 const after = { state: responder.state, four: await asked('A', SILENCE_MS) };
 await stop();
 other.destroy();
-process.stdout.write(`${JSON.stringify({ left, before, six, plain, after, stopped: responder.state })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ uses, left, before, six, plain, after, stopped: responder.state })}\n`
+);

@@ -32,6 +32,17 @@ it.skipIf(noNamespaces !== '')(
     const { stdout } = await promisify(execFile)(UNSHARE[0], args);
     const long = [expect.stringMatching(/^x+$/) as unknown];
     expect(JSON.parse(stdout)).toEqual({
+      // No stack trace: the owner reads both lines.
+      noInodes: {
+        refusal: expect.stringContaining('is on a full disk: free some space') as unknown,
+        log: [
+          {
+            ...{ level: 'warn', time: expect.any(String) as unknown },
+            why: 'the disk is full, so free some space',
+            msg: expect.stringContaining('Data folder lock failed') as unknown
+          }
+        ]
+      },
       unmade: expect.stringContaining('is on a full disk: free some space') as unknown,
       full: {
         log: [

@@ -15,9 +15,9 @@ const folder = join(disk, 'data');
 const ballast = join(disk, 'ballast');
 const clock = new FakeClock();
 
-async function open() {
+async function open(path = folder) {
   const log = new LogCapture();
-  const opened = await SealedStore.open(folder, { clock, log });
+  const opened = await SealedStore.open(path, { clock, log });
   if (!opened.ok) return { log, refusal: opened.error.message };
   return { log, store: opened.value, names: opened.value.file('names', v.array(v.string()), []) };
 }
@@ -36,6 +36,11 @@ function remount(mode: 'ro' | 'rw') {
 
 const isOnDisk = async () => readFile(join(folder, 'names')).then(({ length }) => length > 5_000);
 const LONG = ['x'.repeat(10_000)];
+
+const crowded = `${disk}-without-inodes`;
+await mkdir(crowded);
+execFileSync('mount', ['-t', 'tmpfs', '-o', 'nr_inodes=2,mode=0700', 'tmpfs', crowded]);
+const noInodes = await open(crowded);
 
 await mkdir(disk, { recursive: true });
 execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
@@ -71,4 +76,10 @@ await again.store?.close();
 remount('ro');
 const { refusal } = await open();
 
-process.stdout.write(JSON.stringify({ unmade: unmade.refusal, full, reopened, roomy, readOnly, refusal }));
+process.stdout.write(
+  JSON.stringify({
+    noInodes: { refusal: noInodes.refusal, log: noInodes.log.entries },
+    unmade: unmade.refusal,
+    ...{ full, reopened, roomy, readOnly, refusal }
+  })
+);

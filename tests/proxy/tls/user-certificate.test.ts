@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -69,19 +70,41 @@ it('keeps the old certificate while the files do not match, reports it once, and
   expect(log.lines.filter((line) => line.includes('the old one stays'))).toHaveLength(1);
 });
 
-it('refuses the start if the files do not match, are missing, or contain something else', async () => {
+it('refuses the start if the files are missing, and names the one', async () => {
+  const { files, open } = await owner();
+  expect(await open()).toMatchObject({
+    error: {
+      code: 'bad-certificate',
+      message: `The certificate cannot be read: there is no ${files.certificate}, so check its name.`
+    }
+  });
+});
+
+const NO_CERTIFICATE = 'the certificate is not a complete PEM file';
+const NO_KEY = 'the key is not a complete PEM file without a passphrase';
+const encrypted = createPrivateKey(first.key)
+  .export({ type: 'pkcs8', format: 'pem', cipher: 'aes128', passphrase: 'secret' })
+  .toString();
+
+it.each([
+  ['do not match', { certificate: first.certificate, key: second.key }, 'the key does not match'],
+  ['contain something else', { certificate: 'no certificate', key: 'no key' }, NO_CERTIFICATE],
+  ['have no certificate', { certificate: '', key: first.key }, NO_CERTIFICATE],
+  ['are swapped', { certificate: first.key, key: first.certificate }, NO_CERTIFICATE],
+  ['have half a certificate', { ...first, certificate: first.certificate.slice(0, 150) }, NO_CERTIFICATE],
+  ['have no key', { certificate: first.certificate, key: '' }, NO_KEY],
+  ['have a key with a passphrase', { certificate: first.certificate, key: encrypted }, NO_KEY],
+  [
+    'have half of the chain',
+    { ...first, certificate: first.certificate + second.certificate.slice(0, 150) },
+    NO_CERTIFICATE
+  ]
+])('refuses the start if the files %s, and says so', async (_, pair, why) => {
   const { files, put, open } = await owner();
-  expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
-  await put({ certificate: first.certificate, key: second.key });
-  const mismatch = await open();
-  expect(mismatch).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
-  expect(mismatch.ok ? '' : mismatch.error.message).toContain(files.key);
-  for (const junk of [
-    { certificate: 'no certificate', key: 'no key' },
-    { certificate: '', key: first.key },
-    { certificate: first.certificate, key: '' }
-  ]) {
-    await put(junk);
-    expect(await open()).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
-  }
+  await put(pair);
+  const opened = await open();
+  expect(opened).toMatchObject({ ok: false, error: { code: 'bad-certificate' } });
+  expect(opened.ok ? '' : opened.error.message).toContain(
+    `${files.certificate} and ${files.key} cannot be used: ${why}`
+  );
 });
