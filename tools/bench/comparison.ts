@@ -25,15 +25,30 @@ export async function inTurn<T>(
   return measured;
 }
 
-/** One line of the table: both medians with their ranges, and the ratio. */
-export function lineOf({ of, unit, ours, theirs, wanted }: Comparison): string {
-  const part = median(ours) / median(theirs);
-  const line = `${of.padEnd(44)}${spread(ours)}${spread(theirs)}  ${part.toFixed(2)} × ${unit}`;
-  if (!wanted) return line;
-  const isMet = 'least' in wanted ? part >= wanted.least : part <= wanted.most;
-  const bound = 'least' in wanted ? `≥ ${wanted.least}` : `≤ ${wanted.most}`;
-  return `${line} (wanted ${bound}: ${isMet ? 'ok' : 'MISSED'})`;
+const ratioOf = ({ ours, theirs }: Comparison) => median(ours) / median(theirs);
+
+/** Whether the ratio misses its wanted bound. */
+export function isMissed(comparison: Comparison): boolean {
+  const { wanted } = comparison;
+  if (!wanted) return false;
+  const ratio = ratioOf(comparison);
+  return 'least' in wanted ? ratio < wanted.least : ratio > wanted.most;
 }
+
+/** One line of the table: both medians with their ranges, and the ratio. */
+export function lineOf(comparison: Comparison): string {
+  const { of, unit, ours, theirs, wanted } = comparison;
+  const ratio = ratioOf(comparison).toFixed(2);
+  const line = `${of.padEnd(44)}${spread(ours)}${spread(theirs)}  ${ratio} × ${unit}`;
+  if (!wanted) return line;
+  const bound = 'least' in wanted ? `≥ ${wanted.least}` : `≤ ${wanted.most}`;
+  return `${line} (wanted ${bound}: ${isMissed(comparison) ? 'MISSED' : 'ok'})`;
+}
+
+/** What the columns of the table are. */
+export const LEGEND = `ours, yardstick: medians of the rounds for the program and for a bare program that does the same
+spread: lowest to highest round
+×: ours divided by the yardstick, with the wanted ratio where there is one. Other load on this machine lowers it.`;
 
 /** The header of the table. */
 export const HEAD = `${''.padEnd(44)}${'ours'.padStart(12)}${'spread'.padStart(18)}${'yardstick'.padStart(12)}${'spread'.padStart(18)}`;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../build/prepare.mjs';
 import { linesOf, namesOf } from '../../tests/support/lines';
 import { commands } from './commands';
-import { HEAD, lineOf, type Comparison } from './comparison';
+import { HEAD, isMissed, LEGEND, lineOf, type Comparison } from './comparison';
 import { fanOut } from './fan-out';
 import { forward } from './forward';
 import { page } from './page';
@@ -20,7 +20,13 @@ const LINES: Readonly<Record<string, (rounds: number) => Promise<readonly Compar
 const HELP = `Measures the built program and baselines alternately.
 
   --rounds <n>     how many rounds to measure (5)
-  --only <names>   run only these benchmarks, separated by commas: ${namesOf(LINES)}`;
+  --only <names>   run only these benchmarks, separated by commas: ${namesOf(LINES)}
+
+${LEGEND}
+
+  exit code 0: no wanted ratio is missed
+            1: a wanted ratio is missed
+            2: unknown or malformed option`;
 
 function read(args: string[]) {
   const { values } = parseArgs({
@@ -51,11 +57,17 @@ async function bench(): Promise<number> {
   }
   checkNode();
   await build();
+  console.log(LEGEND);
+  let missed = 0;
   for (const [name, line] of options.lines) {
     console.log(`\n${name}\n${HEAD}`);
-    for (const comparison of await line(options.rounds)) console.log(lineOf(comparison));
+    for (const comparison of await line(options.rounds)) {
+      console.log(lineOf(comparison));
+      missed += Number(isMissed(comparison));
+    }
   }
-  return 0;
+  if (missed > 0) console.log(`\n${missed} wanted ratios are missed.`);
+  return missed > 0 ? 1 : 0;
 }
 
 process.exit(await bench());

@@ -1,6 +1,8 @@
-/** The address and credentials of a sign-in. Defaults: `demo` at 127.0.0.1. */
+/** The controller and credentials of a sign-in. Defaults: `demo` at 127.0.0.1. */
 export interface Credentials {
   readonly address?: string;
+  /** The id of a known controller, which replaces the address. */
+  readonly controller?: string;
   readonly username?: string;
   readonly password?: string;
 }
@@ -14,12 +16,17 @@ export interface Grant {
 /** Signs in at the proxy, like our own page. */
 export function signInAt(
   origin: string,
-  { address = '127.0.0.1', username = 'demo', password = 'demo' }: Credentials = {}
+  { address = '127.0.0.1', controller, username = 'demo', password = 'demo' }: Credentials = {}
 ): Promise<Response> {
   return fetch(`${origin}/api/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ address, username, password, screen: 'Kitchen' })
+    body: JSON.stringify({
+      ...(controller === undefined ? { address } : { controller }),
+      username,
+      password,
+      screen: 'Kitchen'
+    })
   });
 }
 
