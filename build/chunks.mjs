@@ -1,7 +1,7 @@
 /**
  * How the app's scripts and styles are grouped into files. By default, the bundler makes a file for each set
- * of modules that the same pages share, which is forty requests before a first screen. Here one file holds
- * what every first screen needs, and one more each what the home and the connect page need in addition.
+ * of modules that the same pages share: a hundred small ones, of which a home requests seventy. Here one file
+ * holds what is loaded at one time. A slow tablet shows a home sooner, and an update needs fewer requests.
  */
 
 /**
@@ -12,23 +12,56 @@
 const layout = '/src/routes/+layout.svelte';
 const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
-/** The proxy's client, with the schemas of its responses. A cached home is shown before it loads. */
-const proxy = '/src/lib/state/connection/proxy-routes.ts';
 /** Kit's component around all pages, with its style. */
 const root = '/generated/root.svelte';
 
 /**
- * The components beyond the first screens. Every lazy import names the style sheets that it needs: one file for all keeps these lists short.
+ * Each file, and the modules whose static imports it holds. A module that several need is in the first of
+ * them. A path that ends with `/` stands for the modules of a folder, without their imports.
+ * @type {readonly (readonly [name: string, entries: readonly string[]])[]}
  */
-const components = '/src/lib/components/';
+const FILES = [
+  // The proxy's client, with the schemas of its responses. A cached home is shown before it loads.
+  ['proxy', ['/src/lib/state/connection/proxy-routes.ts']],
+  ['home', [home]],
+  ['connect', [connect]],
+  // The components beyond the first screens. Every lazy import names the style sheets that it needs: one for
+  // all keeps these lists short.
+  ['components', ['/src/lib/components/']],
+  // The connection to the proxy, which starts once a home is shown.
+  ['link', ['/src/lib/state/connection/link.svelte.ts']],
+  [
+    'pictures',
+    ['room-icons', 'room-pictures', 'device-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`)
+  ],
+  // What a home loads while it is idle: its buttons and notices, and its rooms' pages.
+  [
+    'rooms',
+    [
+      '/src/routes/HomeExtras.svelte',
+      '/src/routes/SmallHome.svelte',
+      '/src/features/app-page/LinkNotice.svelte',
+      '/src/features/notices/AppNotices.svelte',
+      '/src/features/activity/ActivityNotice.svelte',
+      '/src/features/bulk-actions/FloorActions.svelte',
+      '/src/features/room-page/RoomPage.svelte'
+    ]
+  ],
+  // The frame of a sheet does not wait for its parts: they are a file of their own, which a home loads last.
+  [
+    'sheets',
+    ['/src/features/device-sheet/DeviceSheet.svelte', '/src/features/appearance/RoomAppearanceSheet.svelte']
+  ],
+  ['settings', ['/src/routes/(app)/settings/']]
+];
 
 /** @type {Group[]} */
 export const chunkGroups = [
   { name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null) },
-  { name: (id, context) => (isNeededBy(proxy, id, context) ? 'proxy' : null) },
-  { name: (id, context) => (isNeededBy(home, id, context) ? 'home' : null) },
-  { name: (id, context) => (isNeededBy(connect, id, context) ? 'connect' : null) },
-  { name: (id) => (id.includes(components) ? 'components' : null) }
+  ...FILES.map(([name, entries]) => ({
+    /** @type {Group['name']} */
+    name: (id, context) => (entries.some((entry) => isNeededBy(entry, id, context)) ? name : null)
+  }))
 ];
 
 /**
@@ -44,16 +77,17 @@ function isNeededByAll(id, context) {
 }
 
 /**
- * Whether a page imports a module statically, directly or through other modules.
- * @param {string} page the end of its path
+ * Whether a module is an entry, or an entry imports it statically, directly or through other modules.
+ * @param {string} entry the end of its path; a folder's path stands for the modules in it, without their imports
  * @param {string} id
  * @param {Context} context
  * @param {Set<string>} seen
  * @returns {boolean}
  */
-function isNeededBy(page, id, context, seen = new Set()) {
+function isNeededBy(entry, id, context, seen = new Set()) {
+  if (entry.endsWith('/')) return id.includes(entry);
   if (seen.has(id)) return false;
   seen.add(id);
-  if (id.endsWith(page)) return true;
-  return (context.getModuleInfo(id)?.importers ?? []).some((next) => isNeededBy(page, next, context, seen));
+  if (id.endsWith(entry)) return true;
+  return (context.getModuleInfo(id)?.importers ?? []).some((next) => isNeededBy(entry, next, context, seen));
 }
