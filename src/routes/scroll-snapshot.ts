@@ -11,31 +11,46 @@ const USER_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
  */
 export class ScrollSnapshot implements Snapshot<number> {
   #giveUp = () => {};
+  /** The position that is not restored yet. */
+  #pending: number | null = null;
 
-  /** Returns the current scroll position, when the user leaves the page. */
+  /**
+   * Returns the scroll position when the user leaves the page: the one that is being restored, or the current one. SvelteKit
+   * calls it twice for a reload.
+   */
   capture(): number {
-    this.#giveUp();
-    return scrollY;
+    return this.#pending ?? scrollY;
   }
 
-  /** Scrolls once the page is tall enough. A resize observer runs before the paint, so no jump is visible. */
+  /**
+   * Scrolls in the first frame in which the page is tall enough, before it is painted, so no jump is visible. Each frame is
+   * checked: a page that replaces a skeleton of its size causes no resize.
+   */
   restore(top: number): void {
     this.#giveUp();
-    const growth = new ResizeObserver(() => {
+    this.#pending = top;
+    const { href } = location;
+    const check = () => {
+      frame = requestAnimationFrame(check);
+      if (location.href !== href) {
+        giveUp();
+        return;
+      }
       // A skeleton is as tall as the page that replaces it, but that page is rendered step by step.
       if (document.querySelector('.rooms > .skeleton')) return;
       if (document.documentElement.scrollHeight - innerHeight < top) return;
       scrollTo(0, top);
       giveUp();
-    });
+    };
     const giveUp = () => {
-      growth.disconnect();
+      this.#pending = null;
+      cancelAnimationFrame(frame);
       clearTimeout(timeout);
       for (const name of USER_EVENTS) removeEventListener(name, giveUp);
     };
+    let frame = requestAnimationFrame(check);
     const timeout = setTimeout(giveUp, RESTORE_TIMEOUT_MS);
     for (const name of USER_EVENTS) addEventListener(name, giveUp);
-    growth.observe(document.body);
     this.#giveUp = giveUp;
   }
 }

@@ -2,6 +2,8 @@ import { waitForAppCache } from './harness/controller';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+test.use({ isShared: true });
+
 test.describe('help', () => {
   test.use({ hasServiceWorker: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -54,4 +56,23 @@ test('a room leads to the next and the previous one, and Back leads home', async
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('a rail leads from a room to every other one, marks the present one, and Back leads home', async ({
+    page
+  }) => {
+    await enterDemoHome(page);
+    await openRoom(page, 'Kitchen');
+    const rail = page.getByRole('navigation', { name: 'Rooms' });
+    await expect(rail.getByRole('link', { name: 'Kitchen' })).toHaveAttribute('aria-current', 'page');
+    await rail.getByRole('link', { name: 'Bathroom' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bathroom' })).toBeVisible();
+    await expect(rail.getByRole('link', { name: 'Bathroom' })).toHaveAttribute('aria-current', 'page');
+    await expect(rail.locator('[aria-current]')).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
+  });
 });

@@ -99,3 +99,20 @@ test('signing out without the proxy deletes the home at once, and the cookie at 
   await page.reload();
   await expect.poll(() => page.evaluate(async () => (await fetch('/api/me')).status)).toBe(401);
 });
+
+test('the settings say that the app works offline only once it does', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.body.innerText.includes('Works offline')) return;
+      observer.disconnect();
+      void navigator.serviceWorker.getRegistration().then((found) => {
+        Reflect.set(globalThis, 'wasActive', found?.active !== null);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await enterDemoHome(page);
+  await page.goto('/settings');
+  await expect(page.getByText('Works offline')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'wasActive'))).toBe(true);
+});

@@ -56,12 +56,24 @@ describe('the scroll position of a page', () => {
   });
 
   it('is given up once the page is left', async () => {
+    const { href } = location;
     const snapshot = new ScrollSnapshot();
     snapshot.restore(300);
     snapshot.capture();
+    history.replaceState(null, '', '#elsewhere');
     grow(400);
     await painted();
     expect(scrollY).toBe(0);
+    expect(snapshot.capture()).toBe(0);
+    history.replaceState(null, '', href);
+  });
+
+  it('is kept if the page is left before it is restored, which asks for it twice', () => {
+    const snapshot = new ScrollSnapshot();
+    snapshot.restore(300);
+    expect([snapshot.capture(), snapshot.capture()]).toEqual([300, 300]);
+    dispatchEvent(new Event('wheel'));
+    expect(snapshot.capture()).toBe(0);
   });
 
   it('is given up after three seconds', async () => {

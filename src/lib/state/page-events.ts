@@ -1,10 +1,19 @@
 /**
  * Events of the page. `visible` and `online` are the browser's own. `restored`: back from the back/forward cache, or
  * unfrozen. `hidden` and `leaving`: the last chance to save something. `touched`: a pointer or key was pressed.
- * `incomplete`: a part of the app could not be loaded.
+ * `unloading`: a navigation to another document begins; it can still fail. `incomplete`: a part of the app could not be
+ * loaded.
  */
 export type PageEvent =
-  'visible' | 'hidden' | 'online' | 'offline' | 'restored' | 'leaving' | 'touched' | 'incomplete';
+  | 'visible'
+  | 'hidden'
+  | 'online'
+  | 'offline'
+  | 'restored'
+  | 'leaving'
+  | 'touched'
+  | 'unloading'
+  | 'incomplete';
 
 /** The page's lifecycle. Tests replace it. */
 export interface PageEvents {
@@ -29,6 +38,8 @@ export const browserPage: PageEvents = {
       listen(window, 'pagehide', () => listener('leaving')),
       listen(window, 'pointerdown', () => listener('touched')),
       listen(window, 'keydown', () => listener('touched')),
+      // SvelteKit listens to it too, so this listener keeps no page out of the back/forward cache.
+      listen(window, 'beforeunload', () => listener('unloading')),
       listen(window, 'vite:preloadError', () => listener('incomplete')),
       listen(window, 'pageshow', (event) => {
         if (event instanceof PageTransitionEvent && event.persisted) listener('restored');

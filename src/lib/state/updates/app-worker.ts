@@ -3,7 +3,7 @@ import type { TrustedScriptURL, TrustedTypePolicyFactory } from 'trusted-types/l
 
 /** The service worker that caches the app for offline use. */
 export interface AppWorker {
-  /** Registers the service worker. */
+  /** Registers the service worker. Resolves once it has cached the app. Rejects if it is refused, or cannot cache it. */
   register(listener: AppWorkerListener): Promise<void>;
   /** Checks for a newer version. */
   update(): Promise<void>;
@@ -50,6 +50,28 @@ export function trustWorkerUrl(
   return policy.createScriptURL(WORKER_URL);
 }
 
+/**
+ * Resolves once a registration has an active worker, which has cached the app: the browser registers a worker before it
+ * is installed. Rejects if the worker fails to install.
+ */
+export async function untilActive({
+  active,
+  waiting,
+  installing
+}: Pick<ServiceWorkerRegistration, 'active' | 'waiting' | 'installing'>): Promise<void> {
+  const worker = active ?? waiting ?? installing;
+  if (active || !worker) return;
+  await new Promise<void>((resolve, reject) => {
+    const check = () => {
+      if (worker.state === 'activated') resolve();
+      if (worker.state === 'redundant') reject(new Error('the service worker was not installed'));
+    };
+    worker.addEventListener('statechange', check);
+    // A registration may name a worker as installing that has just changed its state.
+    check();
+  });
+}
+
 /** Opens the browser's service worker; null if there is none, and in development. */
 export function openAppWorker(): AppWorker | null {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null;
@@ -63,7 +85,8 @@ export function openAppWorker(): AppWorker | null {
         if (isControlled) listener.replaced();
         isControlled = true;
       });
-      await workbox.register();
+      const registration = await workbox.register();
+      if (registration) await untilActive(registration);
     },
     update: () => workbox.update(),
     takeOver: () => workbox.messageSkipWaiting()

@@ -37,6 +37,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 const IDLE_AFTER_MS = 60_000;
 /** Minimum milliseconds between two reloads because of missing files. */
 const MIN_RECOVERY_GAP_MS = 600_000;
+/** Milliseconds in which a navigation to another document begins to show it, or fails. */
+const UNLOAD_TIMEOUT_MS = 30_000;
 /** The setting with the time of the last such reload, in ms since the epoch. */
 const RECOVERED_AT = 'mended';
 
@@ -50,6 +52,7 @@ export class UpdateWatch {
   readonly #busy: Timer;
   readonly #idle: Timer;
   #checkedAt = 0;
+  #unloadingAt = -Infinity;
   #isStarted = false;
   #isWaiting = false;
 
@@ -75,6 +78,7 @@ export class UpdateWatch {
     this.#scheduleCheck();
     const stopPage = this.#environment.page.subscribe((event) => {
       if (event === 'visible') void this.#update();
+      if (event === 'unloading') this.#unloadingAt = this.#environment.clock.monotonic();
       if (event === 'incomplete') void this.#recover();
       if (event === 'touched' && this.#isWaiting) this.#scheduleTakeOver();
     });
@@ -137,13 +141,15 @@ export class UpdateWatch {
 
   /**
    * Reloads the page if a file of its version is missing: the proxy was updated, and no service worker had cached the
-   * old files.
+   * old files. Firefox also cancels what a page still loads when the user leaves it: a reload would then keep the user
+   * on the page.
    */
   async #recover(): Promise<void> {
     const { clock, settings, reload } = this.#environment;
     const isDue = () => {
       const since = clock.now() - Number(settings.read(RECOVERED_AT) ?? 0);
-      return this.#isStarted && !(since >= 0 && since < MIN_RECOVERY_GAP_MS);
+      const isUnloading = clock.monotonic() - this.#unloadingAt < UNLOAD_TIMEOUT_MS;
+      return this.#isStarted && !isUnloading && !(since >= 0 && since < MIN_RECOVERY_GAP_MS);
     };
     if (!isDue() || !(await this.#rules.isReachable()) || !isDue()) return;
     settings.write(RECOVERED_AT, String(clock.now()));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   trustWorkerUrl,
+  untilActive,
   WORKER_POLICY,
   WORKER_URL,
   type AppWorkerListener
@@ -177,6 +178,23 @@ describe('Updates', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
+  it('do not reload a page that the user is leaving, for what its browser no longer loads', async () => {
+    await registered();
+    world.page.tell('unloading');
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+    world.page.tell('incomplete');
+    world.page.tell('unloading');
+    await settled();
+    expect(reload, 'while the proxy was asked').not.toHaveBeenCalled();
+
+    world.clock.pass(30_000);
+    world.page.tell('incomplete');
+    await settled();
+    expect(reload, 'the navigation has failed').toHaveBeenCalledOnce();
+  });
+
   it('report whether the app itself is cached for offline use', async () => {
     expect(updates.shell).toBe('unknown');
     await registered();
@@ -230,5 +248,50 @@ describe('the URL of the worker', () => {
     expect(Object.keys(rules)).toEqual(['createScriptURL']);
     for (const url of ['/evil.js', 'https://evil.test/service-worker.js', '/service-worker.js?', ''])
       expect(() => rules.createScriptURL?.(url)).toThrow(TypeError);
+  });
+});
+
+describe('the first service worker', () => {
+  class InstallingWorker extends EventTarget {
+    state: ServiceWorkerState = 'installing';
+    become(state: ServiceWorkerState): void {
+      this.state = state;
+      this.dispatchEvent(new Event('statechange'));
+    }
+  }
+
+  const install = (state: ServiceWorkerState = 'installing') => {
+    const worker = new InstallingWorker();
+    worker.state = state;
+    const ended = vi.fn();
+    const registration = { active: null, waiting: null, installing: worker as unknown as ServiceWorker };
+    untilActive(registration).then(
+      () => ended('cached'),
+      () => ended('failed')
+    );
+    return { worker, ended };
+  };
+
+  it('has cached the app once it is active, and not when it is registered', async () => {
+    const { worker, ended } = install();
+    worker.become('installed');
+    await settled();
+    expect(ended).not.toHaveBeenCalled();
+    worker.become('activated');
+    await settled();
+    expect(ended).toHaveBeenCalledExactlyOnceWith('cached');
+  });
+
+  it('has not cached the app if it is discarded', async () => {
+    const { worker, ended } = install();
+    worker.become('redundant');
+    await settled();
+    expect(ended).toHaveBeenCalledExactlyOnceWith('failed');
+  });
+
+  it('has cached the app if the worker became active before it was watched', async () => {
+    const { ended } = install('activated');
+    await settled();
+    expect(ended).toHaveBeenCalledExactlyOnceWith('cached');
   });
 });
