@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createBrotliDecompress } from 'node:zlib';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,9 +31,6 @@ const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(
  * (Linux on x64, unpacked at first use), Playwright's own browser, the system's browser. The package comes
  * before Playwright and the system because its version is pinned, so tests run in the same browser on every
  * machine. Rejects with one sentence that says what to do.
- * @sparticuz/chromium (Linux on x64, unpacked at first use), Playwright's own, the system's. The package comes
- * before the others because its version is pinned: everybody who sets nothing tests in the same browser. Rejects
- * with one sentence that says what to do.
  * @returns {Promise<{ path: string, version: string, from: string }>}
  */
 export async function findChromium() {
@@ -83,13 +82,39 @@ async function versionOf(path) {
   }
 }
 
+/** Start script of @sparticuz/chromium, which is unpacked at first use. */
+function unpackedChromium() {
+  return unpackedAs(join(root, 'node_modules/@sparticuz/chromium'), async (folder) => {
+    await unpackInto(folder);
+    await writeFile(join(folder, 'fonts.conf'), FONT_CONFIGURATION);
+    await writeFile(join(folder, 'start'), starterScript('$home', await hasFonts()));
+  });
+}
+
 /**
- * Unpacks @sparticuz/chromium once into node_modules/.cache. Returns a start script that sets the browser's
- * libraries and, if the system has no fonts, a font configuration. Unpacks under a temporary name and renames
- * the folder, so that two parallel runs never use a half-unpacked one.
+ * Start script of an older version of @sparticuz/chromium, which is unpacked at first use: Linux on x64. It uses
+ * the libraries and the fonts of the current version, because those of older ones are for another Linux. Old
+ * versions do not answer `--version`. Rejects if the package is not installed.
+ * @param {string} source folder of the installed package
+ * @returns {Promise<string>}
  */
-async function unpackedChromium() {
-  const source = join(root, 'node_modules/@sparticuz/chromium');
+export async function unpackedOldChromium(source) {
+  const current = basename(join(await unpackedChromium(), '..'));
+  return unpackedAs(source, async (folder) => {
+    const packed = createReadStream(join(source, 'bin/chromium.br'));
+    await pipeline(packed, createBrotliDecompress(), createWriteStream(join(folder, 'chromium')));
+    await writeFile(join(folder, 'start'), starterScript(`$home/../${current}`, await hasFonts()));
+  });
+}
+
+/**
+ * Unpacks a version of @sparticuz/chromium once into node_modules/.cache. Unpacks under a temporary name and
+ * renames the folder, so that two parallel runs never use a half-unpacked one.
+ * @param {string} source folder of the installed package
+ * @param {(folder: string) => Promise<void>} unpack writes `chromium` and `start` into the folder
+ * @returns {Promise<string>} path of the start script
+ */
+async function unpackedAs(source, unpack) {
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   const cache = join(root, 'node_modules/.cache');
   const home = join(cache, `chromium-${version}`);
@@ -99,9 +124,7 @@ async function unpackedChromium() {
   await mkdir(cache, { recursive: true });
   const fresh = await mkdtemp(join(cache, 'unpacking-'));
   try {
-    await unpackInto(fresh);
-    await writeFile(join(fresh, 'fonts.conf'), FONT_CONFIGURATION);
-    await writeFile(join(fresh, 'start'), starterScript(await hasFonts()));
+    await unpack(fresh);
     for (const path of ['start', 'chromium', '.']) await chmod(join(fresh, path), 0o755);
     await rename(fresh, home).catch((/** @type {unknown} */ cause) => {
       if (!existsSync(starter)) throw cause;
@@ -136,14 +159,15 @@ async function unpackInto(folder) {
 
 /**
  * The start script finds the browser relative to itself, so that a checkout can be moved or copied.
+ * @param {string} shared folder of the libraries and fonts; `$home` is the script's own
  * @param {boolean} systemHasFonts
  */
-function starterScript(systemHasFonts) {
+function starterScript(shared, systemHasFonts) {
   return [
     '#!/bin/sh',
     'home=$(dirname "$(readlink -f "$0")")',
-    'export LD_LIBRARY_PATH="$home/al2023/lib"',
-    ...(systemHasFonts ? [] : ['export FONTCONFIG_FILE="$home/fonts.conf"']),
+    `export LD_LIBRARY_PATH="${shared}/al2023/lib"`,
+    ...(systemHasFonts ? [] : [`export FONTCONFIG_FILE="${shared}/fonts.conf"`]),
     'exec "$home/chromium" "$@"',
     ''
   ].join('\n');

@@ -1,0 +1,11 @@
+import { DEVICES } from './devices';
+import { PAGES } from './pages';
+import { OFFLINE, SESSION } from './sign-in';
+
+const { 'sign-out': signOut, ...signIn } = SESSION;
+
+/**
+ * All flows, in the order in which an engine runs them. The outage comes early: WPE WebKit 2.38 sometimes never finishes
+ * the installation of a service worker that several pages in a row began.
+ */
+export const FLOWS = { ...signIn, ...OFFLINE, ...DEVICES, ...PAGES, 'sign-out': signOut } as const;
