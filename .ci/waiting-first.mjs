@@ -4,7 +4,10 @@ import { BaseSequencer } from 'vitest/node';
  * Test files that wait for network and timers for more than half a minute and need little of a processor. They start first, so that the
  * others run meanwhile. Vitest starts with the largest files, and these are small: one of them would run alone at the end.
  */
-export const WAITING = ['tests/proxy/controllers/identity-on-a-network.test.ts'];
+export const WAITING = [
+  'tests/build/run-documented-commands.test.ts',
+  'tests/proxy/controllers/identity-on-a-network.test.ts'
+];
 
 /** Vitest's own order, with the files that wait moved to the front. */
 export class WaitingFirst extends BaseSequencer {

@@ -3,6 +3,8 @@ import { isRecord } from '../../src/shared/home';
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
+test.use({ isShared: true });
+
 /** Counts how often a text appears in a part of the page, however briefly. */
 async function countAppearances(part: Locator, word: string): Promise<() => Promise<number>> {
   await part.evaluate((element, wanted) => {

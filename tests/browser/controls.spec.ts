@@ -17,11 +17,11 @@ const WAYS: readonly ((page: Page) => InputMethod | Promise<InputMethod>)[] = [
 
 test.use({ house: houseOf(WORKBENCH) });
 
-/** Each control is used by touch, and by a mouse and a keyboard in turn. */
+/** Each device is used by touch, or by a mouse, or by a keyboard. */
 const PARTS = [
-  { name: 'touch', n: 1, first: 0 },
-  { name: 'mouse', n: 2, first: 0 },
-  { name: 'keyboard', n: 2, first: 1 }
+  { name: 'touch', n: 3, first: 0 },
+  { name: 'mouse', n: 3, first: 1 },
+  { name: 'keyboard', n: 3, first: 2 }
 ];
 
 /** The devices of all operations. Those of one device depend on each other, also from its tile to its sheet. */

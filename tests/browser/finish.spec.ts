@@ -6,7 +6,7 @@ import { COLOUR_RULES, findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { PAGES } from './harness/views';
 
-test.describe.configure({ mode: 'parallel' });
+test.use({ isShared: true });
 
 // Chromium keeps some colours of the page before when forced colours begin, so each page is opened with them.
 test('every page is legible with forced colours', async ({ page, controller }) => {
@@ -102,6 +102,8 @@ test.describe('on a wide screen', () => {
     page,
     controller: _
   }) => {
+    // Wide enough for three columns beside the rail.
+    await page.setViewportSize({ width: 1600, height: 900 });
     await openHomeByAddress(page);
     await page.goto('/rooms/11');
     await expect(page.getByRole('button', { name: 'All lights off' })).toBeVisible();

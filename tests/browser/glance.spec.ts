@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
+test.use({ isShared: true });
+
 /** Counts the touches of a page. */
 async function countTouches(page: Page): Promise<() => number> {
   let touches = 0;

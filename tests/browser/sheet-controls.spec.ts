@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
+test.use({ isShared: true });
+
 /** Replaces the controller's list of a device's methods, after `isTime` resolves. */
 async function answerLists(page: Page, list: unknown, isTime = Promise.resolve()): Promise<void> {
   await page.route('**/v2/devices/*/actions', async (route) => {

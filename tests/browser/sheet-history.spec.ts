@@ -1,6 +1,8 @@
 import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
+test.use({ isShared: true });
+
 test.beforeEach(async ({ page }) => {
   await signInByAddress(page);
 });

@@ -71,30 +71,32 @@ describe('runAll', () => {
     expect(total).toEqual({ passed: 46, failed: 3 });
   });
 
-  it('runs two steps at a time, and an isolated one alone', async () => {
-    const [a, b, c, alone] = [held(), held(), held(), held()];
+  it('runs three steps at a time, and an isolated one alone', async () => {
+    const [a, b, c, d, alone] = [held(), held(), held(), held(), held()];
     const all = runAll([
       ['a', { work: a.work }],
       ['b', { work: b.work }],
+      ['c', { work: c.work }],
       ['alone', { isAlone: true, work: alone.work }],
-      ['c', { work: c.work }]
+      ['d', { work: d.work }]
     ]);
     await waitFor(() => {
-      expect(b.work).toHaveBeenCalled();
+      expect(c.work).toHaveBeenCalled();
     });
-    expect(c.work).not.toHaveBeenCalled();
+    expect(d.work).not.toHaveBeenCalled();
     a.end();
     await waitFor(() => {
-      expect(c.work).toHaveBeenCalled();
+      expect(d.work).toHaveBeenCalled();
     });
     expect(alone.work).not.toHaveBeenCalled();
     b.end();
     c.end();
+    d.end();
     await waitFor(() => {
       expect(alone.work).toHaveBeenCalled();
     });
     alone.end();
-    expect(await all).toEqual({ passed: 4, failed: 0 });
+    expect(await all).toEqual({ passed: 5, failed: 0 });
   });
 
   it('skips a step that needs a failed one, and says so', async () => {

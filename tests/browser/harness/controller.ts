@@ -2,8 +2,10 @@ import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { startVirtual } from '../../../proxy/virtual/start';
 import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import type { Device } from '../../../src/shared/home';
 import type { Page } from '@playwright/test';
 import { signIn } from './sign-in';
+import { Shared } from './shared';
 import { expect, test as base } from './test';
 
 interface Fixtures {
@@ -14,15 +16,56 @@ interface Fixtures {
   controller: VirtualController;
 }
 
+interface WorkerFixtures {
+  /** The controller that the tests of a file share. */
+  sharedController: Shared<SharedController>;
+}
+
+interface SharedController {
+  readonly controller: VirtualController;
+  /** Its devices as they were at its start. */
+  readonly devices: readonly Device[];
+}
+
+function furnished(controller: VirtualController, { sections, noRoom }: HousePlan): SharedController {
+  const rooms = [...sections.flatMap(({ rooms }) => rooms), noRoom];
+  const plans = rooms.flatMap(({ devices }) => devices);
+  return { controller, devices: plans.flatMap(({ id }) => controller.device(id) ?? []) };
+}
+
+/** A shared controller for the next test: its devices are as at its start, and it knows only the commands from now on. */
+function asNew({ controller, devices }: SharedController): VirtualController {
+  for (const { id, params, alive } of devices) controller.setDevice(id, { params, fields: { alive } });
+  const before = controller.commandsReceived().length;
+  return { ...controller, commandsReceived: () => controller.commandsReceived().slice(before) };
+}
+
 /**
- * The harness with a virtual controller for each test. The test can change its devices and read its commands.
+ * The harness with a virtual controller for each test, or for each file that shares. The test can change its devices
+ * and read its commands.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   house: [HOUSE, { option: true }],
   lacks: [[], { option: true }],
 
-  controller: async ({ house, lacks }, use) => {
-    const controller = await startVirtual({ isLiving: false, house, lacks });
+  sharedController: [
+    async ({ browserName: _ }, use) => {
+      const shared = new Shared(({ controller }: SharedController) => controller.stop());
+      await use(shared);
+      await shared.end();
+    },
+    { scope: 'worker' }
+  ],
+
+  controller: async ({ house, lacks, isShared, sharedController }, use, { file }) => {
+    const start = () => startVirtual({ isLiving: false, house, lacks });
+    if (isShared) {
+      const key = JSON.stringify([file, house, lacks]);
+      const shared = await sharedController.of(key, async () => furnished(await start(), house));
+      await use(asNew(shared));
+      return;
+    }
+    const controller = await start();
     await use(controller);
     await controller.stop();
   },

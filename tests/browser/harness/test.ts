@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { watchForFaults, type Faults } from './faults';
 import { Program } from './program';
+import { Shared } from './shared';
 
 interface Fixtures {
   /** Options of the program in addition to the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
@@ -13,7 +14,10 @@ interface Fixtures {
    * without it, like pages on plain http.
    */
   hasServiceWorker: boolean;
-  /** For read-only tests: they share one program with the usual options in each test worker. */
+  /**
+   * Whether the tests of a file share one program, and one controller if they have one. For tests that read only, or
+   * bear what the ones before them have changed.
+   */
   isShared: boolean;
   /**
    * The running program. Addresses of `page` and `request` are relative to it. Its log is attached to a
@@ -34,12 +38,32 @@ interface Internal {
 }
 
 interface WorkerFixtures {
-  /** Starts the worker's shared program at its first use. */
-  shareHome: () => Promise<Program>;
+  /** The program that the tests of a file share. */
+  sharedHome: Shared<Program>;
 }
 
 const removeServiceWorkers = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+
+async function startProgram(options: readonly string[], main?: string): Promise<Program> {
+  const program = new Program(options, main);
+  try {
+    await program.start();
+    return program;
+  } catch (cause) {
+    await program.clean();
+    throw cause;
+  }
+}
+
+async function endProgram(program: Program): Promise<void> {
+  try {
+    if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
+  } finally {
+    await program.kill();
+    await program.clean();
+  }
+}
 
 /** Playwright's `test` with the built program, which also fails on faults of pages. */
 export const test = base.extend<Fixtures & Internal, WorkerFixtures>({
@@ -48,36 +72,24 @@ export const test = base.extend<Fixtures & Internal, WorkerFixtures>({
   hasServiceWorker: [false, { option: true }],
   isShared: [false, { option: true }],
 
-  shareHome: [
+  sharedHome: [
     async ({ browserName: _ }, use) => {
-      const program = new Program([]);
-      await use(async () => {
-        if (!program.isRunning) await program.start();
-        return program;
-      });
-      try {
-        if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
-      } finally {
-        await program.kill();
-        await program.clean();
-      }
+      const shared = new Shared(endProgram);
+      await use(shared);
+      await shared.end();
     },
     { scope: 'worker' }
   ],
 
-  home: async ({ options, main, isShared, shareHome }, use, testInfo) => {
-    if (isShared) {
-      await use(await shareHome());
-      return;
-    }
-    const program = new Program(options, main);
+  home: async ({ options, main, isShared, sharedHome }, use, testInfo) => {
+    const start = () => startProgram(options, main);
+    const program = isShared
+      ? await sharedHome.of(JSON.stringify([testInfo.file, options]), start)
+      : await start();
     try {
-      await program.start();
       await use(program);
-      if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
+      if (!isShared) await endProgram(program);
     } finally {
-      await program.kill();
-      await program.clean();
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('program.log', { body: program.log, contentType: 'text/plain' });
     }

@@ -140,9 +140,9 @@ export const SHEETS: readonly View[] = [
     name: 'lights-off-partly',
     isPage: false,
     async show(page) {
-      // Before the page connects.
+      // Before the page connects, so it is loaded anew.
       const mend = await failCommands(page, 25);
-      await room.show(page);
+      await page.goto('/rooms/11');
       await page.getByRole('button', { name: 'All lights off' }).click();
       await expect(page.getByRole('region', { name: 'All lights off' })).toContainText('1 of 2 confirmed');
       mend();
