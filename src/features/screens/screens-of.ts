@@ -1,4 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
+import { detached } from '$lib/state/detached.svelte';
 import { PasswordGate } from './password-gate.svelte';
 import { ScreensClient } from './screens-client';
 import { Screens } from './screens.svelte';
@@ -17,9 +18,11 @@ export function screensOf(app: App): ScreensService {
   const owner = app.session.current?.screen.id;
   const known = services.get(app);
   if (known && known.owner === owner) return known;
-  const gate = new PasswordGate(app.proxy);
-  const client = new ScreensClient(app.proxy, gate);
-  const service = { owner, gate, client, screens: new Screens(client) };
+  const service = detached(() => {
+    const gate = new PasswordGate(app.proxy);
+    const client = new ScreensClient(app.proxy, gate);
+    return { owner, gate, client, screens: new Screens(client) };
+  });
   services.set(app, service);
   return service;
 }

@@ -1,14 +1,15 @@
 import type { App } from './app.svelte';
+import { detached } from './detached.svelte';
 
 /**
  * Makes the accessor of a service whose code is loaded after the first screen: its first call creates the service, and
  * later calls return the same one. It lives as long as the app.
  */
-export function onePerApp<Service>(create: (app: App) => Service): (app: App) => Service {
-  const services = new WeakMap<App, { readonly service: Service }>();
+export function onePerApp<Service extends object>(create: (app: App) => Service): (app: App) => Service {
+  const services = new WeakMap<App, Service>();
   return (app) => {
-    const known = services.get(app) ?? { service: create(app) };
+    const known = services.get(app) ?? detached(() => create(app));
     services.set(app, known);
-    return known.service;
+    return known;
   };
 }

@@ -6,8 +6,8 @@ const violationSchema = v.object({ directive: v.string(), blocked: v.string(), a
 /** Faults that no page may have, collected from all pages of a browser context. */
 export interface Faults {
   /**
-   * One line for each fault: a violation of the content security policy, an uncaught error, a request to
-   * another host.
+   * One line for each fault: a violation of the content security policy, an uncaught error, a warning of
+   * Svelte, a request to another host.
    */
   readonly lines: readonly string[];
 }
@@ -37,6 +37,10 @@ export async function watchForFaults(context: BrowserContext, host: string): Pro
   const watch = (page: Page) => {
     page.on('pageerror', (error) => {
       lines.push(`uncaught on ${page.url()}: ${error.stack ?? error.message}`);
+    });
+    page.on('console', (message) => {
+      // The address of the warning's page is all that is left of it in a build.
+      if (message.text().includes('svelte.dev/e/')) lines.push(`${message.text()} on ${page.url()}`);
     });
   };
   context.pages().forEach(watch);

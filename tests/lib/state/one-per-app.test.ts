@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createApp } from '$lib/state/app.svelte';
 import { onePerApp } from '$lib/state/one-per-app';
+import { Counter, inEffect } from './counter.svelte';
 import { createTestEnvironment } from './test-environment';
 
 it('a service is created at its first use, once for each app', () => {
@@ -16,4 +17,14 @@ it('a service is created at its first use, once for each app', () => {
   expect(serviceOf(one)).toBe(service);
   expect(serviceOf(other)).not.toBe(service);
   expect(create.mock.calls).toEqual([[one], [other]]);
+});
+
+it('a service stays current after the component that first asked for it is gone', () => {
+  const counterOf = onePerApp(() => new Counter());
+  const app = createApp(createTestEnvironment().environment);
+  const end = inEffect(() => expect(counterOf(app).doubled).toBe(0));
+
+  end();
+  counterOf(app).count = 2;
+  expect(counterOf(app).doubled).toBe(4);
 });
