@@ -75,7 +75,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
     unplug,
     async stop() {
       for (const stop of stops) stop();
-      effects.stop();
+      effects.cancelAll();
       ownEvents.stop();
       discovery?.stop();
       await server.stop();
@@ -88,6 +88,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
     requests: () => server.counts,
     device: (id) => home.device(id),
     setDevice: (id, update) => home.change(id, update),
+    cancelEffects: () => effects.cancelAll(),
     changeLists: (change) => home.changeLists(change),
     changePassword: (password) => admission.changePassword(password),
     expireTokens({ refresh = false } = {}) {

@@ -26,6 +26,8 @@ export interface VirtualController {
   device(id: number): Device | undefined;
   /** Changes a device, as if it was operated by hand. */
   setDevice(id: number, update: DeviceUpdate): void;
+  /** Cancels what earlier commands would still do: movements, pulses, values for sleeping devices. */
+  cancelEffects(): void;
   /** Changes the lists, and publishes that they changed. */
   changeLists(change: ListChange): void;
   /** Changes the password and expires all tokens. */

@@ -9,6 +9,8 @@ const LIT_AT_START = [24, 25, 42, 56, 111, 112, 121, 122, 141];
 
 const report = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
+test.use({ isShared: true });
+
 test.beforeEach(async ({ page, controller: _ }) => {
   await openHomeByAddress(page);
 });

@@ -15,7 +15,7 @@ const WAYS: readonly ((page: Page) => InputMethod | Promise<InputMethod>)[] = [
   keyboardInput
 ];
 
-test.use({ house: houseOf(WORKBENCH) });
+test.use({ house: houseOf(WORKBENCH), isShared: true });
 
 /** Each device is used by touch, or by a mouse, or by a keyboard. */
 const PARTS = [

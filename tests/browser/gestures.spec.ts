@@ -13,6 +13,7 @@ import { houseOf, WORKBENCH } from './harness/workbench';
 /** A page with the workbench, a touch driver on it, and the controller's commands. */
 const test = base.extend<{ touch: TouchDriver; commandLog: CommandLog }>({
   house: houseOf(WORKBENCH),
+  isShared: true,
   touch: async ({ page }, use) => use(await touchDriverOf(page)),
   commandLog: async ({ controller }, use) => use(new CommandLog(controller))
 });

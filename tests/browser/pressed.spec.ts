@@ -7,7 +7,7 @@ import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
 import { houseOf, WORKBENCH } from './harness/workbench';
 
-test.use({ house: houseOf(WORKBENCH) });
+test.use({ house: houseOf(WORKBENCH), isShared: true });
 
 /** Records whether the next touch changes the look of its target in the following frame. */
 async function watchNextTouch(page: Page): Promise<void> {

@@ -32,7 +32,7 @@ const house: HousePlan = {
   orphans: { room: 77, devices: [] }
 };
 
-test.use({ house, hasTouch: true });
+test.use({ house, hasTouch: true, isShared: true });
 
 test('a swatch is a colour in one touch, and a white one is in the other tab', async ({
   page,

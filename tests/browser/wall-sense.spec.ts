@@ -11,7 +11,7 @@ const roomOf = (device: number) => rooms.find(({ devices }) => devices.some(({ i
 
 const screensaver = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
 
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ isShared: true, viewport: { width: 1280, height: 800 } });
 
 /** An afternoon by the clock of the page. */
 const NOW = new Date(2026, 10, 22, 14, 31);

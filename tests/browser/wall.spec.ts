@@ -44,6 +44,9 @@ async function openWall(page: Page, time: Date, settings: object = {}): Promise<
   await expect(status(page, 'Live')).toBeVisible();
 }
 
+// The last file of a run: one worker would still be at it while the others are done.
+test.describe.configure({ mode: 'parallel' });
+
 test.use({ viewport: { width: 1280, height: 800 } });
 
 test('wall mode is a switch in the settings, which then show whether the screen stays on', async ({

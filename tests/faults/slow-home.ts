@@ -119,7 +119,7 @@ export class SlowHome {
   /** Stops everything. */
   stop(): void {
     this.#stopLife();
-    this.#effects.stop();
+    this.#effects.cancelAll();
     this.#executor.stop();
   }
 }

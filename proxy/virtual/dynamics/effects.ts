@@ -42,7 +42,7 @@ export class Effects {
   }
 
   /** Cancels all pending effects. */
-  stop(): void {
+  cancelAll(): void {
     for (const cancel of this.#pending) cancel();
     this.#pending.clear();
     this.#travels.stopAll();

@@ -35,6 +35,7 @@ function furnished(controller: VirtualController, { sections, noRoom }: HousePla
 
 /** A shared controller for the next test: its devices are as at its start, and it knows only the commands from now on. */
 function asNew({ controller, devices }: SharedController): VirtualController {
+  controller.cancelEffects();
   for (const { id, params, alive } of devices) controller.setDevice(id, { params, fields: { alive } });
   const before = controller.commandsReceived().length;
   return { ...controller, commandsReceived: () => controller.commandsReceived().slice(before) };

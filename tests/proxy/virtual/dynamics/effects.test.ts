@@ -124,6 +124,6 @@ test('no effect is pending once the effects are stopped', async () => {
   fixture.act(26, 'startLevelChange', { direction: 'down' });
   fixture.act(VALVE, 'setMode', { mode: 'Off' });
   fixture.act(SIREN, 'pulse');
-  fixture.effects.stop();
+  fixture.effects.cancelAll();
   expect(clock.waiting).toBe(0);
 });
