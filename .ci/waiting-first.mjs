@@ -6,7 +6,10 @@ import { BaseSequencer } from 'vitest/node';
  */
 export const WAITING = [
   'tests/build/run-documented-commands.test.ts',
-  'tests/proxy/controllers/identity-on-a-network.test.ts'
+  'tests/proxy/controllers/identity-on-a-network.test.ts',
+  'tests/faults/answers.test.ts',
+  'tests/faults/outages.test.ts',
+  'tests/faults/mutations.test.ts'
 ];
 
 /** Vitest's own order, with the files that wait moved to the front. */
