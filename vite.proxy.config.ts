@@ -25,6 +25,13 @@ export default defineConfig({
     __MANTEL_VERSION__: JSON.stringify(version),
     __MANTEL_BUILT_AT__: String(sourceDate())
   },
+  // Fastify requires its compilers of JSON schemas where a server brings none of its own: ours does (proxy/http/server.ts).
+  resolve: {
+    alias: {
+      '@fastify/ajv-compiler': fileURLToPath(new URL('build/no-schemas.mjs', import.meta.url)),
+      '@fastify/fast-json-stringify-compiler': fileURLToPath(new URL('build/no-schemas.mjs', import.meta.url))
+    }
+  },
   ssr: { noExternal: true },
   build: {
     ssr: 'proxy/main.ts',

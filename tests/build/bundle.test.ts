@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,12 @@ describe('the built program', () => {
   it('the built program serves the licences of its packages', async () => {
     const text = await (await fetch(`${program.url}/${LICENSES_FILE}`)).text();
     expect(text).toContain('fastify');
+  });
+
+  it('the built program leaves out the compilers of JSON schemas, which no route needs', async () => {
+    const packages = await readFile(join(folder, LICENSES_FILE), 'utf8');
+    expect(packages).not.toMatch(/ajv-compiler|fast-json-stringify-compiler/);
+    expect((await stat(join(folder, 'program.mjs'))).size).toBeLessThan(1_700_000);
   });
 
   it('the built program ends in order on a signal', async () => {
