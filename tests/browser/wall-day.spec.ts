@@ -1,0 +1,130 @@
+import { mergeTests, type Page } from '@playwright/test';
+import { CommandLog } from './harness/command-log';
+import { test as withController, waitForAppCache } from './harness/controller';
+import { test as withRelease } from './harness/release';
+import { expect } from './harness/test';
+import { picture } from './harness/view-checks';
+import { at, MINUTE_MS, openWall, room, screensaver, status } from './wall-page';
+
+const test = mergeTests(withController, withRelease);
+
+/** The lights of the living room that are on, and its lamp on the first page. */
+const [CEILING, SHELF] = [24, 25];
+/** The living room, and its motion sensor. */
+const [LIVING_ROOM, MOTION] = [11, 31];
+const lamp = (page: Page) => page.getByRole('button', { name: 'Turn off lights: Living room' });
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('without a connection the column says since when, and the lamp opens the room', async ({
+  page,
+  home,
+  controller: _,
+  faults
+}) => {
+  faults.expected.push(/Failed to load resource|WebSocket/);
+  await openWall(page, at(14, 2));
+  await home.stop();
+  await expect(page.getByText('Not connected since')).toBeVisible({ timeout: 60_000 });
+  await expect(lamp(page)).toHaveCount(0);
+  await home.start();
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(status(page, 'Live')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Not connected since')).toHaveCount(0);
+});
+
+test.describe('a virtual day', () => {
+  test.use({ hasServiceWorker: true, hasTouch: true });
+
+  test('goes from a page to the screensaver, wakes without a command, sleeps, updates, and is live at breakfast', async ({
+    page,
+    controller,
+    home,
+    release,
+    faults
+  }) => {
+    faults.expected.push(/Failed to load resource|WebSocket/);
+    const commands = new CommandLog(controller);
+    await openWall(page, at(20), { roomId: LIVING_ROOM });
+    await waitForAppCache(page);
+    /** The middle of the living room's lamp. */
+    let place = { x: 0, y: 0 };
+
+    await test.step('idle', async () => {
+      await room(page, 'Kitchen').click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+      await page.clock.fastForward(MINUTE_MS + 1000);
+      await expect(lamp(page)).toBeVisible();
+      const box = await lamp(page).boundingBox();
+      if (!box) throw new Error('the lamp is not there');
+      place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await page.clock.fastForward(5 * MINUTE_MS);
+      await expect(screensaver(page)).toBeVisible();
+      await expect(screensaver(page)).toContainText('lights on');
+      await picture(page, 'wall-screensaver');
+    });
+
+    await test.step('a touch on a lamp wakes, and only the second one switches it', async () => {
+      const { x, y } = place;
+      await page.touchscreen.tap(x, y);
+      await expect(screensaver(page)).toHaveCount(0);
+      await page.touchscreen.tap(x, y);
+      await commands.expect();
+      await page.clock.fastForward(1000);
+      await expect(status(page, 'Live')).toBeVisible();
+      await page.touchscreen.tap(x, y);
+      await commands.expect(
+        { device: CEILING, method: 'setStatus', params: { status: false } },
+        { device: SHELF, method: 'setStatus', params: { status: false } }
+      );
+      await expect(lamp(page)).toHaveCount(0);
+    });
+
+    await test.step('motion in its room wakes it', async () => {
+      await page.clock.fastForward(6 * MINUTE_MS);
+      await expect(screensaver(page)).toBeVisible();
+      controller.setDevice(MOTION, { params: { Tripped: true } });
+      await expect(screensaver(page)).toHaveCount(0);
+      controller.setDevice(MOTION, { params: { Tripped: false } });
+    });
+
+    await test.step('night', async () => {
+      await expect(page.locator('html')).not.toHaveAttribute('data-wall-night');
+      await page.clock.fastForward(3 * 60 * MINUTE_MS);
+      await expect(screensaver(page)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-wall-night');
+      await picture(page, 'wall-screensaver-night');
+    });
+
+    await test.step('an update at three, in the dark', async () => {
+      await page.clock.fastForward(4 * 60 * MINUTE_MS);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await home.stop();
+      await release.next();
+      await home.start();
+      await page.evaluate(async () => {
+        await (await navigator.serviceWorker.ready).update();
+      });
+      // A minute passes each time. In between the page has time to ask the server.
+      const passMinute = async () => {
+        await page.clock.fastForward(MINUTE_MS + 1000).catch(() => undefined);
+        return asked.some((path) => path.startsWith(release.assets));
+      };
+      await expect.poll(passMinute, { intervals: [1000, 4000], timeout: 60_000 }).toBe(true);
+      await expect(screensaver(page)).toBeVisible();
+    });
+
+    await test.step('the server restarts, and the tablet is live at breakfast', async () => {
+      await home.stop();
+      await page.clock.fastForward(60 * MINUTE_MS);
+      await home.start();
+      await page.clock.fastForward(3 * 60 * MINUTE_MS);
+      await expect(page.locator('html')).not.toHaveAttribute('data-wall-night');
+      await page.touchscreen.tap(640, 400);
+      await expect(screensaver(page)).toHaveCount(0);
+      await expect(status(page, 'Live')).toBeVisible({ timeout: 60_000 });
+      await commands.expect();
+    });
+  });
+});
