@@ -57,6 +57,17 @@ test('the home says that all is closed, and the list has every door and window w
   await expect(page.getByRole('link', { name: 'Terrace door open', exact: true })).toBeVisible();
 });
 
+test('the search offers what was found with it before', async ({ page, controller: _ }) => {
+  await openHomeByAddress(page);
+  await page.getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('kitch');
+  await page.getByRole('link', { name: /^Kitchen/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+  await page.getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'kitch' }).click();
+  await expect(page.getByRole('link', { name: /^Kitchen/ })).toBeVisible();
+});
+
 test('a dimmed lamp is listed with since when it is on, not since when it has its level', async ({
   page,
   controller: _

@@ -14,8 +14,11 @@ export const LAST_ROOM = 'room';
 /** The setting with the numbers of what the home page shows, for its skeleton. */
 export const HOME_SHAPE = 'shape';
 
+/** The setting with the last searches, one in each line. */
+export const SEARCHES = 'searches';
+
 /** The settings that reveal something about the home. They are removed at sign-out. */
-export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE];
+export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE, SEARCHES];
 
 /** The browser's `localStorage`, with the prefix `mantel.`. It never throws. */
 export function browserSettings(): Settings {

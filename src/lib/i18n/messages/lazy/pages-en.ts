@@ -218,6 +218,7 @@ export const pages = {
   'search.on': 'On',
   'search.battery': 'Battery',
   'search.notResponding': 'Not responding',
+  'search.recent': 'Recent',
   'search.devices': 'Devices',
   'search.field': 'Rooms and devices',
   'search.none': 'No results for “{query}”',

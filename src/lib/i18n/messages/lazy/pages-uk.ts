@@ -235,6 +235,7 @@ export const pages: MessagesFor<keyof typeof english> = {
   'search.on': 'Увімкнено',
   'search.battery': 'Батарея',
   'search.notResponding': 'Не відповідає',
+  'search.recent': 'Нещодавні',
   'search.devices': 'Пристрої',
   'search.field': 'Кімнати та пристрої',
   'search.none': 'Нічого не знайдено: «{query}»',
