@@ -12,8 +12,8 @@ export interface HighlightChip {
   readonly icon: string;
   /** The full text: "3 lights on", "Back door open". */
   readonly label: string;
-  /** The short text beside the icon: a count, or the name of a single device. */
-  readonly short: string;
+  /** The text beside the icon: a count, or the name of a single device. */
+  readonly text: string;
   readonly tone: Tone;
 }
 
@@ -65,7 +65,7 @@ export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[])
         icon: roomAppearance.chipIcon(list),
         tone,
         label: only ?? many(count),
-        short: only === undefined ? number(count) : nameOf(first)
+        text: only === undefined ? number(count) : nameOf(first)
       }
     ];
   });

@@ -15,7 +15,7 @@ const contact = (id: number, name: string, role: string) =>
 const lamp = (id: number) =>
   aDevice({ id, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level: 30 } });
 const labels = (...devices: Parameters<typeof highlightsOf>[0]) =>
-  chipsOf(highlightsOf(devices), HIGHLIGHTS).map(({ label, short }) => [label, short]);
+  chipsOf(highlightsOf(devices), HIGHLIGHTS).map(({ label, text }) => [label, text]);
 
 test('chips show alarms first, then what is open, then what is on', () => {
   expect(
