@@ -22,12 +22,14 @@ it('groups are rendered over several tasks, and a further one at once after that
   const watch = new MutationObserver(() => seen.push(shown()));
   watch.observe(document.body, { childList: true, subtree: true });
 
-  const props = { groups: names, keyOf: String, group };
+  const whenWhole: string[][] = [];
+  const props = { groups: names, keyOf: String, group, onwhole: () => whenWhole.push(shown()) };
   const screen = await render(ProgressiveColumns, props);
   await expect.poll(shown).toEqual(names);
   for (let count = 1; count < names.length; count++) expect(seen).toContainEqual(names.slice(0, count));
 
   await nextMessage();
+  expect(whenWhole, 'once, when all are there').toEqual([names]);
   await screen.rerender({ ...props, groups: [...names, 'Attic', 'Cellar'] });
   expect(shown()).toEqual([...names, 'Attic', 'Cellar']);
   watch.disconnect();
