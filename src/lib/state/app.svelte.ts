@@ -12,6 +12,7 @@ import { LazyLink } from './connection/lazy-link.svelte';
 import { Preferences } from './preferences/preferences.svelte';
 import { ProxyClient } from './connection/proxy-client';
 import { SessionState } from './session/session.svelte';
+import { ownerOf } from './session/owner';
 import { Updates } from './updates/updates.svelte';
 import type { Wall } from './wall/wall.svelte';
 
@@ -120,7 +121,7 @@ export class App {
    */
   #follow(session: Session | null): void {
     const before = this.#owner;
-    const isSame = before !== null && session !== null && isSameUser(before, session);
+    const isSame = before !== null && session !== null && ownerOf(before) === ownerOf(session);
     const mayShow = session !== null && !session.locked;
     this.#owner = session;
     this.#cache.setOwner(mayShow ? session : null);
@@ -148,10 +149,6 @@ export class App {
     if (layout && isOf(layout, session)) this.layout.restore(layout.layout);
     if (home && isOf(home, session)) this.home.replace(home.home, home.revision, home.asOf);
   }
-}
-
-function isSameUser(one: Session, other: Session): boolean {
-  return one.controller.id === other.controller.id && one.user === other.user;
 }
 
 /** Creates the app. It does nothing before `start`. */

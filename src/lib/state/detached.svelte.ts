@@ -7,5 +7,6 @@ export function detached<Thing extends object>(create: () => Thing): Thing {
   $effect.root(() => {
     made.thing = create();
   });
-  return made.thing ?? create();
+  if (!made.thing) throw new Error('Nothing was created.');
+  return made.thing;
 }

@@ -6,6 +6,7 @@ import type { PageEvents } from '../page-events';
 import type { ProxyClient } from '../connection/proxy-client';
 import { ABOUT_HOME, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
+import { ownerOf } from './owner';
 
 /** Stores the session for the next start, and deletes all data of the home. */
 export interface SessionKeeper {
@@ -137,7 +138,6 @@ export class SessionState {
   async signOut(): Promise<void> {
     if (this.#current?.hasPin && !(await this.#revoke())) return;
     this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
-    for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
     this.#lost = null;
     this.#setSession(null);
     await this.#finishSignOut();
@@ -200,7 +200,6 @@ export class SessionState {
   /** Ends the session for a reason other than a sign-out: deletes its data and keeps the reason. */
   async #endSession(reason: ClientFailure): Promise<void> {
     this.#lost = reason;
-    for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
     this.#setSession(null);
     await this.#keeper.wipe();
     if (reason.code === 'not-signed-in' && reason.detail === undefined) await this.#learnReason();
@@ -218,7 +217,11 @@ export class SessionState {
     this.#setSession(session);
   }
 
+  /** Sets the session. The settings about the home go with the right to see it: signed out, another user, or locked. */
   #setSession(session: Session | null): void {
+    const isAnother = this.#current !== null && ownerOf(this.#current) !== ownerOf(session);
+    if (!session || session.locked || isAnother)
+      for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
     if (session) this.#lost = null;
     this.#current = session;
     this.#isKnown = true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from '../test-screen';
+import { ABOUT_HOME } from '../../../../src/lib/state/preferences/settings';
 import { settled } from '../test-environment';
 
 const locked = { ...ann, locked: true };
@@ -11,6 +12,7 @@ async function aLockedScreen() {
   const screen = await aLiveScreen();
   screen.sockets.last.say({ type: 'layout', layout });
   screen.settings.write('theme', 'dark');
+  for (const name of ABOUT_HOME) screen.settings.write(name, 'Kitchen');
   await settled();
   screen.sockets.last.close(4001);
   screen.proxy.request('/me').answer(200, locked);
@@ -24,6 +26,10 @@ describe('a screen that is locked', () => {
     expect([app.session.isLocked, app.home.home, app.layout.current]).toEqual([true, null, EMPTY_LAYOUT]);
     expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
     expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
+    expect(
+      ABOUT_HOME.map((name) => settings.read(name)),
+      'nothing about the home'
+    ).toEqual([null, null, null]);
   });
 
   it('does not write a home that was about to be cached', async () => {

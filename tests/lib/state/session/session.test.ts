@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
 import { settled } from '../test-environment';
-import { LAST_ROOM } from '../../../../src/lib/state/preferences/settings';
+import { LAST_ROOM, SEARCHES } from '../../../../src/lib/state/preferences/settings';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
@@ -95,12 +95,13 @@ describe('signing in', () => {
   });
 
   it('drops the home of another user at once', async () => {
-    const { app, proxy, sockets } = await aLiveScreen();
+    const { app, proxy, sockets, settings } = await aLiveScreen();
+    settings.write(SEARCHES, 'the safe');
     const result = app.session.signIn({ ...request, username: 'bob' });
     await settled();
     proxy.request('/sign-in').answer(200, bob);
     await result;
-    expect(app.home.home).toBeNull();
+    expect([app.home.home, settings.read(SEARCHES)]).toEqual([null, null]);
     expect(sockets.last.path).toBe('/api/controllers/0123456789ab/live');
   });
 });
