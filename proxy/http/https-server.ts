@@ -31,7 +31,7 @@ const PROTOCOL = {
   ].join(':')
 } as const satisfies SecureContextOptions;
 
-/** No client sends a certificate. Without a `ca` Node would load the certificates of all public authorities, which takes 40 ms and 5 MB. */
+/** No client sends a certificate. Without a `ca` Node would load the certificates of all public authorities, which takes 40 ms. */
 const contextOf = ({ key, certificate }: KeyPair) => ({
   ...PROTOCOL,
   key,
