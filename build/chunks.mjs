@@ -25,15 +25,21 @@ const FILES = [
   ['proxy', ['/src/lib/state/connection/proxy-routes.ts']],
   ['home', [home]],
   ['connect', [connect]],
+  // What a home shows as soon as its tiles are there. The style sheet is on the way to the first frame, so it is small.
+  [
+    'pictures',
+    [
+      ...['room-icons', 'room-pictures', 'device-icons', 'chip-icons'].map(
+        (name) => `/src/lib/kinds/${name}.ts`
+      ),
+      ...['RoomPicture', 'Rail'].map((name) => `/src/lib/components/${name}.svelte`)
+    ]
+  ],
   // The components beyond the first screens. Every lazy import names the style sheets that it needs: one for
   // all keeps these lists short.
   ['components', ['/src/lib/components/']],
   // The connection to the proxy, which starts once a home is shown.
   ['link', ['/src/lib/state/connection/link.svelte.ts']],
-  [
-    'pictures',
-    ['room-icons', 'room-pictures', 'device-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`)
-  ],
   // What a home loads while it is idle: its buttons and notices, and its rooms' pages.
   [
     'rooms',
