@@ -90,7 +90,7 @@ const places = [
   {
     name: 'app',
     at: 'src/',
-    imports: ['app', 'lib', 'lib/state', 'shared', 'shared/wire'],
+    imports: ['app', 'features', 'lib', 'lib/state', 'shared', 'shared/wire'],
     packages: isForBrowsers
   },
   {

@@ -17,8 +17,11 @@ export const HOME_SHAPE = 'shape';
 /** The setting with the last searches, one in each line. */
 export const SEARCHES = 'searches';
 
+/** The setting with what the home page showed last, for the time until the app has started: see `home-snapshot`. */
+export const SNAPSHOT = 'snapshot';
+
 /** The settings that reveal something about the home. They are removed at sign-out. */
-export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE, SEARCHES];
+export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE, SNAPSHOT, SEARCHES];
 
 /** The browser's `localStorage`, with the prefix `mantel.`. It never throws. */
 export function browserSettings(): Settings {

@@ -36,6 +36,7 @@ export class SessionState {
   readonly #emitter = new Emitter<Session | null>();
   #current = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
+  #isAsking = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
   #signIns = $state.raw(0);
   #signingOut: Promise<void> | null = null;
@@ -58,6 +59,11 @@ export class SessionState {
   /** Whether it is known if this screen is signed in. It is false only until `open` has a result. */
   get isKnown(): boolean {
     return this.#isKnown;
+  }
+
+  /** Whether the proxy was asked for the session, since none was stored. Until its answer nothing about a home may be shown. */
+  get isAsking(): boolean {
+    return this.#isAsking;
   }
 
   /** Whether the controller ended the sign-in. The home is hidden until this screen is let back in. */
@@ -119,6 +125,7 @@ export class SessionState {
     } else if (kept) {
       this.#setSession(kept);
     } else {
+      this.#isAsking = true;
       await this.#ask();
       this.#isKnown = true;
     }

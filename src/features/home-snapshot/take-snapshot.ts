@@ -1,0 +1,75 @@
+import type { Snapshot, SnapshotDrawing, SnapshotElement, SnapshotNode } from './snapshot';
+
+/** What is below the bar of a page. The header of a sheet is none. */
+const FRAME = 'header + .frame';
+
+/** What is left out: what only screen readers need, what is true only now, and buttons that come later than the page. */
+const LEFT_OUT = '.visually-hidden, [aria-live], [data-no-snapshot]';
+
+/** The attributes that make the look of an element. No other is kept: a snapshot leads nowhere and does nothing. */
+const LOOK =
+  /^(?:class|style|viewBox|d|width|height|fill|preserveAspectRatio|disabled|aria-disabled|data-(?!pressed$).*)$/;
+
+/** The style sheet that the page itself links. */
+const FIRST_STYLES = /\/frame\.[^/]*$/;
+
+/**
+ * Returns a snapshot of the page below an element.
+ * @param version the app's version
+ * @param status what it says of the link. The page's own status is true only now
+ */
+export function takeSnapshot(root: Element, version: string, status: string): Snapshot {
+  const drawings = new Map<string, { readonly index: number; readonly drawing: SnapshotElement }>();
+
+  const elementOf = (element: Element): SnapshotElement => ({
+    tag: element.localName,
+    attributes: attributesOf(element),
+    children: element.matches('[role="status"]') ? [status] : [...element.childNodes].flatMap(nodesOf)
+  });
+
+  const nodesOf = (node: Node): readonly SnapshotNode[] => {
+    if (node instanceof Text) return node.data.trim() ? [node.data] : [];
+    if (!(node instanceof Element) || node.matches(LEFT_OUT)) return [];
+    return [node instanceof SVGSVGElement ? drawingOf(node) : elementOf(node)];
+  };
+
+  /** Most drawings are on several tiles, each with its own colours. */
+  const drawingOf = (svg: SVGSVGElement): SnapshotDrawing => {
+    const { attributes, ...shape } = elementOf(svg);
+    const { style = '', ...others } = attributes;
+    const drawing = { ...shape, attributes: others };
+    const text = JSON.stringify(drawing);
+    const { index } = drawings.get(text) ?? { index: drawings.size };
+    drawings.set(text, { index, drawing });
+    return { drawing: index, style };
+  };
+
+  const frame = root.querySelector(FRAME);
+  return {
+    version,
+    width: window.innerWidth,
+    language: document.documentElement.lang,
+    theme: document.documentElement.dataset['theme'],
+    styles: frame ? stylesOf(frame) : [],
+    elements: [frame?.previousElementSibling, frame].flatMap((part) => (part ? [elementOf(part)] : [])),
+    drawings: Array.from(drawings.values(), ({ drawing }) => drawing)
+  };
+}
+
+function attributesOf(element: Element): Record<string, string> {
+  const looks = [...element.attributes].filter(({ name }) => LOOK.test(name));
+  return Object.fromEntries(
+    // A snapshot is drawn before the link is live.
+    looks.map(({ name, value }) => [name, name === 'data-state' ? 'reconnecting' : value])
+  );
+}
+
+/** The paths of the style sheets that the page below an element uses, apart from the first one. */
+function stylesOf(root: Element): string[] {
+  const isUsed = (rule: CSSRule) =>
+    rule instanceof CSSStyleRule &&
+    [...root.querySelectorAll(rule.selectorText)].some((element) => !element.closest(LEFT_OUT));
+  return [...document.styleSheets].flatMap(({ href, cssRules }) =>
+    href === null || FIRST_STYLES.test(href) || ![...cssRules].some(isUsed) ? [] : [new URL(href).pathname]
+  );
+}

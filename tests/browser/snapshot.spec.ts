@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { expect, test } from './harness/test';
+
+test.use({ isShared: true });
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('mantel.snapshot'));
+const snapshot = (page: Page) => page.locator('#snapshot');
+
+/** Opens the demo home and waits until its snapshot is stored. */
+async function enterHomeWithSnapshot(page: Page): Promise<void> {
+  await enterDemoHome(page);
+  await expect.poll(() => stored(page)).toContain('Living room');
+}
+
+/** Opens the page of a path while the app's code does not come; returns a function that lets it come. */
+async function openWithoutApp(page: Page, path = '/'): Promise<() => void> {
+  let start: () => void = () => undefined;
+  const mayStart = new Promise<void>((resolve) => (start = resolve));
+  await page.route(/\/entry\/start\./, async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return start;
+}
+
+/** The titles, chips and tiles on the screen: their texts, without those for screen readers, and their places in px. */
+const visibleParts = (page: Page) =>
+  page.locator('h1, .group-title, .chips > *, .room-tile').evaluateAll((all) =>
+    all.map((each) => {
+      const copy = each.cloneNode(true) as Element;
+      for (const spoken of copy.querySelectorAll('.visually-hidden')) spoken.remove();
+      const { x, y } = each.getBoundingClientRect();
+      return `${copy.textContent.replaceAll(/\s/g, '')} ${Math.round(x)},${Math.round(y)}`;
+    })
+  );
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 }
+])
+  test(`at ${viewport.width} px the home stands as it was before the app's code is there, with the time of its values`, async ({
+    page
+  }) => {
+    await page.setViewportSize(viewport);
+    await enterHomeWithSnapshot(page);
+    const live = await visibleParts(page);
+    const start = await openWithoutApp(page);
+    await expect(snapshot(page).getByText('Living room', { exact: true })).toBeVisible();
+    expect(await visibleParts(page)).toEqual(live);
+    await expect(snapshot(page).getByText(/^Reconnecting… as of .*\d:\d\d/)).toBeVisible();
+    await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await snapshot(page).getByText('Living room', { exact: true }).click({ force: true });
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    start();
+    await expect(linkState(page)).toHaveText('Live');
+    await expect(snapshot(page)).toHaveCount(0);
+    await openRoom(page, 'Living room');
+  });
+
+test('the page takes the place of the snapshot in one frame: none of its tiles goes, moves or doubles', async ({
+  page
+}) => {
+  await enterHomeWithSnapshot(page);
+  const expected = await page.locator('.room-tile').count();
+  await page.addInitScript(() => {
+    const frames = new Set<string>();
+    const look = () => {
+      const [first, ...others] = document.querySelectorAll('.room-tile');
+      const isVisible = first?.checkVisibility() === true;
+      if (isVisible || frames.size > 0)
+        frames.add([others.length + 1, first?.getBoundingClientRect().top].join());
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Reflect.set(window, 'frames', () => [...frames]);
+  });
+  await page.reload();
+  await expect(linkState(page)).toHaveText('Live');
+  await expect(snapshot(page)).toHaveCount(0);
+  const top = await page
+    .locator('.room-tile')
+    .first()
+    .evaluate((tile) => tile.getBoundingClientRect().top);
+  expect(await page.evaluate('frames()')).toEqual([[expected, top].join()]);
+});
+
+test('a place to which somebody has scrolled in the snapshot stays when the page comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await enterHomeWithSnapshot(page);
+  // A new page, as from the home screen. A reload would return to where it was.
+  const opened = await page.context().newPage();
+  await opened.setViewportSize({ width: 390, height: 600 });
+  const start = await openWithoutApp(opened);
+  await expect(snapshot(opened)).toBeVisible();
+  await opened.evaluate(() => scrollTo(0, 400));
+  start();
+  await expect(linkState(opened)).toHaveText('Live');
+  expect(await opened.evaluate(() => scrollY)).toBe(400);
+});
+
+test('after a sign-out nothing of the home is stored or drawn', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/connect$/);
+  expect(await stored(page)).toBeNull();
+  await openWithoutApp(page);
+  await expect(snapshot(page)).toHaveCount(0);
+});
+
+test('without a stored session the snapshot goes before the proxy answers', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  const start = await openWithoutApp(page);
+  await expect(snapshot(page)).toBeVisible();
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('mantel');
+        request.onsuccess = () => resolve();
+        request.onerror = request.onblocked = () => reject(new Error('not deleted'));
+      })
+  );
+  await page.route('**/api/me', () => undefined);
+  start();
+  await expect(snapshot(page)).toHaveCount(0);
+  await expect(page.getByText('Living room')).toHaveCount(0);
+});
+
+test('a wall tablet draws no snapshot over its first page', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
+  await page.reload();
+  await expect(page.getByRole('main').getByText('Living room').first()).toBeVisible();
+  await expect(snapshot(page)).toHaveCount(0);
+});
+
+test('a change of the theme removes the snapshot with the theme of before', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  await page.goto('/settings');
+  await page.getByText('Dark', { exact: true }).click();
+  expect(await stored(page)).toBeNull();
+});
+
+test('an app that does not start leaves no snapshot behind', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  await page.clock.install();
+  await openWithoutApp(page);
+  await expect(snapshot(page)).toBeVisible();
+  await page.clock.runFor(16_000);
+  await expect(snapshot(page)).toHaveCount(0);
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
+import type { Snapshot } from '../../src/features/home-snapshot/snapshot';
+import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
+
+const STATUS = 'Reconnecting… as of 22 Nov, 14:05';
+const ICON = '<svg viewBox="0 0 24 24"><path d="M1 1"></path></svg>';
+const KEY = 'mantel.snapshot';
+
+let page: HTMLElement;
+
+/** Shows a page like that of a home. */
+function showPage(content: string): void {
+  page.innerHTML = `<header><h1>Home</h1><span class="link" data-state="live"><span role="status">Live</span></span></header>
+    <div class="frame"><main id="content">${content}</main></div>`;
+}
+const take = () => takeSnapshot(page, '1.0', STATUS);
+
+/** Stores a snapshot and draws it; returns the element that holds it, or null. */
+function draw(snapshot: Snapshot | string, version = '1.0'): HTMLElement | null {
+  localStorage.setItem(KEY, typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot));
+  drawSnapshot(version, 'snapshot');
+  return document.getElementById('snapshot');
+}
+
+beforeEach(() => {
+  page = document.body.appendChild(document.createElement('div'));
+  history.replaceState(history.state, '', '/');
+});
+afterEach(() => {
+  page.remove();
+  document.getElementById('snapshot')?.remove();
+  localStorage.removeItem(KEY);
+});
+
+describe('the snapshot of a home', () => {
+  it('has the texts, the classes and the drawings of the page', () => {
+    showPage(`<a class="room-tile" data-tone="on">${ICON}<span class="room-name">Kitchen</span> 21 °C</a>`);
+    const drawn = draw(take());
+    const tile = drawn?.querySelector('main > .room-tile[data-tone="on"]');
+    expect(tile?.textContent).toBe('Kitchen 21 °C');
+    expect(tile?.querySelector('svg > path')).toBeInstanceOf(SVGPathElement);
+    expect(drawn?.querySelector('h1')?.textContent).toBe('Home');
+  });
+
+  it('says of the link what is true when it is drawn', () => {
+    showPage('');
+    const link = draw(take())?.querySelector('.link');
+    expect(link?.textContent).toBe(STATUS);
+    expect(link?.getAttribute('data-state')).toBe('reconnecting');
+  });
+
+  it('leads nowhere, does nothing, and is not read out', () => {
+    showPage(`<a id="to" href="/rooms/1" title="Kitchen" onclick="fail()">Kitchen</a>
+      <button type="button" role="switch" aria-label="Lamp" tabindex="0" name="lamp">Lamp</button>`);
+    const drawn = draw(take());
+    expect(drawn?.textContent).toContain('KitchenLamp');
+    const attributes = [...(drawn?.querySelectorAll('*') ?? [])].flatMap((each) => each.getAttributeNames());
+    expect(new Set(attributes)).toEqual(new Set(['class', 'data-state']));
+    expect(drawn?.inert).toBe(true);
+    expect(drawn?.getAttribute('aria-hidden')).toBe('true');
+  });
+
+  it('leaves out what only screen readers need, what is announced, and buttons that come later', () => {
+    showPage(`<span class="visually-hidden">Temperature</span><span aria-live="polite">Sending…</span>
+      <div data-no-snapshot>Lights off</div><b data-pressed>Kitchen</b>`);
+    const main = draw(take())?.querySelector('main');
+    expect(main?.innerHTML).toBe('<b>Kitchen</b>');
+  });
+
+  it('keeps names as text, whatever they are', () => {
+    const name = '<img src=x onerror=alert(1)></script><script>alert(1)</script>';
+    showPage('<b></b>');
+    page.querySelector('b')?.append(name);
+    const drawn = draw(take());
+    expect(drawn?.querySelector('b')?.textContent).toBe(name);
+    expect(drawn?.querySelectorAll('img, script')).toHaveLength(0);
+  });
+
+  it('stores a drawing once, and draws each in its own colour', () => {
+    showPage([10, 20].map((hue) => ICON.replace('<svg', `<svg style="--hue: ${hue}"`)).join(''));
+    const snapshot = take();
+    expect(snapshot.drawings).toHaveLength(1);
+    const drawn = draw(snapshot)?.querySelectorAll('svg') ?? [];
+    expect(Array.from(drawn, (svg) => svg.style.getPropertyValue('--hue'))).toEqual(['10', '20']);
+  });
+
+  it('has the bar of the page and not that of a sheet over it', () => {
+    showPage('Kitchen');
+    page.insertAdjacentHTML('afterbegin', '<dialog><header>Lamp</header><p>On</p></dialog>');
+    expect(draw(take())?.textContent).not.toContain('Lamp');
+  });
+
+  it('sets the language and the theme of the page at once', () => {
+    const { documentElement: root } = document;
+    const before = root.lang;
+    showPage('');
+    draw({ ...take(), language: 'uk', theme: 'dark' });
+    expect([root.lang, root.dataset['theme']]).toEqual(['uk', 'dark']);
+    root.lang = before;
+    delete root.dataset['theme'];
+  });
+
+  it('is hidden until its style sheets are there, even if one cannot be loaded', async () => {
+    showPage('Kitchen');
+    const drawn = draw({ ...take(), styles: ['/absent.css'] });
+    expect(drawn?.hidden).toBe(true);
+    await expect.poll(() => drawn?.hidden).toBe(false);
+    document.head.querySelector('link[href="/absent.css"]')?.remove();
+  });
+
+  it('is not drawn for another version, width or address', () => {
+    showPage('Kitchen');
+    expect(draw(take(), '1.1')).toBeNull();
+    expect(draw({ ...take(), width: 1 })).toBeNull();
+    for (const path of ['/rooms/1', '/?a', '/#b']) {
+      history.replaceState(history.state, '', path);
+      expect(draw(take()), path).toBeNull();
+    }
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"a"',
+    '{"version":"1.0"}',
+    '{"version":"1.0","width":WIDTH,"styles":[],"drawings":7}'
+  ])('that is stored as %s is not drawn, and nothing is thrown', (text) => {
+    expect(draw(text.replace('WIDTH', String(innerWidth)))).toBeNull();
+  });
+});
