@@ -138,6 +138,7 @@ test('a wall tablet draws no snapshot over its first page', async ({ page }) => 
   await page.reload();
   await expect(page.getByRole('main').getByText('Living room').first()).toBeVisible();
   await expect(snapshot(page)).toHaveCount(0);
+  expect(await stored(page)).toBeNull();
 });
 
 test('a change of the theme removes the snapshot with the theme of before', async ({ page }) => {
@@ -145,6 +146,25 @@ test('a change of the theme removes the snapshot with the theme of before', asyn
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
   expect(await stored(page)).toBeNull();
+});
+
+test('where the code of the home cannot be loaded, the page says so instead of the snapshot', async ({
+  page,
+  faults
+}) => {
+  await enterHomeWithSnapshot(page);
+  faults.expected.push(/Failed to (?:load|fetch)/);
+  const code = await page.evaluate(async () => {
+    for (const { name } of performance.getEntriesByType('resource'))
+      if (name.endsWith('.js') && (await (await fetch(name)).text()).includes('room-chips')) return name;
+    throw new Error('The page has loaded no code of room tiles.');
+  });
+  await page.route(code, (route) => route.abort());
+  const start = await openWithoutApp(page);
+  await expect(snapshot(page)).toBeVisible();
+  start();
+  await expect(page.getByText('No connection, so nothing was sent.')).toBeVisible();
+  await expect(snapshot(page)).toHaveCount(0);
 });
 
 test('an app that does not start leaves no snapshot behind', async ({ page }) => {

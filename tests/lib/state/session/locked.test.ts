@@ -29,7 +29,7 @@ describe('a screen that is locked', () => {
     expect(
       ABOUT_HOME.map((name) => settings.read(name)),
       'nothing about the home'
-    ).toEqual([null, null, null]);
+    ).toEqual(ABOUT_HOME.map(() => null));
   });
 
   it('does not write a home that was about to be cached', async () => {
