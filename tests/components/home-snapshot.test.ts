@@ -3,7 +3,7 @@ import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
 import type { Snapshot } from '../../src/features/home-snapshot/snapshot';
 import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
 
-const STATUS = 'Reconnecting… as of 22 Nov, 14:05';
+const STATUS = 'As of 22 Nov, 14:05';
 const ICON = '<svg viewBox="0 0 24 24"><path d="M1 1"></path></svg>';
 const KEY = 'mantel.snapshot';
 

@@ -16,7 +16,7 @@ export function keepSnapshot(app: App): () => void {
   const store = () => {
     const { asOf } = app.home;
     if (!app.link.isLive || !app.isStoragePersisted || asOf === null) return;
-    const status = `${t('link.reconnecting')} ${t('value.asOf', { age: dayAndTime(asOf) })}`;
+    const status = t('home.asOf', { time: dayAndTime(asOf) });
     settings.write(SNAPSHOT, JSON.stringify(takeSnapshot(document.body, version, status)));
   };
   let isVisible = true;

@@ -6,8 +6,45 @@ const NARROW = 320;
 const LIGHT = 200;
 const DARK = 60;
 
-/** Sheets, search, settings and narrow screens. */
+/** The script of the page that draws the home before the app has started. */
+const DRAW = "[...document.scripts].map(({ text }) => text).find((text) => text.includes('mantel.snapshot'))";
+/** The rooms of a home in short: of each tile its name, the hue of its picture, and the number of shapes in that. */
+const ROOMS = (within: string) => `[...document.querySelectorAll('${within} .room-tile')].map((tile) => [
+  tile.querySelector('.room-name').textContent,
+  getComputedStyle(tile.querySelector('svg')).getPropertyValue('--hue').trim(),
+  tile.querySelectorAll(':scope > svg path').length
+].join(' ')).join(', ')`;
+
+/** The start, sheets, search, settings and narrow screens. */
 export const PAGES = {
+  start: {
+    about: 'what stands before the app has started looks like the home, and gives way to it',
+    async run(world) {
+      const { page } = world;
+      await enter(world, '/', 'Demo home');
+      const isStored = "localStorage.getItem('mantel.snapshot')?.includes('Living room') === true";
+      await page.until(
+        async () => (await page.evaluate(isStored)) === true || null,
+        () => 'no snapshot is stored'
+      );
+      await page.open('/');
+      await page.sees({ role: 'link', starts: 'Living room' });
+      expectThat((await page.evaluate("document.querySelector('#snapshot') === null")) === true, 'it stays');
+
+      await page.evaluate(String(await page.evaluate(DRAW)));
+      await page.until(
+        async () =>
+          (await page.evaluate("document.querySelector('#snapshot')?.hidden === false")) === true || null,
+        () => 'it is not drawn'
+      );
+      await world.picture('start');
+      const drawn = await page.evaluate(ROOMS('#snapshot'));
+      await page.evaluate("document.querySelector('#snapshot').remove()");
+      const rooms = await page.evaluate(ROOMS('main'));
+      expectThat(drawn === rooms, `drawn: ${String(drawn)}; the page: ${String(rooms)}`);
+      return undefined;
+    }
+  },
   sheet: {
     about: 'a sheet opens by mouse and by keyboard, Back and Escape close it, and the focus returns',
     async run(world) {

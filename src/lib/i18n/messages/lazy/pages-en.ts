@@ -10,9 +10,12 @@ export const pages = {
   'alarm.since': 'since {time}',
   'alarm.more': 'and {count} more',
 
-  // Connect: a search that found nothing
+  // Home: before the app has started, and without rooms
+  'home.asOf': 'As of {time}',
   'home.empty': 'No rooms yet',
   'home.emptyHint': 'Add rooms in your controller’s app. They’ll appear here.',
+
+  // Connect: a search that found nothing
   'connect.noNetwork': 'The Mantel server isn’t on a network. Check its cable or Wi-Fi.',
   'connect.container':
     'Mantel runs in a container and may not see your network. Start it with host networking.',

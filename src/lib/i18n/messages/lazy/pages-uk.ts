@@ -11,9 +11,12 @@ export const pages: MessagesFor<keyof typeof english> = {
   'alarm.since': 'з {time}',
   'alarm.more': 'і ще {count}',
 
-  // Connect: a search that found nothing
+  // Дім: до запуску застосунку та без кімнат
+  'home.asOf': 'Оновлено {time}',
   'home.empty': 'Кімнат ще немає',
   'home.emptyHint': 'Додайте кімнати в застосунку контролера, і вони з’являться тут.',
+
+  // Підключення: пошук без результату
   'connect.noNetwork': 'Сервер Mantel не під’єднано до мережі. Перевірте його кабель або Wi-Fi.',
   'connect.container':
     'Mantel працює в контейнері й може не бачити вашої мережі. Запустіть його з мережею хоста.',
