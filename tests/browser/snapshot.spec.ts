@@ -25,6 +25,14 @@ async function openWithoutApp(page: Page, path = '/'): Promise<() => void> {
   return start;
 }
 
+/** The URL of the script that has the tiles of rooms. The page must have loaded it. */
+const codeOfTiles = (page: Page) =>
+  page.evaluate(async () => {
+    for (const { name } of performance.getEntriesByType('resource'))
+      if (name.endsWith('.js') && (await (await fetch(name)).text()).includes('room-chips')) return name;
+    throw new Error('The page has loaded no code of room tiles.');
+  });
+
 /** The titles, chips and tiles in the window: their texts, without those for screen readers, and their places in px. */
 const visibleParts = (page: Page) =>
   page.locator('h1, .group-title, .chips > *, .room-tile').evaluateAll((all) =>
@@ -146,11 +154,62 @@ test('a wall tablet draws no snapshot over its first page', async ({ page }) => 
   expect(await stored(page)).toBeNull();
 });
 
-test('a change of the theme removes the snapshot with the theme of before', async ({ page }) => {
+test('after a change of the theme no snapshot with the theme of before is drawn', async ({ page }) => {
   await enterHomeWithSnapshot(page);
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
-  expect(await stored(page)).toBeNull();
+  await openWithoutApp(page);
+  await expect(page.locator('body > div')).toBeAttached();
+  await expect(snapshot(page)).toHaveCount(0);
+});
+
+test('a window that did not hear of a sign-out in another one leaves no snapshot behind', async ({
+  page,
+  home
+}) => {
+  await enterHomeWithSnapshot(page);
+  const other = await page.context().newPage();
+  // The proxy does not hear of it either, so it does not end the link of the first window.
+  await other.route('**/api/**', (route) => route.abort());
+  await other.goto(`${home.url}/settings`);
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(other).toHaveURL(/\/connect$/);
+  await page.goto('about:blank');
+  expect(await stored(other)).toBeNull();
+  await other.goto(home.url);
+  await expect(snapshot(other)).toHaveCount(0);
+});
+
+test('a style sheet that fails for the snapshot is loaded again for the page', async ({ page, faults }) => {
+  await enterHomeWithSnapshot(page);
+  faults.expected.push(/Failed to load resource/);
+  let isFirst = true;
+  await page.route(/\/assets\/home\..*\.css/, (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    return route.abort();
+  });
+  await page.reload();
+  await expect(linkState(page)).toHaveText('Live');
+  await expect(snapshot(page)).toHaveCount(0);
+  const tile = page.getByRole('link', { name: /^Living room/ });
+  expect(await tile.evaluate((element) => getComputedStyle(element).position)).toBe('relative');
+});
+
+test('while the code of the home is slow, a skeleton replaces a snapshot whose time is over', async ({
+  page
+}) => {
+  await enterHomeWithSnapshot(page);
+  const code = await codeOfTiles(page);
+  await page.clock.install();
+  await page.route(code, () => undefined);
+  const asked = page.waitForRequest(code);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(snapshot(page)).toBeVisible();
+  await asked;
+  await page.clock.runFor(16_000);
+  await expect(snapshot(page)).toHaveCount(0);
+  await expect(page.locator('.skeleton').first()).toBeVisible();
 });
 
 test('where the code of the home cannot be loaded, the page says so instead of the snapshot', async ({
@@ -159,11 +218,7 @@ test('where the code of the home cannot be loaded, the page says so instead of t
 }) => {
   await enterHomeWithSnapshot(page);
   faults.expected.push(/Failed to (?:load|fetch)/);
-  const code = await page.evaluate(async () => {
-    for (const { name } of performance.getEntriesByType('resource'))
-      if (name.endsWith('.js') && (await (await fetch(name)).text()).includes('room-chips')) return name;
-    throw new Error('The page has loaded no code of room tiles.');
-  });
+  const code = await codeOfTiles(page);
   await page.route(code, (route) => route.abort());
   const start = await openWithoutApp(page);
   await expect(snapshot(page)).toBeVisible();

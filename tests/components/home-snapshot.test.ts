@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
 import type { Snapshot } from '../../src/features/home-snapshot/snapshot';
 import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
@@ -56,7 +56,9 @@ describe('the snapshot of a home', () => {
     const drawn = draw(take());
     expect(drawn?.textContent).toContain('KitchenLamp');
     const attributes = [...(drawn?.querySelectorAll('*') ?? [])].flatMap((each) => each.getAttributeNames());
-    expect(new Set(attributes)).toEqual(new Set(['class', 'data-state']));
+    expect(new Set(attributes)).toEqual(new Set(['class', 'data-state', 'tabindex']));
+    // For browsers without `inert`.
+    expect(drawn?.querySelector('button')?.tabIndex).toBe(-1);
     expect(drawn?.inert).toBe(true);
     expect(drawn?.getAttribute('aria-hidden')).toBe('true');
   });
@@ -95,18 +97,46 @@ describe('the snapshot of a home', () => {
     const { documentElement: root } = document;
     const before = root.lang;
     showPage('');
+    localStorage.setItem('mantel.preferences', '{"theme":"dark","language":"uk"}');
     draw({ ...take(), language: 'uk', theme: 'dark' });
+    localStorage.removeItem('mantel.preferences');
     expect([root.lang, root.dataset['theme']]).toEqual(['uk', 'dark']);
     root.lang = before;
     delete root.dataset['theme'];
   });
 
-  it('is hidden until its style sheets are there, even if one cannot be loaded', async () => {
+  it('is hidden until its style sheets are there, which go with it', async () => {
+    showPage('Kitchen');
+    const drawn = draw({ ...take(), styles: ['data:text/css,h1{color:red}'] });
+    const content = drawn?.querySelector('div');
+    expect(content?.hidden).toBe(true);
+    await expect.poll(() => content?.hidden).toBe(false);
+    expect(drawn?.querySelectorAll('link')).toHaveLength(1);
+  });
+
+  it('goes if a style sheet cannot be loaded, and says so', async () => {
     showPage('Kitchen');
     const drawn = draw({ ...take(), styles: ['/absent.css'] });
-    expect(drawn?.hidden).toBe(true);
-    await expect.poll(() => drawn?.hidden).toBe(false);
-    document.head.querySelector('link[href="/absent.css"]')?.remove();
+    const closed = vi.fn();
+    drawn?.addEventListener('close', closed);
+    await expect.poll(() => document.getElementById('snapshot')).toBeNull();
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('is not drawn while a sign-out is not completed, or after a change of theme or language', () => {
+    showPage('Kitchen');
+    for (const [name, text] of [
+      ['sign-out', 'revoke'],
+      ['preferences', '{"theme":"dark","language":null}'],
+      ['preferences', '{"theme":"system","language":"uk"}']
+    ] as const) {
+      localStorage.setItem(`mantel.${name}`, text);
+      expect(draw({ ...take(), language: 'en' }), text).toBeNull();
+      localStorage.removeItem(`mantel.${name}`);
+    }
+    localStorage.setItem('mantel.preferences', '{"theme":"system","language":null}');
+    expect(draw(take())).not.toBeNull();
+    localStorage.removeItem('mantel.preferences');
   });
 
   it('is not drawn for another version, width or address', () => {

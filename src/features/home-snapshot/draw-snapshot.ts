@@ -11,12 +11,17 @@ export function drawSnapshot(version: string, id: string): void {
   const MAX_START_MS = 15_000;
   const drawings: Element[] = [];
 
-  /** What this version has written has its shape. */
-  const isForThisPage = (stored: unknown): stored is Snapshot =>
-    typeof stored === 'object' &&
-    stored !== null &&
-    Reflect.get(stored, 'version') === version &&
-    Reflect.get(stored, 'width') === innerWidth;
+  type Stored = Readonly<Record<string, unknown>>;
+  const read = (name: string): Stored => {
+    const stored: unknown = JSON.parse(localStorage.getItem(`mantel.${name}`) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  };
+  /** What this version has written has its shape. Another window may have changed the preferences since. */
+  const isForThisPage = (snapshot: Stored, { theme, language }: Stored): snapshot is Snapshot & Stored =>
+    snapshot['version'] === version &&
+    snapshot['width'] === innerWidth &&
+    snapshot['theme'] === (theme === 'system' ? undefined : theme) &&
+    snapshot['language'] === (language ?? snapshot['language']);
 
   const build = ({ tag, attributes, children }: SnapshotElement): Element => {
     const isSvg = tag === 'svg' || tag === 'path';
@@ -41,36 +46,47 @@ export function drawSnapshot(version: string, id: string): void {
     return element;
   };
 
+  const box = document.createElement('div');
+  box.id = id;
+  box.setAttribute('aria-hidden', 'true');
+  box.setAttribute('inert', '');
+  /** `ShownSnapshot` listens, in an app that started late. */
+  const close = () => {
+    box.remove();
+    box.dispatchEvent(new Event('close'));
+  };
+
   try {
     if (location.pathname + location.search + location.hash !== '/') return;
-    const snapshot: unknown = JSON.parse(localStorage.getItem('mantel.snapshot') ?? 'null');
-    if (!isForThisPage(snapshot)) return;
-    const box = document.createElement('div');
-    box.id = id;
-    box.setAttribute('aria-hidden', 'true');
-    box.setAttribute('inert', '');
+    if (localStorage.getItem('mantel.sign-out') !== null) return;
+    const snapshot = read('snapshot');
+    if (!isForThisPage(snapshot, read('preferences'))) return;
+    document.body.append(box);
+    setTimeout(close, MAX_START_MS);
 
-    box.hidden = snapshot.styles.length > 0;
     let missing = snapshot.styles.length;
+    const content = document.createElement('div');
+    content.hidden = missing > 0;
+    box.append(content);
     for (const href of snapshot.styles) {
       const link = document.createElement('link');
       link.rel = 'stylesheet';
-      link.href = href;
-      link.onload = link.onerror = () => {
+      // Vite does not wait for a style sheet that the page has already: with a fragment it is another one.
+      link.href = `${href}#${id}`;
+      link.onload = () => {
         missing -= 1;
-        box.hidden = missing > 0;
+        content.hidden = missing > 0;
       };
-      document.head.append(link);
+      link.onerror = close;
+      box.append(link);
     }
-
     drawings.push(...snapshot.drawings.map(build));
-    box.append(...snapshot.elements.map(buildNode));
+    content.append(...snapshot.elements.map(buildNode));
 
     document.documentElement.lang = snapshot.language;
     if (snapshot.theme !== undefined) document.documentElement.dataset['theme'] = snapshot.theme;
-    document.body.append(box);
-    setTimeout(() => box.remove(), MAX_START_MS);
   } catch {
     // It may not be read, or is none: the app opens as it does without one.
+    close();
   }
 }

@@ -4,6 +4,10 @@ import { SNAPSHOT_ID } from './snapshot';
 class ShownSnapshot {
   #element = $state.raw(document.getElementById(SNAPSHOT_ID));
 
+  constructor() {
+    this.#element?.addEventListener('close', () => this.remove());
+  }
+
   /** Whether it stands for the page. Reactive. */
   get isShown(): boolean {
     return this.#element !== null;

@@ -58,10 +58,14 @@ export function takeSnapshot(root: Element, version: string, status: string): Sn
 
 function attributesOf(element: Element): Record<string, string> {
   const looks = [...element.attributes].filter(({ name }) => LOOK.test(name));
-  return Object.fromEntries(
+  return {
     // A snapshot is drawn before the link is live.
-    looks.map(({ name, value }) => [name, name === 'data-state' ? 'reconnecting' : value])
-  );
+    ...Object.fromEntries(
+      looks.map(({ name, value }) => [name, name === 'data-state' ? 'reconnecting' : value])
+    ),
+    // For browsers without `inert`.
+    ...(element.localName === 'button' && { tabindex: '-1' })
+  };
 }
 
 /** The paths of the style sheets that the page below an element uses, apart from the first one. */
@@ -69,7 +73,18 @@ function stylesOf(root: Element): string[] {
   const isUsed = (rule: CSSRule) =>
     rule instanceof CSSStyleRule &&
     [...root.querySelectorAll(rule.selectorText)].some((element) => !element.closest(LEFT_OUT));
-  return [...document.styleSheets].flatMap(({ href, cssRules }) =>
-    href === null || FIRST_STYLES.test(href) || ![...cssRules].some(isUsed) ? [] : [new URL(href).pathname]
+  return [...document.styleSheets].flatMap((sheet) =>
+    sheet.href === null || FIRST_STYLES.test(sheet.href) || !rulesOf(sheet).some(isUsed)
+      ? []
+      : [new URL(sheet.href).pathname]
   );
+}
+
+/** The rules of a style sheet; none if it could not be loaded, or is not yet. */
+function rulesOf(sheet: CSSStyleSheet): readonly CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    return [];
+  }
 }

@@ -7,7 +7,7 @@ const LIGHT = 200;
 const DARK = 60;
 
 /** The script of the page that draws the home before the app has started. */
-const DRAW = "[...document.scripts].map(({ text }) => text).find((text) => text.includes('mantel.snapshot'))";
+const DRAW = "[...document.scripts].map(({ text }) => text).find((text) => text.includes('mantel.sign-out'))";
 /** The rooms of a home in short: of each tile its name, the hue of its picture, and the number of shapes in that. */
 const ROOMS = (within: string) => `[...document.querySelectorAll('${within} .room-tile')].map((tile) => [
   tile.querySelector('.room-name').textContent,
@@ -34,7 +34,8 @@ export const PAGES = {
       await page.evaluate(String(await page.evaluate(DRAW)));
       await page.until(
         async () =>
-          (await page.evaluate("document.querySelector('#snapshot')?.hidden === false")) === true || null,
+          (await page.evaluate("document.querySelector('#snapshot > div')?.hidden === false")) === true ||
+          null,
         () => 'it is not drawn'
       );
       await world.picture('start');

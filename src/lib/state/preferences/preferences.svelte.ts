@@ -1,6 +1,6 @@
 import { languages, preferredLanguage, i18n, type Language } from '$lib/i18n/i18n.svelte';
 import type { BrowserInfo } from '../session/screen-name';
-import { SNAPSHOT, type Settings } from './settings';
+import type { Settings } from './settings';
 import { parseRecord } from '../parse-record';
 
 /** The colour theme: as the system sets it, or always light or dark. */
@@ -81,8 +81,6 @@ export class Preferences {
   #store(changed: Partial<Stored>): void {
     this.#stored = { ...this.#stored, ...changed };
     this.#environment.settings.write(NAME, JSON.stringify(this.#stored));
-    // It has the language and the theme of before.
-    this.#environment.settings.remove(SNAPSHOT);
   }
 }
 

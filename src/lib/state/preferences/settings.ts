@@ -20,6 +20,9 @@ export const SEARCHES = 'searches';
 /** The setting with what the home page showed last, for the time until the app has started: see `home-snapshot`. */
 export const SNAPSHOT = 'snapshot';
 
+/** The setting that is present from a sign-out until all data is deleted and the proxy has revoked the cookie. */
+export const SIGN_OUT = 'sign-out';
+
 /** The settings that reveal something about the home. They are removed at sign-out. */
 export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE, SNAPSHOT, SEARCHES];
 

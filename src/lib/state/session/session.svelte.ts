@@ -4,7 +4,7 @@ import type { Session } from '#shared/wire';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { PageEvents } from '../page-events';
 import type { ProxyClient } from '../connection/proxy-client';
-import { ABOUT_HOME, type Settings } from '../preferences/settings';
+import { ABOUT_HOME, SIGN_OUT, SNAPSHOT, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
 import { ownerOf } from './owner';
 
@@ -22,9 +22,7 @@ export interface SessionEnvironment {
   readonly settings: Settings;
 }
 
-/** The setting that is present from a sign-out until all data is deleted and the proxy has revoked the cookie. */
-const SIGN_OUT = 'sign-out';
-/** Its values: the cookie has to be revoked, or only data has to be deleted. */
+/** The values of `SIGN_OUT`: the cookie has to be revoked, or only data has to be deleted. */
 const TO_REVOKE = 'revoke';
 const TO_WIPE = 'wipe';
 
@@ -126,7 +124,9 @@ export class SessionState {
       this.#setSession(kept);
     } else {
       this.#isAsking = true;
+      this.#environment.settings.remove(SNAPSHOT);
       await this.#ask();
+      if (!this.#current && !this.#isUnanswered) this.#forgetHome();
       this.#isKnown = true;
     }
   }
@@ -224,15 +224,22 @@ export class SessionState {
     this.#setSession(session);
   }
 
-  /** Sets the session. The settings about the home go with the right to see it: signed out, another user, or locked. */
+  /**
+   * Sets the session. The settings about the home go with the right to see it: signed out, another user, or locked. Its snapshot goes
+   * with other rights too.
+   */
   #setSession(session: Session | null): void {
-    const isAnother = this.#current !== null && ownerOf(this.#current) !== ownerOf(session);
-    if (!session || session.locked || isAnother)
-      for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
+    const before = this.#current;
+    if (!session || session.locked || (before && ownerOf(before) !== ownerOf(session))) this.#forgetHome();
+    else if (before && !isSame(before, session)) this.#environment.settings.remove(SNAPSHOT);
     if (session) this.#lost = null;
     this.#current = session;
     this.#isKnown = true;
     this.#emitter.emit(session);
+  }
+
+  #forgetHome(): void {
+    for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
   }
 
   /**
@@ -262,6 +269,8 @@ export class SessionState {
     if (pending === null) return;
     const isWiped = await this.#keeper.wipe();
     if (pending !== TO_WIPE && !(await this.#revoke())) return;
+    // Another window may have stored something after the sign-out. From now on the proxy tells it.
+    this.#forgetHome();
     if (isWiped) settings.remove(SIGN_OUT);
     else settings.write(SIGN_OUT, TO_WIPE);
   }

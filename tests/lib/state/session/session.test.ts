@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
 import { settled } from '../test-environment';
-import { LAST_ROOM, SEARCHES } from '../../../../src/lib/state/preferences/settings';
+import { ABOUT_HOME, LAST_ROOM, SEARCHES, SNAPSHOT } from '../../../../src/lib/state/preferences/settings';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
@@ -225,5 +225,50 @@ describe('losing the session', () => {
     proxy.request('/me').answer(200, bob);
     await settled();
     expect([app.session.current, app.home.home]).toEqual([bob, null]);
+  });
+});
+
+describe('what a browser has stored about the home besides it', () => {
+  const left = (settings: { read(name: string): string | null }) =>
+    ABOUT_HOME.filter((name) => settings.read(name) !== null);
+
+  it('goes at the next visit if the proxy knows no session: the snapshot before it is asked', async () => {
+    const { start, proxy, settings } = aScreen();
+    for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
+    const { app } = await start();
+    expect(app.session.isAsking).toBe(true);
+    expect(settings.read(SNAPSHOT)).toBeNull();
+    proxy.request('/me').refuse(401, 'not-signed-in');
+    await settled();
+    expect([app.session.current, left(settings)]).toEqual([null, []]);
+  });
+
+  it('stays, but for the snapshot, while the proxy cannot be asked', async () => {
+    const { start, proxy, settings } = aScreen();
+    for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
+    await start();
+    proxy.request('/me').cut();
+    await settled();
+    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== SNAPSHOT));
+  });
+
+  it('goes again when a sign-out is completed, since another window may have stored it meanwhile', async () => {
+    const { app, proxy, settings } = await aLiveScreen();
+    void app.session.signOut();
+    await settled();
+    settings.write(SNAPSHOT, 'Kitchen');
+    proxy.request('/sign-out').answer(204);
+    await settled();
+    expect(left(settings)).toEqual([]);
+  });
+
+  it('has no snapshot of rooms that the screen may no longer see', async () => {
+    const { app, settings } = await aLiveScreen();
+    const { screen, rights } = ann;
+    for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
+    app.session.updateScreen({ screen, rights });
+    expect(left(settings)).toEqual([...ABOUT_HOME]);
+    app.session.updateScreen({ screen, rights: { ...rights, rooms: [2] } });
+    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== SNAPSHOT));
   });
 });
