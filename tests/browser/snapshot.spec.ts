@@ -180,6 +180,18 @@ test('a window that did not hear of a sign-out in another one leaves no snapshot
   await expect(snapshot(other)).toHaveCount(0);
 });
 
+test('an alarm is never in a snapshot: it may be over when that is drawn', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  await page
+    .locator('.room-tile .chip')
+    .first()
+    .evaluate((chip: HTMLElement) => (chip.dataset['tone'] = 'alarm'));
+  await page.goto('about:blank');
+  await openWithoutApp(page);
+  await expect(page.locator('body > div')).toBeAttached();
+  expect(await stored(page)).toBeNull();
+});
+
 test('a style sheet that fails for the snapshot is loaded again for the page', async ({ page, faults }) => {
   await enterHomeWithSnapshot(page);
   faults.expected.push(/Failed to load resource/);
