@@ -1,8 +1,8 @@
 import type { Snapshot, SnapshotElement, SnapshotNode } from './snapshot';
 
 /**
- * Draws the stored snapshot of the home page, if this version wrote it for a window of this width. The page holds the text of this
- * function as a script, before the app's own: so it uses nothing from outside of it, and only what the oldest browsers know.
+ * Draws the stored snapshot of the home page, if it fits: see `Snapshot`. The page holds the text of this function as a script, before
+ * the app's own: so it uses nothing from outside of it, and only what the oldest browsers know.
  * @param version the app's version
  * @param id the id of the element that it adds to the page
  */

@@ -7,6 +7,7 @@ export interface Snapshot {
   readonly version: string;
   /** The width of the window in CSS px. The page of another width has other columns. */
   readonly width: number;
+  /** The language of the texts. */
   readonly language: string;
   /** The chosen theme; undefined if it follows the system. */
   readonly theme: string | undefined;
