@@ -138,10 +138,10 @@ test('without a stored session the snapshot goes before the proxy answers', asyn
       })
   );
   await page.route('**/api/me', () => undefined);
-  const started = Date.now();
   start();
   await expect(snapshot(page)).toHaveCount(0);
-  expect(Date.now() - started, 'ms, before its own time is over').toBeLessThan(12_000);
+  // Without an answer the page would go to the connect page, and the snapshot with it.
+  expect(new URL(page.url()).pathname).toBe('/');
   await expect(page.getByText('Living room')).toHaveCount(0);
 });
 
