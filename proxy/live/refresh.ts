@@ -4,7 +4,7 @@ import type { CallFailure } from '../controllers/failure';
 import { fetchHome, readDevice, readDevices } from './home-reader';
 import type { WatchedHome } from './watched-home';
 
-/** Maximum number of devices that are read one by one. If there are more, the whole list is read. */
+/** Maximum number of devices that are read each by itself. If there are more, the whole list is read. */
 const MAX_SINGLE_READS = 20;
 
 /** A watched home and where to read it. */
@@ -41,7 +41,10 @@ export async function refreshDevices({
   return undefined;
 }
 
-/** Reads these devices one by one; all devices if there are many, or if one of them cannot be read or applied alone. */
+/**
+ * Reads these devices, each by itself and all at once. If there are many, or if one of them cannot be read or applied alone, it reads the
+ * list of all devices.
+ */
 export async function refreshNamed(
   deps: RefreshDeps,
   ids: readonly number[]
