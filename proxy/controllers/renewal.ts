@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import { isUnsuccessful } from './answer';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import type { Request } from './request';
@@ -8,8 +8,10 @@ import { decodeTokens, type Tokens } from './tokens';
 const MAX_RENEWALS_PER_MINUTE = 3;
 const MINUTE_MS = 60_000;
 
-/** Maximum number of malformed answers in a row. Then the sign-in ends. */
-const MAX_INVALID_ANSWERS = 2;
+/** Pause after the first renewal without new tokens, in ms. Calls wait for the next renewal so long. */
+const FIRST_PAUSE_MS = 1_000;
+/** Pause after each further one, in ms. Calls fail meanwhile. */
+const NEXT_PAUSE_MS = 20_000;
 
 /** How a renewal ended. After `failed` the tokens stay; after `refused` the user must sign in again. */
 export type RenewalOutcome = 'renewed' | 'failed' | 'refused';
@@ -31,13 +33,16 @@ interface RenewalDeps {
 
 /**
  * The tokens of one user of one controller, and their renewal, which concurrent callers share. Only a refusal by the controller ends a
- * sign-in; a network failure does not.
+ * sign-in. After any other answer, or none, the renewal is tried again with the same refresh token. A lost answer can have used that token
+ * up [A], so a refusal does not say that the password was changed.
  */
 export class Renewal {
   readonly #deps: RenewalDeps;
   #tokens: Tokens | null;
   #running: Promise<CallResult<string>> | undefined;
-  #senseless = 0;
+  /** Number of renewals without new tokens since the last change of the tokens. */
+  #failures = 0;
+  #retryAt = -Infinity;
   #asked: number[] = [];
 
   constructor(deps: RenewalDeps) {
@@ -53,13 +58,14 @@ export class Renewal {
   /** Replaces the tokens; null ends the sign-in. */
   replace(tokens: Tokens | null) {
     this.#tokens = tokens;
-    this.#senseless = 0;
+    this.#failures = 0;
+    this.#retryAt = -Infinity;
     this.#deps.onChange(tokens);
   }
 
   /**
    * Returns a token to use instead of a refused one: a newer one that exists already, or a renewed one.
-   * @returns `signed-out` if there is none
+   * @returns `signed-out` if there is none; `controller-busy` if the next renewal has to wait
    */
   async renew(refused: string): Promise<CallResult<string>> {
     if (this.#tokens && this.#tokens.access !== refused) return { ok: true, value: this.#tokens.access };
@@ -82,10 +88,13 @@ export class Renewal {
     const before = this.#tokens;
     if (!before) return SIGNED_OUT;
     if (before.refresh === null) return this.giveUp(before.access);
-    const wait = this.#waitForTurn();
-    if (wait > 0)
-      return failCall('controller-busy', 'Its tokens were renewed too often.', { retryAfterMs: wait });
+    const pause = this.#pauseMs();
+    if (pause > FIRST_PAUSE_MS)
+      return failCall('controller-busy', 'It has not renewed the sign-in yet.', { retryAfterMs: pause });
+    if (pause > 0) await wait(this.#deps.clock, pause);
+    if (this.#tokens !== before) return this.#current();
 
+    this.#asked.push(this.#deps.clock.monotonic());
     const reply = await this.#deps.ask(before.refresh);
     if (this.#tokens !== before) return this.#current();
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
@@ -93,15 +102,16 @@ export class Renewal {
     if (renewed) {
       this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
       ended('renewed');
-    } else if (!reply.ok && isNoAnswer(reply.error)) {
-      ended('failed');
-      return reply;
-    } else if ((!reply.ok && isRefusal(reply.error)) || ++this.#senseless >= MAX_INVALID_ANSWERS) {
+    } else if (!reply.ok && isRefusal(reply.error)) {
       this.#lose();
       ended('refused');
     } else {
+      const retryAfterMs = reply.ok ? 0 : (reply.error.retryAfterMs ?? 0);
+      this.#retryAt =
+        this.#deps.clock.monotonic() +
+        Math.max(this.#failures++ === 0 ? FIRST_PAUSE_MS : NEXT_PAUSE_MS, retryAfterMs);
       ended('failed');
-      return failCall('controller-malformed', 'Its answer to a renewal makes no sense.');
+      return !reply.ok && isNoAnswer(reply.error) ? reply : this.#renew();
     }
     return this.#current();
   }
@@ -110,15 +120,13 @@ export class Renewal {
     return this.#tokens ? { ok: true, value: this.#tokens.access } : SIGNED_OUT;
   }
 
-  /** Counts this renewal and returns 0, or returns the ms until it is allowed. */
-  #waitForTurn(): number {
+  /** The ms until the next renewal is allowed; 0 for now. */
+  #pauseMs(): number {
     const now = this.#deps.clock.monotonic();
     this.#asked = this.#asked.filter((at) => at > now - MINUTE_MS);
     const [oldest] = this.#asked;
-    if (oldest !== undefined && this.#asked.length >= MAX_RENEWALS_PER_MINUTE)
-      return oldest + MINUTE_MS - now;
-    this.#asked.push(now);
-    return 0;
+    const isLimited = oldest !== undefined && this.#asked.length >= MAX_RENEWALS_PER_MINUTE;
+    return Math.max(0, this.#retryAt - now, isLimited ? oldest + MINUTE_MS - now : 0);
   }
 }
 
@@ -131,15 +139,12 @@ export const renewalOf = (refresh: string): Request => ({
 /** The user must sign in again. */
 export const SIGNED_OUT = failCall('signed-out', 'The user must sign in again.');
 
-const isNoAnswer = ({ code }: CallFailure) =>
-  code === 'controller-unreachable' || code === 'controller-busy' || code === 'outcome-unknown';
+const isNoAnswer = ({ code }: CallFailure) => code === 'controller-unreachable' || code === 'outcome-unknown';
 
 /** Whether a failed reading shows that its tokens are valid: the controller answered, with another error. */
 export const isAboutSomethingElse = ({ code, status = 0 }: CallFailure): boolean =>
   code !== 'controller-busy' && status >= 200 && status <= 499 && status !== 401;
 
-/** Whether a controller refuses tokens, as opposed to no answer or a malformed one. */
-export const isRefusal = (failure: CallFailure): boolean => {
-  const { code, status = 0 } = failure;
-  return (code === 'controller-refused' && status >= 400 && status <= 499) || isUnsuccessful(failure);
-};
+/** Whether a controller refuses tokens, as opposed to no answer or one that says nothing about them: 401, 403 or `success: false` [O]. */
+export const isRefusal = (failure: CallFailure): boolean =>
+  failure.status === 401 || failure.status === 403 || isUnsuccessful(failure);

@@ -1,11 +1,19 @@
 import { isIPv4 } from 'node:net';
 import { parseArgs } from 'node:util';
 import { fail, succeed, type Result } from '#shared/errors';
-import { DEFAULT_OPTIONS, DISCOVERY_PORT, DISCOVERY_PREFIXES, type VirtualOptions } from './options';
+import {
+  DEFAULT_OPTIONS,
+  DISCOVERY_PORT,
+  DISCOVERY_PREFIXES,
+  RENEWAL_ERRORS,
+  type VirtualOptions
+} from './options';
 
 const USES = ['once', 'many'] as const;
 const OWN_EVENTS = ['at-once', 'late', 'never'] as const;
 const POLLS = ['free', 'strict', 'none'] as const;
+
+const RENEWAL_STATUSES = RENEWAL_ERRORS.map(String);
 
 const isOneOf = <T extends string>(known: readonly T[], text: string): text is T =>
   known.some((each) => each === text);
@@ -26,6 +34,11 @@ const KINDS = {
   minutes: {
     is: (text: string) => /^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0,
     words: 'minutes above 0'
+  },
+  seconds: { is: (text: string) => /^\d{1,3}(\.\d+)?$/.test(text), words: 'seconds' },
+  errors: {
+    is: (text: string) => text.split(',').every((each) => isOneOf(RENEWAL_STATUSES, each)),
+    words: `${RENEWAL_STATUSES.join(', ')}, separated by commas`
   },
   use: { is: (text: string) => isOneOf(USES, text), words: USES.join(' or ') },
   events: { is: (text: string) => isOneOf(OWN_EVENTS, text), words: OWN_EVENTS.join(', ') },
@@ -63,6 +76,16 @@ const OPTIONS = {
     usual: DEFAULT_OPTIONS.refreshTokens,
     help: 'how often a refresh token can be used: once, many'
   },
+  'renewal-errors': {
+    takes: 'errors',
+    usual: 'none',
+    help: 'the answers to the first renewals of tokens, such as 500,502,404'
+  },
+  'radio-seconds': {
+    takes: 'seconds',
+    usual: '0',
+    help: 'how long the radio takes for each command, one after the other'
+  },
   'own-events': {
     takes: 'events',
     usual: DEFAULT_OPTIONS.ownEvents,
@@ -99,12 +122,12 @@ export function readCommandLine(args: readonly string[]): Result<CommandLine, 'b
 /** The options as `--help` shows them. */
 export function helpText(): string {
   const rows = Object.entries(OPTIONS).map(
-    ([name, { usual, help }]) => `  --${name.padEnd(14)} ${help} (${usual})`
+    ([name, { usual, help }]) => `  --${name.padEnd(16)} ${help} (${usual})`
   );
   return [
     'Starts a virtual controller. Options, with their defaults:',
     ...rows,
-    '  --no-udp         does not answer searches'
+    '  --no-udp           does not answer searches'
   ].join('\n');
 }
 
@@ -138,6 +161,10 @@ function optionsOf(given: Given): Partial<VirtualOptions> {
     tokenLifeMs: Number(text('token-minutes')) * 60_000,
     tokenSecret: given['token-secret'] === undefined ? null : text('token-secret'),
     refreshTokens: choice('refresh-tokens', USES, DEFAULT_OPTIONS.refreshTokens),
+    renewalErrors: text('renewal-errors')
+      .split(',')
+      .flatMap((status) => RENEWAL_ERRORS.find((each) => String(each) === status) ?? []),
+    radioMs: Number(text('radio-seconds')) * 1000,
     ownEvents: choice('own-events', OWN_EVENTS, DEFAULT_OPTIONS.ownEvents),
     poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll)
   };

@@ -22,6 +22,10 @@ export type OwnEvents = 'at-once' | 'late' | 'never';
  */
 export type PollKind = 'free' | 'strict' | 'none';
 
+/** Error statuses of a renewal: 404 and 500 with an error body, 502 without, as of a controller that is starting [A]. */
+export const RENEWAL_ERRORS = [404, 500, 502] as const;
+export type RenewalError = (typeof RENEWAL_ERRORS)[number];
+
 /** Options of a virtual controller. */
 export interface VirtualOptions {
   /** The IPv4 address that HTTP listens on. */
@@ -44,7 +48,11 @@ export interface VirtualOptions {
   readonly tokenSecret: string | null;
   /** Whether a refresh token can be used once or many times [A]. */
   readonly refreshTokens: 'once' | 'many';
+  /** The answers to the first renewals of tokens: error statuses, in order. They use up no refresh token. */
+  readonly renewalErrors: readonly RenewalError[];
   readonly ownEvents: OwnEvents;
+  /** How long the radio takes for each command, one after the other, in ms. The answer to a command does not wait for it. */
+  readonly radioMs: number;
   readonly poll: PollKind;
   /** How long a poll waits for an event, in ms. */
   readonly pollMs: number;
@@ -78,7 +86,9 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   tokenLifeMs: 30 * 60_000,
   tokenSecret: null,
   refreshTokens: 'once',
+  renewalErrors: [],
   ownEvents: 'at-once',
+  radioMs: 0,
   poll: 'free',
   pollMs: 25_000,
   isLiving: true,

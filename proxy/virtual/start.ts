@@ -36,12 +36,12 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
   const history = new History(home, clock, new Past(readings, seed, clock.now()));
   const ownEvents = new OwnEventPublisher(clock, options.ownEvents, (event) => events.append(event));
   const effects = new Effects(ownEvents.homeOf(home), clock, ownEvents.publish);
-  const desk = new CommandDesk(clock, effects);
+  const desk = new CommandDesk(clock, effects, options.radioMs);
 
   const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret, options.refreshTokens);
   const admission = new Admission(tokens, options.username, options.password);
   const routes = [
-    ...authRoutes(admission, tokens),
+    ...authRoutes(admission, tokens, options.renewalErrors),
     ...identityRoutes({ name, mac }, home),
     ...placeRoutes(home),
     ...deviceRoutes(home, desk),
@@ -75,6 +75,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
     unplug,
     async stop() {
       for (const stop of stops) stop();
+      desk.cancelWaiting();
       effects.cancelAll();
       ownEvents.stop();
       discovery?.stop();
@@ -88,7 +89,10 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
     requests: () => server.counts,
     device: (id) => home.device(id),
     setDevice: (id, update) => home.change(id, update),
-    cancelEffects: () => effects.cancelAll(),
+    cancelEffects() {
+      desk.cancelWaiting();
+      effects.cancelAll();
+    },
     changeLists: (change) => home.changeLists(change),
     changePassword: (password) => admission.changePassword(password),
     expireTokens({ refresh = false } = {}) {

@@ -13,7 +13,7 @@ test.use({ hasServiceWorker: true });
 /** Timeout for a screen that comes back without a touch. */
 const BY_ITSELF = { timeout: 12_000 };
 
-const lockedTitle = (page: Page) => page.getByText('Your controller signed you out');
+const lockedTitle = (page: Page) => page.getByText('Your controller no longer accepts this sign-in');
 
 /** Pairs another browser with this one and opens the home there. */
 async function letInTablet(page: Page, second: BrowserContext, home: Program): Promise<Page> {

@@ -31,10 +31,15 @@ export class CommandDesk {
   readonly #clock: Clock;
   readonly #effects: Effects;
   readonly #received: ReceivedCommand[] = [];
+  readonly #radioMs: number;
+  readonly #waiting = new Set<() => void>();
+  #radioFreeAt = -Infinity;
 
-  constructor(clock: Clock, effects: Effects) {
+  /** @param radioMs how long the radio takes for each command, one after the other, in ms */
+  constructor(clock: Clock, effects: Effects, radioMs = 0) {
     this.#clock = clock;
     this.#effects = effects;
+    this.#radioMs = radioMs;
   }
 
   /** The received commands, oldest first. */
@@ -52,8 +57,30 @@ export class CommandDesk {
     const prepared = command.prepare(withinLevels(device, method, params));
     if (prepared === null) return refuse('badArguments', { method });
     if (!isWithinLimits(device, prepared.call)) return refuse('unsupportedValue', { method });
-    this.#effects.carryOut(device, prepared);
+    this.#transmit(() => this.#effects.carryOut(device, prepared));
     return answer({ success: true });
+  }
+
+  /** Cancels the commands that wait for the radio. */
+  cancelWaiting(): void {
+    for (const cancel of this.#waiting) cancel();
+    this.#waiting.clear();
+    this.#radioFreeAt = -Infinity;
+  }
+
+  /** Carries out a command after those before it. A fast radio takes no time. */
+  #transmit(carryOut: () => void): void {
+    if (this.#radioMs === 0) {
+      carryOut();
+      return;
+    }
+    const now = this.#clock.monotonic();
+    this.#radioFreeAt = Math.max(this.#radioFreeAt, now) + this.#radioMs;
+    const cancel = this.#clock.after(this.#radioFreeAt - now, () => {
+      this.#waiting.delete(cancel);
+      carryOut();
+    });
+    this.#waiting.add(cancel);
   }
 
   #remember(command: ReceivedCommand): void {

@@ -18,6 +18,23 @@ describe('a batch', () => {
     expect(new Set(statesOf(await list()))).toEqual(new Set(['confirmed']));
   });
 
+  it('of 40 lamps reaches every lamp once if the token ends meanwhile and its first renewal is answered with a 500', async () => {
+    const { post, list, house, controller, pass } = await besideLamps(40);
+    await post({ id: 'evening', ...allOff(40) });
+    await pass(1_000);
+    for (const [route, behave] of Object.entries(house.behaviours))
+      controller.on(route, (response, seen) =>
+        (seen.headers.authorization === 'Bearer renewed' ? behave : refusal(401))(response, seen)
+      );
+    let renewals = 0;
+    controller.on('POST /auth/get-new-access-token', (response, seen) =>
+      (renewals++ === 0 ? refusal(500) : json({ token: 'renewed' }))(response, seen)
+    );
+    await pass(12_000);
+    expect(new Set(statesOf(await list()))).toEqual(new Set(['confirmed']));
+    expect([house.received.length, renewals]).toEqual([40, 2]);
+  });
+
   it('of a repeated id answers with the batch as it is, and sends nothing', async () => {
     const { post, house, pass } = await besideLamps(2);
     await post({ id: 'one', ...allOff(2) });

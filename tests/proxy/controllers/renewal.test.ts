@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { makeClient } from '../../support/client';
-import { FakeClock } from '../../support/fake-clock';
+import { FakeClock, settle } from '../../support/fake-clock';
 import {
   body,
   cut,
@@ -25,6 +25,11 @@ let good: string;
 /** Accepts requests with the valid token. */
 const guarded: Behaviour = (response, seen) =>
   (seen.headers.authorization === `Bearer ${good}` ? json([]) : refusal(401, 'Expired'))(response, seen);
+
+/** Waits until a renewal has failed, and the next one waits for its pause. */
+async function pause() {
+  for (let turn = 0; turn < 5_000 && clock.next !== 1_000; turn++) await settle();
+}
 
 beforeEach(async () => {
   clock = new FakeClock();
@@ -64,7 +69,7 @@ describe('an expired access token', () => {
     expect(changes).toEqual([{ access: 'access-2', refresh }]);
   });
 
-  it.each([401, 400, 403, 404])('a renewal that is refused with %i ends the sign-in', async (status) => {
+  it.each([401, 403])('a renewal that is refused with %i ends the sign-in', async (status) => {
     controller.on(RENEWAL, refusal(status));
     expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
     expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
@@ -80,19 +85,68 @@ describe('an expired access token', () => {
   });
 
   it.each<[string, Behaviour]>([
+    ['a 400', refusal(400)],
+    ['a 404', refusal(404)],
     ['a 500', refusal(500)],
+    ['a 503', json({}, 503)],
+    ['a 502 with HTML', (response) => response.writeHead(502).end('<html>')],
     ['HTML', body('<html>')],
     ['a success without a token', json({ success: true })],
     ['an empty token', json({ token: '' })],
     ['a token that is a number', json({ token: 5 })],
     ['a token of 64 kB', json({ token: 'x'.repeat(64 * 1024) })],
     ['a token with a line break', json({ token: 'a\r\nx-evil: 1' })]
-  ])('a renewal that is answered twice with %s ends the sign-in', async (_name, behave) => {
+  ])('a renewal that is answered with %s is tried again with the same token', async (_name, behave) => {
     controller.on(RENEWAL, behave);
-    expect((await client.read('/rooms')).ok).toBe(false);
+    const reading = client.read('/rooms');
+    await pause();
+    controller.on(RENEWAL, json({ token: 'access-2' }));
+    await clock.advance(1_000);
+    expect(await reading).toMatchObject({ ok: true });
+    const renewals = controller.seen.filter(({ url }) => url.startsWith('/auth/'));
+    expect(renewals.map(({ url }) => url)).toEqual([
+      '/auth/get-new-access-token?token=refresh-1',
+      '/auth/get-new-access-token?token=refresh-1'
+    ]);
+    expect(changes).toEqual([{ access: 'access-2', refresh: 'refresh-1' }]);
+  });
+
+  it('a renewal that never gets a proper answer ends no sign-in, and the calls meanwhile are told when to come back', async () => {
+    controller.on(RENEWAL, refusal(500));
+    const reading = client.read('/rooms');
+    await pause();
+    await clock.advance(1_000);
+    const waiting = { ok: false, error: { code: 'controller-busy', retryAfterMs: 20_000 } };
+    expect(await reading).toMatchObject(waiting);
+    expect(await client.read('/rooms')).toMatchObject(waiting);
+    for (let minute = 0; minute < 10; minute++) {
+      await clock.advance(60_000);
+      expect((await client.read('/rooms')).ok).toBe(false);
+    }
     expect(changes).toEqual([]);
+    await clock.advance(60_000);
+    controller.on(RENEWAL, json({ token: 'access-2' }));
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  });
+
+  it('a renewal is not tried again before the time for which a busy controller asks', async () => {
+    controller.on(RENEWAL, json({}, 503, { 'retry-after': '40' }));
+    const busy = { ok: false, error: { code: 'controller-busy', retryAfterMs: 40_000 } };
+    expect(await client.read('/rooms')).toMatchObject(busy);
+    controller.on(RENEWAL, json({ token: 'access-2' }));
+    await clock.advance(38_000);
+    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { retryAfterMs: 2_000 } });
+    await clock.advance(2_000);
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  });
+
+  it('a refusal after a lost answer ends the sign-in: the lost answer had used up the refresh token', async () => {
+    controller.on(RENEWAL, cut);
+    expect((await client.read('/rooms')).ok).toBe(false);
+    await clock.advance(1_000);
+    controller.on(RENEWAL, refusal(401));
     expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
-    expect(controller.count(RENEWAL)).toBe(2);
+    expect(changes).toEqual([null]);
   });
 
   it('a network failure of a renewal does not end the sign-in', async () => {
@@ -102,9 +156,9 @@ describe('an expired access token', () => {
         ok: false,
         error: { code: 'controller-unreachable' }
       });
+      await clock.advance(20_000);
     }
     expect(changes).toEqual([]);
-    await clock.advance(60_000);
     controller.on(RENEWAL, json({ token: 'access-2' }));
     expect(await client.read('/rooms')).toMatchObject({ ok: true });
   });
@@ -119,7 +173,15 @@ describe('an expired access token', () => {
   });
 
   it('an expired access token is renewed at most three times a minute', async () => {
-    controller.on(RENEWAL, cut);
+    const used: string[] = [];
+    controller.on('GET /rooms', (response, seen) => {
+      const token = String(seen.headers.authorization);
+      const isFresh = token !== 'Bearer access-1' && !used.includes(token);
+      used.push(token);
+      (isFresh ? json([]) : refusal(401))(response, seen);
+    });
+    let made = 1;
+    controller.on(RENEWAL, (response, seen) => json({ token: `access-${++made}` })(response, seen));
     for (let attempt = 0; attempt < 10; attempt++) await client.read('/rooms');
     expect(controller.count(RENEWAL)).toBe(3);
     const refused = await client.read('/rooms');

@@ -20,6 +20,8 @@ describe('the command line', () => {
           tokenLifeMs: 1_800_000,
           tokenSecret: null,
           refreshTokens: 'once',
+          renewalErrors: [],
+          radioMs: 0,
           ownEvents: 'at-once',
           poll: 'free'
         }
@@ -30,7 +32,8 @@ describe('the command line', () => {
   test('accepts every option', () => {
     const line =
       '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +
-      '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many --own-events late --poll strict';
+      '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many ' +
+      '--renewal-errors 500,404,502 --radio-seconds 8 --own-events late --poll strict';
     expect(readCommandLine(line.split(' '))).toEqual({
       ok: true,
       value: {
@@ -47,6 +50,8 @@ describe('the command line', () => {
           tokenLifeMs: 30_000,
           tokenSecret: 's',
           refreshTokens: 'many',
+          renewalErrors: [500, 404, 502],
+          radioMs: 8_000,
           ownEvents: 'late',
           poll: 'strict'
         }
@@ -73,6 +78,8 @@ describe('the command line', () => {
     [['--poll', 'often'], '--poll takes free, strict, none, not "often"'],
     [['--own-events', 'soon'], '--own-events'],
     [['--refresh-tokens', '2'], '--refresh-tokens'],
+    [['--renewal-errors', '500,401'], '--renewal-errors takes 404, 500, 502'],
+    [['--radio-seconds', 'slow'], '--radio-seconds takes seconds'],
     [['--name', ''], '--name'],
     [['--no-udp=yes'], '--no-udp']
   ])('refuses %j and names the error', (args, named) => {
@@ -89,6 +96,8 @@ describe('the command line', () => {
       '--token-minutes',
       '--token-secret',
       '--refresh-tokens',
+      '--renewal-errors',
+      '--radio-seconds',
       '--own-events',
       '--poll',
       '--no-udp'

@@ -54,6 +54,14 @@ describe('a virtual controller', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
+  test('answers the first renewals with the chosen errors, which use up no refresh token', async () => {
+    const { signIn, renew } = await start({ renewalErrors: [500, 502, 404] });
+    const { refresh } = await signIn();
+    const statuses: number[] = [];
+    for (let renewal = 0; renewal < 5; renewal++) statuses.push((await renew(refresh)).status);
+    expect(statuses).toEqual([500, 502, 404, 200, 401]);
+  });
+
   test('is silent if nothing happens: a poll ends without events', async () => {
     const { client } = await start();
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: { events: [], last: 0 } });

@@ -28,20 +28,25 @@ export function forgetTokens(isAlive: (token: string) => boolean): Readonly<Reco
 export const RENEWALS: Readonly<Record<string, RenewalCase>> = {
   'with a new token': { renew: json({ token: RENEWED }), readings: ['passed', 'passed'], phase: 'live' },
   'with a 401': { renew: refusal(401), readings: ['signed-out', 'signed-out'], phase: 'offline' },
-  'with a 500, twice': {
+  'with a 500': {
     renew: (response) => response.writeHead(500).end(),
-    readings: ['controller-malformed', 'signed-out'],
-    phase: 'offline'
+    readings: ['controller-busy', 'controller-busy'],
+    phase: 'live'
   },
-  'without a token, twice': {
+  'with a 404': {
+    renew: refusal(404),
+    readings: ['controller-busy', 'controller-busy'],
+    phase: 'live'
+  },
+  'without a token': {
     renew: json({ success: true }),
-    readings: ['controller-malformed', 'signed-out'],
-    phase: 'offline'
+    readings: ['controller-busy', 'controller-busy'],
+    phase: 'live'
   },
-  'with HTML, twice': {
+  'with HTML': {
     renew: body('<html>'),
-    readings: ['controller-malformed', 'signed-out'],
-    phase: 'offline'
+    readings: ['controller-busy', 'controller-busy'],
+    phase: 'live'
   },
   'with silence': { renew: silence, readings: ['controller-unreachable'], phase: 'unreachable' },
   'with a 503': { renew: json({}, 503), readings: ['controller-busy', 'controller-busy'], phase: 'live' },

@@ -1,14 +1,30 @@
 import { isRecord } from '#shared/home';
 import type { Admission } from '../../auth/admission';
 import type { TokenPair, Tokens } from '../../auth/tokens';
-import { answer, refuse } from '../reply';
+import type { RenewalError } from '../../options';
+import { answer, refuse, type Reply } from '../reply';
 import type { Route } from '../router';
 
 const tokenReply = ({ access, refresh }: TokenPair) =>
   answer({ success: true, token: access, refresh_token: refresh });
 
-/** Sign-in with Basic (document 4.2) [D], and renewal of tokens with only a refresh token [O]. */
-export function authRoutes(admission: Admission, tokens: Tokens): Route[] {
+/** Bodies of the errors with which a renewal can fail. */
+const ERROR_REPLIES: Readonly<Record<RenewalError, Reply>> = {
+  404: refuse('noSuchPath'),
+  500: refuse('internal'),
+  502: { status: 502, body: null }
+};
+
+/**
+ * Sign-in with Basic (document 4.2) [D], and renewal of tokens with only a refresh token [O].
+ * @param errors the answers to the first renewals
+ */
+export function authRoutes(
+  admission: Admission,
+  tokens: Tokens,
+  errors: readonly RenewalError[] = []
+): Route[] {
+  let renewals = 0;
   return [
     {
       method: 'POST',
@@ -26,6 +42,8 @@ export function authRoutes(admission: Admission, tokens: Tokens): Route[] {
       path: '/auth/get-new-access-token',
       isOpen: true,
       handle({ query }) {
+        const error = errors[renewals++];
+        if (error !== undefined) return ERROR_REPLIES[error];
         const pair = tokens.renew(query.get('token') ?? '');
         return pair === undefined ? refuse('deadRefreshToken') : tokenReply(pair);
       }

@@ -3,12 +3,13 @@ import type { Message } from '../../message';
 /** The words about who is signed in: locked phones and tablets, who manages the home, and what happened, in English. */
 export const household = {
   // A phone or tablet that the controller signed out
-  'locked.title': 'Your controller signed you out',
-  'locked.text': 'That happens after the password is changed. Your home isn’t shown until you’re back in.',
+  'locked.title': 'Sign in again',
+  'locked.text':
+    'Your controller no longer accepts this sign-in. Your home isn’t shown until you’re back in.',
   'locked.ask': 'Ask at home',
   'locked.askHint':
     'Someone who manages this home can let this phone or tablet back in. Your home then opens here.',
-  'locked.password': 'Or sign in with the new password',
+  'locked.password': 'Or sign in with your current password',
   'locked.mark': 'Locked',
   'locked.count': {
     one: '{count} phone or tablet is locked',
@@ -30,7 +31,7 @@ export const household = {
     one: '{count} phone or tablet is back in',
     other: '{count} phones and tablets are back in'
   },
-  'locked.userFirst': 'Its user must sign in with the new password first.',
+  'locked.userFirst': 'Its user must sign in again first.',
 
   // How a phone or tablet came in
   'cameIn.user': 'Signed in as {user}',
@@ -83,5 +84,5 @@ export const household = {
   'activity.moveRefused': 'A new address for {home} was refused',
 
   'error.screen-locked':
-    'Your controller signed you out. Sign in again, or ask someone who manages this home to let you back in.'
+    'Your controller no longer accepts this sign-in. Sign in again, or ask someone who manages this home to let you back in.'
 } as const satisfies Record<string, Message>;

@@ -4,12 +4,12 @@ import type { household as english } from './household-en';
 /** The words about who is signed in: locked phones and tablets, who manages the home, and what happened, in Ukrainian. */
 export const household: MessagesFor<keyof typeof english> = {
   // Телефон чи планшет, сеанс якого завершив контролер
-  'locked.title': 'Контролер завершив цей сеанс',
-  'locked.text': 'Так буває після зміни пароля. Дім знову з’явиться, щойно ви ввійдете.',
+  'locked.title': 'Увійдіть знову',
+  'locked.text': 'Контролер більше не приймає цей вхід. Дім знову з’явиться, щойно ви ввійдете.',
   'locked.ask': 'Попросіть удома',
   'locked.askHint':
     'Той, хто керує цим домом, може знову впустити цей телефон чи планшет. Тоді ваш дім відкриється тут.',
-  'locked.password': 'Або ввійдіть із новим паролем',
+  'locked.password': 'Або ввійдіть із чинним паролем',
   'locked.mark': 'Заблоковано',
   'locked.count': {
     one: 'Заблоковано телефонів і планшетів: {count}',
@@ -37,7 +37,7 @@ export const household: MessagesFor<keyof typeof english> = {
     many: 'Знову впущено: {count}',
     other: 'Знову впущено: {count}'
   },
-  'locked.userFirst': 'Спершу його користувач має ввійти з новим паролем.',
+  'locked.userFirst': 'Спершу його користувач має ввійти знову.',
 
   // Як увійшов телефон чи планшет
   'cameIn.user': 'Користувач {user}',
@@ -97,5 +97,5 @@ export const household: MessagesFor<keyof typeof english> = {
   'activity.moveRefused': 'Нову адресу не прийнято: {home}',
 
   'error.screen-locked':
-    'Контролер завершив цей сеанс. Увійдіть знову або попросіть того, хто керує цим домом, впустити вас.'
+    'Контролер більше не приймає цей вхід. Увійдіть знову або попросіть того, хто керує цим домом, впустити вас.'
 };
