@@ -89,7 +89,7 @@ export class CommandLog {
     return this.#changed.subscribe(listener);
   }
 
-  /** The number of commands that have ended in each state since the start. */
+  /** The number of commands that have ended in each state since the start. One that is confirmed late counts as unconfirmed. */
   get endedCounts(): ReadonlyMap<CommandState, number> {
     return this.#endedCounts;
   }
@@ -149,7 +149,10 @@ export class CommandLog {
   /** Notes a job's new state. */
   update(job: Job) {
     const logged = this.#commands.get(job.id);
-    if (!logged || !isOpen(logged.entry.state)) return;
+    if (!logged) return;
+    const wasOpen = isOpen(logged.entry.state);
+    const isConfirmedLate = logged.entry.state === 'unconfirmed' && job.state === 'confirmed';
+    if (!wasOpen && !isConfirmedLate) return;
     const { state, before, expectation } = job;
     const { failure: _failure, progress: _progress, ...rest } = logged.entry;
     const progress = progressOf(job);
@@ -161,10 +164,10 @@ export class CommandLog {
       ...(!isOpen(state) && { endedAt: this.#clock.now() }),
       ...(failure && { failure: { code: failure.code, message: failure.message } })
     };
-    const endedAt = isOpen(state) ? Infinity : this.#clock.monotonic();
+    const endedAt = isOpen(state) ? Infinity : wasOpen ? this.#clock.monotonic() : logged.endedAt;
     this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
-    if (!isOpen(state)) this.#endedCounts.set(state, (this.#endedCounts.get(state) ?? 0) + 1);
-    if (logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
+    if (wasOpen && !isOpen(state)) this.#endedCounts.set(state, (this.#endedCounts.get(state) ?? 0) + 1);
+    if (wasOpen && logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
     if (!isSame(entry, logged.entry)) this.#tell(logged.controller, job.id);
   }
 

@@ -1,6 +1,6 @@
 import { isOpen } from '#shared/commands/command-entry';
 import { CommandExecutor, type SendResult } from '#shared/commands/command-executor';
-import type { Job, NewJob } from '#shared/commands/job';
+import { isLate, type Job, type NewJob } from '#shared/commands/job';
 import type { Clock } from '#shared/clock';
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
@@ -123,10 +123,11 @@ export class ControllerCommands {
     );
   }
 
-  /** Open commands hold a lease on the watcher of their user's home. */
+  /** Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home. */
   #releaseHomes() {
     for (const [user, { stop }] of this.#homes) {
-      if (this.#isUnderWay(user)) continue;
+      if (this.#isUnderWay(user) || this.#executor.jobs.some((job) => job.user === user && isLate(job)))
+        continue;
       this.#homes.delete(user);
       stop();
     }

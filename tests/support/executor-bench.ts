@@ -115,6 +115,15 @@ export function executorEachTest() {
       if (!prepared) throw new Error('The device does not offer this.');
       bench.executor.post([{ ...job(id, { device, isUrgent: method === 'stop' }), prepared }]);
     },
+    /** Posts a batch with one command for each device. The ids are `<batch>.<device>`. */
+    batch(id: string, devices: readonly number[], method: string, params: object) {
+      const jobs = devices.flatMap((device) => {
+        const target = bench.devices.get(device);
+        const prepared = target && findCommand(target, method)?.prepare(params);
+        return prepared ? [{ ...job(`${id}.${device}`, { device, batch: id }), prepared }] : [];
+      });
+      bench.executor.post(jobs);
+    },
     names: () => bench.sent.map(({ name }) => name),
     stateOf: (id: string) => bench.states.get(id)?.at(-1),
     async answer(id: string, result?: SendResult<string>) {

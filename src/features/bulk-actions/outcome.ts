@@ -48,10 +48,8 @@ export function outcomeOf(
     case 'accepted':
       return { state: 'underWay' };
     case 'unconfirmed':
-      // Nobody has seen what became of it, so the present value decides.
-      return failure && device && isDone({ method, params }, device)
-        ? { state: 'confirmed' }
-        : { state: 'unconfirmed' };
+      // Its effect can come later, so the present value decides.
+      return device && isDone({ method, params }, device) ? { state: 'confirmed' } : { state: 'unconfirmed' };
     case 'failed':
       return { state: 'failed', failure: failure ?? NOT_SENT };
     case 'expired':

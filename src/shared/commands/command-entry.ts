@@ -13,7 +13,8 @@ import type { Failure } from '#shared/errors';
  *   reading decides.
  * - `accepted`: the controller accepted it, and its effect was not reported yet. `progress` says more.
  * - `confirmed`: a change or a reading after the sending matches. Without an observable effect: accepted.
- * - `unconfirmed`: sent, and its effect was not reported in time. `failure` is `outcome-unknown` if the answer was lost.
+ * - `unconfirmed`: sent, and its effect was not reported in time. `failure` is `outcome-unknown` if the answer was lost. A report
+ *   of the effect within the next minute makes it `confirmed`.
  * - `failed`: refused or not sent; see `failure`.
  * - `superseded`: a newer command for a common value of the device replaced it. It may have been sent before.
  * - `expired`: its batch expired before its turn. Nothing was sent.
@@ -35,7 +36,7 @@ export const COMMAND_STATES = [
   'cancelled'
 ] as const;
 
-/** Whether a command in this state is under way. A command that has ended never changes again. */
+/** Whether a command in this state is under way. A command that has ended never changes again, except from `unconfirmed` to `confirmed`. */
 export const isOpen = (state: CommandState): boolean =>
   state === 'queued' || state === 'sending' || state === 'accepted';
 

@@ -4,6 +4,7 @@ import {
   end,
   hasDeadline,
   isAwaited,
+  isLate,
   isRelevant,
   noted,
   queue,
@@ -12,6 +13,7 @@ import {
   type Moment,
   type NewJob
 } from '#shared/commands/job';
+import { confirmLate, extendGrace, waitInBatch } from '#shared/commands/grace';
 import { accept, change, checkDue, isOfSender, put, readBack, refuse } from '#shared/commands/judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from '#shared/commands/pace';
 import { fail, type Failure } from '#shared/errors';
@@ -83,6 +85,7 @@ export function stepCommands(before: CommandsState, event: CommandEvent, moment:
     effects.push(...jobs.filter((job) => job.id === id).map((job) => ({ type: 'send', job }) as const));
   }
   const known = new Map(before.jobs.map((job) => [job.id, job]));
+  jobs = extendGrace(known, jobs, moment.at);
   return {
     state: { jobs: jobs.filter(isRelevant), pace: forgetTurns(pace, jobs) },
     changed: jobs.filter((job) => known.get(job.id) !== job),
@@ -93,7 +96,13 @@ export function stepCommands(before: CommandsState, event: CommandEvent, moment:
 /** When the next `tick` is due, in monotonic ms; Infinity for never. */
 export function nextTick({ jobs, pace }: CommandsState, at: number): number {
   const due = jobs.map((job) =>
-    job.state === 'queued' ? job.expiresAt : hasDeadline(job) ? job.dueAt : Infinity
+    job.state === 'queued'
+      ? job.expiresAt
+      : hasDeadline(job)
+        ? job.dueAt
+        : isLate(job)
+          ? job.graceUntil
+          : Infinity
   );
   return Math.min(...due, nextSendAt(jobs, pace, at));
 }
@@ -107,10 +116,10 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
     case 'answered':
       return answered(jobs, event.id, event.failure, moment);
     case 'changed':
-      return change(jobs, event, moment);
+      return change(confirmLate(jobs, event, moment), event, moment);
     case 'read': {
       const job = jobs.find(({ id }) => id === event.id);
-      return job ? readBack(jobs, job, event.params) : jobs;
+      return job ? readBack(jobs, job, event.params, moment.at) : jobs;
     }
     case 'drop':
       return jobs.map((job) =>
@@ -191,7 +200,8 @@ const isSentBy = (job: Job, id: string): boolean => job.id === id || job.sharedW
 /** Marks a job as being sent, with those that share its answer. Older jobs for a common value are replaced. */
 function send(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
   return jobs.map((other) => {
-    if (isSentBy(other, job.id)) return { ...expect(other, moment), state: 'sending', isUnanswered: true };
+    if (isSentBy(other, job.id))
+      return { ...waitInBatch(jobs, expect(other, moment), moment.at), state: 'sending', isUnanswered: true };
     return isAwaited(other) && concernSame(other, job)
       ? { ...end(other, isOpen(other.state) ? 'superseded' : other.state, other.failure), isReplaced: true }
       : other;

@@ -42,6 +42,11 @@ export interface Job extends NewJob {
   readonly before: Params | null;
   /** When its matching change is late. */
   readonly dueAt: number;
+  /**
+   * Until when it is not unconfirmed, because its batch is under way. After `unconfirmed`: until when a late report confirms it. -Infinity for
+   * neither.
+   */
+  readonly graceUntil: number;
   /** The smallest distance to the target so far; undefined if it cannot be computed. */
   readonly closest: number | undefined;
   readonly failure: Failure | null;
@@ -66,6 +71,7 @@ export const queue = (job: NewJob, sharedWith: string | null): Job => ({
   expectation: undefined,
   before: null,
   dueAt: Infinity,
+  graceUntil: -Infinity,
   closest: undefined,
   failure: null
 });
@@ -82,8 +88,13 @@ export const end = (job: Job, state: CommandState, failure: Failure | null = nul
 export const isAwaited = ({ state, isReplaced }: Job): boolean =>
   state === 'sending' || state === 'accepted' || isReplaced;
 
+/** Whether a job is unconfirmed, and a late report still confirms it. */
+export const isLate = ({ state, graceUntil }: Job): boolean =>
+  state === 'unconfirmed' && graceUntil > -Infinity;
+
 /** Whether a job still matters: it is under way, its answer is on the way, or it may still take effect. */
-export const isRelevant = (job: Job): boolean => isOpen(job.state) || job.isUnanswered || job.isReplaced;
+export const isRelevant = (job: Job): boolean =>
+  isOpen(job.state) || job.isUnanswered || job.isReplaced || isLate(job);
 
 /** Whether `dueAt` applies to a job. A request in flight has a timeout of its own. */
 export const hasDeadline = (job: Job): boolean => isAwaited(job) && !job.isUnanswered && !job.isReading;

@@ -90,12 +90,17 @@ export function change(
   }, jobs);
 }
 
-/** A device was read because a job's deadline was over. Null: it could not be read. */
-export function readBack(jobs: readonly Job[], job: Job, params: Params | null): readonly Job[] {
+/**
+ * A device was read because a job's deadline was over. Null: it could not be read. A job whose batch is under way waits on: the radio has
+ * not reached a device that has reported nothing.
+ */
+export function readBack(jobs: readonly Job[], job: Job, params: Params | null, at: number): readonly Job[] {
   if (!job.isReading) return jobs;
   if (job.isReplaced) return put(jobs, gone(job));
   if (params && (isMatched(job, params) || isNearEnough(job, params))) return confirm(jobs, job);
-  return put(jobs, end(job, 'unconfirmed', job.failure));
+  return job.graceUntil > at && !job.isReported
+    ? put(jobs, { ...job, isReading: false, dueAt: job.graceUntil })
+    : put(jobs, end(job, 'unconfirmed', job.failure));
 }
 
 /** Checks the jobs whose deadline is over. Returns those that have to be read. */

@@ -35,6 +35,20 @@ describe('a batch', () => {
     expect([house.received.length, renewals]).toEqual([40, 2]);
   });
 
+  it('says that a command is confirmed if its lamp reports the value after the deadline', async () => {
+    const { post, list, house, connect, pass } = await besideLamps(1, { isReporting: false });
+    const client = connect();
+    await post({ id: 'late', ...allOff(1) });
+    await pass(8_000);
+    expect(statesOf(await list())).toEqual(['unconfirmed']);
+    await pass(40_000);
+    house.set(1, { Status: false, Level: 0 });
+    await pass(500);
+    expect(statesOf(await list())).toEqual(['confirmed']);
+    const told = client.messages.flatMap((each) => (each.type === 'commands' ? each.entries : []));
+    expect(told.map(({ state }) => state).slice(-2)).toEqual(['unconfirmed', 'confirmed']);
+  });
+
   it('of a repeated id answers with the batch as it is, and sends nothing', async () => {
     const { post, house, pass } = await besideLamps(2);
     await post({ id: 'one', ...allOff(2) });

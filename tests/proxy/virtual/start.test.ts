@@ -62,6 +62,24 @@ describe('a virtual controller', () => {
     expect(statuses).toEqual([500, 502, 404, 200, 401]);
   });
 
+  test('carries out one command after the other if the radio is slow, and answers each at once', async () => {
+    const clock = new FakeClock();
+    const { client, controller } = await start({ clock, radioMs: 8_000 });
+    const lamps = [LAMP, 24];
+    const isOn = () => lamps.map((id) => controller.device(id)?.params['Status']);
+    for (const id of lamps) controller.setDevice(id, { params: { Status: false, Level: 0 } });
+    for (const id of lamps)
+      expect(
+        await client.post(`/devices/${id}/actions`, { method: 'setStatus', params: { status: true } })
+      ).toMatchObject({ status: 200 });
+    await clock.advance(7_900);
+    expect(isOn()).toEqual([false, false]);
+    await clock.advance(2_100);
+    expect(isOn()).toEqual([true, false]);
+    await clock.advance(8_000);
+    expect(isOn()).toEqual([true, true]);
+  });
+
   test('is silent if nothing happens: a poll ends without events', async () => {
     const { client } = await start();
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: { events: [], last: 0 } });

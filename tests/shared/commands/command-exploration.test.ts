@@ -101,7 +101,10 @@ function step(world: World, event: CommandEvent, reads: readonly string[] = []):
   for (const job of changed) {
     const before = world.commands.jobs.find(({ id }) => id === job.id);
     expect(
-      before === undefined || isOpen(before.state) || before.state === job.state,
+      before === undefined ||
+        isOpen(before.state) ||
+        before.state === job.state ||
+        (before.state === 'unconfirmed' && job.state === 'confirmed'),
       'an end is final'
     ).toBe(true);
     if (job.state === 'confirmed' && job.expectation)
@@ -158,7 +161,7 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
  * out. So few commands never reach the rate limit, so the pace is left out too.
  */
 function keyOf({ commands: { jobs }, at, devices, posts, sent, written, seen }: World): string {
-  const since = (time: number) => (time === Infinity ? null : time - at);
+  const since = (time: number) => (Math.abs(time) === Infinity ? null : time - at);
   return JSON.stringify([
     posts,
     devices.map(({ params }) => params),
@@ -175,7 +178,12 @@ function keyOf({ commands: { jobs }, at, devices, posts, sent, written, seen }: 
         job.isReported,
         job.sharedWith
       ],
-      [since(job.dueAt), job.state === 'queued' ? since(job.expiresAt) : null, job.closest],
+      [
+        since(job.dueAt),
+        since(job.graceUntil),
+        job.state === 'queued' ? since(job.expiresAt) : null,
+        job.closest
+      ],
       [job.failure?.code, sent.has(job.id), written.has(job.id), seen.has(job.id)]
     ])
   ]);

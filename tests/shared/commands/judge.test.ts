@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/errors';
 import { executorEachTest } from '../../support/executor-bench';
 
-const { bench, command, stateOf, answer, write, addLamp, addShutter, report } = executorEachTest();
+const { bench, command, batch, stateOf, answer, write, addLamp, addShutter, report } = executorEachTest();
 
 const LOST = fail('outcome-unknown', 'The answer was lost.');
 
@@ -46,8 +46,68 @@ describe('judging', () => {
     await answer('off');
     await bench.clock.advance(4_999);
     expect(bench.reads).toEqual([]);
+    await bench.clock.advance(1);
+    expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
     await bench.clock.advance(60_000);
     expect([bench.reads, stateOf('off'), bench.executor.jobs]).toEqual([[1], 'unconfirmed', []]);
+  });
+
+  it('an unconfirmed command is confirmed by a report of its effect in the next minute', async () => {
+    addLamp();
+    command('off', 1, 'setStatus', { status: false });
+    await answer('off');
+    await bench.clock.advance(60_000);
+    report(1, { Level: 30 });
+    expect(stateOf('off')).toBe('unconfirmed');
+    report(1, { Status: false, Level: 0 });
+    expect([bench.states.get('off'), bench.executor.jobs]).toEqual([
+      ['sending', 'accepted', 'unconfirmed', 'confirmed'],
+      []
+    ]);
+  });
+
+  it('an unconfirmed command stays unconfirmed once a newer one for its value is sent', async () => {
+    addLamp();
+    command('off', 1, 'setStatus', { status: false });
+    await answer('off');
+    await bench.clock.advance(6_000);
+    command('on', 1, 'setStatus', { status: true });
+    await answer('on');
+    report(1, { Status: false, Level: 0 });
+    expect([stateOf('off'), stateOf('on')]).toEqual(['unconfirmed', 'accepted']);
+  });
+
+  it.each(['at once', 'never'])(
+    'a batch whose radio takes 8 s for each command, which are answered %s, waits for all of them',
+    async (answered) => {
+      const ids = Array.from({ length: 20 }, (_, at) => at + 1);
+      for (const id of ids) addLamp(id);
+      batch('evening', ids, 'setStatus', { status: false });
+      for (const id of ids) {
+        for (let second = 0; second < 8; second++) {
+          if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
+          else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
+          await bench.clock.advance(1_000);
+        }
+        report(id, { Status: false, Level: 0 });
+      }
+      const unconfirmed = ids.filter((id) => bench.states.get(`evening.${id}`)?.includes('unconfirmed'));
+      expect(unconfirmed).toEqual([]);
+      expect(ids.map((id) => stateOf(`evening.${id}`))).toEqual(ids.map(() => 'confirmed'));
+    }
+  );
+
+  it('a device of a batch that never reports is unconfirmed ten seconds after the last of the others', async () => {
+    for (const id of [1, 2]) addLamp(id);
+    batch('evening', [1, 2], 'setStatus', { status: false });
+    await answer('evening.1');
+    await answer('evening.2');
+    await bench.clock.advance(3_000);
+    report(1, { Status: false, Level: 0 });
+    await bench.clock.advance(9_999);
+    expect(stateOf('evening.2')).toBe('accepted');
+    await bench.clock.advance(1);
+    expect(stateOf('evening.2')).toBe('unconfirmed');
   });
 
   it('positions on the way extend the deadline, and a shutter that rests near its end is confirmed', async () => {

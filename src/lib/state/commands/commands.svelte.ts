@@ -189,6 +189,8 @@ export class Commands {
         if (entry.device === after.id && isOpen(entry.state))
           this.#book.step(after.id, { type: 'reported', entry });
     } else if (before && !after) this.#book.remove(before.id);
+    else if (after && this.#book.of(after.id).length > 0)
+      this.#book.step(after.id, { type: 'changed', params: after.params });
   }
 
   /** Applies the proxy's word. The changes that it depends on have arrived before it. */

@@ -30,6 +30,8 @@ export type ShownCommandEvent =
   | { readonly type: 'refused'; readonly id: string; readonly failure: ClientFailure }
   /** The proxy's answer was lost. */
   | { readonly type: 'lost'; readonly id: string }
+  /** The device reports these values. They clear an unconfirmed command that wanted them. */
+  | { readonly type: 'changed'; readonly params: Params }
   /** The proxy's word about a command. It follows the changes that it depends on. */
   | { readonly type: 'reported'; readonly entry: CommandEntry }
   /** All entries of the device that the proxy knows at the beginning of a connection. */

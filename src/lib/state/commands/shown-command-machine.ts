@@ -1,4 +1,5 @@
 import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
+import type { Params } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 import type { ClientFailure } from '../connection/failure';
 import { batchIdOf } from './batch-id';
@@ -16,7 +17,7 @@ const UNKNOWN: ClientFailure = { code: 'outcome-unknown', message: 'the proxy do
 
 /**
  * Applies one event to a device's commands, oldest first. Pure. The proxy judges commands: no change of the device and
- * no HTTP answer ends one that the proxy may have taken.
+ * no HTTP answer ends one that is under way there. Once it is unconfirmed, the device's values decide.
  * @param at now, in monotonic milliseconds
  */
 export function stepShownCommands(
@@ -45,6 +46,8 @@ export function stepShownCommands(
       );
     case 'lost':
       return lose(commands, event.id);
+    case 'changed':
+      return withoutEffects(clearMatched(commands, event.params));
     case 'reported':
       return withoutEffects(report(commands, event.entry, at));
     case 'listed':
@@ -167,6 +170,13 @@ function lose(commands: readonly ShownCommand[], id: string): ShownCommandStep {
     commands: replace(commands, id, () => ({ ...command, stage: 'lost' })),
     effects: [{ type: 'find', id }]
   };
+}
+
+/** Removes the unconfirmed commands whose effect is there after all. Returns the same list if there are none. */
+function clearMatched(commands: readonly ShownCommand[], params: Params): readonly ShownCommand[] {
+  const isDone = ({ stage, expectation }: ShownCommand) =>
+    stage === 'unconfirmed' && expectation?.matches(params) === true;
+  return commands.some(isDone) ? commands.filter((command) => !isDone(command)) : commands;
 }
 
 /** Applies the proxy's word. An ended command of another screen is no longer shown. */

@@ -41,6 +41,17 @@ describe('Commands', () => {
     expect(page.world.clock.waiting).toBe(0);
   });
 
+  it('clears an unconfirmed command once its device reports the value', async () => {
+    page.commands.send(page.lamp(), on);
+    const id = page.postedId();
+    page.take();
+    await settled();
+    page.report([anEntry(`${id}.0`, 'unconfirmed')]);
+    expect(page.phases()).toEqual(['unconfirmed']);
+    page.change(true);
+    expect(page.phases()).toEqual([]);
+  });
+
   it('posts a batch once, and shows the effect of each of its commands at once', () => {
     const calls = [1, 2].map((id) => ({ device: page.lamp(id), call: on }));
     const { id } = page.commands.sendBatch(calls, { what: 'lights-on', scope: 'home' });

@@ -34,6 +34,18 @@ describe('a command of this page', () => {
     expect([page.shown['Level'], page.phases]).toEqual([79, []]);
   });
 
+  it('that is unconfirmed is cleared once the device reports its value, however late', () => {
+    page.send('a.0', on);
+    page.reported('a.0', 'unconfirmed');
+    page.wait(600_000);
+    page.changed({ Level: 0 });
+    expect(page.phases).toEqual(['unconfirmed']);
+    page.changed(lit);
+    expect([page.phases, page.shown['Status']]).toEqual([[], true]);
+    page.reported('a.0', 'confirmed');
+    expect(page.phases).toEqual([]);
+  });
+
   it.each([
     ['confirmed', []],
     ['superseded', []],

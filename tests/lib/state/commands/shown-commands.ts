@@ -58,9 +58,10 @@ export class ShownCommands {
     this.step({ type: 'found', lost: new Set(lost), list: this.#list(entries, ended) });
   }
 
-  /** The device reports values. They end nothing here. */
+  /** The device reports values. */
   changed(params: Params): void {
     this.device = { ...this.device, params: { ...this.device.params, ...params } };
+    this.step({ type: 'changed', params: this.device.params });
   }
 
   /** Advances time, with ticks when they are due. */
