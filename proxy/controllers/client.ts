@@ -42,6 +42,7 @@ export class ControllerClient {
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
   #lastHeard = -Infinity;
+  #bytesRead = 0;
 
   constructor({ connection, clock, tokens, onTokens, onRefused, onRenewal }: ControllerClientDeps) {
     this.#connection = connection;
@@ -61,6 +62,11 @@ export class ControllerClient {
     return this.#lastHeard;
   }
 
+  /** Total length of the answers that were read whole, in bytes. Each of them was or may be parsed. */
+  get bytesRead() {
+    return this.#bytesRead;
+  }
+
   /**
    * Sends a call and interprets its answer. A 401 means that it was not executed: the tokens are renewed and it is sent again, once.
    * Nothing else is sent twice.
@@ -78,7 +84,7 @@ export class ControllerClient {
   /** Reads a resource as JSON; an empty success (204) is null. */
   async read(
     path: string,
-    options: Pick<Request, 'deadlineMs' | 'signal' | 'onSent'> = {}
+    options: Pick<Request, 'deadlineMs' | 'maxBytes' | 'signal' | 'onSent'> = {}
   ): Promise<CallResult<unknown>> {
     return readJson(await this.send({ method: 'GET', path, ...options }));
   }
@@ -114,6 +120,7 @@ export class ControllerClient {
     const answer = await this.#connection.exchange(call, `Bearer ${access}`);
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
+    this.#bytesRead += answer.value.body?.length ?? 0;
     const { isCommand = false } = call;
     return interpretAnswer(answer.value, {
       isCommand,

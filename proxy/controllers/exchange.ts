@@ -10,7 +10,7 @@ import { headersOf, type Request } from './request';
 const DEADLINE_MS = 10_000;
 /** Timeout of an answer that is streamed, in ms: its reader may be slow. */
 const SINK_DEADLINE_MS = 60_000;
-/** Maximum length of an answer, in bytes. */
+/** Maximum length of an answer, in bytes, if the request has no lower limit. */
 export const MAX_BODY = 5 * 1024 * 1024;
 /** Maximum number of bytes that wait for a slow reader. Beyond it, reading from the controller pauses. */
 const MAX_UNWRITTEN_BYTES = 256 * 1024;
@@ -78,6 +78,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     return signal?.aborted === true || beforeSend?.() === false;
   }
 
+  get #maxBytes(): number {
+    return this.#request.maxBytes ?? MAX_BODY;
+  }
+
   /** The connection is open, and the request is written to it now. */
   onRequestStart(controller: Dispatcher.DispatchController) {
     if (this.#isUnwanted) this.#abort();
@@ -101,7 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     };
     const encoding = one(headers['content-encoding']) ?? 'identity';
     if (encoding !== 'identity') this.#break(`It answers in ${encoding}, unasked.`);
-    else if ((this.#head.contentLength ?? 0) > MAX_BODY) this.#break('Its answer is too long.');
+    else if ((this.#head.contentLength ?? 0) > this.#maxBytes) this.#break('Its answer is too long.');
     else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#openSink(this.#head);
   }
 
@@ -109,7 +113,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.isOver) return;
     this.#size += chunk.length;
     if (this.#size > MAX_WHOLE && this.#head && !this.#sink) this.#openSink(this.#head);
-    if (this.#size > MAX_BODY) this.#break('Its answer is too long.');
+    if (this.#size > this.#maxBytes) this.#break('Its answer is too long.');
     else if (!this.#sink) this.#chunks.push(chunk);
     else {
       this.#sink.write(chunk);

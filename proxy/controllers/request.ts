@@ -19,6 +19,8 @@ export interface Request {
   readonly body?: string;
   /** Timeout of its answer, in ms; 10 s by default. */
   readonly deadlineMs?: number;
+  /** Maximum length of its answer, in bytes; 5 MiB by default. */
+  readonly maxBytes?: number;
   /** Aborts the request when the answer is no longer needed. */
   readonly signal?: CancelSignal;
   /**

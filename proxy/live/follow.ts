@@ -22,8 +22,16 @@ const COMPARE_INTERVAL_MS = 5_000;
 const COMPARISONS_A_HOME = 12;
 const COMPARISONS_A_POLL = 36;
 
-/** After a poll with more changes than this, the next one waits a ms for each, so that a flood does not block everything else. */
-const MANY_CHANGES = 100;
+/**
+ * After a poll with more events and values than `MANY_VALUES`, or a cycle that read more bytes than `MANY_BYTES`, the next poll waits: on
+ * average at most so many are read in a ms. So a controller that floods its own screens does not delay those of others.
+ */
+const MANY_VALUES = 200;
+const VALUES_PER_MS = 2;
+const MANY_BYTES = 64 * 1024;
+const BYTES_PER_MS = 2 * 1024;
+/** Maximum length of that pause, in ms. */
+const MAX_PAUSE_MS = 5_000;
 /** Minimum interval of reading lists that the controller reports as changed, in ms. */
 const MIN_LISTS_GAP_MS = 1_000;
 
@@ -73,13 +81,14 @@ export async function syncHome(options: SyncOptions): Promise<CallFailure> {
  * 7. If `last` goes backwards, the controller has restarted: everything is read again, after the reply, so that 2 holds.
  */
 async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
-  const { clock, pollSignal } = options;
+  const { client, clock, pollSignal } = options;
   let cursor: number | undefined;
   let failures = 0;
   let readAt = -Infinity;
   let newListsAt = -Infinity;
   for (;;) {
     const askedAt = clock.monotonic();
+    const readBefore = client.bytesRead;
     const poll = openPoll(options, cursor ?? 0);
     let isOlderThanList = false;
     if (cursor === undefined && (await isListDue(options, poll, readAt + COMPARE_INTERVAL_MS))) {
@@ -95,7 +104,7 @@ async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
       continue;
     }
     failures = 0;
-    const { last, changes, hasNewLists } = answer.value;
+    const { last, count, hasNewLists } = answer.value;
     const isNew = last !== undefined && last !== cursor;
     if (hasNewLists) {
       await wait(clock, newListsAt + MIN_LISTS_GAP_MS - clock.monotonic(), pollSignal);
@@ -106,8 +115,9 @@ async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
     options.onCycle();
     cursor = last ?? cursor;
     const heldMs = clock.monotonic() - askedAt;
-    if (isNew && changes.length > MANY_CHANGES) await wait(clock, changes.length, pollSignal);
-    else if (!isNew && heldMs < HELD_POLL_MS) await wait(clock, MIN_IDLE_POLL_GAP_MS - heldMs, pollSignal);
+    const pauseMs = pauseAfter(count, client.bytesRead - readBefore);
+    const idleMs = !isNew && heldMs < HELD_POLL_MS ? MIN_IDLE_POLL_GAP_MS - heldMs : 0;
+    if (pauseMs > 0 || idleMs > 0) await wait(clock, Math.max(pauseMs, idleMs), pollSignal);
   }
 }
 
@@ -161,6 +171,13 @@ async function isListDue(
   if (clock.monotonic() >= dueAt) return true;
   const answer = await reply;
   return answer.ok && answer.value.last !== undefined;
+}
+
+/** Time to wait after a cycle, in ms. */
+function pauseAfter(count: number, bytes: number): number {
+  const ofValues = count > MANY_VALUES ? count / VALUES_PER_MS : 0;
+  const ofBytes = bytes > MANY_BYTES ? bytes / BYTES_PER_MS : 0;
+  return Math.min(MAX_PAUSE_MS, Math.max(ofValues, ofBytes));
 }
 
 /** Without a poll: reads and compares at an interval, until the poll is tried again. */

@@ -6,6 +6,9 @@ import { failCall, isAbsent, type CallResult } from '../controllers/failure';
 import type { Request } from '../controllers/request';
 import { decodeInTurns, pathOfList } from '../controllers/home-lists';
 
+/** Maximum length of a device that is read alone, in bytes: twenty are read at the same time. */
+const MAX_DEVICE_BYTES = 256 * 1024;
+
 /** Maximum number of sections that are read one by one. */
 const MAX_SECTIONS = 200;
 
@@ -42,7 +45,7 @@ export async function readDevice(
   id: number,
   options: Pick<Request, 'signal' | 'deadlineMs'>
 ): Promise<CallResult<Device>> {
-  const answer = await client.read(`/devices/${id}`, options);
+  const answer = await client.read(`/devices/${id}`, { ...options, maxBytes: MAX_DEVICE_BYTES });
   if (!answer.ok) return answer;
   const device = decodeDevice(answer.value);
   return device?.id === id

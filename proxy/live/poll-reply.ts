@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { DeviceChange } from '#shared/changes';
 import { succeed } from '#shared/errors';
-import { isRecord, type Params } from '#shared/home';
-import { deviceFieldsSchema, paramsSchema } from '#shared/home-schema';
+import { isRecord, type DeviceFields, type Params } from '#shared/home';
+import { deviceFieldsSchema, valuesSchema } from '#shared/home-schema';
 import { id } from '#shared/read-schema';
 import { failCall, type CallResult } from '../controllers/failure';
 
@@ -13,8 +13,10 @@ const MAX_EVENTS = 1_000;
 export interface PollReply {
   /** Undefined if the reply has none: then the cursor stays the same. */
   readonly last: number | undefined;
-  /** The changes of devices, in their order. */
+  /** The changes of devices, one for each, in the order of their first events. */
   readonly changes: readonly DeviceChange[];
+  /** Number of events and of their values: what it takes to read them. */
+  readonly count: number;
   /** Ids of the devices that changed, whether or not the change can be read. */
   readonly devices: readonly number[];
   /** Whether sections, rooms and devices have to be read again. */
@@ -26,7 +28,8 @@ export interface PollReply {
  * @returns `controller-malformed` if it is no object
  */
 export function decodePollReply(value: unknown): CallResult<PollReply> {
-  if (value === null) return succeed({ last: undefined, changes: [], devices: [], hasNewLists: false });
+  if (value === null)
+    return succeed({ last: undefined, changes: [], count: 0, devices: [], hasNewLists: false });
   if (!isRecord(value)) return failCall('controller-malformed', 'Its answer to a poll is no object.');
   const last = v.safeParse(id, value['last']);
   const all: readonly unknown[] = Array.isArray(value['events']) ? value['events'] : [];
@@ -35,7 +38,8 @@ export function decodePollReply(value: unknown): CallResult<PollReply> {
   const changed = events.filter((event) => event['type'] === 'DeviceChanged');
   return succeed({
     last: last.success ? last.output : undefined,
-    changes: changed.flatMap(decodeChange),
+    changes: decodeChanges(changed),
+    count: events.length + changed.reduce((sum, { params }) => sum + lengthOf(params), 0),
     devices: changed.flatMap(deviceOf),
     hasNewLists: isFlood || events.some((event) => event['type'] === 'DeviceListChanged')
   });
@@ -46,26 +50,40 @@ function deviceOf(event: Record<string, unknown>): number[] {
   return device.success ? [device.output] : [];
 }
 
-/** `DeviceChanged` [O]: `params` is a list of `{name, new_value}`. The event may have fields of the device too. */
-function decodeChange(event: Record<string, unknown>): DeviceChange[] {
-  const [device] = deviceOf(event);
-  if (device === undefined) return [];
-  const params = decodeParams(event['params']);
-  const read = v.safeParse(deviceFieldsSchema, event);
-  const fields = read.success ? read.output : {};
-  const hasParams = Object.keys(params).length > 0;
-  const hasFields = Object.keys(fields).length > 0;
-  if (!hasParams && !hasFields) return [];
-  return [{ device, ...(hasParams ? { params } : {}), ...(hasFields ? { fields } : {}) }];
+/**
+ * `DeviceChanged` [O]: `params` is a list of `{name, new_value}`. The event may have fields of the device too. All events of a device
+ * become one change, with the last value of each name.
+ */
+function decodeChanges(events: readonly Record<string, unknown>[]): DeviceChange[] {
+  const byDevice = new Map<number, { params: Record<string, unknown>; fields: DeviceFields }>();
+  for (const event of events) {
+    const [device] = deviceOf(event);
+    if (device === undefined) continue;
+    const change = byDevice.get(device) ?? { params: {}, fields: {} };
+    byDevice.set(device, change);
+    Object.assign(change.params, decodeParams(event['params']));
+    const fields = v.safeParse(deviceFieldsSchema, event);
+    if (fields.success) Object.assign(change.fields, fields.output);
+  }
+  return [...byDevice].flatMap(([device, { params, fields }]) => {
+    const hasParams = Object.keys(params).length > 0;
+    const hasFields = Object.keys(fields).length > 0;
+    return hasParams || hasFields
+      ? [{ device, ...(hasParams && { params }), ...(hasFields && { fields }) }]
+      : [];
+  });
 }
+
+const lengthOf = (params: unknown) =>
+  Array.isArray(params) ? params.length : isRecord(params) ? Object.keys(params).length : 0;
 
 /** New values by name, from the observed list, or from an object like that of a device. */
 function decodeParams(value: unknown): Params {
-  if (!Array.isArray(value)) return v.parse(paramsSchema, value);
+  if (!Array.isArray(value)) return v.parse(valuesSchema, value);
   const pairs = value
     .filter(isRecord)
     .flatMap(({ name, new_value }) =>
       typeof name === 'string' && new_value !== undefined ? [[name, new_value]] : []
     );
-  return v.parse(paramsSchema, Object.fromEntries(pairs));
+  return v.parse(valuesSchema, Object.fromEntries(pairs));
 }

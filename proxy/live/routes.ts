@@ -70,6 +70,11 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
     clock,
     onLost: (controller) => deps.relocation.lost(controller),
     onState: deps.onState,
+    onCut: (controller) =>
+      log.warn(
+        { controller: known.get(controller)?.name },
+        'Home too large: some of its values are left out.'
+      ),
     onRead: (controller, user, home) => {
       if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
     }

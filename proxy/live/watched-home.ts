@@ -3,6 +3,7 @@ import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import { HomeBounds } from './home-bounds';
 import { Journal } from './journal';
 
 /** Connection state of a controller, and since when (ms since the epoch). */
@@ -33,10 +34,13 @@ export class WatchedHome implements HomeSource {
   readonly #clock: Clock;
   readonly #events = new Emitter<HomeEvent>();
   readonly #readAt = new Map<number, number>();
+  readonly #bounds: HomeBounds;
   #status: ControllerStatus | null = null;
 
-  constructor(clock: Clock) {
+  /** @param onCut called when something is left out of the home for the first time: see `HomeBounds` */
+  constructor(clock: Clock, onCut?: () => void) {
     this.#clock = clock;
+    this.#bounds = new HomeBounds(onCut);
   }
 
   /** Connection state of the controller; null until it is known. */
@@ -56,7 +60,9 @@ export class WatchedHome implements HomeSource {
   applySnapshot(read: Home, since: number) {
     const before = new Map(this.journal.home.devices.map((device) => [device.id, device]));
     const isFresher = (id: number) => (this.#readAt.get(id) ?? -Infinity) > since;
-    const devices = read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device);
+    const devices = this.#bounds.takeAll(
+      read.devices.map((device) => (isFresher(device.id) && before.get(device.id)) || device)
+    );
     this.#readAt.clear();
 
     const isBack = this.#status?.state !== 'online';
@@ -80,9 +86,12 @@ export class WatchedHome implements HomeSource {
     return true;
   }
 
-  /** Applies changes of devices. Those of unknown devices are ignored. */
+  /** Applies changes within the limits of a home, at most one for each device. Those of unknown devices are ignored. */
   append(changes: readonly DeviceChange[]) {
-    const known = changes.filter(({ device }) => this.journal.has(device));
+    const known = changes.flatMap((change) => {
+      const before = this.journal.device(change.device);
+      return before ? [this.#bounds.take(before, change)] : [];
+    });
     if (known.length === 0) return;
     this.journal.append(known);
     this.#events.emit({ type: 'changes', changes: known });

@@ -22,6 +22,8 @@ interface WatcherRegistryDeps {
   readonly onLost: (controller: string) => void;
   /** A user's home was read whole at this controller, or its devices have other names. */
   readonly onRead: (controller: string, user: string, home: Home) => void;
+  /** Something was left out of a user's home for the first time since its watcher started, because it is beyond the limits. */
+  readonly onCut: (controller: string) => void;
   /** The connection state of a watched home has changed. */
   readonly onState?: ((controller: string, state: ControllerState) => void) | undefined;
 }
@@ -40,14 +42,16 @@ export class WatcherRegistry {
   readonly #clock: Clock;
   readonly #onLost: (controller: string) => void;
   readonly #onRead: WatcherRegistryDeps['onRead'];
+  readonly #onCut: WatcherRegistryDeps['onCut'];
   readonly #onState: WatcherRegistryDeps['onState'];
   readonly #byKey = new Map<string, Running>();
 
-  constructor({ accounts, clock, onLost, onRead, onState }: WatcherRegistryDeps) {
+  constructor({ accounts, clock, onLost, onRead, onCut, onState }: WatcherRegistryDeps) {
     this.#accounts = accounts;
     this.#clock = clock;
     this.#onLost = onLost;
     this.#onRead = onRead;
+    this.#onCut = onCut;
     this.#onState = onState;
   }
 
@@ -114,7 +118,8 @@ export class WatcherRegistry {
     const watcher = new Watcher({
       client: this.#accounts.client(controller, user),
       clock: this.#clock,
-      onLost: () => this.#onLost(controller)
+      onLost: () => this.#onLost(controller),
+      onCut: () => this.#onCut(controller)
     });
     const views = new Views(watcher.home, this.#clock);
     watcher.home.subscribe((event) => {

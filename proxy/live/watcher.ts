@@ -15,6 +15,8 @@ interface WatcherDeps {
   readonly clock: Clock;
   /** The controller is not where it was, or does not seem to be: it may have a new address. */
   readonly onLost?: (() => void) | undefined;
+  /** Something was left out of the home for the first time, because it is beyond the limits. */
+  readonly onCut?: (() => void) | undefined;
   /** From 0 up to 1. */
   readonly random?: (() => number) | undefined;
 }
@@ -47,7 +49,7 @@ export class Watcher {
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps;
-    this.home = new WatchedHome(deps.clock);
+    this.home = new WatchedHome(deps.clock, deps.onCut);
     this.#backOff = new BackOff(deps.random);
   }
 

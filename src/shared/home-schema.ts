@@ -10,7 +10,7 @@ import {
   type Section
 } from '#shared/home';
 import { isTime, readText } from '#shared/read';
-import { flag, id, order, parent, reference, text } from '#shared/read-schema';
+import { flag, id, MAX_TEXT, order, parent, reference, text } from '#shared/read-schema';
 
 const sectionSchema = v.object({ id, name: v.optional(text, '') });
 
@@ -50,18 +50,33 @@ const roomSchema = v.pipe(
   }))
 );
 
+/** The maximum number of interfaces of a device, and the maximum length of a name. Further ones are dropped. */
+const MAX_INTERFACES = 100;
+const MAX_INTERFACE_LENGTH = 256;
+
 const interfacesSchema = v.pipe(
   v.fallback(v.array(v.unknown()), []),
   v.transform((names) => [
-    ...new Set(names.filter((name) => typeof name === 'string').map((name) => name.replace(/\s+/g, '')))
+    ...new Set(
+      names
+        .slice(0, MAX_INTERFACES)
+        .filter((name) => typeof name === 'string' && name.length <= MAX_INTERFACE_LENGTH)
+        .map((name) => String(name).replace(/\s+/g, ''))
+    )
   ])
 );
 
 /** The maximum number of parameters of a device. Further ones are dropped. */
-const MAX_PARAMS = 200;
+export const MAX_PARAMS = 200;
 
-/** Parameters as an object; any other value becomes an empty object. Keys such as `__proto__` are dropped. */
-export const paramsSchema = v.fallback(
+/** Values by name as an object; any other value becomes an empty object. Keys such as `__proto__` are dropped. */
+export const valuesSchema = v.fallback(
+  v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(v.string(), v.unknown())),
+  {}
+);
+
+/** The parameters of a device: values by name, at most `MAX_PARAMS` of them. */
+const paramsSchema = v.fallback(
   v.pipe(
     v.custom<Record<string, unknown>>(isRecord),
     v.transform((params) => {
@@ -77,7 +92,10 @@ export const paramsSchema = v.fallback(
 
 const noteImageSchema = v.pipe(
   v.unknown(),
-  v.transform((value) => readText(value) || null)
+  v.transform((value) => {
+    const name = readText(value) ?? '';
+    return name === '' || name.length > MAX_TEXT ? null : name;
+  })
 );
 const lastOnlineSchema = v.fallback(
   v.nullable(

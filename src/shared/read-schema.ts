@@ -21,7 +21,7 @@ export const reference = v.pipe(
 );
 
 /** The maximum length of displayed text, in UTF-16 units. The rest is cut off. */
-const MAX_TEXT = 1_024;
+export const MAX_TEXT = 1_024;
 
 /** Displayed text. It is empty if the value is missing or not a string. */
 export const text = v.pipe(

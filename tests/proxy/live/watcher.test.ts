@@ -8,6 +8,9 @@ const watched = watchEachTest();
 /** The query that known clients send with every list. */
 const QUERY = '?show_hidden=true&compact=false&with_actions=false&fields=all';
 
+const manyValues = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `new${at}`, new_value: at }));
+
 describe('a watcher', () => {
   const paths = () => watched.controller.seen.map(({ method, url }) => `${method} ${url}`);
 
@@ -34,8 +37,7 @@ describe('a watcher', () => {
     await untilEmitted(watched, 1);
     expect(watched.emitted[0]).toEqual([
       { device: 1, params: { Level: 40 } },
-      { device: 2, fields: { alive: false, name: 'New name' } },
-      { device: 2, params: { Status: true } }
+      { device: 2, fields: { alive: false, name: 'New name' }, params: { Status: true } }
     ]);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(40);
     expect(deviceOf(watched, 2)).toMatchObject({ alive: false, name: 'New name', params: { Status: true } });
@@ -119,6 +121,34 @@ describe('a watcher', () => {
     await pollAtOnce(Array.from({ length: 900 }, () => change));
     await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') >= 7, 10_000);
     expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_600);
+  });
+
+  it.each([
+    ['events with very many values', [{ type: 'DeviceChanged', device_id: 1, params: manyValues(2_000) }]],
+    ['very long events', [{ type: 'DeviceChanged', device_id: 1, params: [], text: 'x'.repeat(2_048_000) }]]
+  ])('waits a while after %s', async (_, events) => {
+    await watched.start();
+    await pollAtOnce(events);
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') >= 7, 10_000);
+    expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_600);
+  });
+
+  it('waits at most 5 s, whatever the length of an answer', async () => {
+    await watched.start();
+    await pollAtOnce([{ type: 'DeviceChanged', device_id: 1, params: manyValues(19_000) }]);
+    const polls = () => watched.controller.count('GET /poll');
+    await advanceUntil(watched.clock, () => polls() >= 3, 5_100);
+    await advanceUntil(watched.clock, () => polls() >= 4, 5_100);
+  });
+
+  it('reads a device of 300 kB with the list only, since many are read alone at the same time', async () => {
+    await watched.start();
+    const large = { id: 1, name: 'Lamp 1', params: { Status: true }, text: 'x'.repeat(300_000) };
+    watched.controller.on('GET /devices/1', json(large));
+    await watched.controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 1 }] });
+    await watched.controller.nextRequest('GET /devices?', 2);
+    expect(watched.controller.count('GET /devices/1')).toBe(1);
+    expect(deviceOf(watched, 1)?.params['Status']).toBe(false);
   });
 
   it('reads everything again if the position goes backwards, and ignores events from before', async () => {
