@@ -6,8 +6,9 @@ import { deviceFieldsSchema, valuesSchema } from '#shared/home-schema';
 import { id } from '#shared/read-schema';
 import { failCall, type CallResult } from '../controllers/failure';
 
-/** Maximum number of events that are read from one reply. If there are more, the lists are read instead. */
+/** Maximum numbers of events and values that are read from one reply. If there are more, the lists are read instead. */
 const MAX_EVENTS = 1_000;
+const MAX_VALUES = 10_000;
 
 /** A reply to `GET /poll` [O]: the controller's event counter, and the events. */
 export interface PollReply {
@@ -33,13 +34,14 @@ export function decodePollReply(value: unknown): CallResult<PollReply> {
   if (!isRecord(value)) return failCall('controller-malformed', 'Its answer to a poll is no object.');
   const last = v.safeParse(id, value['last']);
   const all: readonly unknown[] = Array.isArray(value['events']) ? value['events'] : [];
-  const isFlood = all.length > MAX_EVENTS;
+  const count = all.reduce<number>((sum, event) => sum + 1 + lengthOf(isRecord(event) && event['params']), 0);
+  const isFlood = all.length > MAX_EVENTS || count > MAX_VALUES;
   const events = isFlood ? [] : all.filter(isRecord);
   const changed = events.filter((event) => event['type'] === 'DeviceChanged');
   return succeed({
     last: last.success ? last.output : undefined,
     changes: decodeChanges(changed),
-    count: events.length + changed.reduce((sum, { params }) => sum + lengthOf(params), 0),
+    count,
     devices: changed.flatMap(deviceOf),
     hasNewLists: isFlood || events.some((event) => event['type'] === 'DeviceListChanged')
   });

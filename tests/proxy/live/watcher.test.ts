@@ -133,6 +133,14 @@ describe('a watcher', () => {
     expect(watched.clock.monotonic()).toBeGreaterThanOrEqual(3_600);
   });
 
+  it('reads the lists in place of more than 10,000 values', async () => {
+    await watched.start();
+    const event = { type: 'DeviceChanged', device_id: 1, params: manyValues(10_000) };
+    await watched.controller.answerPoll({ last: 2, events: [event] });
+    await watched.controller.nextRequest('GET /devices', 2);
+    expect(deviceOf(watched, 1)?.params).toEqual({ Status: false, Level: 0 });
+  });
+
   it('waits at most 5 s, whatever the length of an answer', async () => {
     await watched.start();
     await pollAtOnce([{ type: 'DeviceChanged', device_id: 1, params: manyValues(19_000) }]);

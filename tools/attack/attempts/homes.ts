@@ -65,14 +65,45 @@ const manyEvents = listOf(POLL_BYTES, (at) => event(at, at % 99));
 const mediumEvents = listOf(POLL_BYTES, (at) => event(at, 'x'.repeat(200)));
 const fatEvents = listOf(POLL_BYTES, (at) => event(at, `${at}${'x'.repeat(5_400)}`));
 
-/** Answers each poll at once with all these events and a higher `last`. */
-function pollOf(list: Buffer): Behaviour {
+/** Answers each poll at once with the events that `eventsOf` returns for it, and a higher `last`. */
+function pollOf(eventsOf: (poll: number) => Buffer): Behaviour {
   let last = 1;
   return (response, seen) => {
     last++;
-    body(Buffer.concat([Buffer.from(`{"last":${last},"events":`), list, Buffer.from('}')]))(response, seen);
+    const parts = [Buffer.from(`{"last":${last},"events":`), eventsOf(last), Buffer.from('}')];
+    body(Buffer.concat(parts))(response, seen);
   };
 }
+
+/** Events that give devices from id 1 on new parameter names. */
+const newNames = (events: number, names: number, devices: number) => (poll: number) =>
+  Buffer.from(
+    JSON.stringify(
+      Array.from({ length: events }, (_, at) => ({
+        ...{ type: 'DeviceChanged', device_id: (at % devices) + 1 },
+        params: Array.from({ length: names }, (__, n) => ({ name: `${poll} ${at} ${n}`, new_value: n }))
+      }))
+    )
+  );
+
+/** One event with a value of 4.9 MB, for another device each time. */
+const hugeValue = (devices: number) => (poll: number) =>
+  Buffer.from(
+    JSON.stringify([
+      {
+        ...{ type: 'DeviceChanged', device_id: (poll % devices) + 1 },
+        params: [{ name: `Value${poll % 7}`, new_value: 'x'.repeat(4_900_000) }]
+      }
+    ])
+  );
+
+const devicesOf = (count: number) =>
+  json(
+    Array.from({ length: count }, (_, at) => ({
+      ...{ id: at + 1, name: `Lamp ${at + 1}`, room_id: 1, type: 'DevDimmer' },
+      ...{ interfaces: ['SwitchBinary'], params: { Level: 40 } }
+    }))
+  );
 
 export const manyEntries = hostile('5 MB of 382,413 devices', { 'GET /devices': body(entries) });
 export const largeHome = hostile('9,900 devices of 5 MB', { 'GET /devices': body(wholeDevices) });
@@ -87,7 +118,16 @@ export const largeParams = hostile('one device with 5 MB in 150 params', {
   'GET /devices': deviceWith(params(150))
 });
 const polls = (about: string, list: Buffer) =>
-  hostile(`consecutive polls of 5 MB: ${about}`, { 'GET /poll': pollOf(list) });
+  hostile(`consecutive polls of 5 MB: ${about}`, { 'GET /poll': pollOf(() => list) });
 export const manyEventPolls = polls('60,000 events each', manyEvents);
 export const mediumEventPolls = polls('18,000 events each', mediumEvents);
 export const fatEventPolls = polls('900 long events each', fatEvents);
+
+const merges = (about: string, devices: number, eventsOf: (poll: number) => Buffer) =>
+  hostile(`consecutive polls that fill a home of ${devices} devices: ${about}`, {
+    'GET /devices': devicesOf(devices),
+    'GET /poll': pollOf(eventsOf)
+  });
+export const newNamePolls = merges('1,000 events of 20 new names', 1, newNames(1_000, 20, 1));
+export const manyNamePolls = merges('1,000 events of 100 new names', 50, newNames(1_000, 100, 50));
+export const hugeValuePolls = merges('a value of 4.9 MB', 400, hugeValue(400));
