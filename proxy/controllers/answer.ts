@@ -7,7 +7,6 @@ import { JsonBody } from './json';
 /** The head of an answer, as far as it is used. */
 export interface Head {
   readonly status: number;
-  readonly contentType: string | undefined;
   readonly retryAfter: string | undefined;
   /** The length that the controller announced, in bytes. */
   readonly contentLength: number | undefined;

@@ -99,7 +99,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     const length = one(headers['content-length']);
     this.#head = {
       status,
-      contentType: one(headers['content-type']),
       retryAfter: one(headers['retry-after']),
       contentLength: length === undefined ? undefined : Number(length)
     };

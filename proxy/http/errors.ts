@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type Failure } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
-import { DATA_HEADERS } from './headers';
+import { API_HEADERS } from './headers';
 
 /** The body of every error response. */
 export const errorBody = ({ code, message, detail }: Failure) => ({
@@ -20,7 +20,7 @@ export function refuse(
 export function rawErrorResponse(failure: Failure) {
   const body = JSON.stringify(errorBody(failure));
   const headers = {
-    ...DATA_HEADERS,
+    ...API_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close'

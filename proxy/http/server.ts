@@ -14,7 +14,7 @@ import { IncomingRequest } from './incoming-request';
 import { answerMalformed } from './malformed-request';
 import { AllowedMethods } from './allowed-methods';
 import { withoutSecrets, type Log } from '../platform/log';
-import { DATA_HEADERS } from './headers';
+import { API_HEADERS, DATA_HEADERS } from './headers';
 import { refuse } from './errors';
 
 /** Limits of each listener, in ms and bytes. They protect a small box, and other clients from a slow one. */
@@ -77,7 +77,7 @@ export function createServer({
   const paths = new AllowedMethods();
   paths.watch(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(DATA_HEADERS);
+    reply.headers(request.url.startsWith('/api/') ? API_HEADERS : DATA_HEADERS);
     // After an ignored upgrade, Node drops the bytes that follow the request.
     if (request.headers.upgrade !== undefined) reply.header('connection', 'close');
     done();

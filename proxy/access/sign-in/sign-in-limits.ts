@@ -1,12 +1,13 @@
 import { succeed } from '#shared/errors';
 import type { Clock } from '#shared/clock';
+import { groupOf } from '../../http/address-group';
 import { isLoopback } from '../../net/client-address';
 import type { TooManyAttempts } from '../../http/errors';
 
 /** How long a failed sign-in counts, in ms. */
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Maximum number of failures of one client address within the window. */
+/** Maximum number of failures of one client within the window. A client is an IPv4 address, or an IPv6 network of 64 bits. */
 const MAX_FAILURES_PER_CLIENT = 5;
 
 /** Maximum number of failures for one user of one controller within the window, from all clients. */
@@ -16,8 +17,11 @@ const MAX_FAILURES_PER_ACCOUNT = 10;
 const PROBE_WINDOW_MS = 60 * 1000;
 const MAX_PROBES = 5;
 
-/** Maximum number of successes of one client address within the window. This machine itself has no limit. */
+/** Maximum number of successes of one client within the window. This machine itself has no limit. */
 const MAX_SUCCESSES = 10;
+
+/** Maximum number of tallies of one window. Beyond it the one that was counted in least recently is forgotten. */
+const MAX_TALLIES = 50_000;
 
 /** An attempt to sign in. */
 export interface Attempted {
@@ -48,6 +52,7 @@ export interface Attempt {
 
 /** What counts against one client, or one user of a controller. */
 interface Tally {
+  readonly key: string;
   readonly max: number;
   readonly windowMs: number;
   readonly counts: AttemptOutcome;
@@ -63,7 +68,8 @@ interface Tally {
  */
 export class SignInLimits {
   readonly #clock: Clock;
-  readonly #tallies = new Map<string, Tally>();
+  /** By window, and by client or account. The tally that was counted in last is the last one, so they expire in their order. */
+  readonly #tallies = new Map<number, Map<string, Tally>>();
   #waiting: (() => void)[] = [];
 
   constructor(clock: Clock) {
@@ -87,14 +93,15 @@ export class SignInLimits {
     }
   }
 
-  #talliesOf({ client, account, signsIn = false, isElsewhere = false }: Attempted): Tally[] {
+  #talliesOf({ client: address, account, signsIn = false, isElsewhere = false }: Attempted): Tally[] {
+    const client = groupOf(address);
     const tallies = [this.#tally(`client ${client}`, 'wrong', MAX_FAILURES_PER_CLIENT)];
     if (account) {
       const name = `account ${account.controller} ${canonical(account.user)}`;
       tallies.push(this.#tally(name, 'wrong', MAX_FAILURES_PER_ACCOUNT));
     }
     if (isElsewhere) tallies.push(this.#tally(`probe ${client}`, 'probe', MAX_PROBES, PROBE_WINDOW_MS));
-    if (signsIn && !isLoopback(client))
+    if (signsIn && !isLoopback(address))
       tallies.push(this.#tally(`success ${client}`, 'success', MAX_SUCCESSES));
     return tallies;
   }
@@ -105,7 +112,8 @@ export class SignInLimits {
       end: (outcome) => {
         for (const tally of tallies) {
           tally.underWay -= 1;
-          if (outcome === tally.counts) tally.moments.push(this.#clock.monotonic());
+          if (outcome === tally.counts) this.#count(tally);
+          else if (isUnused(tally)) this.#allOf(tally).delete(tally.key);
         }
         for (const resolve of this.#waiting.splice(0)) resolve();
       }
@@ -119,19 +127,40 @@ export class SignInLimits {
   }
 
   #tally(key: string, counts: AttemptOutcome, max: number, windowMs = WINDOW_MS): Tally {
-    const tally = this.#tallies.get(key) ?? { counts, max, windowMs, moments: [], underWay: 0 };
-    this.#tallies.set(key, tally);
+    const all = this.#allOf({ windowMs });
+    const tally = all.get(key) ?? { key, counts, max, windowMs, moments: [], underWay: 0 };
+    tally.moments = tally.moments.filter((moment) => moment > this.#clock.monotonic() - windowMs);
+    all.set(key, tally);
     return tally;
   }
 
+  #allOf({ windowMs }: Pick<Tally, 'windowMs'>): Map<string, Tally> {
+    const all = this.#tallies.get(windowMs) ?? new Map<string, Tally>();
+    this.#tallies.set(windowMs, all);
+    return all;
+  }
+
+  #count(tally: Tally) {
+    tally.moments.push(this.#clock.monotonic());
+    const all = this.#allOf(tally);
+    all.delete(tally.key);
+    all.set(tally.key, tally);
+  }
+
+  /** Looks at the oldest tallies only, up to the first that still counts. Attempts in progress are few. */
   #forgetOld() {
     const now = this.#clock.monotonic();
-    for (const [key, tally] of this.#tallies) {
-      tally.moments = tally.moments.filter((moment) => moment > now - tally.windowMs);
-      if (tally.moments.length === 0 && tally.underWay === 0) this.#tallies.delete(key);
-    }
+    for (const [windowMs, all] of this.#tallies)
+      for (const [key, { moments, underWay }] of all) {
+        if (underWay > 0) continue;
+        const isOver = (moments.at(-1) ?? -Infinity) <= now - windowMs;
+        if (!isOver && all.size <= MAX_TALLIES) break;
+        all.delete(key);
+      }
   }
 }
+
+const isUnused = ({ moments, underWay }: Tally) => moments.length === 0 && underWay === 0;
 
 /** One limit for all spellings of a name that a controller may treat as the same. */
 const canonical = (user: string) =>

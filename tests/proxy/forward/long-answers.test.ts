@@ -15,7 +15,8 @@ describe('forwarding a long answer', () => {
     'access-control-allow-origin': '*',
     'cache-control': 'max-age=1',
     etag: '"1"',
-    'content-type': 'text/html'
+    'content-type': 'application/json, text/html',
+    'content-security-policy': 'x'
   };
 
   it.each<[string, Behaviour]>([
@@ -31,6 +32,9 @@ describe('forwarding a long answer', () => {
       expect(answer.headers.get(name)).toBeNull();
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
+    );
   });
 
   it.each<[string, Behaviour]>([

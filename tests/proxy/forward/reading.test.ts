@@ -122,13 +122,20 @@ describe('forwarding a read', () => {
     for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-own', 'etag'])
       expect(answer.headers[name]).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
-    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
+    );
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('sends JSON as its type, whatever type the controller sends', async () => {
+  it.each([
+    'text/html',
+    'application/json, text/html',
+    'application/json;charset=utf-7',
+    'application/json-seq'
+  ])('sends JSON as its type, whatever type the controller sends: %s', async (type) => {
     const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /rooms', body('["<script>"]', { 'content-type': 'text/html' }));
+    controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
     expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
       'application/json; charset=utf-8'
     );

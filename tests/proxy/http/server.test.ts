@@ -262,7 +262,7 @@ describe('every response', () => {
   const DATA = {
     ...COMMON,
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; form-action 'none'"
   };
 
   it.each(['/api/status', '/api/me', '/api/nothing', '/healthz', '/metrics', '/%'])(
@@ -270,7 +270,8 @@ describe('every response', () => {
     async (path) => {
       const { ask } = await testProxy();
       const { headers } = await ask(path);
-      expect(headers).toMatchObject(DATA);
+      const policy = `${DATA['content-security-policy']}${path.startsWith('/api/') ? '; sandbox' : ''}`;
+      expect(headers).toMatchObject({ ...DATA, 'content-security-policy': policy });
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('server');
     }
