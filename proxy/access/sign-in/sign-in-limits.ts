@@ -107,7 +107,10 @@ export class SignInLimits {
   }
 
   #start(tallies: readonly Tally[]): Attempt {
-    for (const tally of tallies) tally.underWay += 1;
+    for (const tally of tallies) {
+      tally.underWay += 1;
+      this.#allOf(tally).set(tally.key, tally);
+    }
     return {
       end: (outcome) => {
         for (const tally of tallies) {
@@ -127,10 +130,9 @@ export class SignInLimits {
   }
 
   #tally(key: string, counts: AttemptOutcome, max: number, windowMs = WINDOW_MS): Tally {
-    const all = this.#allOf({ windowMs });
-    const tally = all.get(key) ?? { key, counts, max, windowMs, moments: [], underWay: 0 };
+    const known = this.#allOf({ windowMs }).get(key);
+    const tally = known ?? { key, counts, max, windowMs, moments: [], underWay: 0 };
     tally.moments = tally.moments.filter((moment) => moment > this.#clock.monotonic() - windowMs);
-    all.set(key, tally);
     return tally;
   }
 

@@ -58,6 +58,42 @@ describe('a client address', () => {
     for (let n = 0; n < 50; n++) expect(await attempt(ANN, false)).toBe(true);
   });
 
+  it('all addresses of one IPv6 network of 64 bits are one client, and those of the next are another', async () => {
+    const { attempt } = door();
+    for (let n = 0; n < 5; n++) expect(await attempt({ client: `fd00:0:0:1::${n}` })).toBe(true);
+    expect(await attempt({ client: 'fd00:0:0:1:ffff::9' })).toBe(false);
+    expect(await attempt({ client: 'fd00:0:0:2::9' })).toBe(true);
+  });
+
+  it('an attempt takes about as long with 50,000 remembered clients as with none', async () => {
+    const from = (n: number) => ({ client: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, account: ACCOUNT });
+    const timeOf = async (attempt: ReturnType<typeof door>['attempt']) => {
+      const begun = performance.now();
+      for (let n = 0; n < 2_000; n++) await attempt({ ...from(n), account: { ...ACCOUNT, user: `${n}` } });
+      return performance.now() - begun;
+    };
+    const crowded = door();
+    for (let n = 0; n < 60_000; n++) await crowded.attempt({ client: `fd00:0:${n.toString(16)}:1::1` });
+    const calm = await timeOf(door().attempt);
+    expect(await timeOf(crowded.attempt)).toBeLessThan(20 * calm);
+  });
+
+  it('a client that used up its attempts cannot make the limit forget anybody', async () => {
+    const { attempt } = door();
+    for (let n = 0; n < 5; n++) await attempt({ client: '192.168.1.7' });
+    for (let n = 0; n < 60_000; n++)
+      await attempt({ client: '192.168.1.7', account: { ...ACCOUNT, user: `user ${n}` } });
+    expect(await attempt({ client: '192.168.1.7' })).toBe(false);
+  });
+
+  it('a client beyond the 50,000 last ones is forgotten before its time, so that the memory stays bounded', async () => {
+    const { attempt } = door();
+    for (let n = 0; n < 5; n++) await attempt({ client: '192.168.1.7' });
+    for (let n = 0; n < 50_001; n++) await attempt({ client: `fd00:0:${n.toString(16)}:1::1` });
+    expect(await attempt({ client: '192.168.1.7' })).toBe(true);
+    expect(await attempt({ client: `fd00:0:${(50_000).toString(16)}:1::1` })).toBe(true);
+  });
+
   it("refused attempts do not extend a client address's wait", async () => {
     const { attempt, clock } = door();
     for (let n = 0; n < 1_000; n++) await attempt(ANN);
