@@ -15,6 +15,9 @@ export interface FoundController extends DiscoveryReply {
 /** Maximum number of controllers: a flood of replies must not fill the memory. */
 const MAX_FOUND = 64;
 
+/** Maximum number of controllers at one address: a device that claims many MACs must not hide the others. */
+const MAX_FOUND_PER_ADDRESS = 2;
+
 /** The controllers that searches have found since the start, by address and claimed MAC. */
 export class FoundControllers {
   readonly #clock: Clock;
@@ -36,6 +39,8 @@ export class FoundControllers {
       lastSeen: this.#clock.now(),
       heardAt: this.#clock.monotonic()
     });
+    const [sameAddress, ...more] = [...this.#byClaim].filter(([, found]) => found.address === address);
+    if (sameAddress && more.length >= MAX_FOUND_PER_ADDRESS) this.#byClaim.delete(sameAddress[0]);
     const [oldest] = this.#byClaim.keys();
     if (oldest !== undefined && this.#byClaim.size > MAX_FOUND) this.#byClaim.delete(oldest);
   }

@@ -2,7 +2,6 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { DestinationRule } from '../net/destinations';
 import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import type { Mac } from '#shared/mac';
 import type { FoundController, FoundControllers } from './found';
 import { readReply, type DiscoveryReply } from './reply';
 
@@ -26,9 +25,11 @@ const SWEEP_CALL_DELAYS_MS = [0, 1_200];
 const BURST = 32;
 const BURST_INTERVAL_MS = 40;
 
-/** Maximum number of datagrams and results of one search. */
-const MAX_DATAGRAMS = 256;
-const MAX_RESULTS = 64;
+/** Maximum number of datagrams that are read of one sender. Further ones are ignored, and others are still heard. */
+const MAX_DATAGRAMS_PER_SENDER = 8;
+
+/** Maximum number of datagrams that one search reads. It ends then. */
+const MAX_DATAGRAMS = 1_024;
 
 /** What a search depends on. */
 export interface SearchDeps {
@@ -52,8 +53,11 @@ interface ActiveSearch {
   readonly isSweep: boolean;
   readonly socket: Socket;
   readonly cancels: (() => void)[];
-  readonly macs: Set<Mac | null>;
+  /** Number of datagrams by the address of their sender. */
+  readonly heard: Map<string, number>;
+  /** Number of those that were read. */
   datagrams: number;
+  hasReply: boolean;
 }
 
 /** Finds controllers by UDP. It never replies to a packet. */
@@ -91,8 +95,9 @@ export class Search {
       isSweep,
       socket: createSocket('udp4'),
       cancels: [],
-      macs: new Set(),
-      datagrams: 0
+      heard: new Map(),
+      datagrams: 0,
+      hasReply: false
     };
     this.#active = active;
     this.#wasInVain = false;
@@ -133,12 +138,17 @@ export class Search {
     for (const at of active.isSweep ? SWEEP_CALL_DELAYS_MS : CALL_DELAYS_MS) later(at, callAll);
   }
 
-  #hear(active: ActiveSearch, datagram: Buffer, sender: RemoteInfo) {
+  #hear(active: ActiveSearch, datagram: Buffer, { address }: RemoteInfo) {
     if (active !== this.#active) return;
+    const heard = (active.heard.get(address) ?? 0) + 1;
+    active.heard.set(address, heard);
+    if (heard === MAX_DATAGRAMS_PER_SENDER + 1)
+      this.#deps.log.warn({ address }, 'Discovery ignores further replies of this address: too many.');
+    if (heard > MAX_DATAGRAMS_PER_SENDER) return;
     active.datagrams += 1;
-    const reply = readReply(datagram, sender.address, this.#deps.rule);
-    if (reply && (active.macs.has(reply.mac) || active.macs.size < MAX_RESULTS)) {
-      active.macs.add(reply.mac);
+    const reply = readReply(datagram, address, this.#deps.rule);
+    if (reply) {
+      active.hasReply = true;
       this.#deps.onFound(reply);
     }
     if (active.datagrams >= MAX_DATAGRAMS) {
@@ -150,7 +160,7 @@ export class Search {
   #end(active: ActiveSearch) {
     if (active !== this.#active) return;
     this.#active = undefined;
-    this.#wasInVain = active.macs.size === 0;
+    this.#wasInVain = !active.hasReply;
     for (const cancel of active.cancels) cancel();
     active.socket.close();
   }

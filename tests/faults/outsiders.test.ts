@@ -101,11 +101,19 @@ describe('a search that receives', () => {
       new Promise((resolve) => answering.send(bytes, port, '127.0.0.1', resolve));
     const good = (name: string, n: number) => say(JSON.stringify({ name, ip: ANSWERING, mac: macOf(n) }));
     await good('Good, before', 1);
-    for (const [n, [name, datagram]] of Object.entries(DATAGRAMS).entries())
-      await say(datagram(name, macOf(n + 10)));
-    await good('Good, twice', 2);
-    await good('Good, twice', 2);
-    await good('Good, after', 3);
+    // Each from another address, since only a few of one sender are read.
+    for (const [n, [name, datagram]] of Object.entries(DATAGRAMS).entries()) {
+      const from = `127.84.5.${n + 10}`;
+      const sender = createSocket('udp4');
+      sender.bind(0, from);
+      await once(sender, 'listening');
+      await new Promise((resolve) =>
+        sender.send(datagram(name, macOf(n + 10), from), port, '127.0.0.1', resolve)
+      );
+      sender.close();
+    }
+    await good('Good, after', 2);
+    await good('Good, after', 2);
     while (!(await names()).includes('Good, after')) await wait(clock, 50);
     listed = await names();
     // Late answers are ignored.
@@ -122,11 +130,7 @@ describe('a search that receives', () => {
   });
 
   it('a search lists several controllers at one address once each', () => {
-    expect(listed.filter((name) => name.startsWith('Good')).sort()).toEqual([
-      'Good, after',
-      'Good, before',
-      'Good, twice'
-    ]);
+    expect(listed.filter((name) => name.startsWith('Good')).sort()).toEqual(['Good, after', 'Good, before']);
   });
 
   it('a late reply lists no controller', async () => {
