@@ -241,6 +241,7 @@ switch (command.value.kind) {
     const done = await update(file, options.sha256, {
       ...ownPackage(),
       ...{ dataDir: options.dataDir, now: systemClock.now(), trialMs: TRIAL_MS },
+      ...{ isSure: options.yes, terminal: openTerminal() },
       ...{ isCheckout: existsSync(join(packageFolder, '.git')), signal: interruption() },
       readyUrl: `http://${isEverywhere(options.host) ? '127.0.0.1' : spellHost(options.host)}:${options.httpPort}/readyz`
     });

@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
+import { constants } from 'node:fs';
 import { access, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
@@ -11,6 +12,9 @@ import { sealArchive, unsealArchive } from './sealed-archive';
 
 /** A running program may write during the read. The folder is then read again, at most this often. */
 const MAX_READ_ATTEMPTS = 10;
+
+/** Reads no file behind a link: root backs up a folder of the service's user. */
+const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** Options of a backup. */
 interface BackUpOptions {
@@ -107,7 +111,7 @@ async function readSettled(folder: string): Promise<Contents | undefined> {
   for (let reading = 0; reading < MAX_READ_ATTEMPTS; reading++) {
     const before = await lookAt(folder);
     const contents = new Map<string, Buffer>();
-    for (const [name] of before) contents.set(name, await readFile(join(folder, name)));
+    for (const [name] of before) contents.set(name, await readFile(join(folder, name), { flag: UNLINKED }));
     if (JSON.stringify(await lookAt(folder)) === JSON.stringify(before)) return contents;
   }
   return undefined;

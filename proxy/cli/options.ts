@@ -212,6 +212,13 @@ export const optionsSchema = v.object({
     },
     v.optional(sha256)
   ),
+  yes: option(
+    {
+      description:
+        'Answer every question with yes, for scripts: an archive that is not verified, an older version. With `update`.'
+    },
+    v.optional(v.boolean(), false)
+  ),
   restore: option(
     {
       value: '<file>',

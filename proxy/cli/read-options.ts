@@ -114,6 +114,7 @@ function commandOf(options: Options, [name, argument = '']: readonly string[]): 
   if (plain && backup === undefined) return refuse('--plain is for --backup.');
   if (endScreens && restore === undefined) return refuse('--end-screens is for --restore.');
   if (options.sha256 !== undefined && name !== 'update') return refuse('--sha256 is for update.');
+  if (options.yes && name !== 'update') return refuse('--yes is for update.');
   const action = SERVICE_ACTIONS.find((each) => each === argument);
   if (name === 'service' && action) return succeed({ kind: 'service', action, options });
   if (name === 'update') return succeed({ kind: 'update', file: resolve(argument), options });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { RunProgram } from '../platform/run-program';
 import { codeOf } from '../store/error-code';
 import { reasonOf } from '../store/error-reason';
+import { publishProgram } from './program-files';
 import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
 
 /** What the commands of `service` depend on. */
@@ -108,7 +109,8 @@ async function copyVersion(deps: ServiceDeps) {
   const folder = at(deps, join(PATHS.base, 'versions', deps.version));
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
+  await mkdir(unfinished, { mode: 0o700 });
   for (const part of PARTS)
     await cp(join(deps.packageFolder, part), join(unfinished, part), {
       recursive: true,
@@ -116,6 +118,7 @@ async function copyVersion(deps: ServiceDeps) {
     }).catch((error: unknown) => {
       if (part === 'dist' || codeOf(error) !== 'ENOENT') throw error;
     });
+  await publishProgram(unfinished);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
 }

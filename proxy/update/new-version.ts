@@ -3,8 +3,10 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { RunProgram } from '../platform/run-program';
+import type { RunProgram, SystemUser } from '../platform/run-program';
+import { publishProgram } from '../service/program-files';
 import { reasonOf } from '../store/error-reason';
+import { isOlder } from './version-order';
 
 const packageSchema = v.pipe(
   v.string(),
@@ -24,10 +26,15 @@ interface UnpackOptions {
   readonly versions: string;
   /** Name of the folder of the version that runs. It is never replaced. */
   readonly current: string;
+  /** The version that runs. */
+  readonly running: string;
+  /** Who runs the unpacked program; undefined for this user. */
+  readonly owner: SystemUser | undefined;
   /** Path of Node. */
   readonly node: string;
   readonly run: RunProgram;
-  readonly say: (text: string) => void;
+  /** Asks the owner whether to go on in spite of this; fails if not. */
+  readonly confirm: (question: string) => Promise<Result<void, 'no-update'>>;
 }
 
 /** An unpacked version that has not run yet. */
@@ -41,21 +48,25 @@ const refuse = (message: string) => fail('no-update', message);
 
 /** Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind. */
 export async function unpackVersion(options: UnpackOptions): Promise<Result<NewVersion, 'no-update'>> {
-  const { archive, versions, current, say } = options;
+  const { archive, versions, current } = options;
   const unfinished = join(versions, '.unpacking');
   try {
-    const hash = createHash('sha256')
-      .update(await readFile(archive))
-      .digest('hex');
+    // It is read once: another file can lie at its path by the time it is unpacked.
+    const bytes = await readFile(archive);
+    const hash = createHash('sha256').update(bytes).digest('hex');
     const expected = options.sha256 ?? (await besideArchive(archive));
-    if (expected === undefined)
-      say(`The archive is not verified: there is no --sha256, and no ${archive}.sha256.\n`);
-    else if (expected.toLowerCase() !== hash)
+    if (expected === undefined) {
+      const confirmed = await options.confirm(
+        `The archive is not verified: there is no --sha256, and no ${archive}.sha256.`
+      );
+      if (!confirmed.ok) return confirmed;
+    } else if (expected.toLowerCase() !== hash)
       return refuse(`${archive} is not the expected archive: its SHA-256 is ${hash}.`);
 
     await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true });
-    const read = await readUnpacked(unfinished, options);
+    await mkdir(versions, { recursive: true });
+    await mkdir(unfinished, { mode: 0o700 });
+    const read = await readUnpacked(unfinished, bytes, options);
     if (!read.ok) return read;
     const name = `${read.value}-${hash.slice(0, 8)}`;
     if (name === current) return refuse(`Mantel ${read.value} of this archive runs already.`);
@@ -72,17 +83,24 @@ export async function unpackVersion(options: UnpackOptions): Promise<Result<NewV
 /** Unpacks into an empty folder, and checks that a version of Mantel is in it that this Node can run. Returns its version. */
 async function readUnpacked(
   folder: string,
-  { archive, node, run }: UnpackOptions
+  bytes: Buffer,
+  { archive, node, run, running, owner, confirm }: UnpackOptions
 ): Promise<Result<string, 'no-update'>> {
-  const owner = ['--no-same-owner', '--no-same-permissions'];
-  const unpacked = await run('tar', '-xzf', archive, '-C', folder, '--strip-components=1', ...owner);
+  const modes = ['--no-same-owner', '--no-same-permissions'];
+  const tar = { program: 'tar', input: bytes };
+  const unpacked = await run(tar, '-xzf', '-', '-C', folder, '--strip-components=1', ...modes);
   if (unpacked.code !== 0) return refuse(`${archive} is not a complete archive: ${unpacked.stderr.trim()}`);
+  await publishProgram(folder);
   const description = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
   const read = v.safeParse(packageSchema, description);
   if (!read.success) return refuse(`${archive} is not an archive of Mantel.`);
   for (const path of REQUIRED)
     if (!(await exists(join(folder, path)))) return refuse(`${archive} is incomplete: it has no ${path}.`);
-  const asked = await run(node, join(folder, 'dist/main.js'), '--version');
+  if (isOlder(read.output.version, running)) {
+    const confirmed = await confirm(`Mantel ${read.output.version} is older than ${running}, which runs.`);
+    if (!confirmed.ok) return confirmed;
+  }
+  const asked = await run({ program: node, owner }, join(folder, 'dist/main.js'), '--version');
   if (asked.code !== 0 || asked.stdout.trim() !== read.output.version)
     return refuse(
       `The program in ${archive} does not start: ${asked.stderr.trim() || 'it names another version.'}`

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUp } from '../backup/back-up';
-import type { RunProgram } from '../platform/run-program';
+import type { RunProgram, SystemUser } from '../platform/run-program';
+import type { Terminal } from '../platform/terminal';
 import { useVersion } from '../service/service';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
@@ -25,6 +26,8 @@ export interface UpdateDeps {
   readonly packageFolder: string;
   /** Whether it is a checkout. */
   readonly isCheckout: boolean;
+  /** The running version. */
+  readonly version: string;
   /** Path of Node. */
   readonly node: string;
   readonly dataDir: string;
@@ -39,6 +42,10 @@ export interface UpdateDeps {
   /** Interrupts the update, until the service restarts. */
   readonly signal: AbortSignal;
   readonly run: RunProgram;
+  /** Whether every question is answered with yes. */
+  readonly isSure: boolean;
+  /** Asks the owner; null if there is nobody to ask. */
+  readonly terminal: Pick<Terminal, 'askYes'> | null;
   /** Prints a message for the owner. */
   readonly say: (text: string) => void;
 }
@@ -74,8 +81,9 @@ export async function update(
   try {
     const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
     const unpacked = await unpackVersion({
-      ...{ archive, sha256, versions, node, run, say },
-      current: former
+      ...{ archive, sha256, versions, node, run },
+      ...{ current: former, running: deps.version, owner: await ownerOf(deps) },
+      confirm: (question) => confirm(question, deps)
     });
     if (!unpacked.ok) return unpacked;
     const { name, version } = unpacked.value;
@@ -92,6 +100,25 @@ export async function update(
   } catch (error) {
     return refuse(`The update failed: ${reasonOf(error)}.`);
   }
+}
+
+/** Asks whether to go on. Without a terminal only `--yes` says so. */
+async function confirm(question: string, { isSure, terminal, say }: UpdateDeps): Promise<Updated> {
+  if (isSure) {
+    say(`${question}\n`);
+    return succeed(undefined);
+  }
+  if (!terminal) return refuse(`${question} Run this on a terminal, or add --yes.`);
+  return (await terminal.askYes(`${question} Install it? [y/N] `)) === true
+    ? succeed(undefined)
+    : refuse('Nothing has changed.');
+}
+
+/** The owner of the data, who runs a version before it is installed; undefined for this user. */
+async function ownerOf({ dataDir, uid }: UpdateDeps): Promise<SystemUser | undefined> {
+  if (uid !== 0) return undefined;
+  const owner = await stat(dataDir);
+  return { uid: owner.uid, gid: owner.gid };
 }
 
 /** Backs up the data, runs an unpacked version on a copy of it, and makes it the current one. On failure nothing has changed. */
@@ -153,8 +180,7 @@ async function saveData(
 /** Runs the new version on a copy of the data, as the owner of the data. Returns why it is not healthy. */
 async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Promise<string | undefined> {
   const copy = await mkdtemp(join(tmpdir(), 'mantel-trial-'));
-  const { uid, gid } = await stat(deps.dataDir);
-  const owner = deps.uid === 0 ? { uid, gid } : undefined;
+  const owner = await ownerOf(deps);
   try {
     await writeContents(copy, contents, owner);
     if (owner) await chown(copy, owner.uid, owner.gid);
@@ -171,15 +197,8 @@ async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Pr
   }
 }
 
-async function writeContents(
-  folder: string,
-  contents: Contents,
-  owner: { readonly uid: number; readonly gid: number } | undefined
-) {
-  for (const [name, content] of contents) {
-    await replaceFile(join(folder, name), content);
-    if (owner) await chown(join(folder, name), owner.uid, owner.gid);
-  }
+async function writeContents(folder: string, contents: Contents, owner: SystemUser | undefined) {
+  for (const [name, content] of contents) await replaceFile(join(folder, name), content, owner);
 }
 
 /** What goes back if a version is not ready as the service. */
@@ -214,12 +233,13 @@ async function rollBack(
   );
 }
 
-async function restoreData(contents: Contents, { dataDir, uid }: UpdateDeps) {
-  const owner = await stat(dataDir);
+async function restoreData(contents: Contents, deps: UpdateDeps) {
+  const { dataDir } = deps;
+  const owner = await ownerOf(deps);
   for (const name of await readdir(dataDir))
     if (FILE_NAME.test(name) && name !== LOCKS && !contents.has(name))
       await rm(join(dataDir, name), { force: true });
-  await writeContents(dataDir, contents, uid === 0 ? { uid: owner.uid, gid: owner.gid } : undefined);
+  await writeContents(dataDir, contents, owner);
 }
 
 /** Removes versions that are neither the new one nor one of the latest old ones. */

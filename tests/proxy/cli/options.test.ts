@@ -133,6 +133,7 @@ describe('an unknown or malformed option', () => {
     [['update'], 'update needs <archive>'],
     [['update', 'x.tgz', '--sha256', 'abc'], '--sha256'],
     [['--sha256', 'a'.repeat(64)], '--sha256 is for update'],
+    [['--yes'], '--yes is for update'],
     [['doctor', 'now'], 'doctor takes no argument now'],
     [['restore', 'a', '--backup', 'b'], 'do not go together'],
     [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
@@ -269,7 +270,7 @@ describe('HSTS', () => {
 
 describe('the help', () => {
   it('the help names every option, with its variable', () => {
-    expect(OPTION_ROWS).toHaveLength(29);
+    expect(OPTION_ROWS).toHaveLength(30);
     for (const { flag, variable, description: about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

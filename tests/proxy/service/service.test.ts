@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -23,8 +23,8 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
   const said: string[] = [];
   const deps: ServiceDeps = {
     ...{ root, packageFolder, version, node: '/usr/bin/node', uid: 0 },
-    run: async (...command) => {
-      const line = command.join(' ');
+    run: async (start, ...argv) => {
+      const line = [typeof start === 'string' ? start : start.program, ...argv].join(' ');
       ran.push(line);
       return { code: codes[line] ?? 0, stdout: line.includes('is-active') ? 'active\n' : '', stderr: 'why' };
     },
@@ -55,6 +55,25 @@ it('an installation copies the program, and writes the unit, the command and the
     'systemctl enable mantel',
     'systemctl restart mantel'
   ]);
+});
+
+it('an installation from a folder that everybody may write is one that only root may write', async () => {
+  const { deps, at } = await system();
+  for (const path of ['dist', 'dist/main.js', 'package.json'])
+    await chmod(join(deps.packageFolder, path), 0o777);
+  expect(await installService(deps)).toMatchObject({ ok: true });
+  const modeOf = async (path: string) => (await stat(at(`/opt/mantel/versions/1.2.3${path}`))).mode & 0o7777;
+  expect(await Promise.all(['', '/dist', '/dist/main.js', '/package.json'].map(modeOf))).toEqual([
+    0o755, 0o755, 0o644, 0o644
+  ]);
+});
+
+it('an installation refuses a program with a link in it', async () => {
+  const { deps, at } = await system();
+  await symlink('/etc/hostname', join(deps.packageFolder, 'dist/link'));
+  const done = await installService(deps);
+  expect(done.ok ? '' : done.error.message).toMatch(/^Nothing was started: .*dist\/link is a link/);
+  expect(await exists(at('/opt/mantel/versions/1.2.3'))).toBe(false);
 });
 
 it('another installation keeps the user, the options and the versions before', async () => {

@@ -1,81 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, readlink, rename, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { runProgram, type RunProgram } from '../../../proxy/platform/run-program';
-import { update, type UpdateDeps } from '../../../proxy/update/update';
-import { sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
-import { temporaryFolder } from '../../support/temporary-folder';
-
-/** Imitates a version: prints where it listens, and is ready with this status. It spoils the data that it gets. */
-const programOf = (version: string, { status = 200, start = '' } = {}) => `
-const at = process.argv.indexOf('--data-dir');
-if (process.argv.includes('--version')) console.log('${version}');
-else {
-  ${start}
-  require('fs').writeFileSync(process.argv[at + 1] + '/screens', 'migrated');
-  const server = require('http').createServer((_, reply) => { reply.statusCode = ${status}; reply.end(); });
-  server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ http: 'http://127.0.0.1:' + server.address().port })));
-}
-`;
-
-/** Makes an archive of a version in a folder. Returns its path. */
-async function archiveOf(folder: string, version: string, program: string, name = 'mantel') {
-  const content = join(folder, `content-${version}`, 'package');
-  await mkdir(join(content, 'dist/web'), { recursive: true });
-  await writeFile(join(content, 'package.json'), JSON.stringify({ name, version }));
-  await writeFile(join(content, 'dist/main.js'), program);
-  await writeFile(join(content, 'dist/web/index.html'), '');
-  const path = join(folder, `mantel-${version}.tgz`);
-  await promisify(execFile)('tar', ['-czf', path, '-C', join(content, '..'), 'package']);
-  return path;
-}
-
-/** An installed service of version 1.0.0, with a household. `isReady` decides whether a version becomes ready as the service. */
-async function installed(isReady: (version: string) => boolean = () => true) {
-  const root = await temporaryFolder();
-  const base = join(root, 'opt/mantel');
-  const packageFolder = join(base, 'versions/1.0.0');
-  await mkdir(join(packageFolder, 'dist'), { recursive: true });
-  await symlink('versions/1.0.0', join(base, 'current'));
-  const dataDir = await sealedFolder({ screens: ['Kitchen'] });
-  const current = () => readlink(join(base, 'current'));
-  let running = 'versions/1.0.0';
-  const service = createServer((_request, reply) => {
-    reply.statusCode = isReady(running) ? 200 : 503;
-    reply.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void service.close());
-  await once(service, 'listening');
-  const address = service.address();
-  const ran: string[] = [];
-  const run: RunProgram = async (program, ...argv) => {
-    if (program !== 'systemctl') return runProgram(program, ...argv);
-    ran.push(argv.join(' '));
-    running = await current();
-    // The service changes the data as soon as it starts.
-    if (argv[0] === 'restart') await sealFile(dataDir, 'screens', [`changed by ${running}`]);
-    return { code: 0, stdout: '', stderr: '' };
-  };
-  const said: string[] = [];
-  const deps: UpdateDeps = {
-    ...{ root, packageFolder, dataDir, run, isCheckout: false, node: process.execPath, uid: 1000 },
-    ...{ trialMs: 1_500, now: Date.UTC(2026, 0, 1), signal: new AbortController().signal },
-    readyUrl: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/readyz`,
-    say: (text) => void said.push(text)
-  };
-  const versions = () => readdir(join(base, 'versions'));
-  return { deps, folder: root, base, dataDir, current, versions, ran, said };
-}
-
-const messageOf = (done: Awaited<ReturnType<typeof update>>) => (done.ok ? 'updated' : done.error.message);
+import { expect, it, vi } from 'vitest';
+import type { RunProgram } from '../../../proxy/platform/run-program';
+import { update } from '../../../proxy/update/update';
+import { archiveOf, installedService, messageOf, programOf } from '../../support/installed-service';
+import { unsealFile } from '../../support/sealed-folder';
 
 it('an update runs the new version on a copy of the data, then replaces the service, and keeps a backup', async () => {
-  const { deps, folder, base, current, versions, ran } = await installed();
+  const { deps, folder, base, current, versions, ran } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   expect(messageOf(await update(archive, undefined, deps))).toBe('updated');
   expect(await current()).toMatch(/^versions\/1\.1\.0-[0-9a-f]{8}$/);
@@ -89,7 +22,7 @@ it.each([
   ['that never becomes ready', { status: 503 }, /not healthy/],
   ['that ends after a while', { start: 'setTimeout(() => process.exit(3), 700);' }, /not healthy/]
 ])('an update to a version %s changes nothing', async (_, behaviour, why) => {
-  const { deps, folder, dataDir, current, versions, ran } = await installed();
+  const { deps, folder, dataDir, current, versions, ran } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', behaviour));
   const message = messageOf(await update(archive, undefined, { ...deps, trialMs: 7_000 }));
   expect(message).toMatch(/was not installed, and nothing has changed/);
@@ -101,7 +34,9 @@ it.each([
 });
 
 it('an update whose service does not become ready rolls back to the former version with its data', async () => {
-  const { deps, folder, dataDir, current, ran } = await installed((version) => version.endsWith('1.0.0'));
+  const { deps, folder, dataDir, current, ran } = await installedService((version) =>
+    version.endsWith('1.0.0')
+  );
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   const restored: unknown[] = [];
   const run: RunProgram = async (...command) => {
@@ -117,7 +52,7 @@ it('an update whose service does not become ready rolls back to the former versi
 });
 
 it('an update that fails between the switch and the check of the health rolls back too', async () => {
-  const { deps, folder, dataDir, current } = await installed();
+  const { deps, folder, dataDir, current } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   const restarted: unknown[] = [];
   const run: RunProgram = async (...command) => {
@@ -138,7 +73,7 @@ it('an update that fails between the switch and the check of the health rolls ba
 });
 
 it('a roll back goes on if the data cannot be written, and names the backup', async () => {
-  const { deps, folder, base, dataDir, current, ran } = await installed((version) =>
+  const { deps, folder, base, dataDir, current, ran } = await installedService((version) =>
     version.endsWith('1.0.0')
   );
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
@@ -155,7 +90,7 @@ it('a roll back goes on if the data cannot be written, and names the backup', as
 });
 
 it('an update whose version cannot become the current one changes nothing', async () => {
-  const { deps, folder, base, dataDir, current, versions, ran } = await installed();
+  const { deps, folder, base, dataDir, current, versions, ran } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   await mkdir(join(base, 'current.new', 'in the way'), { recursive: true });
   expect(messageOf(await update(archive, undefined, deps))).toMatch(
@@ -166,7 +101,7 @@ it('an update whose version cannot become the current one changes nothing', asyn
 });
 
 it('an interrupted update ends its trial and changes nothing', async () => {
-  const { deps, folder, current, versions, ran } = await installed();
+  const { deps, folder, current, versions, ran } = await installedService();
   const pidFile = join(folder, 'pid');
   const start = `require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`;
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
@@ -214,7 +149,7 @@ it.each([
     /not the expected archive/
   ]
 ] as const)('an archive %s is refused, and nothing changes', async (_, make, why) => {
-  const { deps, folder, current, versions, ran } = await installed();
+  const { deps, folder, current, versions, ran } = await installedService();
   expect(messageOf(await update(await make(folder), undefined, deps))).toMatch(why);
   expect(await current()).toBe('versions/1.0.0');
   expect(await versions()).toEqual(['1.0.0']);
@@ -222,7 +157,7 @@ it.each([
 });
 
 it('an archive is compared with the given hash', async () => {
-  const { deps, folder, said } = await installed();
+  const { deps, folder, said } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   const hash = createHash('sha256')
     .update(await readFile(archive))
@@ -233,7 +168,7 @@ it('an archive is compared with the given hash', async () => {
 });
 
 it('a checkout and a copy outside of the service are told what to do instead', async () => {
-  const { deps, folder } = await installed();
+  const { deps, folder } = await installedService();
   expect(messageOf(await update('x.tgz', undefined, { ...deps, isCheckout: true }))).toContain('git pull');
   expect(messageOf(await update('x.tgz', undefined, { ...deps, packageFolder: folder }))).toContain(
     'not installed as a service'
@@ -241,7 +176,7 @@ it('a checkout and a copy outside of the service are told what to do instead', a
 });
 
 it('an update to the version that runs is refused, and leaves it in place', async () => {
-  const { deps, folder, base, current, versions, ran } = await installed();
+  const { deps, folder, base, current, versions, ran } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   expect(messageOf(await update(archive, undefined, deps))).toBe('updated');
   const running = [await current(), await versions(), [...ran]];

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { chown, mkdir, readFile, rename, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { RunProgram } from '../../../proxy/platform/run-program';
+import { update } from '../../../proxy/update/update';
+import { archiveOf, installedService, messageOf, programOf } from '../../support/installed-service';
+
+vi.mock('node:fs/promises', async (original) => {
+  const actual = await original<{ chown: typeof chown }>();
+  return { ...actual, chown: vi.fn(actual.chown) };
+});
+
+const hashOf = async (archive: string) =>
+  createHash('sha256')
+    .update(await readFile(archive))
+    .digest('hex');
+
+it('an archive that is replaced after it was checked is not unpacked', async () => {
+  const { deps, folder, base, current } = await installedService();
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  const other = await archiveOf(folder, '6.6.6', programOf('6.6.6'));
+  const run: RunProgram = async (start, ...argv) => {
+    if ((typeof start === 'object' ? start.program : start) === 'tar') await rename(other, archive);
+    return deps.run(start, ...argv);
+  };
+  expect(messageOf(await update(archive, await hashOf(archive), { ...deps, run }))).toBe('updated');
+  const installedPackage = await readFile(join(base, await current(), 'package.json'), 'utf8');
+  expect(installedPackage).toContain('1.1.0');
+});
+
+it('the owner of the data runs a new version before it is installed, without the variables of root', async () => {
+  const { deps, folder, dataDir } = await installedService();
+  const { uid, gid } = await stat(dataDir);
+  const variables = `require('fs').writeSync(2, Object.keys(process.env).join());`;
+  const archive = await archiveOf(folder, '1.1.0', `${variables}${programOf('1.1.0')}`);
+  const starts: unknown[] = [];
+  const run: RunProgram = async (start, ...argv) => {
+    const done = await deps.run(start, ...argv);
+    if (argv.at(-1) === '--version' && typeof start === 'object') starts.push(start.owner, done.stderr);
+    return done;
+  };
+  expect(messageOf(await update(archive, undefined, { ...deps, run, uid: 0 }))).toBe('updated');
+  expect(starts).toEqual([{ uid, gid }, 'PATH']);
+});
+
+it('a roll back gives no path to another user: a link can have taken its place', async () => {
+  const { deps, folder, dataDir } = await installedService((version) => version.endsWith('1.0.0'));
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  vi.mocked(chown).mockClear();
+  expect(messageOf(await update(archive, undefined, { ...deps, uid: 0 }))).toMatch(/is back with its data/);
+  // Only the folder of the trial, which lies where nobody else may rename it.
+  expect(vi.mocked(chown).mock.calls.map(([path]) => String(path))).toEqual([
+    expect.stringMatching(/mantel-trial-/)
+  ]);
+  const { uid, gid } = await stat(dataDir);
+  expect(await stat(join(dataDir, 'screens'))).toMatchObject({ uid, gid });
+});
+
+it.each([
+  ['that is not verified', '1.1.0', false, /^The archive is not verified: /],
+  ['of an older version', '0.9.9', true, /^Mantel 0\.9\.9 is older than 1\.0\.0, which runs\./],
+  ['of a pre-release of the version that runs', '1.0.0-rc.1', true, /^Mantel 1\.0\.0-rc\.1 is older than/]
+])('an archive %s is installed only after a yes', async (_, version, isVerified, question) => {
+  const { deps, folder, current, versions, ran } = await installedService();
+  const archive = await archiveOf(folder, version, programOf(version));
+  const sha256 = isVerified ? await hashOf(archive) : undefined;
+  const asked: string[] = [];
+  const answering = (answer: boolean | undefined) => ({
+    ...{ ...deps, isSure: false },
+    terminal: {
+      askYes: async (text: string) => {
+        asked.push(text);
+        return answer;
+      }
+    }
+  });
+  expect(messageOf(await update(archive, sha256, { ...deps, isSure: false }))).toMatch(
+    new RegExp(`${question.source}.* Run this on a terminal, or add --yes\\.$`)
+  );
+  for (const answer of [false, undefined])
+    expect(messageOf(await update(archive, sha256, answering(answer)))).toBe('Nothing has changed.');
+  expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
+  expect(messageOf(await update(archive, sha256, answering(true)))).toBe('updated');
+  expect(asked).toEqual(Array(3).fill(expect.stringMatching(question)));
+});
+
+it('an archive with a link in it is refused', async () => {
+  const { deps, folder, versions } = await installedService();
+  await mkdir(join(folder, 'content-1.1.0/package/dist'), { recursive: true });
+  await symlink('/etc/hostname', join(folder, 'content-1.1.0/package/dist/link'));
+  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
+  expect(messageOf(await update(archive, undefined, deps))).toMatch(/dist\/link is a link or a special file/);
+  expect(await versions()).toEqual(['1.0.0']);
+});
