@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { parseArgs } from 'node:util';
 import { fail, succeed, type Result } from '#shared/errors';
+import { ODDITIES, withOddRooms } from './house/odd-rooms';
 import {
   DEFAULT_OPTIONS,
   DISCOVERY_PORT,
@@ -42,7 +43,11 @@ const KINDS = {
   },
   use: { is: (text: string) => isOneOf(USES, text), words: USES.join(' or ') },
   events: { is: (text: string) => isOneOf(OWN_EVENTS, text), words: OWN_EVENTS.join(', ') },
-  poll: { is: (text: string) => isOneOf(POLLS, text), words: POLLS.join(', ') }
+  poll: { is: (text: string) => isOneOf(POLLS, text), words: POLLS.join(', ') },
+  oddities: {
+    is: (text: string) => text === 'none' || text.split(',').every((each) => isOneOf(ODDITIES, each)),
+    words: `a list of ${ODDITIES.join(', ')}`
+  }
 } as const;
 
 /** The options of the command line. */
@@ -95,6 +100,11 @@ const OPTIONS = {
     takes: 'poll',
     usual: DEFAULT_OPTIONS.poll,
     help: 'free: last is optional; strict: last is required, and missing in an empty reply; none'
+  },
+  odd: {
+    takes: 'oddities',
+    usual: 'none',
+    help: `adds a room for each of ${ODDITIES.join(', ')}: what documented devices do not send`
   }
 } as const satisfies Record<string, { takes: keyof typeof KINDS; usual: string; help: string }>;
 
@@ -166,6 +176,10 @@ function optionsOf(given: Given): Partial<VirtualOptions> {
       .flatMap((status) => RENEWAL_ERRORS.find((each) => String(each) === status) ?? []),
     radioMs: Number(text('radio-seconds')) * 1000,
     ownEvents: choice('own-events', OWN_EVENTS, DEFAULT_OPTIONS.ownEvents),
-    poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll)
+    poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll),
+    house: withOddRooms(
+      DEFAULT_OPTIONS.house,
+      ODDITIES.filter((each) => text('odd').split(',').includes(each))
+    )
   };
 }

@@ -20,9 +20,10 @@ export class Readings {
 
   /**
    * The value of a gauge at `now` (ms since the epoch). °C, % and W are rounded to tenths, lux to two digits. Undefined if the
-   * device is not a gauge.
+   * device is not a gauge, or is still.
    */
   of(fixture: Fixture, now: number): number | undefined {
+    if (fixture.traits.isStill) return undefined;
     const { quantity } = readSensorMultilevel(fixture.device.params);
     const flicker = this.#wander('flicker', fixture, now, 2 * MINUTE_MS);
     switch (quantity) {

@@ -12,6 +12,8 @@ export interface Traits {
   readonly noonLux?: number;
   /** Mean of a hygrometer, in percent. */
   readonly meanHumidity?: number;
+  /** The simulation does not change its value. */
+  readonly isStill?: boolean;
 }
 
 /** A device of the house plan. Its room and order follow from its position in the plan. */

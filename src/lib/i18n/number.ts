@@ -17,7 +17,9 @@ function formatOf(least: number, most: number): Intl.NumberFormat {
 
 /** Formats a number in the current language, with `least` to `most` fraction digits. */
 export function number(value: number, least = 0, most = least): string {
-  return formatOf(least, most).format(value);
+  // A number that rounds to zero has no sign: -0.04 with one digit is "0.0".
+  const isZero = Math.abs(value) < 0.5 / 10 ** most;
+  return formatOf(least, most).format(isZero ? 0 : value);
 }
 
 /** Formats a percentage: 42 is "42 %". */
@@ -29,6 +31,7 @@ export function percent(value: number): string {
 const digitsOf: Readonly<Record<string, number>> = {
   '°C': 1,
   '°F': 1,
+  K: 1,
   '%': 0,
   lx: 0,
   W: 0,

@@ -99,7 +99,7 @@ function contactSummary(device: Device): string {
 
 function levelSummary({ params }: Device): string {
   const level = readLevel(params);
-  if (level === undefined) return t('value.unknown');
+  if (level === undefined) return t('value.none');
   return level === 0 ? t('device.off') : percent(percentOf(level));
 }
 
@@ -114,7 +114,7 @@ function lockSummary(device: Device): string {
 
 function shutterSummary({ params }: Device): string {
   const level = readLevel(params);
-  if (level === undefined) return t('value.unknown');
+  if (level === undefined) return t('value.none');
   if (level <= CLOSED_LEVEL) return t('device.closed');
   return level >= OPEN_LEVEL ? t('device.open') : t('device.openPercent', { percent: percent(level) });
 }

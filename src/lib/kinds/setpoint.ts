@@ -1,5 +1,7 @@
 import type { Params } from '#shared/home';
 import { readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import type { Reading } from './reading';
 
 /** A target temperature: the mode that it applies to, as the controller names it, and degrees. */
 export interface Setpoint {
@@ -7,11 +9,18 @@ export interface Setpoint {
   readonly degrees: number;
 }
 
-/** The selectable range in °C. */
-const CELSIUS = { min: 5, max: 35 };
-/** The selectable range in °F. */
-const FAHRENHEIT = { min: 40, max: 95 };
-/** A setpoint above this is taken as °F. The document has no scale for setpoints [A]. */
+/** What can be chosen for a setpoint, in degrees. */
+export interface SetpointRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+const CELSIUS: SetpointRange = { min: 5, max: 35, step: 0.5 };
+const FAHRENHEIT: SetpointRange = { min: 40, max: 95, step: 1 };
+/** For a floor or a boiler in °C, and for degrees that are too warm for a room in °C and too cold for one in °F. */
+const WIDE: SetpointRange = { min: CELSIUS.min, max: FAHRENHEIT.max, step: CELSIUS.step };
+/** A setpoint above this in an unknown unit is taken as °F. The document has no unit for setpoints [A]. */
 const WARMER_THAN_HOMES = 45;
 
 /** Returns all setpoints of a thermostat, in the controller's order. */
@@ -43,8 +52,19 @@ export function activeSetpointsOf(params: Params): readonly Setpoint[] {
   return mode === 'Auto' && bounds.length === 2 ? bounds : setpoints;
 }
 
-/** Returns the selectable range of a setpoint. It always contains the reported value. */
-export function rangeOf({ degrees }: Setpoint): { readonly min: number; readonly max: number } {
-  const { min, max } = degrees > WARMER_THAN_HOMES ? FAHRENHEIT : CELSIUS;
-  return { min: Math.min(min, degrees), max: Math.max(max, degrees) };
+/**
+ * Returns the selectable range of a setpoint. It always contains the reported value. Its unit is that of the thermostat's
+ * own sensor, else that of the room's.
+ * @param params of the thermostat
+ * @param nearby the room's temperature, if the thermostat measures none
+ */
+export function rangeOf({ degrees }: Setpoint, params: Params = {}, nearby?: Reading): SetpointRange {
+  const unit = readSensorMultilevel(params).unit || nearby?.unit;
+  const range = unit === '°F' ? FAHRENHEIT : rangeInCelsius(degrees, unit === '°C');
+  return { ...range, min: Math.min(range.min, degrees), max: Math.max(range.max, degrees) };
+}
+
+function rangeInCelsius(degrees: number, isCertain: boolean): SetpointRange {
+  if (degrees <= CELSIUS.max) return CELSIUS;
+  return isCertain || degrees <= WARMER_THAN_HOMES ? WIDE : FAHRENHEIT;
 }

@@ -17,13 +17,19 @@ export const OPEN_LEVEL = 95;
 /** The allowed difference between the commanded level and the one at which a shutter stops [O]. */
 export const REST_TOLERANCE = 5;
 
+/** What a radio reports for "on" without a level [A]. */
+const ON_LEVEL = 255;
+
 /**
- * Reads `Level`, a whole number from 0 to 99 (document 2.5) [D]. Other numbers are rounded and clamped; undefined if
- * unknown.
+ * Reads `Level`, from 0 to 99 (document 2.5) [D], as a whole number; 100 [O] and 255 [A] are full. Undefined if it is
+ * missing or any other number: a radio reports 254 for a level that it does not know [A].
  */
 export function readLevel(params: Params): number | undefined {
   const level = readNumber(params['Level']);
-  return level === undefined ? undefined : Math.min(FULL_LEVEL, Math.max(0, Math.round(level)));
+  if (level === ON_LEVEL) return FULL_LEVEL;
+  return level === undefined || level < 0 || level > 100
+    ? undefined
+    : Math.min(FULL_LEVEL, Math.round(level));
 }
 
 /** Converts a level to a percentage: the level itself, with 99 shown as 100. */

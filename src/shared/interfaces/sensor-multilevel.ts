@@ -1,6 +1,7 @@
 import type { Params } from '#shared/home';
 import type { Interface } from '#shared/interfaces/interface';
-import { readNumber, readText } from '#shared/read';
+import { readUnit } from '#shared/interfaces/unit';
+import { readQuantity, readText } from '#shared/read';
 
 /** The quantity that a multilevel sensor measures. `other` is shown with its number and unit only. */
 export type Quantity = 'temperature' | 'humidity' | 'light' | 'power' | 'other';
@@ -15,42 +16,40 @@ const QUANTITIES: Readonly<Record<string, Quantity>> = {
   Power: 'power'
 };
 
-/** Units by scale [O]. */
-const UNITS: Readonly<Record<string, string>> = {
-  Celcius: '°C',
-  Celsius: '°C',
-  Fahrenheit: '°F',
-  PercentageValue: '%',
-  Lux: 'lx',
-  Watt: 'W'
-};
-
-/** Units by quantity. They are preferred, since some sensors report no unit or a wrong one [O]. */
-const UNITS_BY_QUANTITY: Readonly<Record<Quantity, string>> = {
-  temperature: '°C',
-  humidity: '%',
-  light: 'lx',
-  power: 'W',
-  other: ''
+/** The units of each quantity, the usual one first. */
+const UNITS: Readonly<Record<Quantity, readonly string[]>> = {
+  temperature: ['°C', '°F', 'K'],
+  humidity: ['%'],
+  light: ['lx', '%'],
+  power: ['W'],
+  other: []
 };
 
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Sensor Multilevel (document 2.5) [D]: a value with its unit; the value is undefined if unknown. */
+/**
+ * Sensor Multilevel (document 2.5) [D]: a value with its unit; the value is undefined if unknown. The unit is the one in
+ * the value's own text, else `valueUnit`, else `valueScale`. One that the quantity cannot have, or none, is replaced by
+ * the usual one: some sensors report none or a wrong one [O]. An unknown one is kept, since it changes the meaning of the
+ * number.
+ */
 export function readSensorMultilevel(params: Params) {
   const sensorType = readText(params['sensorType']) ?? '';
   const quantity = own(QUANTITIES, sensorType) ?? 'other';
-  const ofScale = own(UNITS, readText(params['valueScale']) ?? '') ?? '';
-  const reported = readText(params['valueUnit']) || ofScale;
-  // A reported °F is used, since it changes the meaning of the number.
-  const isFahrenheit = reported === '°F' && ofScale !== '°C';
-  return {
-    value: readNumber(params['Value']),
-    quantity,
-    sensorType,
-    unit: isFahrenheit ? reported : UNITS_BY_QUANTITY[quantity] || reported
-  };
+  const value = readQuantity(params['Value']);
+  const scale = readUnit(readText(params['valueScale']) ?? '');
+  const stated = readUnit(value?.unit || readText(params['valueUnit']) || scale);
+  return { value: value?.number, quantity, sensorType, unit: unitOf(quantity, stated, scale) };
+}
+
+function unitOf(quantity: Quantity, stated: string, scale: string): string {
+  const [usual = ''] = UNITS[quantity];
+  // A scale of °C beside another unit of temperature: one of them is wrong, and °C is the usual one.
+  if (quantity === 'temperature' && scale === usual) return usual;
+  const isKnown = Object.values(UNITS).some((units) => units.includes(stated));
+  const isWrong = isKnown && !UNITS[quantity].includes(stated);
+  return stated === '' || (isWrong && usual !== '') ? usual : stated;
 }
 
 /** Sensor Multilevel: a measured value without commands. */

@@ -24,7 +24,7 @@ describe('a summary in one line', () => {
       'Off',
       'neutral'
     ],
-    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: null }), 'Unknown', 'neutral'],
+    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: null }), 'No reading', 'neutral'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 0 }), 'Closed', 'neutral'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 5 }), 'Closed', 'neutral'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 6 }), '6 % open', 'shutter'],
@@ -32,7 +32,7 @@ describe('a summary in one line', () => {
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 95 }), 'Open', 'shutter'],
     [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 99 }), 'Open', 'shutter'],
     [device('DevTemperature', ['SensorMultilevel'], { Value: 21.44, valueUnit: '°C' }), '21.4 °C', 'neutral'],
-    [device('DevTemperature', ['SensorMultilevel'], {}), 'No reading yet', 'neutral'],
+    [device('DevTemperature', ['SensorMultilevel'], {}), 'No reading', 'neutral'],
     [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
     [device('DevUnknown', ['Teleporter'], {}), 'Not supported yet', 'neutral']
   ])('%# reads as written', (subject, summary, tone) => {

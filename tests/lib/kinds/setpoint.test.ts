@@ -26,8 +26,22 @@ test('a thermostat without setpoints has none', () => {
   expect(setpointsOf({ currentSetpoints: 'nonsense' })).toEqual([]);
 });
 
-test("the range fits a home, in the device's scale, and includes the controller's value", () => {
-  expect(rangeOf({ type: 'Heat', degrees: 21 })).toEqual({ min: 5, max: 35 });
-  expect(rangeOf({ type: 'Heat', degrees: 70 })).toEqual({ min: 40, max: 95 });
-  expect(rangeOf({ type: 'Heat', degrees: 3 })).toEqual({ min: 3, max: 35 });
+test.each([
+  [21, {}, { min: 5, max: 35, step: 0.5 }],
+  [70, {}, { min: 40, max: 95, step: 1 }],
+  [3, {}, { min: 3, max: 35, step: 0.5 }],
+  [44, { sensorType: 'Temperature', Value: 66, valueUnit: 'F' }, { min: 40, max: 95, step: 1 }],
+  [34, { valueScale: 'Fahrenheit' }, { min: 34, max: 95, step: 1 }],
+  [60, { sensorType: 'Temperature', Value: 58 }, { min: 5, max: 95, step: 0.5 }]
+])('a setpoint of %d on a thermostat with %j can be chosen in %j', (degrees, of, range) => {
+  expect(rangeOf({ type: 'Heat', degrees }, of)).toEqual(range);
+});
+
+test('a setpoint of 44 in an unknown unit can be raised and lowered; the unit of the room decides', () => {
+  expect(rangeOf({ type: 'Heat', degrees: 44 })).toEqual({ min: 5, max: 95, step: 0.5 });
+  expect(rangeOf({ type: 'Heat', degrees: 44 }, {}, { value: 60, unit: '°F' })).toEqual({
+    min: 40,
+    max: 95,
+    step: 1
+  });
 });

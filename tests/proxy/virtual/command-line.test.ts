@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { HOUSE } from '../../../proxy/virtual/house/house';
+import { withOddRooms } from '../../../proxy/virtual/house/odd-rooms';
 import { helpText, readCommandLine } from '../../../proxy/virtual/command-line';
 
 describe('the command line', () => {
@@ -33,7 +35,7 @@ describe('the command line', () => {
     const line =
       '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +
       '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many ' +
-      '--renewal-errors 500,404,502 --radio-seconds 8 --own-events late --poll strict';
+      '--renewal-errors 500,404,502 --radio-seconds 8 --own-events late --poll strict --odd names,levels';
     expect(readCommandLine(line.split(' '))).toEqual({
       ok: true,
       value: {
@@ -53,7 +55,8 @@ describe('the command line', () => {
           renewalErrors: [500, 404, 502],
           radioMs: 8_000,
           ownEvents: 'late',
-          poll: 'strict'
+          poll: 'strict',
+          house: withOddRooms(HOUSE, ['levels', 'names'])
         }
       }
     });
@@ -77,6 +80,7 @@ describe('the command line', () => {
     [['--token-minutes', 'long'], '--token-minutes'],
     [['--poll', 'often'], '--poll takes free, strict, none, not "often"'],
     [['--own-events', 'soon'], '--own-events'],
+    [['--odd', 'levels,wishes'], '--odd takes a list of levels, units, texts, names'],
     [['--refresh-tokens', '2'], '--refresh-tokens'],
     [['--renewal-errors', '500,401'], '--renewal-errors takes 404, 500, 502'],
     [['--radio-seconds', 'slow'], '--radio-seconds takes seconds'],
@@ -100,6 +104,7 @@ describe('the command line', () => {
       '--radio-seconds',
       '--own-events',
       '--poll',
+      '--odd',
       '--no-udp'
     ])
       expect(helpText()).toContain(option);

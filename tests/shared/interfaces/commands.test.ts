@@ -229,8 +229,8 @@ test('a newer command replaces an older one if they set the same values', () => 
 });
 
 test.each([
-  [150, 99],
-  [-1, 0],
+  [150, undefined],
+  [-1, undefined],
   ['50', 50],
   [null, undefined],
   ['', undefined],

@@ -6,6 +6,7 @@ import { INTERFACES } from '#shared/interfaces/registry';
 import { readSensorBinary } from '#shared/interfaces/sensor-binary';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
+import { readSwitchMultilevel } from '#shared/interfaces/switch-multilevel';
 import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
 import { readThermostatSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
@@ -37,9 +38,62 @@ test.each([
   ['Humidity', '%'],
   ['Luminosity', 'lx'],
   ['Power', 'W']
-])('a sensor of type %s measures in %s, whatever else it says', (sensorType, unit) => {
-  expect(readSensorMultilevel({ sensorType }).unit).toBe(unit);
-  expect(readSensorMultilevel({ sensorType, valueUnit: 'x', valueScale: 'Lux' }).unit).toBe(unit);
+])(
+  'a sensor of type %s measures in %s if it reports no unit, or one of another quantity',
+  (sensorType, unit) => {
+    const foreign = unit === 'W' ? '°C' : 'W';
+    expect(readSensorMultilevel({ sensorType }).unit).toBe(unit);
+    expect(readSensorMultilevel({ sensorType, valueUnit: foreign, valueScale: foreign }).unit).toBe(unit);
+  }
+);
+
+test('an unknown unit is kept as reported, since it changes the meaning of the number', () => {
+  expect(readSensorMultilevel({ sensorType: 'Power', Value: 1.8, valueUnit: ' kW ' }).unit).toBe('kW');
+  expect(readSensorMultilevel({ sensorType: 'Humidity', valueScale: 'AbsoluteHumidity' }).unit).toBe(
+    'AbsoluteHumidity'
+  );
+});
+
+test.each([
+  ['°F', ['F', '℉', 'Fahrenheit', '° F', 'ºF', '°F', 'fahrenheit', ' deg F ', '˚f']],
+  ['°C', ['C', '℃', 'Celsius', 'Celcius', '° C', 'ºC', '°C', 'celsius']],
+  ['K', ['K', 'kelvin', '\u212a']]
+])('every spelling of %s is read as such, as a unit and as a scale', (unit, spellings) => {
+  for (const spelling of spellings) {
+    expect(readSensorMultilevel({ sensorType: 'Temperature', valueUnit: spelling }).unit).toBe(unit);
+    expect(readSensorMultilevel({ sensorType: 'Temperature', valueScale: spelling }).unit).toBe(unit);
+  }
+});
+
+test.each([
+  ['21,5', 21.5, '°C'],
+  ['21.5 °C', 21.5, '°C'],
+  ['-3,25°C', -3.25, '°C'],
+  ['72 °F', 72, '°F'],
+  ['294,6K', 294.6, 'K'],
+  ['1,234', undefined, '°C'],
+  ['2024-05-01', undefined, '°C'],
+  ['12:30', undefined, '°C'],
+  ['warm', undefined, '°C'],
+  ['1.2.3', undefined, '°C']
+])('a temperature with the text %j is %j, in %s', (Value, value, unit) => {
+  expect(readSensorMultilevel({ sensorType: 'Temperature', Value })).toMatchObject({ value, unit });
+});
+
+test.each([
+  [0, 0],
+  [0.4, 0],
+  [42.4, 42],
+  ['42 %', 42],
+  [100, 99],
+  [255, 99],
+  [254, undefined],
+  [101, undefined],
+  [-1, undefined],
+  ['full', undefined]
+])('a level of %j is %j: only 0 to 100 and 255 are levels', (Level, level) => {
+  expect(readSwitchMultilevel({ Level }).level).toBe(level);
+  expect(readSwitchBinary({ Level }).isOn).toBe(level === undefined ? undefined : level > 0);
 });
 
 test('a thermometer in Fahrenheit is used as such, unless it says Celsius too', () => {
@@ -54,7 +108,7 @@ test('a type without a unit takes it from the unit, else from the scale, misspel
   expect(readSensorMultilevel({ sensorType: 'Radon', valueUnit: 'Bq/m³' }).unit).toBe('Bq/m³');
   expect(readSensorMultilevel({ valueScale: 'Celcius' }).unit).toBe('°C');
   expect(readSensorMultilevel({ valueScale: 'PercentageValue' }).unit).toBe('%');
-  expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('');
+  expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('toString');
 });
 
 test('a sensor with a last trip of 0 was never tripped', () => {

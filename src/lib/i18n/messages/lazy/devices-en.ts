@@ -34,7 +34,7 @@ export const devices = {
   // Values
   'value.unavailable': 'Not responding',
   'value.unknown': 'Unknown',
-  'value.none': 'No reading yet',
+  'value.none': 'No reading',
 
   // Controls
   'control.details': 'Details of {name}',

@@ -35,7 +35,7 @@ export const devices: MessagesFor<keyof typeof english> = {
   // Стан значення
   'value.unavailable': 'Не відповідає',
   'value.unknown': 'Невідомо',
-  'value.none': 'Ще немає даних',
+  'value.none': 'Немає даних',
 
   // Керування
   'control.details': 'Докладно про {name}',
