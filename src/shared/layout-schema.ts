@@ -1,8 +1,15 @@
 import * as v from 'valibot';
 import { isRecord, NO_ROOM_NAME } from '#shared/home';
 import { MAX_NAME_LENGTH, type Layout } from '#shared/layout';
+import { readableText } from '#shared/read';
 
-const shortText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH));
+const shortText = v.pipe(
+  v.string(),
+  v.transform(readableText),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(MAX_NAME_LENGTH)
+);
 const sortOrder = v.pipe(v.number(), v.finite());
 
 /** The key of a device's or room's appearance: its id as decimal text. */

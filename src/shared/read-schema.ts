@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readFlag } from '#shared/read';
+import { readableText, readFlag } from '#shared/read';
 
 /**
  * Lenient schemas of the controller's values, like `#shared/read`. They are separate, since the first screen does not
@@ -23,10 +23,10 @@ export const reference = v.pipe(
 /** The maximum length of displayed text, in UTF-16 units. The rest is cut off. */
 export const MAX_TEXT = 1_024;
 
-/** Displayed text. It is empty if the value is missing or not a string. */
+/** Displayed text. It is empty if the value is missing, is not a string, or cannot be seen. */
 export const text = v.pipe(
   v.fallback(v.string(), ''),
-  v.transform((whole) => (whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole))
+  v.transform((whole) => readableText(whole.length > MAX_TEXT ? whole.slice(0, MAX_TEXT) : whole))
 );
 
 /** A sort order: a finite number, or the same as text. 0 if missing. */

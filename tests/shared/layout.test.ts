@@ -158,6 +158,16 @@ describe('a cached layout', () => {
   });
 });
 
+test('a custom name that nobody can see, or that reorders the text around it, is not taken', () => {
+  const name = (given: string) =>
+    v.parse(keptLayoutSchema, { ...EMPTY_LAYOUT, devices: { 1: { name: given } } }).devices['1']?.name;
+  expect([name('\u200b\u2060'), name('Lamp \u202egnp.exe'), name(' 👩‍🚀 ')]).toEqual([
+    undefined,
+    'Lamp gnp.exe',
+    '👩‍🚀'
+  ]);
+});
+
 test('an empty layout leaves any home unchanged, object by object', () => {
   fc.assert(
     fc.property(arbitraryHome, (any) => {

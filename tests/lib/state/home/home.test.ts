@@ -118,6 +118,37 @@ describe('HomeState', () => {
   });
 });
 
+describe('devices of one name in a room', () => {
+  const twins = aHome({
+    rooms,
+    devices: [
+      aLamp(1, { name: 'Ceiling' }),
+      aLamp(2, { name: 'ceiling\u200b' }),
+      aLamp(3, { name: 'Ceiling', room_id: 2 }),
+      aLamp(4, { name: 'Ceiling', hidden: true }),
+      aLamp(5, { name: '' }),
+      aLamp(6, { name: '' })
+    ]
+  });
+
+  it('end with their numbers, and no others do', () => {
+    const state = new HomeState();
+    state.replace(twins, 'e.1', 1000);
+    const names = [1, 2, 3, 4, 5, 6].map((id) => state.device(id)?.name);
+    expect(names).toEqual(['Ceiling #1', 'ceiling\u200b #2', 'Ceiling', 'Ceiling', '', '']);
+    expect(state.reportedDevice(1)?.name).toBe('Ceiling');
+  });
+
+  it('lose their numbers when one of them gets another name', async () => {
+    const state = new HomeState();
+    state.replace(twins, 'e.1', 1000);
+    const first = follow(() => state.device(1)?.name);
+    state.apply([{ device: 2, fields: { name: 'Wall' } }], 'e.2', 2000);
+    await rendered();
+    expect([first.value, state.device(2)?.name]).toEqual(['Ceiling', 'Wall']);
+  });
+});
+
 describe('HomeState with a household’s layout', () => {
   const made: Layout = {
     favourites: [2],

@@ -1,0 +1,47 @@
+import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { furnish } from '../../../proxy/virtual/home/furnish';
+import { HOUSE } from '../../../proxy/virtual/house/house';
+import { ODDITIES, withOddRooms, type Oddity } from '../../../proxy/virtual/house/odd-rooms';
+import { decodeDevice } from '#shared/home-schema';
+
+beforeAll(() => i18n.loadAll());
+
+/** The devices of an odd room, as a page shows them. */
+function shownIn(oddity: Oddity): DevicePresentation[] {
+  const { fixtures } = furnish(withOddRooms({ ...HOUSE, sections: [] }, [oddity]), 0, null);
+  return fixtures
+    .filter(({ device }) => device.id > 9000)
+    .flatMap(({ device }) => decodeDevice(device) ?? [])
+    .map((device) => presentDevice(device));
+}
+
+const textsOf = (oddity: Oddity) => shownIn(oddity).map(({ summary }) => summary);
+
+describe('an odd room', () => {
+  test('has ids that no other device has', () => {
+    const { fixtures } = furnish(withOddRooms(HOUSE, ODDITIES), 0, null);
+    expect(new Set(fixtures.map(({ device }) => device.id)).size).toBe(fixtures.length);
+  });
+
+  test('of levels shows no reading for 254 and -1, and neither on nor open', () => {
+    expect(textsOf('levels')).toEqual(['No reading', 'No reading', '100 %', 'No reading', 'No reading']);
+  });
+
+  test('of units shows °F, °C and K in whatever spelling, and an unknown unit as reported', () => {
+    const fahrenheit = Array.from({ length: 6 }, () => '72.0 °F');
+    const [...texts] = textsOf('units');
+    expect(texts.slice(0, 10)).toEqual([...fahrenheit, '22.0 °C', '22.0 °C', '294.6 K', '17 °Ré']);
+    expect(texts.at(-1)).toContain('61.0 °F');
+  });
+
+  test('of names shows the number of a device whose name nobody can see, and a name in its own order', () => {
+    const names = shownIn('names').map(({ name }) => name);
+    expect(names).toEqual(['#9051', 'Lamp gnp.exe', 'Ceiling', 'Ceiling', 'Ceiling\u200B']);
+  });
+
+  test('of texts shows the numbers that the texts mean', () => {
+    expect(textsOf('texts')).toEqual(['21.5 °C', '21.5 °C', '72.0 °F', '0.0 °C', '42 %']);
+  });
+});
