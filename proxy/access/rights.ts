@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors';
 import type { Device, Home, MainDevices } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
-import type { Layout } from '#shared/layout';
+import { withoutOthers, type Layout } from '#shared/layout';
 import type { Rights } from '#shared/rights';
 
 /**
@@ -34,15 +34,20 @@ export function limitHome(home: Home, rooms: Rooms): Home {
   };
 }
 
-/** Limits a layout to what is in the (limited) home. Keys of newer versions are removed. */
+/**
+ * Limits a layout to what is in the (limited) home: neither what is meant for a device that had such an id before, perhaps in another
+ * room. Keys of newer versions are removed.
+ */
 export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
   if (rooms === null) return layout;
+  const meant = withoutOthers(layout, home.devices);
   const roomIds = new Set(home.rooms.map(({ id }) => String(id)));
   const deviceIds = new Set(home.devices.map(({ id }) => String(id)));
   return {
-    favourites: layout.favourites?.filter((id) => deviceIds.has(String(id))) ?? null,
-    devices: pick(layout.devices, deviceIds),
-    rooms: pick(layout.rooms, roomIds)
+    favourites: meant.favourites?.filter((id) => deviceIds.has(String(id))) ?? null,
+    devices: pick(meant.devices, deviceIds),
+    rooms: pick(meant.rooms, roomIds),
+    ...(meant.models && { models: pick(meant.models, deviceIds) })
   };
 }
 

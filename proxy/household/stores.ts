@@ -68,7 +68,8 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
   const managers = new Managers(store.file('managers', storedManagersSchema, null));
   const layouts = new Layouts({
     files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
-    former: store.file('layouts', formerLayoutsSchema, [])
+    former: store.file('layouts', formerLayoutsSchema, []),
+    clock
   });
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 

@@ -6,15 +6,17 @@ import type { Screens } from '../access/screens/screens';
 import type { CallResult } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
+import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { isSame } from '#shared/changes';
-import { EMPTY_HOME, isRecord, type Home } from '#shared/home';
-import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { EMPTY_HOME, isRecord, type Device, type Home } from '#shared/home';
+import { EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
 import { layoutEntries } from '#shared/sent-layout';
 import { routes } from '#shared/wire';
 import type { StoredFile } from '../store/sealed-file';
 import type { StoredFiles } from '../store/sealed-files';
+import { bindLayout } from './bind-layout';
 import { joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
 /** A user changed the layout of a controller's home. */
@@ -29,6 +31,7 @@ interface LayoutsDeps {
   readonly files: StoredFiles<StoredLayout>;
   /** The single file of all layouts that older versions wrote. */
   readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
+  readonly clock: Clock;
 }
 
 /** The layout of each user of each controller. All screens of a user share it, and each layout has its own file. */
@@ -36,6 +39,8 @@ export class Layouts {
   readonly #deps: LayoutsDeps;
   readonly #put = new Emitter<PutLayout>();
   readonly #byKey = new Map<string, StoredLayout>();
+  /** The models of the devices in each user's last list, by id. */
+  readonly #models = new Map<string, ReadonlyMap<number, string>>();
 
   constructor(deps: LayoutsDeps) {
     this.#deps = deps;
@@ -57,7 +62,30 @@ export class Layouts {
   /** Replaces a user's layout. The last writer wins. */
   put(controller: string, user: string, layout: Layout) {
     const key = keyOf({ controller, user });
-    const stored = { ...this.#byKey.get(key), controller, user, layout };
+    this.#keep(this.#bind({ ...this.#byKey.get(key), controller, user, layout }));
+  }
+
+  /**
+   * Binds a user's layout to the devices of a whole list, as `bindLayout` does. An empty list is passed over: a controller that starts may
+   * answer so.
+   */
+  observe(controller: string, user: string, devices: readonly Device[]) {
+    if (devices.length === 0) return;
+    const key = keyOf({ controller, user });
+    this.#models.set(key, new Map(devices.map((device) => [device.id, modelOf(device)])));
+    const stored = this.#byKey.get(key);
+    const bound = stored && this.#bind(stored);
+    if (bound && bound !== stored) this.#keep(bound);
+  }
+
+  #bind(stored: StoredLayout): StoredLayout {
+    const models = this.#models.get(keyOf(stored));
+    return models ? bindLayout(stored, models, this.#deps.clock.now()) : stored;
+  }
+
+  #keep(stored: StoredLayout) {
+    const key = keyOf(stored);
+    const { controller, user, layout } = stored;
     this.#byKey.set(key, stored);
     this.#deps.files.file(key).write(stored);
     this.#put.emit({ controller, user, layout });
@@ -75,7 +103,9 @@ export class Layouts {
     const key = keyOf({ controller, user });
     const stored = this.#byKey.get(key);
     if (!stored) return;
-    const emptied = { ...stored, layout: EMPTY_LAYOUT };
+    const { aside: _, ...others } = stored;
+    const emptied = { ...others, layout: EMPTY_LAYOUT };
+    this.#models.delete(key);
     this.#byKey.set(key, emptied);
     this.#deps.files.file(key).write(emptied);
   }
@@ -106,7 +136,7 @@ interface LayoutRouteDeps {
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
 
-/** Body of a PUT. Keys that it does not contain stay unchanged. */
+/** Body of a PUT. Keys that it does not contain stay unchanged; `models` always does. */
 const sentLayoutSchema = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
   v.looseObject({
@@ -147,7 +177,8 @@ export function registerLayouts(app: FastifyInstance, { layouts, screens, home }
     if (!read.success) return refuse(reply, { code: 'bad-request', message: validationMessage(read.issues) });
     if (isDeeper(read.output, MAX_DEPTH))
       return refuse(reply, { code: 'bad-request', message: 'The layout is nested too deeply.' });
-    const layout = { ...layouts.get(controller, user), ...read.output };
+    const { models: _, ...sent } = read.output;
+    const layout = { ...layouts.get(controller, user), ...sent };
     if (Buffer.byteLength(JSON.stringify(layout)) > MAX_BYTES)
       return refuse(reply, {
         code: 'too-large',

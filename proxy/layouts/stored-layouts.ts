@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isSame } from '#shared/changes';
-import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { keptLayoutSchema } from '#shared/layout-schema';
+import { EMPTY_LAYOUT, type DeviceAppearance, type Layout } from '#shared/layout';
+import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
 import { createHash } from 'node:crypto';
 
 /** The layout of one user of one controller. */
@@ -11,14 +11,37 @@ export interface StoredLayout {
   readonly layout: Layout;
   /** Digest of this user's entry in the file of all layouts when it was last read; absent if there was no entry. */
   readonly former?: string;
+  /** What the user chose for devices whose ids other devices have now; absent if there is none. */
+  readonly aside?: readonly SetAside[];
 }
+
+/** What a user chose for a device of a model, before another one got its id. */
+export interface SetAside {
+  readonly id: number;
+  /** As `modelOf` returns it. */
+  readonly model: string;
+  /** When it was set aside, in ms since the epoch. */
+  readonly since: number;
+  readonly appearance?: DeviceAppearance;
+  /** Its place among the favourites; absent if it was none. */
+  readonly favourite?: number;
+}
+
+const setAsideSchema = v.object({
+  id: favouriteId,
+  model,
+  since: v.number(),
+  appearance: v.exactOptional(deviceSchema),
+  favourite: v.exactOptional(v.number())
+});
 
 /** Schema of a layout's file. Keys of newer versions are kept. */
 export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.looseObject({
   controller: v.string(),
   user: v.string(),
   layout: keptLayoutSchema,
-  former: v.exactOptional(v.string())
+  former: v.exactOptional(v.string()),
+  aside: v.exactOptional(v.array(setAsideSchema))
 });
 
 /** Version of this schema. */

@@ -76,6 +76,8 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
         'Home too large: some of its values are left out.'
       ),
     onRead: (controller, user, home) => {
+      // Behind the messages of this reading.
+      queueMicrotask(() => layouts.observe(controller, user, home.devices));
       if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
     }
   });

@@ -20,7 +20,7 @@ interface WatcherRegistryDeps {
   readonly clock: Clock;
   /** The controller does not answer at its address, or another device does. */
   readonly onLost: (controller: string) => void;
-  /** A user's home was read whole at this controller, or its devices have other names. */
+  /** A user's home was read whole at this controller, or its devices have other names or roles. */
   readonly onRead: (controller: string, user: string, home: Home) => void;
   /** Something was left out of a user's home for the first time since its watcher started, because it is beyond the limits. */
   readonly onCut: (controller: string) => void;
@@ -124,9 +124,10 @@ export class WatcherRegistry {
     const views = new Views(watcher.home, this.#clock);
     watcher.home.subscribe((event) => {
       if (event.type === 'status') this.#onState?.(controller, event.status.state);
-      const isRenamed =
-        event.type === 'changes' && event.changes.some(({ fields }) => fields?.name !== undefined);
-      if (event.type === 'home' || isRenamed) this.#onRead(controller, user, watcher.home.journal.home);
+      const isOther =
+        event.type === 'changes' &&
+        event.changes.some(({ fields }) => fields?.name !== undefined || fields?.role !== undefined);
+      if (event.type === 'home' || isOther) this.#onRead(controller, user, watcher.home.journal.home);
     });
     const stopWatching = watcher.start();
     const running: Running = {

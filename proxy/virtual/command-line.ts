@@ -101,6 +101,11 @@ const OPTIONS = {
     usual: DEFAULT_OPTIONS.poll,
     help: 'free: last is optional; strict: last is required, and missing in an empty reply; none'
   },
+  'reuse-after': {
+    takes: 'number',
+    usual: 'never',
+    help: 'seconds after which the id of lamp 21 is that of a garage door'
+  },
   odd: {
     takes: 'oddities',
     usual: 'none',
@@ -177,6 +182,7 @@ function optionsOf(given: Given): Partial<VirtualOptions> {
     radioMs: Number(text('radio-seconds')) * 1000,
     ownEvents: choice('own-events', OWN_EVENTS, DEFAULT_OPTIONS.ownEvents),
     poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll),
+    reuseIdMs: given['reuse-after'] === undefined ? null : Number(text('reuse-after')) * 1000,
     house: withOddRooms(
       DEFAULT_OPTIONS.house,
       ODDITIES.filter((each) => text('odd').split(',').includes(each))

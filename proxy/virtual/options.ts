@@ -60,6 +60,8 @@ export interface VirtualOptions {
   readonly isLiving: boolean;
   /** Wake-up interval of all sleeping devices, in ms; null keeps the interval of each device. */
   readonly wakeUpMs: number | null;
+  /** After this many ms the id of lamp 21 is that of a garage door, as controllers may do with ids [A]; null for never. */
+  readonly reuseIdMs: number | null;
   readonly house: HousePlan;
   /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */
   readonly lacks: readonly string[];
@@ -93,6 +95,7 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   pollMs: 25_000,
   isLiving: true,
   wakeUpMs: null,
+  reuseIdMs: null,
   house: HOUSE,
   lacks: [],
   reportBug: (bug) => console.error(bug)

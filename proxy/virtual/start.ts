@@ -55,7 +55,8 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
   const udpPort = await startOrClose(discovery, server);
   const stops = [
     history.start(),
-    options.isLiving ? startLife({ home, clock, climate, readings, seed }) : () => undefined
+    options.isLiving ? startLife({ home, clock, climate, readings, seed }) : () => undefined,
+    options.reuseIdMs === null ? () => undefined : clock.after(options.reuseIdMs, () => reuseId(home))
   ];
 
   async function unplug() {
@@ -100,6 +101,12 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
       if (refresh) tokens.expireRefresh();
     }
   };
+}
+
+/** Replaces the lamp 21 by another device with its id. */
+function reuseId(home: LivingHome): void {
+  const lamp = home.device(21);
+  if (lamp) home.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate', icon: 'gate' } });
 }
 
 /** Starts to answer searches. Returns the port. If that fails, the HTTP server is stopped too. */

@@ -21,6 +21,9 @@ export const favouriteId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The maximum number of favourites. */
 export const MAX_FAVOURITES = 500;
 
+/** What a device was: see `modelOf`. */
+export const model = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/));
+
 /** Decodes a device's appearance. */
 export const deviceSchema = v.looseObject({
   name: v.exactOptional(shortText),
@@ -44,12 +47,13 @@ export const roomSchema = v.looseObject({
  * are dropped one by one. Unknown keys stay.
  */
 export const keptLayoutSchema = v.pipe(
-  v.looseObject({ favourites: v.unknown(), devices: v.unknown(), rooms: v.unknown() }),
-  v.transform(({ favourites, devices, rooms, ...unknown }): Layout => ({
+  v.looseObject({ favourites: v.unknown(), devices: v.unknown(), rooms: v.unknown(), models: v.exactOptional(v.unknown()) }),
+  v.transform(({ favourites, devices, rooms, models, ...unknown }): Layout => ({
     ...unknown,
     favourites: readFavourites(favourites),
     devices: readEach(deviceSchema, devices),
-    rooms: readEach(roomSchema, rooms)
+    rooms: readEach(roomSchema, rooms),
+    ...(models !== undefined && { models: readEach(model, models) })
   }))
 );
 

@@ -1,4 +1,6 @@
 import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
+import { isLock } from '#shared/lock';
+import { readNumber } from '#shared/read';
 
 /** How the household wants a device shown. Absent fields are as the controller reports them. */
 export interface DeviceAppearance {
@@ -37,6 +39,11 @@ export interface Layout {
   readonly favourites: readonly number[] | null;
   readonly devices: Readonly<Record<string, DeviceAppearance>>;
   readonly rooms: Readonly<Record<string, RoomAppearance>>;
+  /**
+   * What each device was when the household chose its appearance or made it a favourite: `modelOf` by id. Only the proxy
+   * sets it. What was chosen for another model does not apply; without a model, as in older layouts, it does.
+   */
+  readonly models?: Readonly<Record<string, string>>;
 }
 
 /** A layout without changes. */
@@ -54,10 +61,48 @@ export function arrangeHome({ sections, rooms, devices }: Home, layout: Layout):
   };
 }
 
-/** Applies a layout to a device. Returns the same object if nothing differs. */
-export function arrangeDevice(device: Device, { devices, favourites }: Layout): Device {
-  const appearance = devices[device.id];
-  const favorite = favourites?.includes(device.id) ?? device.favorite;
+/**
+ * Returns what a device is, as a short digest of its type, role and interfaces. A controller may give the id of a removed
+ * device to another one [A]. A lock has its node id too, since another lock of the same type may report the contrary.
+ */
+export function modelOf(device: Device): string {
+  const { type, role, interfaces, params } = device;
+  const node = isLock(device) ? readNumber(params['nodeId']) : undefined;
+  return digest(JSON.stringify([type, role, [...interfaces].sort(), node]));
+}
+
+/** FNV-1a with 32 bits, as 8 hex digits. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/** Whether the household chose what a layout has under a device's id for this device, and not for another one before. */
+export function isMeantFor(device: Device, { models }: Layout): boolean {
+  const model = models?.[device.id];
+  return model === undefined || model === modelOf(device);
+}
+
+/** Leaves out of a layout what is meant for other devices than those that a home has under the same ids now. */
+export function withoutOthers(layout: Layout, devices: readonly Device[]): Layout {
+  const others = new Set(devices.filter((device) => !isMeantFor(device, layout)).map(({ id }) => String(id)));
+  const keep = <T>(byId: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(byId).filter(([id]) => !others.has(id)));
+  return {
+    ...layout,
+    favourites: layout.favourites?.filter((id) => !others.has(String(id))) ?? null,
+    devices: keep(layout.devices),
+    ...(layout.models && { models: keep(layout.models) })
+  };
+}
+
+/** Applies a layout to a device. Returns the same object if nothing differs, or if the layout means another device. */
+export function arrangeDevice(device: Device, layout: Layout): Device {
+  const { devices, favourites } = layout;
+  const isMeant = isMeantFor(device, layout);
+  const appearance = isMeant ? devices[device.id] : undefined;
+  const favorite = favourites ? isMeant && favourites.includes(device.id) : device.favorite;
   if (!appearance && favorite === device.favorite) return device;
   return {
     ...device,

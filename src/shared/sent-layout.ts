@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isRecord } from '#shared/home';
 import type { Layout } from '#shared/layout';
-import { favouriteId, deviceSchema, idKey, MAX_FAVOURITES, roomSchema } from '#shared/layout-schema';
+import { favouriteId, deviceSchema, idKey, MAX_FAVOURITES, model, roomSchema } from '#shared/layout-schema';
 
 /** A record of appearances by id. `isRecord` rejects arrays, which `v.record` would accept. */
 const byId = <A>(appearance: v.GenericSchema<unknown, A>) =>
@@ -20,7 +20,8 @@ const favouritesSchema = v.pipe(
 export const layoutEntries = {
   favourites: v.nullable(favouritesSchema),
   devices: byId(deviceSchema),
-  rooms: byId(roomSchema)
+  rooms: byId(roomSchema),
+  models: v.exactOptional(byId(model))
 };
 
 /** Decodes a whole layout strictly. Unknown keys stay. */

@@ -158,6 +158,12 @@ describe('a cached layout', () => {
   });
 });
 
+test('a layout keeps what its devices were, without malformed digests', () => {
+  const models = { '21': '0123abcd', '22': 'x', kitchen: '0123abcd' };
+  expect(v.parse(keptLayoutSchema, { ...EMPTY_LAYOUT, models }).models).toEqual({ '21': '0123abcd' });
+  expect(v.is(layoutSchema, { ...EMPTY_LAYOUT, models })).toBe(false);
+});
+
 test('a custom name that nobody can see, or that reorders the text around it, is not taken', () => {
   const name = (given: string) =>
     v.parse(keptLayoutSchema, { ...EMPTY_LAYOUT, devices: { 1: { name: given } } }).devices['1']?.name;

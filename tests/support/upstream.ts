@@ -55,7 +55,7 @@ export async function startUpstream(
 
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
-  const layouts = new Layouts({ files: memoryFiles(), former: memoryFile([]) });
+  const layouts = new Layouts({ files: memoryFiles(), former: memoryFile([]), clock });
   const connections = new Connections({ clock, trustedProxies: [] });
   const admission = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),

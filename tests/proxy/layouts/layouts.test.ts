@@ -4,7 +4,7 @@ import { Layouts } from '../../../proxy/layouts/layouts';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { memoryFiles } from '../../../proxy/store/sealed-files';
 import { LiveClient } from '../../support/live-client';
-import { settle } from '../../support/fake-clock';
+import { FakeClock, settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
 import { silence } from '../../support/misbehaving-controller';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
@@ -154,8 +154,23 @@ describe('a layout on the live connection', () => {
     const own = await cookie();
     await put(own, LAYOUT);
     const screen = await listen(own);
-    expect((await screen.next('layout')).layout).toEqual(LAYOUT);
+    expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
     expect(screen.messages.slice(0, 3).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
+  });
+
+  it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {
+    const { put, get, cookie, listen, controller } = await layoutProxy();
+    const own = await cookie();
+    await put(own, LAYOUT);
+    const screen = await listen(own);
+    const lamp = controller.device(21);
+    if (!lamp) throw new Error('No lamp 21');
+    controller.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
+    await screen.next('layout', ({ layout }) => !('21' in layout.devices));
+    const from = screen.messages.length;
+    controller.changeLists({ addDevice: lamp });
+    await screen.next('layout', ({ layout }) => layout.devices['21']?.name === 'Читальна лампа', from);
+    expect(await get(own)).toMatchObject(LAYOUT);
   });
 
   it('a layout is sent at once to all screens of the user after a put', async () => {
@@ -210,7 +225,7 @@ describe('a layout on the live connection', () => {
 });
 
 describe('Layouts', () => {
-  const open = () => new Layouts({ files: memoryFiles(), former: memoryFile([]) });
+  const open = () => new Layouts({ files: memoryFiles(), former: memoryFile([]), clock: new FakeClock() });
 
   it('keeps a layout for each user of each controller', () => {
     const layouts = open();

@@ -56,6 +56,7 @@ describe('the command line', () => {
           radioMs: 8_000,
           ownEvents: 'late',
           poll: 'strict',
+          reuseIdMs: 30_000,
           house: withOddRooms(HOUSE, ['levels', 'names'])
         }
       }
@@ -105,6 +106,7 @@ describe('the command line', () => {
       '--own-events',
       '--poll',
       '--odd',
+      '--reuse-after',
       '--no-udp'
     ])
       expect(helpText()).toContain(option);

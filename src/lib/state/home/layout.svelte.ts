@@ -37,7 +37,7 @@ const MAX_UNDO_STEPS = 20;
 /**
  * The household's layout. A change is shown at once and sent as the whole layout. The last writer wins; the proxy keeps
  * keys that the sent layout does not have. A rejected change is reverted. There is no queue: without a live link a
- * change fails.
+ * change fails. What the devices were when it was chosen is not sent: the proxy alone knows.
  */
 export class LayoutState {
   readonly #deps: LayoutDeps;
@@ -143,7 +143,8 @@ export class LayoutState {
    */
   async #send(controller: string): Promise<void> {
     const sent = this.#pending;
-    const sending: Sending = { layout: this.#current, isConfirmed: false };
+    const { models: _, ...layout } = this.#current;
+    const sending: Sending = { layout, isConfirmed: false };
     this.#sending = sending;
     const result = await this.#deps.proxy.putLayout(controller, sending.layout);
     if (this.#sending !== sending) return;

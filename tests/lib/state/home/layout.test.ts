@@ -38,6 +38,17 @@ describe('a change of the layout', () => {
     expect([layout.current, layout.failure]).toEqual([tall(TOLD), null]);
   });
 
+  it('does not send what the devices were, which the proxy sends back', async () => {
+    const bound: Layout = { ...TOLD, models: { '1': '0123abcd' } };
+    layout.receive(bound);
+    void layout.change(tall);
+    expect(putting().body).toEqual(tall(TOLD));
+    layout.receive({ ...tall(bound), models: { '1': '0123abcd', '2': '89abcdef' } });
+    putting().answer(204);
+    await settled();
+    expect(layout.current.models).toEqual({ '1': '0123abcd', '2': '89abcdef' });
+  });
+
   it('is reverted with the reason if the proxy refuses it', async () => {
     layout.receive(TOLD);
     void layout.change(tall);

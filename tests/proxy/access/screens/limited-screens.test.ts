@@ -139,7 +139,8 @@ describe('a screen of one room', () => {
     const own = {
       favourites: [LAMP],
       devices: { [LAMP]: { name: 'Mine' } },
-      rooms: { [ROOM]: { name: 'Lounge' } }
+      rooms: { [ROOM]: { name: 'Lounge' } },
+      models: { [LAMP]: expect.stringMatching(/^[0-9a-f]{8}$/) as string }
     };
     upstream.layouts.put(upstream.controller, 'demo', layout);
     const client = connect({ headers });

@@ -1,0 +1,76 @@
+import * as make from '../../proxy/virtual/house/make';
+import { openRoom } from './demo-home';
+import { openHomeByAddress, test as base } from './harness/controller';
+import { expect } from './harness/test';
+import { houseOf, roomOf } from './harness/workbench';
+
+const HALL = roomOf(20, 'Hall', [
+  make.lamp(21, 'Hall lamp', { icon: 'ceiling-light' }),
+  make.lamp(22, 'Sconce'),
+  make.doorLock(36, 'Front door')
+]);
+
+const test = base.extend({ house: houseOf(HALL) });
+
+test('a device that gets the id of a removed lamp has neither its name nor its place, also offline', async ({
+  page,
+  controller,
+  context
+}) => {
+  await openHomeByAddress(page);
+  const lamp = controller.device(21);
+  if (!lamp) throw new Error('No lamp 21');
+  const path = (await page.evaluate(() => fetch('/api/me').then((answer) => answer.text()))).match(
+    /"id":"(\w+)"/
+  );
+  const status = await page.evaluate(
+    ([id, layout]) =>
+      fetch(`/api/controllers/${id}/layout`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: layout ?? ''
+      }).then((answer) => answer.status),
+    [
+      path?.[1],
+      JSON.stringify({
+        favourites: [21],
+        devices: { '21': { name: 'Nursery night light', icon: 'lamp' }, '36': { lock: 'locked' } },
+        rooms: {}
+      })
+    ]
+  );
+  expect(status).toBe(204);
+  const tile = (name: string) => page.getByRole('group', { name, exact: true });
+  await expect(tile('Nursery night light')).toBeVisible();
+  await openRoom(page, 'Hall');
+  await expect(tile('Front door')).toContainText('Locked');
+
+  controller.changeLists({ removeDevice: 36, addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
+  await expect(tile('Garage door')).toBeVisible();
+  await expect(page.getByText('Nursery night light')).toHaveCount(0);
+  const lock = make.doorLock(36, 'Front door');
+  controller.changeLists({
+    addDevice: {
+      ...lamp,
+      id: 36,
+      name: lock.name,
+      type: lock.type,
+      interfaces: lock.interfaces,
+      params: lock.params
+    }
+  });
+  await expect(tile('Front door')).toContainText('Reports on');
+
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
+  await expect(page.getByText('Nursery night light')).toHaveCount(0);
+  await context.setOffline(true);
+  await page.reload();
+  await openRoom(page, 'Hall');
+  await expect(tile('Garage door')).toBeVisible();
+  await expect(tile('Front door')).toContainText('Reports on');
+  await context.setOffline(false);
+
+  controller.changeLists({ addDevice: lamp });
+  await expect(tile('Nursery night light')).toBeVisible();
+});
