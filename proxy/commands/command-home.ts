@@ -1,5 +1,5 @@
 import type { Device, Params } from '#shared/home';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 import type { HomeEvent } from '../live/watched-home';
 import type { Watcher } from '../live/watcher';
 
@@ -43,6 +43,7 @@ export class CommandHome {
   }
 
   #take(event: HomeEvent) {
+    if (event.type === 'clock') return;
     if (event.type === 'status') {
       if (event.status.state !== 'online') this.#listener.lost(event.status.state);
       return;

@@ -3,6 +3,7 @@ import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
 import { interpretAnswer, type Success } from './answer';
 import type { Clock } from '#shared/clock';
+import { ClockOffset } from './clock-offset';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
@@ -35,6 +36,8 @@ interface ControllerClientDeps {
  * every failed call.
  */
 export class ControllerClient {
+  /** How far the controller's clock is ahead. */
+  readonly clockOffset: ClockOffset;
   readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
@@ -47,6 +50,7 @@ export class ControllerClient {
   constructor({ connection, clock, tokens, onTokens, onRefused, onRenewal }: ControllerClientDeps) {
     this.#connection = connection;
     this.#clock = clock;
+    this.clockOffset = new ClockOffset(clock);
     this.#renewal = new Renewal({
       clock,
       tokens,
@@ -117,7 +121,8 @@ export class ControllerClient {
   }
 
   async #try(access: string, call: Request): Promise<CallResult<Success>> {
-    const answer = await this.#connection.exchange(call, `Bearer ${access}`);
+    const onDate = (date: string | undefined) => this.clockOffset.hearDate(date);
+    const answer = await this.#connection.exchange({ ...call, onDate }, `Bearer ${access}`);
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     this.#bytesRead += answer.value.body?.length ?? 0;

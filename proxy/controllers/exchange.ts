@@ -96,6 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>
   ) {
     if (status < 200 || this.isOver) return;
+    this.#request.onDate?.(one(headers['date']));
     const length = one(headers['content-length']);
     this.#head = {
       status,

@@ -1,4 +1,6 @@
+import type { DeviceChange } from '#shared/changes';
 import { wait } from '#shared/clock';
+import { readFlag, readNumber } from '#shared/read';
 import { isAbsent, type CallFailure, type CallResult } from '../controllers/failure';
 import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './refresh';
@@ -132,9 +134,21 @@ async function takeReply(
 ): Promise<CallFailure | undefined> {
   const isHistory = cursor === undefined || cursor === 0 || last === undefined;
   const isRestarted = !isHistory && last < cursor;
-  if (!isHistory && !isRestarted && changes.length > 0) options.home.append(changes);
+  if (!isHistory && !isRestarted && changes.length > 0) {
+    hearTrips(options, changes);
+    options.home.append(changes);
+  }
   if (isRestarted || hasNewLists) return refreshAll(options);
   return isHistory && !isOlderThanList ? refreshNamed(options, devices) : undefined;
+}
+
+/** Compares the controller's clock by the trips that it reports live. */
+function hearTrips({ client }: SyncOptions, changes: readonly DeviceChange[]) {
+  const trips = changes.map(({ params = {} }) =>
+    readFlag(params['Tripped']) ? readNumber(params['lasttrip']) : 0
+  );
+  const last = Math.max(...trips.map((seconds) => seconds ?? 0));
+  if (last > 0) client.clockOffset.hearTrip(last);
 }
 
 /** A poll in flight. */

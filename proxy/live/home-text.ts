@@ -18,7 +18,7 @@ export class HomeText {
   message(): Buffer | undefined {
     const { journal, status } = this.#home;
     if (!journal.isRead || !status) return undefined;
-    const of = `${journal.revision} ${status.state} ${status.since}`;
+    const of = `${journal.revision} ${JSON.stringify(status)}`;
     if (this.#written?.of !== of) {
       const snapshot: Snapshot = { revision: journal.revision, controller: status, home: journal.home };
       this.#written = { of, text: encode({ type: 'home', ...snapshot }) };

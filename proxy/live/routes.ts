@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Result } from '#shared/errors';
 import type { Device, Home } from '#shared/home';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { Clock } from '#shared/clock';

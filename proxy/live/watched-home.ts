@@ -1,23 +1,19 @@
 import { compareDevices, type DeviceChange } from '#shared/changes';
 import type { Device, Home } from '#shared/home';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState, ControllerStatus } from '#shared/wire-fields';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { HomeBounds } from './home-bounds';
 import { Journal } from './journal';
-
-/** Connection state of a controller, and since when (ms since the epoch). */
-interface ControllerStatus {
-  readonly state: ControllerState;
-  readonly since: number;
-}
 
 /** Event of a watched home. The journal has the new home or the changes already. */
 export type HomeEvent =
   /** The home was replaced: no changes lead to it. */
   | { readonly type: 'home' }
   | { readonly type: 'changes'; readonly changes: readonly DeviceChange[] }
-  | { readonly type: 'status'; readonly status: ControllerStatus };
+  | { readonly type: 'status'; readonly status: ControllerStatus }
+  /** The state is the same, but the controller's clock is not. */
+  | { readonly type: 'clock'; readonly status: ControllerStatus };
 
 /** Source of a home for screens: the whole watched home, or the part that a screen's rights show. */
 export interface HomeSource {
@@ -36,6 +32,7 @@ export class WatchedHome implements HomeSource {
   readonly #readAt = new Map<number, number>();
   readonly #bounds: HomeBounds;
   #status: ControllerStatus | null = null;
+  #clockOffsetMs: number | null = 0;
 
   /** @param onCut called when something is left out of the home for the first time: see `HomeBounds` */
   constructor(clock: Clock, onCut?: () => void) {
@@ -66,7 +63,7 @@ export class WatchedHome implements HomeSource {
     this.#readAt.clear();
 
     const isBack = this.#status?.state !== 'online';
-    if (isBack) this.#status = { state: 'online', since: this.#clock.now() };
+    if (isBack) this.#setState('online');
     const difference = this.journal.update({ ...read, devices });
     if (difference === 'home') this.#events.emit({ type: 'home' });
     else if (difference.length > 0) this.#events.emit({ type: 'changes', changes: difference });
@@ -100,11 +97,24 @@ export class WatchedHome implements HomeSource {
   /** Notes that the controller is unavailable, and why. */
   markLost(state: Exclude<ControllerState, 'online'>) {
     if (this.#status?.state === state) return;
-    this.#status = { state, since: this.#clock.now() };
+    this.#setState(state);
     this.#emitStatus();
   }
 
-  #emitStatus() {
-    if (this.#status) this.#events.emit({ type: 'status', status: this.#status });
+  /** Notes how far the controller's clock is ahead, in ms; null if that is not known. */
+  setClockOffset(clockOffsetMs: number | null) {
+    this.#clockOffsetMs = clockOffsetMs;
+    if (!this.#status) return;
+    this.#setState(this.#status.state, this.#status.since);
+    this.#emitStatus('clock');
+  }
+
+  #setState(state: ControllerState, since = this.#clock.now()) {
+    const clockOffsetMs = this.#clockOffsetMs;
+    this.#status = { state, since, ...(clockOffsetMs !== 0 && { clockOffsetMs }) };
+  }
+
+  #emitStatus(type: 'status' | 'clock' = 'status') {
+    if (this.#status) this.#events.emit({ type, status: this.#status });
   }
 }

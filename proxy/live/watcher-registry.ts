@@ -1,5 +1,5 @@
 import type { Home } from '#shared/home';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 import type { Accounts } from '../controllers/accounts';
 import type { Clock } from '#shared/clock';
 import { Views } from './views';

@@ -50,6 +50,7 @@ export class Watcher {
   constructor(deps: WatcherDeps) {
     this.#deps = deps;
     this.home = new WatchedHome(deps.clock, deps.onCut);
+    this.home.setClockOffset(deps.client.clockOffset.ms);
     this.#backOff = new BackOff(deps.random);
   }
 
@@ -66,10 +67,14 @@ export class Watcher {
   /** Starts watching. Returns a function that stops it and aborts everything in flight. */
   start(): () => void {
     const stopped = sharedAbort();
-    const unsubscribe = this.#deps.client.onSignedIn(() => this.wake());
+    const { client } = this.#deps;
+    const unsubscribes = [
+      client.onSignedIn(() => this.wake()),
+      client.clockOffset.onChange(() => this.home.setClockOffset(client.clockOffset.ms))
+    ];
     void this.#run(stopped.signal);
     return () => {
-      unsubscribe();
+      for (const unsubscribe of unsubscribes) unsubscribe();
       stopped.abort();
       this.#polling.abort();
       this.wake();

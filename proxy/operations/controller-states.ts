@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 import type { Log } from '../platform/log';
 
 /** The state of a watched controller. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { routes } from '#shared/wire';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 import type { Clock } from '#shared/clock';
 import type { ActivityLog } from '../access/activity/activity';
 import type { Screens } from '../access/screens/screens';

@@ -41,6 +41,7 @@ const KINDS = {
     is: (text: string) => text.split(',').every((each) => isOneOf(RENEWAL_STATUSES, each)),
     words: `${RENEWAL_STATUSES.join(', ')}, separated by commas`
   },
+  offset: { is: (text: string) => /^-?\d{1,8}$/.test(text), words: 'whole minutes' },
   use: { is: (text: string) => isOneOf(USES, text), words: USES.join(' or ') },
   events: { is: (text: string) => isOneOf(OWN_EVENTS, text), words: OWN_EVENTS.join(', ') },
   poll: { is: (text: string) => isOneOf(POLLS, text), words: POLLS.join(', ') },
@@ -101,6 +102,11 @@ const OPTIONS = {
     usual: DEFAULT_OPTIONS.poll,
     help: 'free: last is optional; strict: last is required, and missing in an empty reply; none'
   },
+  'clock-minutes': {
+    takes: 'offset',
+    usual: '0',
+    help: 'how far its clock is ahead, in minutes; -1576800 is 3 years behind'
+  },
   'reuse-after': {
     takes: 'number',
     usual: 'never',
@@ -142,7 +148,8 @@ export function helpText(): string {
   return [
     'Starts a virtual controller. Options, with their defaults:',
     ...rows,
-    '  --no-udp           does not answer searches'
+    '  --no-udp           does not answer searches',
+    '  --no-date          answers without the header Date'
   ].join('\n');
 }
 
@@ -151,7 +158,12 @@ function parse(args: readonly string[]): Result<Given, 'bad-option'> {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { ...Object.fromEntries(texts), 'no-udp': { type: 'boolean' }, help: { type: 'boolean' } }
+      options: {
+        ...Object.fromEntries(texts),
+        'no-udp': { type: 'boolean' },
+        'no-date': { type: 'boolean' },
+        help: { type: 'boolean' }
+      }
     });
     return succeed(values);
   } catch (error) {
@@ -182,6 +194,8 @@ function optionsOf(given: Given): Partial<VirtualOptions> {
     radioMs: Number(text('radio-seconds')) * 1000,
     ownEvents: choice('own-events', OWN_EVENTS, DEFAULT_OPTIONS.ownEvents),
     poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll),
+    clockOffsetMs: Number(text('clock-minutes')) * 60_000,
+    hasDate: given['no-date'] !== true,
     reuseIdMs: given['reuse-after'] === undefined ? null : Number(text('reuse-after')) * 1000,
     house: withOddRooms(
       DEFAULT_OPTIONS.house,

@@ -37,6 +37,10 @@ export interface VirtualOptions {
   /** Seed of the random numbers. The same seed and clock give the same simulation. */
   readonly seed: number;
   readonly clock: Clock;
+  /** How far its clock is ahead of `clock`, in ms; negative if it is behind. */
+  readonly clockOffsetMs: number;
+  /** Whether answers have the header `Date`. */
+  readonly hasDate: boolean;
   readonly username: string;
   readonly password: string;
   readonly name: string;
@@ -81,6 +85,8 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   udp: null,
   seed: 1,
   clock: systemClock,
+  clockOffsetMs: 0,
+  hasDate: true,
   username: 'demo',
   password: 'demo',
   name: 'Demo home',

@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock';
 import { Admission } from './auth/admission';
 import { Tokens } from './auth/tokens';
 import { CommandDesk } from './commands/command-desk';
@@ -26,7 +27,8 @@ import type { VirtualController } from './virtual-controller';
 /** Starts a virtual controller. Missing options are taken from `DEFAULT_OPTIONS`. Rejects if a port is not available. */
 export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise<VirtualController> {
   const options = { ...DEFAULT_OPTIONS, ...given };
-  const { clock, house, host, name, mac, seed, udp } = options;
+  const { house, host, name, mac, seed, udp } = options;
+  const clock = shiftedClock(options.clock, options.clockOffsetMs);
   const events = new EventLog(clock);
   const home = new LivingHome(clock, (event) => events.append(event));
   home.add(furnish(house, clock.now(), options.wakeUpMs));
@@ -48,7 +50,9 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
     ...historyRoutes(home, history),
     ...pollRoutes(events, options.pollMs, options.poll)
   ].filter(({ path }) => !options.lacks.includes(path));
-  const server = new HttpServer(admission, routes, options.reportBug);
+  const server = new HttpServer(admission, routes, options.reportBug, () =>
+    options.hasDate ? clock.now() : null
+  );
   const discovery = udp && new DiscoveryAnswer({ name, mac }, udp, host);
 
   const port = await server.start(host, options.port);
@@ -102,6 +106,13 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
     }
   };
 }
+
+/** A clock that is `offsetMs` ahead of another one. */
+const shiftedClock = (clock: Clock, offsetMs: number): Clock => ({
+  now: () => clock.now() + offsetMs,
+  monotonic: () => clock.monotonic(),
+  after: (ms, run) => clock.after(ms, run)
+});
 
 /** Replaces the lamp 21 by another device with its id. */
 function reuseId(home: LivingHome): void {

@@ -47,7 +47,12 @@ export const roomSchema = v.looseObject({
  * are dropped one by one. Unknown keys stay.
  */
 export const keptLayoutSchema = v.pipe(
-  v.looseObject({ favourites: v.unknown(), devices: v.unknown(), rooms: v.unknown(), models: v.exactOptional(v.unknown()) }),
+  v.looseObject({
+    favourites: v.unknown(),
+    devices: v.unknown(),
+    rooms: v.unknown(),
+    models: v.exactOptional(v.unknown())
+  }),
   v.transform(({ favourites, devices, rooms, models, ...unknown }): Layout => ({
     ...unknown,
     favourites: readFavourites(favourites),

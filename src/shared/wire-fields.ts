@@ -13,3 +13,16 @@ export const controllerIdSchema = v.pipe(
 
 /** A screen's id and name. */
 export const ownScreenSchema = v.object({ id: v.string(), name: v.string() });
+
+/**
+ * The state of the connection to a controller and since when. `changed`: another one answers at its address, and gets no
+ * requests. `clockOffsetMs` is how far its clock is ahead of the proxy's, in ms: null if that is not known, absent if it is
+ * right within 90 s.
+ */
+export const controllerStatusSchema = v.object({
+  state: v.picklist(['online', 'unreachable', 'changed', 'signed-out']),
+  since: time,
+  clockOffsetMs: v.exactOptional(v.nullable(v.pipe(v.number(), v.integer())))
+});
+export type ControllerStatus = Readonly<v.InferOutput<typeof controllerStatusSchema>>;
+export type ControllerState = ControllerStatus['state'];

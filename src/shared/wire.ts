@@ -9,7 +9,13 @@ import { keptLayoutSchema } from '#shared/layout-schema';
 import { MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
 import { commandsMessageSchema, type CommandsMessage } from '#shared/commands/command-schema';
-import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
+import {
+  controllerIdSchema,
+  controllerStatusSchema,
+  ownScreenSchema,
+  time,
+  type ControllerStatus
+} from '#shared/wire-fields';
 
 /**
  * Every route and message between the PWA and the proxy. All bodies are JSON. An error response is
@@ -203,10 +209,6 @@ export const activitySeenSchema = v.strictObject({
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 });
 
-/** The state of the connection to the controller. `changed`: another one answers at its address, and gets no requests. */
-export const controllerStateSchema = v.picklist(['online', 'unreachable', 'changed', 'signed-out']);
-export type ControllerState = v.InferOutput<typeof controllerStateSchema>;
-
 const homeSchema = v.pipe(
   v.unknown(),
   v.rawTransform<unknown, Home>(({ dataset, addIssue, NEVER }) => {
@@ -221,7 +223,7 @@ const homeSchema = v.pipe(
 export const snapshotSchema = v.object({
   /** Opaque: `<epoch>.<n>`. */
   revision: v.string(),
-  controller: v.object({ state: controllerStateSchema, since: time }),
+  controller: controllerStatusSchema,
   home: homeSchema
 });
 export type Snapshot = v.InferOutput<typeof snapshotSchema>;
@@ -234,7 +236,7 @@ export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
   v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
-  v.object({ type: v.literal('controller'), state: controllerStateSchema, since: time }),
+  v.object({ type: v.literal('controller'), ...controllerStatusSchema.entries }),
   v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
   v.object({
     type: v.literal('screen'),
@@ -249,7 +251,7 @@ export const liveMessageSchema = v.variant('type', [
 export type LiveMessage =
   | ({ readonly type: 'home' } & Snapshot)
   | { readonly type: 'changes'; readonly revision: string; readonly changes: readonly DeviceChange[] }
-  | { readonly type: 'controller'; readonly state: ControllerState; readonly since: number }
+  | ({ readonly type: 'controller' } & ControllerStatus)
   /** The user's layout: after the first message of a connection, and when one of the user's screens changes it. */
   | { readonly type: 'layout'; readonly layout: Layout }
   /** This screen's name, its rights and whether it has a PIN: once per connection, and when they change. */
@@ -261,8 +263,7 @@ export type LiveMessage =
     }
   /**
    * The commands under way that this screen may see: all of them once per connection and after its rights changed
-   * (`isWhole`), then each entry whose state changed. A batch that a whole message of the same `instance` does not name was never
-   * taken.
+   * (`isWhole`), then each entry whose state changed. A batch that a whole message of the same `instance` lacks was never taken.
    */
   | CommandsMessage
   /**

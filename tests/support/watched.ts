@@ -46,7 +46,8 @@ async function fill(watched: Watched) {
   let stop = () => {};
   watcher.home.subscribe((event) => {
     if (event.type === 'home') emitted.push('home');
-    else emitted.push(event.type === 'changes' ? event.changes : event.status.state);
+    else if (event.type !== 'clock')
+      emitted.push(event.type === 'changes' ? event.changes : event.status.state);
   });
   Object.assign(watched, { controller, clock, client, watcher, emitted, lost: 0 } satisfies Partial<Watched>);
   Object.assign(watched, {

@@ -21,11 +21,21 @@ export class HttpServer {
   readonly #admission: Admission;
   readonly #routes: readonly Route[];
   readonly #reportBug: (bug: unknown) => void;
+  readonly #now: () => number | null;
   readonly #counts = new Map<string, number>();
   #server: Server | undefined;
 
-  /** @param reportBug gets exceptions of routes; clients see only an internal error */
-  constructor(admission: Admission, routes: readonly Route[], reportBug: (bug: unknown) => void) {
+  /**
+   * @param reportBug gets exceptions of routes; clients see only an internal error
+   * @param now of the header `Date`, in ms since the epoch; null for none
+   */
+  constructor(
+    admission: Admission,
+    routes: readonly Route[],
+    reportBug: (bug: unknown) => void,
+    now: () => number | null = () => Date.now()
+  ) {
+    this.#now = now;
     this.#admission = admission;
     this.#routes = routes;
     this.#reportBug = reportBug;
@@ -77,7 +87,11 @@ export class HttpServer {
       this.#reportBug(bug);
       reply = refuse('internal');
     }
-    if (!gone.signal.aborted) send(request, response, reply);
+    if (gone.signal.aborted) return;
+    const now = this.#now();
+    response.sendDate = false;
+    if (now !== null) response.setHeader('Date', new Date(now).toUTCString());
+    send(request, response, reply);
   }
 
   async #reply(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {

@@ -59,7 +59,7 @@ export class AlarmList {
       id: device.id,
       text: alarmText(device),
       room: name === '' ? undefined : shortName(name),
-      since: trippedSince(device, now)
+      since: trippedSince(device, this.#app.home, now)
     };
   }
 }

@@ -1,6 +1,6 @@
-import { age } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
 import { chargeText } from '$lib/kinds/battery-labels';
+import { reportedAge, reportedTime, type ControllerClock } from '$lib/kinds/reported-time';
 import type { Device } from '#shared/home';
 import {
   readAssociation,
@@ -32,17 +32,22 @@ export interface Subject {
  * are left out, and so is a node number that is also the device's id. Reactive (language).
  * @param now ms since the epoch
  */
-export function factsOf({ device, name, room }: Subject, now: number): readonly Fact[] {
+export function factsOf(
+  { device, name, room }: Subject,
+  clock: ControllerClock,
+  now: number
+): readonly Fact[] {
   const { id, type, role, interfaces, params, last_online } = device;
   const plain = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const { percent: charge } = readBattery(params);
   const endpoint = readMultichannelEndpoint(params);
   const { nodeId } = readZWaveDevice(params);
+  const lastSeen = reportedTime(last_online, clock, now);
   type Lines = readonly (readonly [label: string, text: string | undefined])[];
   const everybodys: Lines = [
     [t('sheet.room'), room],
     [t('sheet.battery'), charge === undefined ? undefined : chargeText(charge)],
-    [t('sheet.lastSeen'), last_online === null ? undefined : age(last_online * 1000, now)]
+    [t('sheet.lastSeen'), lastSeen === undefined ? undefined : reportedAge(lastSeen, clock, now)]
   ];
   const technical: Lines = [
     [t('sheet.toldName'), device.name === name ? undefined : device.name],

@@ -11,7 +11,7 @@ export function recentTime(at: number, now: number): string {
   // Rounded, since a day in which the clocks change is an hour longer or shorter.
   const days = Math.round((midnightBefore(now) - midnightBefore(at)) / DAY_MS);
   if (days === 0) return t('history.today', { time: clockTime(at) });
-  return days === 1 ? t('history.yesterday', { time: clockTime(at) }) : dayAndTime(at);
+  return days === 1 ? t('history.yesterday', { time: clockTime(at) }) : dayAndTime(at, now);
 }
 
 /** Formats a whole hour for an axis, "06" or "6 AM" by the language. Takes ms since the epoch. Reactive (language). */

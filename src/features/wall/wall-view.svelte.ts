@@ -120,7 +120,7 @@ export class WallView {
 
   #openForMs(device: Device): number | undefined {
     const { now } = this.#clock;
-    const since = trippedSince(device, now);
+    const since = trippedSince(device, this.#app.home, now);
     return since === undefined ? undefined : now - since;
   }
 

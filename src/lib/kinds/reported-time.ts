@@ -1,21 +1,45 @@
+import { age } from '$lib/i18n/age';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 
-/** How far the controller's clock may be ahead, in ms. */
-const MAX_AHEAD_MS = 60_000;
+// Every use of a time that the controller reports goes through this file, since its clock may be wrong.
+
+/** The controller's clock; `HomeState` is one. */
+export interface ControllerClock {
+  /** How far it is ahead, in ms: 0 if it is right, null if that is not known. */
+  readonly clockOffsetMs: number | null;
+}
+
+/** How far a time may be ahead, in ms: an offset below 90 s counts as none. */
+const MAX_AHEAD_MS = 120_000;
 /** The oldest time that is shown, as an age in ms. An older one comes from a clock that was not set. */
 const MAX_AGE_MS = 300 * 86_400_000;
+/** An age below this, in ms, is "just now". */
+const JUST_NOW_MS = 60_000;
+
+/** Converts a time of the controller's clock, in ms since the epoch. Undefined if it is not known how wrong that clock is. */
+export function fromController(at: number, { clockOffsetMs }: ControllerClock): number | undefined {
+  return clockOffsetMs === null ? undefined : at - clockOffsetMs;
+}
+
+/** Converts a time to the controller's clock; both are in ms since the epoch. */
+export const toController = (at: number, { clockOffsetMs }: ControllerClock): number =>
+  at + (clockOffsetMs ?? 0);
 
 /**
- * Returns a time that the controller reports, in ms since the epoch. Undefined if it reports none, or one that cannot
- * be right.
+ * Returns a time that the controller reports, in ms since the epoch, corrected by how wrong its clock is. Undefined if it
+ * reports none, or one that cannot be right.
  * @param seconds UNIX time in seconds; 0 and null are none
  * @param now ms since the epoch
  */
-export function reportedTime(seconds: number | null | undefined, now: number): number | undefined {
-  if (!seconds) return undefined;
-  const at = seconds * 1000;
-  return at > now + MAX_AHEAD_MS || at < now - MAX_AGE_MS ? undefined : at;
+export function reportedTime(
+  seconds: number | null | undefined,
+  clock: ControllerClock,
+  now: number
+): number | undefined {
+  const at = seconds ? fromController(seconds * 1000, clock) : undefined;
+  return at === undefined || at > now + MAX_AHEAD_MS || at < now - MAX_AGE_MS ? undefined : at;
 }
 
 /**
@@ -23,7 +47,19 @@ export function reportedTime(seconds: number | null | undefined, now: number): n
  * tripped, or if the controller reports no such time.
  * @param now ms since the epoch
  */
-export function trippedSince({ params }: Pick<Device, 'params'>, now: number): number | undefined {
+export function trippedSince(
+  { params }: Pick<Device, 'params'>,
+  clock: ControllerClock,
+  now: number
+): number | undefined {
   const { isTripped, lastTrip } = readSensorBinary(params);
-  return isTripped === true ? reportedTime(lastTrip, now) : undefined;
+  return isTripped === true ? reportedTime(lastTrip, clock, now) : undefined;
 }
+
+/** Marks the text of a corrected time: "about 14:05". Reactive (language). */
+export const aboutTime = (time: string, { clockOffsetMs }: ControllerClock): string =>
+  clockOffsetMs ? t('time.about', { time }) : time;
+
+/** Formats the age of a time that `reportedTime` returned: "about 3 min ago" if it was corrected. Reactive (language). */
+export const reportedAge = (at: number, clock: ControllerClock, now: number): string =>
+  now - at < JUST_NOW_MS ? age(at, now) : aboutTime(age(at, now), clock);

@@ -147,7 +147,9 @@ export class App {
   #restore(session: Session): void {
     const { layout, home } = this.#restored ?? { layout: null, home: null };
     if (layout && isOf(layout, session)) this.layout.restore(layout.layout);
-    if (home && isOf(home, session)) this.home.replace(home.home, home.revision, home.asOf);
+    if (!home || !isOf(home, session)) return;
+    this.home.setClockOffset(home.clockOffsetMs);
+    this.home.replace(home.home, home.revision, home.asOf);
   }
 }
 

@@ -9,6 +9,7 @@ const cachedHomeSchema = v.object({
   ...ownerEntries,
   revision: v.string(),
   asOf: v.pipe(v.number(), v.finite()),
+  clockOffsetMs: v.fallback(v.nullable(v.number()), null),
   home: v.unknown()
 });
 

@@ -15,6 +15,8 @@ export interface CachedHome extends Owner {
   readonly revision: string;
   /** When it was last known to be current, in ms since the epoch. */
   readonly asOf: number;
+  /** How far the controller's clock was ahead, in ms; null if that was not known. */
+  readonly clockOffsetMs: number | null;
   readonly home: Home;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ControllerState } from '../../../src/shared/wire';
+import type { ControllerState } from '../../../src/shared/wire-fields';
 
 /**
  * Replaces the controller state that the proxy sends to a page, on its current connection and on later ones. The proxy sends the state

@@ -5,6 +5,7 @@ import { factsText, withoutSecrets } from '../../../src/features/device-sheet/fa
 import { aDevice } from '../../lib/kinds/test-home';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
+const RIGHT = { clockOffsetMs: 0 };
 const device = aDevice({
   id: 24,
   name: 'Ceiling lights',
@@ -27,7 +28,7 @@ beforeAll(() => i18n.loadAll());
 
 describe('facts', () => {
   it('are all known data of a device, with labels', () => {
-    const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, NOW);
+    const facts = factsOf({ device, name: 'Big lamp', room: 'Kitchen' }, RIGHT, NOW);
     expect(facts.map(({ label, text }) => `${label}: ${text}`)).toEqual([
       'Room: Kitchen',
       'Battery: 71 %',
@@ -53,16 +54,15 @@ describe('facts', () => {
   it('do not repeat a number that is both the id and the node', () => {
     const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
     expect(
-      factsOf({ device: same, name: 'Lamp', room: 'Hall' }, NOW).filter(({ text }) => text === '24')
+      factsOf({ device: same, name: 'Lamp', room: 'Hall' }, RIGHT, NOW).filter(({ text }) => text === '24')
     ).toMatchObject([{ label: 'ID' }]);
   });
 
   it('leave out unknown data', () => {
     const bare = aDevice({ id: 7, name: 'Thing' });
-    expect(factsOf({ device: bare, name: 'Thing', room: 'Hall' }, NOW).map(({ label }) => label)).toEqual([
-      'Room',
-      'ID'
-    ]);
+    expect(
+      factsOf({ device: bare, name: 'Thing', room: 'Hall' }, RIGHT, NOW).map(({ label }) => label)
+    ).toEqual(['Room', 'ID']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/age';
-import { sinceTime } from '$lib/i18n/time';
+import { dayAndTime, sinceTime } from '$lib/i18n/time';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
 
@@ -74,4 +74,10 @@ it('a time since when something lasts has its day if that is not today', async (
   const at = new Date(2026, 10, 21, 14, 2).getTime();
   expect(sinceTime(at, new Date(2026, 10, 21, 23, 59).getTime())).toBe('14:02');
   expect(sinceTime(at, new Date(2026, 10, 22, 0, 1).getTime())).toMatch(/21 лист\.?, 14:02/);
+});
+
+it('a date of another year says the year', () => {
+  const now = new Date(2026, 10, 23, 12).getTime();
+  expect(dayAndTime(new Date(2026, 10, 21, 14, 5).getTime(), now)).not.toContain('2026');
+  expect(dayAndTime(new Date(2023, 10, 23, 14, 5).getTime(), now)).toContain('2023');
 });

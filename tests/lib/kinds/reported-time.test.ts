@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { reportedTime, trippedSince } from '$lib/kinds/reported-time';
+import { aboutTime, reportedAge, reportedTime, trippedSince } from '$lib/kinds/reported-time';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
+const RIGHT = { clockOffsetMs: 0 };
 const ago = (ms: number) => (NOW - ms) / 1000;
 
 test.each([
@@ -12,14 +13,33 @@ test.each([
   ['nothing if the last trip is in the future', { Tripped: true, lasttrip: ago(-3_600_000) }, undefined],
   ['nothing if the controller’s clock was not set', { Tripped: true, lasttrip: 60 }, undefined]
 ])('since when a sensor is tripped is %s', (_, params, expected) => {
-  expect(trippedSince({ params }, NOW)).toBe(expected);
+  expect(trippedSince({ params }, RIGHT, NOW)).toBe(expected);
 });
 
 test('a last contact of 0 or null is none', () => {
-  expect([reportedTime(null, NOW), reportedTime(0, NOW), reportedTime(undefined, NOW)]).toEqual([
-    undefined,
-    undefined,
-    undefined
-  ]);
-  expect(reportedTime(ago(5000), NOW)).toBe(NOW - 5000);
+  expect([
+    reportedTime(null, RIGHT, NOW),
+    reportedTime(0, RIGHT, NOW),
+    reportedTime(undefined, RIGHT, NOW)
+  ]).toEqual([undefined, undefined, undefined]);
+  expect(reportedTime(ago(5000), RIGHT, NOW)).toBe(NOW - 5000);
+});
+
+const YEARS_MS = 3 * 365 * 86_400_000;
+
+test.each([
+  ['three years behind', -YEARS_MS],
+  ['three years ahead', YEARS_MS],
+  ['two hours behind', -7_200_000]
+])('a time of a clock that is %s is corrected and marked', (_, clockOffsetMs) => {
+  const clock = { clockOffsetMs };
+  const at = reportedTime((NOW - 180_000 + clockOffsetMs) / 1000, clock, NOW);
+  expect(at).toBe(NOW - 180_000);
+  expect(reportedAge(NOW - 180_000, clock, NOW)).toBe('about 3 min ago');
+  expect([aboutTime('14:05', clock), aboutTime('14:05', RIGHT)]).toEqual(['about 14:05', '14:05']);
+});
+
+test('a moment ago is just now, and a clock that cannot be compared claims no time', () => {
+  expect(reportedAge(NOW - 1000, { clockOffsetMs: YEARS_MS }, NOW)).toBe('just now');
+  expect(reportedTime(ago(5000), { clockOffsetMs: null }, NOW)).toBeUndefined();
 });

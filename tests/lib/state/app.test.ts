@@ -110,6 +110,7 @@ describe('caching the home', () => {
       user: 'ann',
       revision: 'e.29',
       asOf: app.home.asOf,
+      clockOffsetMs: 0,
       home: app.home.home
     });
   });

@@ -26,6 +26,7 @@ export const en = {
   'age.now': 'just now',
   'age.ago': '{duration} ago',
   'age.never': 'never',
+  'time.about': 'about {time}',
 
   // Connect
   'connect.title': 'Find your home',

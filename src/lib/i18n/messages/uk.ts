@@ -23,6 +23,7 @@ export const uk: Messages = {
   'age.now': 'щойно',
   'age.ago': '{duration} тому',
   'age.never': 'ніколи',
+  'time.about': 'приблизно {time}',
 
   // Пошук контролера
   'connect.title': 'Знайдіть свій дім',

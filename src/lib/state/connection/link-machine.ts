@@ -1,4 +1,5 @@
-import { BEAT_MS, LIVE_CLOSE, type ControllerState } from '#shared/wire';
+import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 
 /**
  * The phase of the link. `connecting`: first attempt since the page was opened. `live`: the socket is open, the

@@ -209,7 +209,8 @@ export class Link {
     const now = this.#environment.clock.now();
     switch (message.type) {
       case 'home': {
-        const { state, since } = message.controller;
+        const { state, since, clockOffsetMs } = message.controller;
+        this.#home.setClockOffset(clockOffsetMs);
         const asOf = state === 'online' ? now : Math.min(now, since);
         this.#home.replace(message.home, message.revision, asOf);
         this.#step({ type: 'message', controller: state, isHome: true });
@@ -220,6 +221,7 @@ export class Link {
         this.#step({ type: 'message', isHome: true });
         break;
       case 'controller':
+        this.#home.setClockOffset(message.clockOffsetMs);
         if (message.state !== 'online' && this.#home.asOf !== null)
           this.#home.touch(Math.min(this.#home.asOf, message.since));
         this.#step({ type: 'message', controller: message.state });

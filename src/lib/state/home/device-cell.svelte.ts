@@ -15,15 +15,15 @@ export interface DeviceContext {
 }
 
 /**
- * A device as the controller reports it (`value`) and as it is shown (`arranged`): with the household's layout, and with
- * its number behind a name that is not unique in its room. A new layout re-runs only the readers of `arranged`.
+ * A device as the controller reports it (`value`) and as it is shown (`arranged`): with the household's layout, and whether
+ * its name is unique in its room. A new layout re-runs only the readers of `arranged`.
  */
 export class DeviceCell extends Cell<Device> {
   readonly #context: DeviceContext;
-  readonly #isNumbered = $derived.by(() => this.#context.namesakes.has(this.value.id));
+  readonly #isNamesake = $derived.by(() => this.#context.namesakes.has(this.value.id));
   readonly #arranged = $derived.by(() => {
     const device = arrangeDevice(this.value, this.#context.layout);
-    return this.#isNumbered ? { ...device, name: `${device.name.trim()} #${device.id}` } : device;
+    return this.#isNamesake ? { ...device, isNamesake: true as const } : device;
   });
 
   constructor(device: Device, context: DeviceContext) {

@@ -20,6 +20,7 @@ export class HomeState {
    */
   #structure = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
+  #clockOffsetMs = $state.raw<number | null>(0);
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
   readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
@@ -52,6 +53,11 @@ export class HomeState {
     return this.#asOf;
   }
 
+  /** How far the controller's clock is ahead, in ms: 0 if it is right, null if that is not known. See `reported-time`. */
+  get clockOffsetMs(): number | null {
+    return this.#clockOffsetMs;
+  }
+
   /** The proxy's revision of the home, sent with the next connection. Not reactive. */
   get revision(): string | undefined {
     return this.#revision;
@@ -66,10 +72,7 @@ export class HomeState {
     return this.#arrangement.rooms.get(id);
   }
 
-  /**
-   * A device with its confirmed values, and the household's name and icon. A name that is not unique in its room ends
-   * with the device's number.
-   */
+  /** A device with its confirmed values, and the household's name and icon. */
   device(id: number): Device | undefined {
     return this.#index.cells.get(id)?.arranged;
   }
@@ -117,6 +120,11 @@ export class HomeState {
   applyDevice(device: Device): void {
     const steps = changeDevices(this.#index, [{ device: device.id, params: device.params }]);
     this.#emitter.emit(steps);
+  }
+
+  /** Sets how far the controller's clock is ahead, in ms; undefined if it is right, null if that is not known. */
+  setClockOffset(clockOffsetMs: number | null = 0): void {
+    this.#clockOffsetMs = clockOffsetMs;
   }
 
   /** Marks the home as current at a time, in ms since the epoch. */

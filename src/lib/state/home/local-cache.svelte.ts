@@ -146,12 +146,12 @@ export class LocalCache {
 
   async #writeHome(): Promise<void> {
     const { store, clock } = this.#environment;
-    const { home, revision, asOf } = this.#home;
+    const { home, revision, asOf, clockOffsetMs } = this.#home;
     this.#writeTimer.stop();
     if (!this.#owner || !home || revision === undefined || asOf === null) return;
     this.#writtenAt = clock.monotonic();
     const { controller, user } = this.#owner;
-    const record: CachedHome = { controller: controller.id, user, revision, asOf, home };
+    const record: CachedHome = { controller: controller.id, user, revision, asOf, clockOffsetMs, home };
     await store.write('home', this.#mark(record));
     this.#isPersisted = store.isPersisted;
   }

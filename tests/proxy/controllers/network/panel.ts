@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { ControllerState } from '#shared/wire';
+import type { ControllerState } from '#shared/wire-fields';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../../proxy/platform/log';
 import { readOptions } from '../../../../proxy/cli/read-options';

@@ -132,6 +132,8 @@ export const devices = {
   // A device's past
   'history.title': 'History',
   'history.empty': 'No history yet',
+  'history.noClock': 'The controller’s clock can’t be checked, so there are no times to show.',
+  'history.about': 'The controller’s clock is wrong. These times are corrected.',
   'history.absent': 'This controller doesn’t keep a history.',
   'history.refused': 'No history: {message}',
   'history.away': 'History is unavailable offline.',

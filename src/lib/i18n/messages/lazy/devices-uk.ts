@@ -134,6 +134,8 @@ export const devices: MessagesFor<keyof typeof english> = {
   // Минуле пристрою
   'history.title': 'Історія',
   'history.empty': 'Історії ще немає',
+  'history.noClock': 'Годинник контролера неможливо перевірити, тому часу подій тут немає.',
+  'history.about': 'Годинник контролера неточний. Ці часи виправлено.',
   'history.absent': 'Цей контролер не зберігає історії.',
   'history.refused': 'Немає історії: {message}',
   'history.away': 'Без зв’язку історія недоступна.',

@@ -1,7 +1,7 @@
 import { contactControl } from '$lib/kinds/controls/contact';
 import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
 import { mainControlOf } from '$lib/kinds/registry';
-import { trippedSince } from '$lib/kinds/reported-time';
+import { fromController, trippedSince, type ControllerClock } from '$lib/kinds/reported-time';
 import type { ClientResult } from '$lib/state/connection/failure';
 import type { Clock } from '#shared/clock';
 import { decodeHistory, type HistoryValue } from '#shared/history';
@@ -17,12 +17,14 @@ const MAX_DEVICES = 60;
 /** How long after a change its history is read, in ms: the controller writes it meanwhile. */
 const SETTLE_MS = 2000;
 
+const RIGHT: ControllerClock = { clockOffsetMs: 0 };
+
 /** Reads a resource of a device, as `askDevice` does. */
 type Read = (id: number, what: string, signal: AbortSignal) => Promise<ClientResult<unknown>>;
 
 interface Known {
   readonly isActive: boolean;
-  /** Milliseconds since the epoch; undefined if the history does not say. */
+  /** Milliseconds since the epoch, by the controller's clock; undefined if the history does not say. */
   readonly at: number | undefined;
 }
 
@@ -52,13 +54,15 @@ export class StateTimes {
   /**
    * Returns since when a device is as it is, in ms since the epoch; undefined if unknown. Reactive.
    * @param now ms since the epoch
+   * @param clock the controller's, a right one by default
    */
-  since(device: Device, now: number): number | undefined {
+  since(device: Device, now: number, clock: ControllerClock = RIGHT): number | undefined {
     if (!device.alive) return undefined;
-    const tripped = contactControl.fits(device) ? trippedSince(device, now) : undefined;
+    const tripped = contactControl.fits(device) ? trippedSince(device, clock, now) : undefined;
     if (tripped !== undefined) return tripped;
     const known = this.#known[device.id];
-    return known?.isActive === isActive(device) ? known.at : undefined;
+    if (known?.at === undefined || known.isActive !== isActive(device)) return undefined;
+    return fromController(known.at, clock);
   }
 
   /**

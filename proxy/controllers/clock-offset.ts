@@ -1,0 +1,68 @@
+import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
+
+/** Two samples agree if they differ by at most this, in ms: one waited in a queue, or comes from an event of before. */
+const AGREEMENT_MS = 10_000;
+/** An offset below this, in ms, counts as none. */
+const MIN_OFFSET_MS = 90_000;
+/** A new offset is reported if it differs from the last one by this, in ms. */
+const MIN_CHANGE_MS = 30_000;
+
+/** The last samples of one source: the offset of the last one, and the last offset on which two agreed. */
+class Source {
+  #last: number | undefined;
+  agreed: number | undefined;
+
+  add(offsetMs: number) {
+    const isSame = this.#last !== undefined && Math.abs(offsetMs - this.#last) <= AGREEMENT_MS;
+    this.#last = offsetMs;
+    if (isSame) this.agreed = offsetMs;
+  }
+}
+
+/**
+ * How far a controller's clock is ahead of this one. It counts once two samples agree: the `Date` of two answers (RFC 9110
+ * §6.6.1), or two trips heard live. Trips win, since a controller may send its local time as UNIX time [A] while its `Date` is right.
+ */
+export class ClockOffset {
+  readonly #clock: Clock;
+  readonly #dates = new Source();
+  readonly #trips = new Source();
+  readonly #changed = new Emitter<void>();
+  #ms: number | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** In ms, negative if it is behind; 0 for none worth mentioning, null while it is not known. */
+  get ms(): number | null {
+    return this.#ms;
+  }
+
+  /** An answer had this `Date`. Anything but an HTTP date is ignored. */
+  hearDate(date: string | undefined) {
+    const at = date?.endsWith(' GMT') ? Date.parse(date) : NaN;
+    if (!Number.isNaN(at)) this.#hear(this.#dates, at);
+  }
+
+  /** A sensor tripped just now, at this time of the controller in UNIX seconds. */
+  hearTrip(seconds: number) {
+    this.#hear(this.#trips, seconds * 1000);
+  }
+
+  /** Calls back when the offset is another one. Returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void {
+    return this.#changed.subscribe(listener);
+  }
+
+  #hear(source: Source, at: number) {
+    source.add(at - this.#clock.now());
+    const offset = this.#trips.agreed ?? this.#dates.agreed;
+    if (offset === undefined) return;
+    const ms = Math.abs(offset) < MIN_OFFSET_MS ? 0 : Math.round(offset);
+    if (this.#ms !== null && Math.abs(ms - this.#ms) < MIN_CHANGE_MS) return;
+    this.#ms = ms;
+    this.#changed.emit();
+  }
+}

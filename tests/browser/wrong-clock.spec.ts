@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import * as make from '../../proxy/virtual/house/make';
+import { startVirtual } from '../../proxy/virtual/start';
+import { openRoom } from './demo-home';
+import { openHomeByAddress, test as base } from './harness/controller';
+import { expect } from './harness/test';
+import { houseOf, roomOf } from './harness/workbench';
+
+const YEARS_MS = 3 * 365 * 86_400_000;
+
+const HALL = roomOf(20, 'Hall', [
+  make.door(101, 'Back door'),
+  make.temperature(102, 'Thermometer', 21),
+  make.lamp(103, 'Far lamp', { deadForHours: 2 })
+]);
+
+/** A controller whose clock is three years behind. */
+const test = base.extend({
+  controller: async ({ browserName: _ }, use) => {
+    const controller = await startVirtual({
+      isLiving: false,
+      house: houseOf(HALL),
+      clockOffsetMs: -YEARS_MS
+    });
+    await use(controller);
+    await controller.stop();
+  }
+});
+
+const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function openSheet(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`${name}$`) })
+    .first()
+    .click();
+  await expect(sheetOf(page, name)).toBeVisible();
+}
+
+test('times of a clock that is three years behind are corrected and marked', async ({ page, controller }) => {
+  await openHomeByAddress(page);
+  await openRoom(page, 'Hall');
+  const trippedAt = Math.floor((Date.now() - YEARS_MS) / 1000) - 300;
+  controller.setDevice(101, { params: { Tripped: true, lasttrip: trippedAt } });
+
+  await openSheet(page, 'Back door');
+  await expect(sheetOf(page, 'Back door')).toContainText(/Last triggered about [56] min ago/);
+  await page.keyboard.press('Escape');
+
+  await openSheet(page, 'Far lamp');
+  const { format } = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
+  const twoHoursAgo = [0, 60_000].map((ms) => format(Date.now() - 7_200_000 - ms));
+  await expect(sheetOf(page, 'Far lamp')).toContainText(/No contact since about /);
+  const text = (await sheetOf(page, 'Far lamp').textContent()) ?? '';
+  expect(text).not.toContain(String(new Date().getFullYear() - 3));
+  expect(
+    twoHoursAgo.some((time) => text.replace(/\s/g, ' ').includes(time.replace(/\s/g, ' '))),
+    text
+  ).toBe(true);
+  await page.keyboard.press('Escape');
+
+  await openSheet(page, 'Thermometer');
+  await expect(sheetOf(page, 'Thermometer')).toContainText('These times are corrected');
+  await expect(sheetOf(page, 'Thermometer')).toContainText('Last 24 hours');
+});
