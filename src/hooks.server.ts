@@ -1,7 +1,7 @@
 import type { Handle } from '@sveltejs/kit';
 import { building, version } from '$app/environment';
 import { drawSnapshot } from '$features/home-snapshot/draw-snapshot';
-import { SNAPSHOT_ID } from '$features/home-snapshot/snapshot';
+import { SNAPSHOT_ID, SNAPSHOT_RULES } from '$features/home-snapshot/snapshot';
 
 /** A link to any style sheet except the one that every first screen needs; see `build/chunks.mjs`. */
 const LATE_STYLES = /\s*<link href="[^"]*\/assets\/(?!frame\.)[^"]+\.css" rel="stylesheet">/g;
@@ -26,6 +26,6 @@ function withoutLateStyles(html: string): string {
 }
 
 function withSnapshot(html: string): string {
-  const call = [version, SNAPSHOT_ID].map((each) => JSON.stringify(each)).join();
+  const call = [version, SNAPSHOT_ID, SNAPSHOT_RULES].map((each) => JSON.stringify(each)).join();
   return html.replace(SNAPSHOT_MARK, () => `<script>(${drawSnapshot.toString()})(${call})</script>`);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
-import type { Snapshot } from '../../src/features/home-snapshot/snapshot';
+import { SNAPSHOT_RULES, type Snapshot } from '../../src/features/home-snapshot/snapshot';
 import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
 
 const STATUS = 'As of 22 Nov, 14:05';
@@ -19,7 +19,7 @@ const take = () => takeSnapshot(page, '1.0', STATUS);
 /** Stores a snapshot and draws it; returns the element that holds it, or null. */
 function draw(snapshot: Snapshot | string, version = '1.0'): HTMLElement | null {
   localStorage.setItem(KEY, typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot));
-  drawSnapshot(version, 'snapshot');
+  drawSnapshot(version, 'snapshot', SNAPSHOT_RULES);
   return document.getElementById('snapshot');
 }
 
@@ -77,6 +77,45 @@ describe('the snapshot of a home', () => {
     const drawn = draw(take());
     expect(drawn?.querySelector('b')?.textContent).toBe(name);
     expect(drawn?.querySelectorAll('img, script')).toHaveLength(0);
+  });
+
+  it('has only elements and attributes of the look, whatever was written into the storage', () => {
+    showPage('');
+    const planted = (tag: string, attributes: Record<string, string> = {}) => ({
+      tag,
+      attributes,
+      children: []
+    });
+    const drawn = draw({
+      ...take(),
+      drawings: [planted('iframe', { src: '/' }), planted('svg', { onload: 'fail()', viewBox: '0 0 1 1' })],
+      elements: [
+        planted('meta', { 'http-equiv': 'refresh', content: '0;url=/settings' }),
+        planted('img', { name: 'currentScript', src: '/x' }),
+        ...['base', 'form', 'input', 'object', 'embed', 'link', 'script', 'style'].map((tag) => planted(tag)),
+        planted('a', {
+          href: '/settings',
+          id: 'mantel',
+          name: 'body',
+          class: 'room-tile',
+          style: 'color: red'
+        }),
+        { drawing: 0, style: '' },
+        { drawing: 1, style: '' }
+      ]
+    });
+    const all = [...(drawn?.querySelectorAll(':scope > div > *') ?? [])];
+    expect(all.map((each) => [each.localName, ...each.getAttributeNames()])).toEqual([
+      ['a', 'class', 'style'],
+      ['svg', 'viewBox', 'style']
+    ]);
+    expect(document.currentScript).toBeNull();
+  });
+
+  it('leaves out elements that a snapshot may not have', () => {
+    showPage('<img src="/x" alt=""><input><b>Kitchen</b>');
+    expect(draw(take())?.querySelector('main')?.innerHTML).toBe('<b>Kitchen</b>');
+    expect(localStorage.getItem(KEY)).not.toMatch(/"(?:img|input)"/);
   });
 
   it('stores a drawing once, and draws each in its own colour', () => {

@@ -1,15 +1,18 @@
-import type { Snapshot, SnapshotElement, SnapshotNode } from './snapshot';
+import type { Snapshot, SnapshotElement, SnapshotNode, SnapshotRules } from './snapshot';
 
 /**
  * Draws the stored snapshot of the home page, if it fits: see `Snapshot`. The page holds the text of this function as a script, before
  * the app's own: so it uses nothing from outside of it, and only what the oldest browsers know.
  * @param version the app's version
  * @param id the id of the element that it adds to the page
+ * @param rules what it may consist of: whatever wrote it, nothing else is drawn
  */
-export function drawSnapshot(version: string, id: string): void {
+export function drawSnapshot(version: string, id: string, rules: SnapshotRules): void {
   /** Milliseconds after which an app that has not started by then will not. */
   const MAX_START_MS = 15_000;
-  const drawings: Element[] = [];
+  const tags = new RegExp(rules.tags);
+  const looks = new RegExp(rules.attributes);
+  const drawings: (Element | string)[] = [];
 
   type Stored = Readonly<Record<string, unknown>>;
   const read = (name: string): Stored => {
@@ -23,14 +26,17 @@ export function drawSnapshot(version: string, id: string): void {
     snapshot['theme'] === (theme === 'system' ? undefined : theme) &&
     snapshot['language'] === (language ?? snapshot['language']);
 
-  const build = ({ tag, attributes, children }: SnapshotElement): Element => {
+  const build = ({ tag, attributes, children }: SnapshotElement): Element | string => {
+    if (!tags.test(tag)) return '';
     const isSvg = tag === 'svg' || tag === 'path';
     const element = isSvg
       ? document.createElementNS('http://www.w3.org/2000/svg', tag)
       : document.createElement(tag);
     for (const [name, value] of Object.entries(attributes))
       if (name === 'style') restyle(element, value);
-      else element.setAttribute(name, value);
+      else if (looks.test(name)) element.setAttribute(name, value);
+    // For browsers without `inert`.
+    if (tag === 'button') element.setAttribute('tabindex', '-1');
     element.append(...children.map(buildNode));
     return element;
   };
@@ -38,7 +44,7 @@ export function drawSnapshot(version: string, id: string): void {
     if (typeof node === 'string') return node;
     if ('tag' in node) return build(node);
     const known = drawings[node.drawing];
-    return known ? restyle(document.importNode(known, true), node.style) : '';
+    return known instanceof Element ? restyle(document.importNode(known, true), node.style) : '';
   };
   /** The policy of the page forbids `style` as an attribute. */
   const restyle = (element: Element, style: string): Element => {

@@ -34,5 +34,20 @@ export interface SnapshotDrawing {
   readonly style: string;
 }
 
+/** What a snapshot may consist of, as the sources of regular expressions. It is checked when one is taken and when one is drawn. */
+export interface SnapshotRules {
+  /** The names of its elements. None of them loads, frames or sends anything. */
+  readonly tags: string;
+  /** The attributes that make the look of an element. No other is kept: a snapshot leads nowhere and does nothing. */
+  readonly attributes: string;
+}
+
+/** The rules of every snapshot. */
+export const SNAPSHOT_RULES: SnapshotRules = {
+  tags: '^(?:header|main|aside|nav|footer|section|div|p|h[1-4]|ul|ol|li|a|b|button|small|span|strong|time|svg|path)$',
+  attributes:
+    '^(?:class|style|viewBox|d|width|height|fill|preserveAspectRatio|disabled|aria-disabled|data-(?!pressed$).*)$'
+};
+
 /** The id of the element that holds a snapshot on the page. */
 export const SNAPSHOT_ID = 'snapshot';

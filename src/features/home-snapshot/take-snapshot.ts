@@ -1,4 +1,10 @@
-import type { Snapshot, SnapshotDrawing, SnapshotElement, SnapshotNode } from './snapshot';
+import {
+  SNAPSHOT_RULES,
+  type Snapshot,
+  type SnapshotDrawing,
+  type SnapshotElement,
+  type SnapshotNode
+} from './snapshot';
 
 /** What is below the bar of a page. The header of a sheet is none. */
 const FRAME = 'header + .frame';
@@ -6,9 +12,8 @@ const FRAME = 'header + .frame';
 /** What is left out: what only screen readers need, what is true only now, and buttons that come later than the page. */
 const LEFT_OUT = '.visually-hidden, [aria-live], [data-no-snapshot]';
 
-/** The attributes that make the look of an element. No other is kept: a snapshot leads nowhere and does nothing. */
-const LOOK =
-  /^(?:class|style|viewBox|d|width|height|fill|preserveAspectRatio|disabled|aria-disabled|data-(?!pressed$).*)$/;
+const TAGS = new RegExp(SNAPSHOT_RULES.tags);
+const LOOK = new RegExp(SNAPSHOT_RULES.attributes);
 
 /** The style sheet that the page itself links. */
 const FIRST_STYLES = /\/frame\.[^/]*$/;
@@ -29,7 +34,7 @@ export function takeSnapshot(root: Element, version: string, status: string): Sn
 
   const nodesOf = (node: Node): readonly SnapshotNode[] => {
     if (node instanceof Text) return node.data.trim() ? [node.data] : [];
-    if (!(node instanceof Element) || node.matches(LEFT_OUT)) return [];
+    if (!(node instanceof Element) || !TAGS.test(node.localName) || node.matches(LEFT_OUT)) return [];
     return [node instanceof SVGSVGElement ? drawingOf(node) : elementOf(node)];
   };
 
@@ -58,14 +63,10 @@ export function takeSnapshot(root: Element, version: string, status: string): Sn
 
 function attributesOf(element: Element): Record<string, string> {
   const looks = [...element.attributes].filter(({ name }) => LOOK.test(name));
-  return {
-    // A snapshot is drawn before the link is live.
-    ...Object.fromEntries(
-      looks.map(({ name, value }) => [name, name === 'data-state' ? 'reconnecting' : value])
-    ),
-    // For browsers without `inert`.
-    ...(element.localName === 'button' && { tabindex: '-1' })
-  };
+  // A snapshot is drawn before the link is live.
+  return Object.fromEntries(
+    looks.map(({ name, value }) => [name, name === 'data-state' ? 'reconnecting' : value])
+  );
 }
 
 /** The paths of the style sheets that the page below an element uses, apart from the first one. */
