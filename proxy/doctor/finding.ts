@@ -1,3 +1,5 @@
+import { plain } from '../platform/log-text';
+
 /** The result of one check. A note is worth knowing; a problem needs an action. */
 export interface Finding {
   readonly level: 'ok' | 'note' | 'problem';
@@ -30,8 +32,8 @@ const MARKS: Readonly<Record<Finding['level'], string>> = { ok: 'ok', note: 'not
 export function reportOf(findings: readonly Finding[]): string {
   const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
   const lines = findings.flatMap(({ level, subject, text, advice }) => [
-    `${MARKS[level].padEnd(8)} ${subject}: ${text}`,
-    ...(advice === undefined ? [] : [`${' '.repeat(9)}-> ${advice}`])
+    `${MARKS[level].padEnd(8)} ${plain(`${subject}: ${text}`)}`,
+    ...(advice === undefined ? [] : [`${' '.repeat(9)}-> ${plain(advice)}`])
   ]);
   return `${[...lines, '', `${count('problem')} problems, ${count('note')} notes`].join('\n')}\n`;
 }

@@ -17,10 +17,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** An own certificate that expires sooner than this is worth a note, in days. */
 const MIN_DAYS = 14;
 
+/** What another program may claim here is shown on the terminal. */
+const shortText = v.pipe(v.string(), v.maxLength(64));
+
 const statusSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.looseObject({ name: v.string(), version: v.string(), nameTaken: v.boolean() })
+  v.looseObject({ name: shortText, version: shortText, nameTaken: v.boolean() })
 );
 
 /** The state of a running Mantel, as far as it is read here. */

@@ -24,8 +24,17 @@ export function textLineOf(json: string): string {
 const valueOf = (value: unknown) =>
   typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : plain(JSON.stringify(value));
 
-/** Replaces control characters: a name must not send escape sequences to the terminal. */
-const plain = (text: string) => text.replaceAll(/\p{C}/gu, ' ');
+/** Text from elsewhere for one line of a terminal: without line breaks, escape sequences and marks that change the text direction. */
+export const plain = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
+
+/** A line of JSON in which characters that a terminal or an editor may obey are escaped. The value is the same. */
+export const escaped = (json: string) =>
+  json.replaceAll(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
+    ).join('')
+  );
 
 function stackOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('stack' in error)) return '';

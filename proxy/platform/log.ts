@@ -1,4 +1,4 @@
-import { textLineOf } from './log-text';
+import { escaped, textLineOf } from './log-text';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Log of events. An event is an object of fields and a message. */
@@ -49,7 +49,7 @@ export function createLog(
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[secret]' }
     },
-    { write: (line) => stream.write(withoutSecrets(isText ? textLineOf(line) : line)) }
+    { write: (line) => stream.write(withoutSecrets(isText ? textLineOf(line) : escaped(line))) }
   );
 }
 

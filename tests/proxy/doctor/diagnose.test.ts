@@ -237,6 +237,16 @@ it('the report has a line for each finding with its advice below, and ends with 
   );
 });
 
+it('the report has one line for each text, whatever answers here', () => {
+  const text = 'Mantel 1\u001b]0;owned\u0007\nok       all: fine\u202e\u2028 runs here.';
+  expect(reportOf([ok('port 8420', text)]).split('\n')).toEqual([
+    'ok       port 8420: Mantel 1 ]0;owned  ok       all: fine   runs here.',
+    '',
+    '0 problems, 0 notes',
+    ''
+  ]);
+});
+
 it.each([
   ['that answers', true, { level: 'ok' }],
   ['that is missing', false, { level: 'note' }]

@@ -32,6 +32,14 @@ describe('a log', () => {
     expect(log.lines.join().trimEnd()).not.toContain('\n');
   });
 
+  it('a log line contains no character that a terminal obeys, and keeps the value', () => {
+    const log = new LogCapture();
+    const name = 'A\u009b31m\u007f\u202eB\u2028C\u2029D\u{e0001}E\u200f';
+    log.info({ screen: name }, name);
+    expect(log.lines.join().trimEnd()).toMatch(/^[\x20-\x7e]+$/);
+    expect(log.entries).toMatchObject([{ screen: name, msg: name }]);
+  });
+
   it('a log line contains exactly the expected fields', () => {
     const loggedAt = (level: (typeof LOG_LEVELS)[number]) => {
       let lines = 0;
@@ -68,12 +76,13 @@ describe('a log as text', () => {
 
   it('a log as text has no secret, no line break and no escape sequence of a name', () => {
     const [line = ''] = linesOf(
-      (log) => log.warn({ screen: 'Hall\n\u001b[31m', token: 'canary', url: '/x?token=canary' }, 'A\nB'),
+      (log) =>
+        log.warn({ screen: 'Hall\n\u001b[31m\u2028\u202e', token: 'canary', url: '/x?token=canary' }, 'A\nB'),
       {},
       'text'
     );
     expect(line).toContain('A B screen="Hall');
-    expect(line.trimEnd()).not.toMatch(/\p{C}/u);
+    expect(line.trimEnd()).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     expect(line).not.toContain('canary');
   });
 
