@@ -12,7 +12,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map(
 
 /**
  * Reads the body of a single command, `{"method": …, "params": {…}}` [O], where `params` may be missing; null if it is no command. Only
- * these two keys are passed on, as they came. For an unknown command, the names of its parameters count as what it sets.
+ * these two keys are passed on. A known command keeps only the parameters that it has, so that none can name another device; an unknown one
+ * is passed on as it came, and the names of its parameters count as what it sets.
  * @param device as it is known; undefined if it is not: then its interfaces judge the command once they are known
  */
 export function readCommand(body: unknown, device: () => Device | undefined): PreparedCommand | null {
@@ -20,13 +21,13 @@ export function readCommand(body: unknown, device: () => Device | undefined): Pr
   if (!isRecord(value)) return null;
   const { method, params = {} } = value;
   if (typeof method !== 'string' || !METHOD.test(method) || !isRecord(params)) return null;
-  const call = { method, params };
-  const sets = COMMANDS.get(method)?.prepare(params)?.sets ?? Object.keys(params).sort();
   const target = device();
   const offered = target && findCommand(target, method)?.prepare(params);
+  const known = offered ?? COMMANDS.get(method)?.prepare(params);
+  if (!known && COMMANDS.has(method)) return null;
   return {
-    call,
-    sets,
+    call: known?.call ?? { method, params },
+    sets: known?.sets ?? Object.keys(params).sort(),
     apply: (before) => offered?.apply(before) ?? before,
     expect: (now) => (offered ?? findCommand(now, method)?.prepare(params))?.expect(now) ?? null
   };

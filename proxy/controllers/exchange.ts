@@ -95,7 +95,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>
   ) {
-    if (status < 200 || this.isOver) return;
+    if (this.isOver || (status >= 100 && status < 200)) return;
     this.#request.onDate?.(one(headers['date']));
     const length = one(headers['content-length']);
     this.#head = {
@@ -104,7 +104,9 @@ class Exchange implements Dispatcher.DispatchHandler {
       contentLength: length === undefined ? undefined : Number(length)
     };
     const encoding = one(headers['content-encoding']) ?? 'identity';
-    if (encoding !== 'identity') this.#break(`It answers in ${encoding}, unasked.`);
+    if (status < 100 || status > 599) this.#break(`Its status ${status} is not one of HTTP.`);
+    else if (status === 204 && (this.#head.contentLength ?? 0) > 0) this.#break('Its 204 has a body.');
+    else if (encoding !== 'identity') this.#break(`It answers in ${encoding}, unasked.`);
     else if ((this.#head.contentLength ?? 0) > this.#maxBytes) this.#break('Its answer is too long.');
     else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#openSink(this.#head);
   }

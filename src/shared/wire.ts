@@ -90,8 +90,9 @@ export const statusSchema = v.object({
 export type Status = v.InferOutput<typeof statusSchema>;
 
 /**
- * A controller that a user can sign in to. `lastSeen` is 0 if it was never seen. In a closed household `address` is
- * empty and `mac` absent, unless the screen manages it.
+ * A controller that a user can sign in to. `lastSeen` is 0 if it was never seen. In a closed household only managing
+ * screens get `mac` and every `address`. Another screen gets the address of its own controller, and `address` is empty
+ * for the others.
  */
 export const controllerSchema = v.object({
   id: controllerIdSchema,

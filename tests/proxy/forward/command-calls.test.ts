@@ -21,6 +21,22 @@ describe('forwarding a command', () => {
     expect(headers.origin).toBeUndefined();
   });
 
+  it('a known command keeps only its own parameters, as in a batch', async () => {
+    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });
+    const params = { status: true, device_id: 36, id: 36 };
+    expect((await upstream.command(1, 'setStatus', params)).status).toBe(200);
+    expect(JSON.parse((await controller.nextRequest(ACTIONS)).body)).toEqual({
+      method: 'setStatus',
+      params: { status: true }
+    });
+  });
+
+  it('a known command with invalid parameters is refused, as in a batch', async () => {
+    const { upstream, controller } = await withMisbehavingController();
+    expect((await upstream.command(1, 'setStatus', { status: 'on', device_id: 36 })).status).toBe(400);
+    expect(controller.count(ACTIONS)).toBe(0);
+  });
+
   it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
     'a command sends %s without `params`, like known clients',
     async (sent) => {

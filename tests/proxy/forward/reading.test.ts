@@ -160,6 +160,18 @@ describe('forwarding a read', () => {
       502,
       'controller-malformed'
     ],
+    ...[0, 99, 600, 999].map((status): [string, Behaviour, number, string] => [
+      `the status ${status}`,
+      raw(`HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\ncontent-length: 2\r\n\r\n{}`),
+      502,
+      'controller-malformed'
+    ]),
+    [
+      'a 204 with a length',
+      raw(`HTTP/1.1 204 No Content\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`),
+      502,
+      'controller-malformed'
+    ],
     ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
     ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
   ])('answers %s with the matching error', async (_name, behave, status, code) => {
