@@ -141,7 +141,11 @@ export async function startProxy(
     certificateNames
   });
   const hosts = new Hosts({ name, origin, certificateNames });
-  const pins = new Pins({ screens, clock });
+  const pins = new Pins({
+    ...{ screens, clock },
+    onTooMany: (screen) =>
+      activity.note({ kind: 'wrong-pins', controller: known.get(screen.controller), screen })
+  });
   const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens, pins });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
@@ -154,7 +158,10 @@ export async function startProxy(
     store: store.value,
     hasPages: () => hasPages
   });
-  const limits = new SignInLimits(clock);
+  const limits = new SignInLimits({
+    clock,
+    onRefused: (client) => log.warn({ client }, 'Too many failed sign-ins or codes.')
+  });
   const gate = new HouseholdGate({
     isClosed: () => stores.isClosed(),
     ...{ known, screens, setupCodes: stores.setupCodes, limits, activity, trustedProxies }

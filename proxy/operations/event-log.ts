@@ -11,11 +11,12 @@ const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'setup-code-used': 'Setup code used.',
   'setup-code-failed': 'Setup code wrong.',
   moved: 'Controller moved.',
-  'move-refused': 'Controller move refused.'
+  'move-refused': 'Controller move refused.',
+  'wrong-pins': 'Too many wrong PINs.'
 };
 
 /** Events that may need an action of the owner. */
-const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'move-refused'];
+const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'move-refused', 'wrong-pins'];
 
 /** What the event log depends on. */
 interface EventLogDeps {

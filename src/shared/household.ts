@@ -98,7 +98,8 @@ export const activitySchema = v.object({
     'setup-code-used',
     'setup-code-failed',
     'moved',
-    'move-refused'
+    'move-refused',
+    'wrong-pins'
   ]),
   count: v.pipe(v.number(), v.integer()),
   controller: v.exactOptional(v.object({ id: v.string(), name: v.string() })),

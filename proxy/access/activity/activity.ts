@@ -13,7 +13,7 @@ import type { Screen } from '../screens/screen';
 export const MAX_ROWS = 500;
 
 /** Kinds that strangers and mistakes can repeat without end. Repetitions are one row with a count. */
-const REPEATABLE: readonly Activity['kind'][] = ['setup-code-failed', 'move-refused'];
+const REPEATABLE: readonly Activity['kind'][] = ['setup-code-failed', 'move-refused', 'wrong-pins'];
 
 /** Maximum time from one event to its repetition, in ms. */
 const REPEAT_WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -158,10 +158,11 @@ const nameOf = ({ name }: Pick<KnownController, 'name'>) => (isIPv4(name) ? '' :
 /** The user does not count: an attacker can choose any name. */
 const isRepetition = (
   before: Omit<Activity, 'seq' | 'count'>,
-  { kind, at, controller, by }: Omit<Activity, 'seq' | 'count'>
+  { kind, at, controller, screen, by }: Omit<Activity, 'seq' | 'count'>
 ) =>
   before.kind === kind &&
   REPEATABLE.includes(kind) &&
   before.controller?.id === controller?.id &&
+  before.screen?.id === screen?.id &&
   before.by?.id === by?.id &&
   Math.abs(at - before.at) < REPEAT_WINDOW_MS;

@@ -6,7 +6,6 @@ import { pairingRequestSchema, pairRequestSchema, routes } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#shared/clock';
 import type { KnownControllers } from '../../controllers/known';
-import type { Log } from '../../platform/log';
 import { refuse, sendTooManyAttempts } from '../../http/errors';
 import type { ActivityLog } from '../activity/activity';
 import { screenOf } from '../access-control';
@@ -31,7 +30,6 @@ interface PairingDeps {
   readonly activity: Pick<ActivityLog, 'note' | 'latestSeq'>;
   readonly trustedProxies: readonly string[];
   readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
@@ -72,17 +70,14 @@ async function pair(
   request: FastifyRequest,
   reply: FastifyReply,
   pairings: Pairings,
-  { known, screens, limits, activity, trustedProxies, log }: PairingDeps
+  { known, screens, limits, activity, trustedProxies }: PairingDeps
 ) {
   const read = v.safeParse(pairRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
   const { code, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
   const attempt = await limits.begin({ client, signsIn: true });
-  if (!attempt.ok) {
-    log.warn({ client }, 'Too many failed pairings.');
-    return sendTooManyAttempts(reply, attempt.error);
-  }
+  if (!attempt.ok) return sendTooManyAttempts(reply, attempt.error);
   const room = request.screen ? succeed(null) : screens.makeRoom();
   if (!room.ok) {
     attempt.value.end('nothing');

@@ -3,20 +3,28 @@ import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import type { TooManyAttempts } from '../../http/errors';
 import { hashPin, isPin } from './pin-hash';
+import { RateLimit } from './rate-limit';
 import type { Screen } from './screen';
 import { SCREEN_GONE } from './screen-refusals';
 import type { Screens } from './screens';
 
-/** How long a wrong PIN counts, in ms. */
-const WINDOW_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 
-/** Maximum number of wrong PINs of one screen within the window. */
-const MAX_FAILURES = 5;
+/** The limits on wrong PINs of one screen. A day of guessing finds a PIN of four digits in three of a thousand cases. */
+const FAILURE_RULES = [
+  { max: 5, windowMs: 15 * MINUTE_MS },
+  { max: 30, windowMs: 24 * 60 * MINUTE_MS }
+];
+
+/** The limit on changes of one screen's PIN: each is written to the disk. */
+const CHANGE_RULES = [{ max: 10, windowMs: 15 * MINUTE_MS }];
 
 /** What PINs depend on. */
 interface PinsDeps {
   readonly screens: Pick<Screens, 'current' | 'setPin' | 'onEnded'>;
   readonly clock: Pick<Clock, 'monotonic'>;
+  /** Called after each wrong PIN that makes a screen wait. */
+  readonly onTooMany?: (screen: Screen) => void;
 }
 
 /** What a PIN was refused for. */
@@ -29,17 +37,24 @@ type Refused = { readonly ok: false; readonly error: Failure | TooManyAttempts }
 export class Pins {
   readonly #screens: PinsDeps['screens'];
   readonly #clock: PinsDeps['clock'];
+  readonly #onTooMany: (screen: Screen) => void;
   /** Until when screens are unlocked, by id, on the monotonic clock. */
   readonly #unlockedUntil = new Map<string, number>();
-  /** When wrong PINs were entered, by id of the screen, on the monotonic clock, the oldest first. */
-  readonly #failures = new Map<string, number[]>();
+  readonly #failures: RateLimit;
+  readonly #changes: RateLimit;
   /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
   readonly #hashing = new Set<string>();
 
-  constructor({ screens, clock }: PinsDeps) {
+  constructor({ screens, clock, onTooMany = () => undefined }: PinsDeps) {
     this.#screens = screens;
     this.#clock = clock;
-    screens.onEnded(({ id }) => this.#forget(id));
+    this.#onTooMany = onTooMany;
+    this.#failures = new RateLimit(clock, FAILURE_RULES);
+    this.#changes = new RateLimit(clock, CHANGE_RULES);
+    screens.onEnded(({ id }) => {
+      this.#forget(id);
+      this.#changes.forget(id);
+    });
   }
 
   /** Whether a screen has a PIN and is not unlocked. */
@@ -51,12 +66,18 @@ export class Pins {
     return true;
   }
 
-  /** Sets or changes the PIN of a screen. The screen stays unlocked for five minutes. */
+  /**
+   * Sets or changes the PIN of a screen. The screen stays unlocked for five minutes.
+   * @returns `too-many-attempts` after ten changes within 15 minutes
+   */
   set(id: string, pin: string): Promise<Result<null> | Refused> {
     return this.#hash(id, async () => {
+      const wait = this.#changes.waitOf(id);
+      if (wait > 0) return tooMany('Too many changes of the PIN', wait);
       const hashed = await hashPin(pin);
       const screen = this.#screens.current(id);
       if (!screen) return { ok: false, error: SCREEN_GONE };
+      this.#changes.add(id);
       this.#screens.setPin(id, hashed);
       this.#unlock(id);
       return succeed(null);
@@ -71,12 +92,12 @@ export class Pins {
 
   /**
    * Unlocks a screen by its PIN for five minutes.
-   * @returns `wrong-pin`; `too-many-attempts` after five of them within 15 minutes; `not-found` if the screen has no PIN
+   * @returns `wrong-pin`; `too-many-attempts` after five of them within 15 minutes, or 30 within a day; `not-found` if the screen has no PIN
    */
   unlock(id: string, pin: string): Promise<Result<null> | Refused> {
     return this.#hash(id, async () => {
-      const wait = this.#waitOf(id);
-      if (wait > 0) return tooMany(wait);
+      const wait = this.#failures.waitOf(id);
+      if (wait > 0) return tooMany('Too many wrong PINs', wait);
       const stored = this.#screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
       const isRight = await isPin(pin, stored);
@@ -85,7 +106,8 @@ export class Pins {
       // It may have been reset while it was checked.
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
-        this.#failures.set(id, [...this.#failuresOf(id), this.#clock.monotonic()]);
+        this.#failures.add(id);
+        if (this.#failures.waitOf(id) > 0) this.#onTooMany(now);
         return fail('wrong-pin', 'This is not the PIN of this screen.');
       }
       this.#unlock(id);
@@ -99,17 +121,17 @@ export class Pins {
   }
 
   #unlock(id: string) {
-    this.#failures.delete(id);
+    this.#failures.forget(id);
     this.#unlockedUntil.set(id, this.#clock.monotonic() + PIN_UNLOCK_MS);
   }
 
   #forget(id: string) {
-    this.#failures.delete(id);
+    this.#failures.forget(id);
     this.#unlockedUntil.delete(id);
   }
 
   async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooMany>> {
-    if (this.#hashing.has(id)) return tooMany(1000);
+    if (this.#hashing.has(id)) return tooMany('Another PIN of this screen is being checked', 1000);
     this.#hashing.add(id);
     try {
       return await hash();
@@ -117,26 +139,15 @@ export class Pins {
       this.#hashing.delete(id);
     }
   }
-
-  #failuresOf(id: string): number[] {
-    const since = this.#clock.monotonic() - WINDOW_MS;
-    return (this.#failures.get(id) ?? []).filter((moment) => moment > since);
-  }
-
-  /** Milliseconds until the next PIN may be entered. */
-  #waitOf(id: string): number {
-    const oldest = this.#failuresOf(id).at(-MAX_FAILURES);
-    return oldest === undefined ? 0 : oldest + WINDOW_MS - this.#clock.monotonic();
-  }
 }
 
-function tooMany(waitMs: number): { readonly ok: false; readonly error: TooManyAttempts } {
+function tooMany(why: string, waitMs: number): { readonly ok: false; readonly error: TooManyAttempts } {
   const retryAfter = Math.ceil(waitMs / 1000);
   return {
     ok: false,
     error: {
       code: 'too-many-attempts',
-      message: `Too many wrong PINs: try again in ${retryAfter} s.`,
+      message: `${why}: try again in ${retryAfter} s.`,
       retryAfter
     }
   };

@@ -195,10 +195,10 @@ export class Screens {
     this.#watch.look();
   }
 
-  /** Sets a screen's PIN; null removes it. */
+  /** Sets a screen's PIN; null removes it. Nothing is written if it has none. */
   setPin(id: string, pin: PinHash | null) {
     const held = this.#byId.get(id);
-    if (held) this.#replace(held, { ...held.screen, pin });
+    if (held && held.screen.pin !== pin) this.#replace(held, { ...held.screen, pin });
   }
 
   /** Locks all screens of a user except one, because the controller ended the user's sign-in. Returns those that were not locked yet. */

@@ -90,10 +90,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignIn
   const account = { controller: where, user: username };
   const isElsewhere = !known.get(where);
   const attempt = await limits.begin({ client, account, signsIn: true, isElsewhere });
-  if (!attempt.ok) {
-    log.warn({ client }, 'Too many failed sign-ins.');
-    return sendTooManyAttempts(reply, attempt.error);
-  }
+  if (!attempt.ok) return sendTooManyAttempts(reply, attempt.error);
   const signal = abortOnDisconnect(reply);
   const terms = { pass: goesToKnown(read.output, deps) ? null : pass.value, signal };
   const signedIn = await tryOnce(attempt.value, () => deps.signIns.signIn(read.output, terms));

@@ -59,6 +59,8 @@ interface Tally {
   /** The times of the counted events on the monotonic clock, the oldest first. */
   moments: number[];
   underWay: number;
+  /** Whether an attempt was refused because of it since the last one that counted. */
+  hasRefused: boolean;
 }
 
 /**
@@ -68,12 +70,21 @@ interface Tally {
  */
 export class SignInLimits {
   readonly #clock: Clock;
+  readonly #onRefused: (client: string) => void;
   /** By window, and by client or account. The tally that was counted in last is the last one, so they expire in their order. */
   readonly #tallies = new Map<number, Map<string, Tally>>();
   #waiting: (() => void)[] = [];
 
-  constructor(clock: Clock) {
+  /** @param deps `onRefused` is called with the address of a client that is refused, once until another of its attempts counts */
+  constructor({
+    clock,
+    onRefused = () => undefined
+  }: {
+    clock: Clock;
+    onRefused?: (client: string) => void;
+  }) {
     this.#clock = clock;
+    this.#onRefused = onRefused;
   }
 
   /** Begins an attempt as soon as it is allowed, or returns how long to wait. */
@@ -86,7 +97,10 @@ export class SignInLimits {
       this.#forgetOld();
       const tallies = this.#talliesOf(attempted);
       const wait = Math.max(...tallies.map((tally) => this.#waitOf(tally)));
-      if (wait > 0) return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
+      if (wait > 0) {
+        this.#report(attempted.client, tallies);
+        return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
+      }
       if (tallies.every(({ moments, underWay, max }) => moments.length + underWay < max))
         return succeed(this.#start(tallies));
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -104,6 +118,12 @@ export class SignInLimits {
     if (signsIn && !isLoopback(address))
       tallies.push(this.#tally(`success ${client}`, 'success', MAX_SUCCESSES));
     return tallies;
+  }
+
+  #report(client: string, tallies: readonly Tally[]) {
+    const fresh = tallies.filter((tally) => this.#waitOf(tally) > 0 && !tally.hasRefused);
+    if (fresh.length > 0) this.#onRefused(client);
+    for (const tally of fresh) tally.hasRefused = true;
   }
 
   #start(tallies: readonly Tally[]): Attempt {
@@ -131,7 +151,7 @@ export class SignInLimits {
 
   #tally(key: string, counts: AttemptOutcome, max: number, windowMs = WINDOW_MS): Tally {
     const known = this.#allOf({ windowMs }).get(key);
-    const tally = known ?? { key, counts, max, windowMs, moments: [], underWay: 0 };
+    const tally = known ?? { key, counts, max, windowMs, moments: [], underWay: 0, hasRefused: false };
     tally.moments = tally.moments.filter((moment) => moment > this.#clock.monotonic() - windowMs);
     return tally;
   }
@@ -144,6 +164,7 @@ export class SignInLimits {
 
   #count(tally: Tally) {
     tally.moments.push(this.#clock.monotonic());
+    tally.hasRefused = false;
     const all = this.#allOf(tally);
     all.delete(tally.key);
     all.set(tally.key, tally);

@@ -28,6 +28,8 @@ function sentenceOfKind({ kind, count, controller, user, screen, by }: Activity)
       return by ? t('activity.movedBy', { home, by: by.name }) : t('activity.moved', { home });
     case 'move-refused':
       return t('activity.moveRefused', { home });
+    case 'wrong-pins':
+      return t('activity.wrongPins', { name });
   }
 }
 

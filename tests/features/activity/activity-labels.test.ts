@@ -12,7 +12,8 @@ const KINDS = [
   'setup-code-used',
   'setup-code-failed',
   'moved',
-  'move-refused'
+  'move-refused',
+  'wrong-pins'
 ] as const satisfies readonly Activity['kind'][];
 
 const bare = { seq: 1, at: 0, count: 1 };
@@ -37,7 +38,8 @@ describe('the text of an event', () => {
       'A setup code was used',
       'A wrong setup code was tried',
       'Anna’s phone gave Villa a new address',
-      'A new address for Villa was refused'
+      'A new address for Villa was refused',
+      'Too many wrong PINs on Kitchen tablet'
     ]);
   });
 

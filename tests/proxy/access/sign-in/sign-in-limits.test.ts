@@ -8,14 +8,15 @@ const ANN = { client: '192.168.1.9', account: ACCOUNT };
 
 function door() {
   const clock = new FakeClock();
-  const limits = new SignInLimits(clock);
+  const refused: string[] = [];
+  const limits = new SignInLimits({ clock, onRefused: (client) => refused.push(client) });
   /** One attempt from start to end. Returns whether it was allowed. */
   const attempt = async (attempted: Attempted, isWrongPassword = true) => {
     const begun = await limits.begin(attempted);
     if (begun.ok) begun.value.end(isWrongPassword ? 'wrong' : 'nothing');
     return begun.ok;
   };
-  return { clock, limits, attempt };
+  return { clock, limits, attempt, refused };
 }
 
 describe('a user', () => {
@@ -92,6 +93,15 @@ describe('a client address', () => {
     for (let n = 0; n < 50_001; n++) await attempt({ client: `fd00:0:${n.toString(16)}:1::1` });
     expect(await attempt({ client: '192.168.1.7' })).toBe(true);
     expect(await attempt({ client: `fd00:0:${(50_000).toString(16)}:1::1` })).toBe(true);
+  });
+
+  it('a client that is refused is reported once, and again after it has failed again', async () => {
+    const { attempt, clock, refused } = door();
+    for (let n = 0; n < 100; n++) await attempt(ANN);
+    expect(refused).toEqual([ANN.client]);
+    await clock.advance(15 * MINUTE);
+    for (let n = 0; n < 100; n++) await attempt(ANN);
+    expect(refused).toEqual([ANN.client, ANN.client]);
   });
 
   it("refused attempts do not extend a client address's wait", async () => {

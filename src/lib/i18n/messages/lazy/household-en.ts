@@ -82,6 +82,7 @@ export const household = {
   'activity.movedBy': '{by} gave {home} a new address',
   'activity.moved': '{home} has a new address',
   'activity.moveRefused': 'A new address for {home} was refused',
+  'activity.wrongPins': 'Too many wrong PINs on {name}',
 
   'error.screen-locked':
     'Your controller no longer accepts this sign-in. Sign in again, or ask someone who manages this home to let you back in.'

@@ -95,6 +95,7 @@ export const household: MessagesFor<keyof typeof english> = {
   'activity.movedBy': 'Нову адресу вказано через «{by}»: {home}',
   'activity.moved': '{home}: нова адреса',
   'activity.moveRefused': 'Нову адресу не прийнято: {home}',
+  'activity.wrongPins': '{name}: забагато хибних PIN-кодів',
 
   'error.screen-locked':
     'Контролер більше не приймає цей вхід. Увійдіть знову або попросіть того, хто керує цим домом, впустити вас.'
