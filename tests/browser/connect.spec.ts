@@ -110,3 +110,25 @@ test('the address of the setup page leads on where the connection is secure alre
   await page.getByRole('link', { name: 'Open Mantel' }).click();
   await expect(page.getByRole('heading', { name: 'Find your home' })).toBeVisible();
 });
+
+test('two controllers of one name have a number each where their addresses may not be seen', async ({
+  page
+}) => {
+  const known: Partial<Found> = { name: 'Field house', address: '', source: 'known' };
+  const answer = await replaceSearch(page);
+  answer({
+    controllers: [
+      { ...HALL, ...known, id: '5be0aa11c2d3' },
+      { ...BARN, ...known, id: '91f20c4477e8' },
+      { ...HALL, ...known, name: 'Barn', id: 'aabbccddeeff' }
+    ],
+    searching: false,
+    mayAdd: false
+  });
+  await page.goto('/connect');
+  const houses = page.getByRole('button', { name: 'Field house' });
+  await expect(houses).toHaveCount(2);
+  await expect(houses.nth(0)).toHaveAccessibleDescription('Number C2D3');
+  await expect(houses.nth(1)).toHaveAccessibleDescription('Number 77E8');
+  await expect(page.getByRole('button', { name: 'Barn' })).toHaveAccessibleDescription('');
+});

@@ -9,17 +9,17 @@ import type { MethodList, Availability } from '$features/device-controls/availab
 export const METHOD_LIST_TIMEOUT_MS = 250;
 
 /**
- * The methods that a device takes, by `GET /devices/:id/actions` [O]. They are read once when its sheet opens. Without
- * a list (absent, malformed, late or offline), every method is offered, and the controller can reject the command.
+ * The methods that a device takes, by `GET /devices/:id/actions` [O]. They are read when its sheet opens, and again if
+ * the device becomes another kind. Without a list (absent, malformed, late or offline), every method is offered, and the controller can reject the command.
  */
 export class OfferedMethods implements MethodList {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #read: (signal: AbortSignal) => Promise<ClientResult<unknown>>;
-  readonly #closed = new AbortController();
+  #request = new AbortController();
   #methods = $state.raw<ReadonlySet<string> | null>(null);
   #isHeld = $state(false);
   #isLate = false;
-  #isAsked = false;
+  #askedFor: string | null = null;
 
   /** @param read reads the list */
   constructor(clock: Pick<Clock, 'after'>, read: (signal: AbortSignal) => Promise<ClientResult<unknown>>) {
@@ -38,25 +38,29 @@ export class OfferedMethods implements MethodList {
   }
 
   /**
-   * Reads the list, on the first call only.
+   * Reads the list, once for each kind of the device.
+   * @param kind what the list depends on: another text means another list
    * @param when `opening`: controls wait for the list; `later`: they are already shown
    */
-  async ask(when: 'opening' | 'later'): Promise<void> {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+  async ask(kind: string, when: 'opening' | 'later'): Promise<void> {
+    if (this.#askedFor === kind) return;
+    this.#askedFor = kind;
+    this.#request.abort();
+    this.#methods = null;
+    const { signal } = (this.#request = new AbortController());
     this.#isHeld = when === 'opening';
     this.#isLate = when === 'later';
     const stopTimer = this.#clock.after(METHOD_LIST_TIMEOUT_MS, () => this.#release());
-    const result = await this.#read(this.#closed.signal);
+    const result = await this.#read(signal);
     stopTimer();
-    if (this.#closed.signal.aborted) return;
+    if (signal.aborted) return;
     this.#methods = result.ok ? decodeMethods(result.value) : null;
     this.#isHeld = false;
   }
 
   /** Aborts the request when the sheet is closed. */
   stop(): void {
-    this.#closed.abort();
+    this.#request.abort();
   }
 
   #release(): void {

@@ -30,7 +30,7 @@ describe('the methods that a sheet offers', () => {
 
   it('are those of the list, which the opening sheet waits for', async () => {
     const { methods, answer, clock } = setUp();
-    const asked = methods.ask('opening');
+    const asked = methods.ask('DevDimmer', 'opening');
     expect(methods.isHeld).toBe(true);
     answer(LIST);
     await asked;
@@ -42,7 +42,7 @@ describe('the methods that a sheet offers', () => {
 
   it('keep their places if the list comes late', async () => {
     const { methods, answer, clock } = setUp();
-    const asked = methods.ask('opening');
+    const asked = methods.ask('DevDimmer', 'opening');
     clock.pass(METHOD_LIST_TIMEOUT_MS);
     expect(methods.isHeld, 'no longer than that').toBe(false);
     expect(methods.availabilityOf('pulse')).toBe('offered');
@@ -53,7 +53,7 @@ describe('the methods that a sheet offers', () => {
 
   it('keep their places if the link came after the sheet had opened', async () => {
     const { methods, answer } = setUp();
-    const asked = methods.ask('later');
+    const asked = methods.ask('DevDimmer', 'later');
     expect(methods.isHeld).toBe(false);
     answer(LIST);
     await asked;
@@ -67,17 +67,53 @@ describe('the methods that a sheet offers', () => {
     ['lost', fail('offline', 'no answer')]
   ])('are all of them if the response is %s', async (_, result) => {
     const { methods, answer } = setUp();
-    const asked = methods.ask('opening');
+    const asked = methods.ask('DevDimmer', 'opening');
     answer(result);
     await asked;
     expect(methods.isHeld).toBe(false);
     expect(methods.availabilityOf('pulse')).toBe('offered');
   });
 
+  it('are read again if the device becomes another kind, and the old list counts no longer', async () => {
+    const signals: AbortSignal[] = [];
+    const answers: ((result: ClientResult<unknown>) => void)[] = [];
+    const methods = new OfferedMethods(new FakeClock(), (signal) => {
+      signals.push(signal);
+      return new Promise((resolve) => answers.push(resolve));
+    });
+    const first = methods.ask('DevDimmer', 'opening');
+    answers[0]?.(LIST);
+    await first;
+    expect(methods.availabilityOf('setMode')).toBe('absent');
+    const second = methods.ask('DevThermostat', 'later');
+    expect(methods.availabilityOf('setMode')).toBe('offered');
+    answers[1]?.(succeed({ actions: ['setMode'] }));
+    await second;
+    expect([methods.availabilityOf('setMode'), methods.availabilityOf('setStatus')]).toEqual([
+      'offered',
+      'unavailable'
+    ]);
+    void methods.ask('DevThermostat', 'later');
+    expect(signals).toHaveLength(2);
+  });
+
+  it('forget a list that arrives after the device became another kind', async () => {
+    const answers: ((result: ClientResult<unknown>) => void)[] = [];
+    const methods = new OfferedMethods(
+      new FakeClock(),
+      () => new Promise((resolve) => answers.push(resolve))
+    );
+    const first = methods.ask('DevDimmer', 'opening');
+    void methods.ask('DevThermostat', 'later');
+    answers[0]?.(LIST);
+    await first;
+    expect(methods.availabilityOf('setMode')).toBe('offered');
+  });
+
   it('are requested once for each opening, and not after the sheet is closed', async () => {
     const { methods, answer, signals } = setUp();
-    const asked = methods.ask('opening');
-    void methods.ask('later');
+    const asked = methods.ask('DevDimmer', 'opening');
+    void methods.ask('DevDimmer', 'later');
     expect(signals).toHaveLength(1);
     methods.stop();
     expect(signals[0]?.aborted).toBe(true);

@@ -14,6 +14,7 @@ export const connect = {
   'connect.addressHint': 'For example 192.168.1.20',
   'connect.use': 'Continue',
   'connect.mac': 'MAC {mac}',
+  'connect.number': 'Number {number}',
   'connect.pair': 'Sign in with a code',
 
   // Sign-in

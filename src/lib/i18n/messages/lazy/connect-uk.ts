@@ -20,6 +20,7 @@ export const connect: MessagesFor<keyof typeof english> = {
   'connect.addressHint': 'Наприклад, 192.168.1.20',
   'connect.use': 'Далі',
   'connect.mac': 'MAC {mac}',
+  'connect.number': 'Номер {number}',
   'connect.pair': 'Увійти за кодом',
 
   // Sign-in

@@ -1,0 +1,26 @@
+import * as make from '../../proxy/virtual/house/make';
+import { openRoom } from './demo-home';
+import { openHomeByAddress, test as base } from './harness/controller';
+import { expect } from './harness/test';
+import { houseOf, roomOf } from './harness/workbench';
+
+const HALL = roomOf(20, 'Hall', [make.dimmer(23, 'Spots', 40), make.thermostat(24, 'Heating', 21)]);
+
+const test = base.extend({ house: houseOf(HALL) });
+
+test('an open sheet offers what its device can do after it became another kind', async ({
+  page,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  await openRoom(page, 'Hall');
+  await page.goto(`${new URL(page.url()).origin}/devices/23`);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('slider').first()).toBeVisible();
+
+  const heating = controller.device(24);
+  if (!heating) throw new Error('No thermostat 24');
+  controller.changeLists({ addDevice: { ...heating, id: 23, name: 'Spots' } });
+  await expect(sheet.getByRole('button', { name: /Warmer|Increase|\+/ }).first()).toBeEnabled();
+  await expect(sheet.getByText('View only')).toHaveCount(0);
+});
