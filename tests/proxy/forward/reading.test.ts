@@ -162,7 +162,9 @@ describe('forwarding a read', () => {
     ],
     ...[0, 99, 600, 999].map((status): [string, Behaviour, number, string] => [
       `the status ${status}`,
-      raw(`HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\ncontent-length: 2\r\n\r\n{}`),
+      raw(
+        `HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\ncontent-length: 35\r\n\r\n{"errorMessage":"No","errorCode":7}`
+      ),
       502,
       'controller-malformed'
     ]),
