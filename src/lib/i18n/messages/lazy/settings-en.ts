@@ -77,7 +77,7 @@ export const settings = {
 
   // Settings, continued
   'settings.controllers': 'Controllers',
-  'settings.signInNumber': 'Number on the sign-in page: {number}',
+  'settings.controllerNumber': 'Controller number',
   'settings.addController': 'Add a controller',
   'settings.signOut': 'Sign out',
   'settings.layout': 'Customise',

@@ -85,7 +85,7 @@ export const settings: MessagesFor<keyof typeof english> = {
 
   // Settings, continued
   'settings.controllers': 'Контролери',
-  'settings.signInNumber': 'Номер на сторінці входу: {number}',
+  'settings.controllerNumber': 'Номер контролера',
   'settings.addController': 'Додати контролер',
   'settings.signOut': 'Вийти',
   'settings.layout': 'Персоналізація',
