@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
+import { isTime } from '#shared/read';
 
 /** Two samples agree if they differ by at most this, in ms: one waited in a queue, or comes from an event of before. */
 const AGREEMENT_MS = 10_000;
@@ -43,7 +44,7 @@ export class ClockOffset {
   /** An answer had this `Date`. Anything but an HTTP date is ignored. */
   hearDate(date: string | undefined) {
     const at = date?.endsWith(' GMT') ? Date.parse(date) : NaN;
-    if (!Number.isNaN(at)) this.#hear(this.#dates, at);
+    this.#hear(this.#dates, at);
   }
 
   /** A sensor tripped just now, at this time of the controller in UNIX seconds. */
@@ -57,6 +58,7 @@ export class ClockOffset {
   }
 
   #hear(source: Source, at: number) {
+    if (!isTime(at)) return;
     source.add(at - this.#clock.now());
     const offset = this.#trips.agreed ?? this.#dates.agreed;
     if (offset === undefined) return;

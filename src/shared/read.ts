@@ -14,11 +14,15 @@ const QUANTITY = /^\s*([+-]?\d+)(?:[.,](\d+))?\s*([\p{L}%°º˚][^\p{Nd}]{0,15})
 /** One comma and three digits can be 1.234 or 1,234: this is no number. */
 const AMBIGUOUS = /^\s*[+-]?\d{1,3},\d{3}(?!\d)/;
 
+/** A longer text is no number: the pattern takes quadratic time for many spaces. */
+const MAX_QUANTITY_LENGTH = 64;
+
 /** Reads a finite number, or decimal text with or without a unit: 21.5, "21.5", "21,5", "21.5 °C" [A]. Otherwise undefined. */
 export function readQuantity(value: unknown): Quantified | undefined {
   const plain = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof plain === 'number' && Number.isFinite(plain)) return { number: plain, unit: '' };
-  if (typeof value !== 'string' || AMBIGUOUS.test(value)) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_QUANTITY_LENGTH || AMBIGUOUS.test(value))
+    return undefined;
   const [, whole, fraction = '0', unit = ''] = QUANTITY.exec(value) ?? [];
   return whole === undefined ? undefined : { number: Number(`${whole}.${fraction}`), unit: unit.trim() };
 }

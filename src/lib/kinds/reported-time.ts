@@ -2,6 +2,7 @@ import { age } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
+import { isTime } from '#shared/read';
 
 // Every use of a time that the controller reports goes through this file, since its clock may be wrong.
 
@@ -18,9 +19,14 @@ const MAX_AGE_MS = 300 * 86_400_000;
 /** An age below this, in ms, is "just now". */
 const JUST_NOW_MS = 60_000;
 
-/** Converts a time of the controller's clock, in ms since the epoch. Undefined if it is not known how wrong that clock is. */
+/**
+ * Converts a time of the controller's clock, in ms since the epoch. Undefined if it is not known how wrong that clock is, or
+ * if no calendar has the time.
+ */
 export function fromController(at: number, { clockOffsetMs }: ControllerClock): number | undefined {
-  return clockOffsetMs === null ? undefined : at - clockOffsetMs;
+  if (clockOffsetMs === null) return undefined;
+  const here = at - clockOffsetMs;
+  return isTime(here) ? here : undefined;
 }
 
 /** Converts a time to the controller's clock; both are in ms since the epoch. */

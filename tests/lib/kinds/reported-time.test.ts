@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutTime, reportedAge, reportedTime, trippedSince } from '$lib/kinds/reported-time';
+import { aboutTime, fromController, reportedAge, reportedTime, trippedSince } from '$lib/kinds/reported-time';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const RIGHT = { clockOffsetMs: 0 };
@@ -37,6 +37,10 @@ test.each([
   expect(at).toBe(NOW - 180_000);
   expect(reportedAge(NOW - 180_000, clock, NOW)).toBe('about 3 min ago');
   expect([aboutTime('14:05', clock), aboutTime('14:05', RIGHT)]).toEqual(['about 14:05', '14:05']);
+});
+
+test('a time that no calendar has is none', () => {
+  expect(fromController(2e14, { clockOffsetMs: -2e14 })).toBeUndefined();
 });
 
 test('a moment ago is just now, and a clock that cannot be compared claims no time', () => {

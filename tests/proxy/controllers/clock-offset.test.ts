@@ -34,6 +34,15 @@ describe("the offset of a controller's clock", () => {
     expect(offset.ms).toBe(0);
   });
 
+  it('stays unknown with times that no calendar has', () => {
+    const { offset } = listening();
+    for (const seconds of [1e300, 1e15, Infinity, 1e300]) {
+      offset.hearTrip(seconds);
+      offset.hearTrip(seconds);
+    }
+    expect(offset.ms).toBeNull();
+  });
+
   it('stays unknown without dates, or with malformed ones', () => {
     const { offset } = listening();
     for (const date of [undefined, '', 'now', '7 apples', '2026', 'x GMT']) {

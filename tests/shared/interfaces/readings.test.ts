@@ -111,6 +111,10 @@ test('a type without a unit takes it from the unit, else from the scale, misspel
   expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('toString');
 });
 
+test('a very long text is no number', () => {
+  expect(readSensorMultilevel({ Value: `1${' '.repeat(1_000_000)}!` }).value).toBeUndefined();
+});
+
 test('a sensor with a last trip of 0 was never tripped', () => {
   expect(readSensorBinary({ lasttrip: 0, Tripped: '1' })).toMatchObject({
     lastTrip: undefined,
