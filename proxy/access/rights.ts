@@ -1,7 +1,8 @@
 import type { Failure } from '#shared/errors';
 import type { Device, Home, MainDevices } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
-import { withoutOthers, type Layout } from '#shared/layout';
+import type { Layout } from '#shared/layout';
+import { withoutOthers } from '#shared/limit-layout';
 import type { Rights } from '#shared/rights';
 
 /**

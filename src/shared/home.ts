@@ -55,8 +55,6 @@ export interface Device {
   readonly favorite: boolean;
   /** For a lock: what "on" means, as set by the household. The controller does not report it; absent if not set. */
   readonly lock?: LockMeaning;
-  /** True if another shown device of its room has the same name, absent if not. The page finds that. */
-  readonly isNamesake?: true;
 }
 
 /** All that a user may see of one controller. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isRecord, NO_ROOM_NAME } from '#shared/home';
 import { MAX_NAME_LENGTH, type Layout } from '#shared/layout';
-import { readableText } from '#shared/read';
+import { readableText } from '#shared/readable-text';
 
 const shortText = v.pipe(
   v.string(),

@@ -84,19 +84,6 @@ export function isMeantFor(device: Device, { models }: Layout): boolean {
   return model === undefined || model === modelOf(device);
 }
 
-/** Leaves out of a layout what is meant for other devices than those that a home has under the same ids now. */
-export function withoutOthers(layout: Layout, devices: readonly Device[]): Layout {
-  const others = new Set(devices.filter((device) => !isMeantFor(device, layout)).map(({ id }) => String(id)));
-  const keep = <T>(byId: Readonly<Record<string, T>>) =>
-    Object.fromEntries(Object.entries(byId).filter(([id]) => !others.has(id)));
-  return {
-    ...layout,
-    favourites: layout.favourites?.filter((id) => !others.has(String(id))) ?? null,
-    devices: keep(layout.devices),
-    ...(layout.models && { models: keep(layout.models) })
-  };
-}
-
 /** Applies a layout to a device. Returns the same object if nothing differs, or if the layout means another device. */
 export function arrangeDevice(device: Device, layout: Layout): Device {
   const { devices, favourites } = layout;

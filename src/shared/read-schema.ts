@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { readableText, readFlag } from '#shared/read';
+import { readFlag } from '#shared/read';
+import { readableText } from '#shared/readable-text';
 
 /**
  * Lenient schemas of the controller's values, like `#shared/read`. They are separate, since the first screen does not

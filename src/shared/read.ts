@@ -9,23 +9,25 @@ export interface Quantified {
   readonly unit: string;
 }
 
-/** Decimal text with a point or a comma, and a unit such as "°C" or "W/m²". A date is none: a unit has no digits. */
-const QUANTITY = /^\s*([+-]?\d+)(?:[.,](\d+))?\s*([\p{L}%°º˚][^\p{Nd}]{0,15})?\s*$/u;
+/** A unit at the end of a text, such as "°C" or "W/m²". It has no digits, so a date has none. */
+const UNIT = /[\p{L}%°º˚]\D{0,15}$/u;
 /** One comma and three digits can be 1.234 or 1,234: this is no number. */
-const AMBIGUOUS = /^\s*[+-]?\d{1,3},\d{3}(?!\d)/;
-
-/** A longer text is no number: the pattern takes quadratic time for many spaces. */
+const AMBIGUOUS = /^\s*[+-]?\d+,\d{3}\s*$/;
+/** A longer text is no number. */
 const MAX_QUANTITY_LENGTH = 64;
 
 /** Reads a finite number, or decimal text with or without a unit: 21.5, "21.5", "21,5", "21.5 °C" [A]. Otherwise undefined. */
 export function readQuantity(value: unknown): Quantified | undefined {
-  const plain = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof plain === 'number' && Number.isFinite(plain)) return { number: plain, unit: '' };
-  if (typeof value !== 'string' || value.length > MAX_QUANTITY_LENGTH || AMBIGUOUS.test(value))
-    return undefined;
-  const [, whole, fraction = '0', unit = ''] = QUANTITY.exec(value) ?? [];
-  return whole === undefined ? undefined : { number: Number(`${whole}.${fraction}`), unit: unit.trim() };
+  if (typeof value !== 'string') return typeof value === 'number' ? finite(value, '') : undefined;
+  if (value.length > MAX_QUANTITY_LENGTH) return undefined;
+  const [unit = ''] = UNIT.exec(value) ?? [];
+  const digits = value.slice(0, value.length - unit.length);
+  if (digits.trim() === '' || AMBIGUOUS.test(digits)) return undefined;
+  return finite(Number(digits.replace(',', '.')), unit.trim());
 }
+
+const finite = (number: number, unit: string): Quantified | undefined =>
+  Number.isFinite(number) ? { number, unit } : undefined;
 
 /** Reads a number as `readQuantity` does, without its unit; otherwise undefined. */
 export function readNumber(value: unknown): number | undefined {
@@ -49,16 +51,6 @@ export function readFlag(value: unknown): boolean | undefined {
 /** Reads a string; otherwise undefined. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Embeddings, overrides and isolates: they reorder the text around them. */
-const REORDERING = /[\u202A-\u202E\u2066-\u2069]/g;
-/** Characters without a shape, such as zero-width spaces and the blank of Braille. */
-const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}\u2800]*$/u;
-
-/** Removes the characters that reorder a text. Empty if nothing of it can be seen. */
-export function readableText(text: string): string {
-  return SHAPELESS.test(text) ? '' : text.replace(REORDERING, '');
 }
 
 /** Reads the strings of a list, in their order. A list as JSON text is parsed; any other value gives an empty list. */

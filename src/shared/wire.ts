@@ -203,9 +203,7 @@ export const pairRequestSchema = v.object({
 });
 export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 
-/**
- * The body of `POST /api/activity/seen`: all activities up to this `seq` were seen on this screen. The response is 204.
- */
+/** The body of `POST /api/activity/seen`: this screen has seen all activities up to this `seq`. The response is 204. */
 export const activitySeenSchema = v.strictObject({
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 });

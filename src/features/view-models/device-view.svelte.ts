@@ -13,6 +13,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
+import { fullNameOf } from './full-name';
 import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
 
@@ -134,7 +135,10 @@ export class DeviceView {
 
   /** Shows a moving shutter as opening or closing, instead of its target, unless a finger chooses its level. */
   #present(): DevicePresentation {
-    const presentation = presentDevice(this.#shown, this.roomTemperature?.reading);
+    const presentation = {
+      ...presentDevice(this.#shown, this.roomTemperature?.reading),
+      name: fullNameOf(this.#shown, this.#app)
+    };
     if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
       return presentation;
     const from = readLevel(this.#confirmed().params) ?? 0;

@@ -1,7 +1,7 @@
 import type { Tone } from '$lib/components/tone';
 import { isLocked } from './controls/lock';
 import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon } from './device-icons';
-import { fullNameOf } from './device-name';
+import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
 import { kindOf, mainControlOf } from './registry';
@@ -25,7 +25,7 @@ export interface DevicePresentation {
  */
 export function presentDevice(device: Device, nearby?: Reading): DevicePresentation {
   return {
-    name: fullNameOf(device),
+    name: nameOf(device),
     icon: iconOf(device),
     tone: toneOf(device),
     summary: summaryOf(device, nearby)

@@ -1,14 +1,17 @@
-/** Units by their spellings in lower case, without spaces and degree signs [O] [A]. A scale is named like a unit. */
-const UNITS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '°C': ['c', 'celsius', 'celcius', 'centigrade', 'degc', 'degreescelsius'],
-    '°F': ['f', 'fahrenheit', 'farenheit', 'degf', 'degreesfahrenheit'],
-    K: ['k', 'kelvin'],
-    '%': ['%', 'percent', 'percentage', 'percentagevalue'],
-    lx: ['lx', 'lux'],
-    W: ['w', 'watt', 'watts']
-  }).flatMap(([unit, spellings]) => spellings.map((spelling) => [spelling, unit] as const))
-);
+/** Units by the first character of their names. */
+const UNITS: Readonly<Record<string, string>> = {
+  c: '°C',
+  f: '°F',
+  k: 'K',
+  '%': '%',
+  p: '%',
+  l: 'lx',
+  w: 'W'
+};
+
+/** All spellings of these units [O] [A], in lower case, without spaces and degree signs. A scale is named like a unit. */
+const SPELLINGS =
+  /^(?:deg(?:rees)?)?(c(?:el[cs]ius|entigrade)?|f(?:ahrenheit)?|k(?:elvin)?|%|percent(?:age(?:value)?)?|lu?x|w(?:atts?)?)$/;
 
 /** The signs that are written for a degree: NFKC splits "℃" and "℉" into one and a letter. */
 const DEGREES = /[\s°º˚]/g;
@@ -19,5 +22,6 @@ const DEGREES = /[\s°º˚]/g;
  */
 export function readUnit(reported: string): string {
   const spelling = reported.replace(DEGREES, '').normalize('NFKC').replace(DEGREES, '').toLowerCase();
-  return UNITS.get(spelling) ?? reported.trim();
+  const [initial = ''] = SPELLINGS.exec(spelling)?.[1] ?? '';
+  return UNITS[initial] ?? reported.trim();
 }

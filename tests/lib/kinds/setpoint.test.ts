@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf } from '$lib/kinds/setpoint';
+import { mainSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
+import { activeSetpointsOf, rangeOf } from '$lib/kinds/setpoint-choices';
 
 const params = { currentMode: 'Cool', currentSetpoints: { Heat: 21.5, Cool: 25 } };
 

@@ -16,8 +16,6 @@ export interface Arrangement {
    * means "no room".
    */
   readonly deviceIds: ReadonlyMap<number | null, readonly number[]>;
-  /** Ids of shown devices whose name another shown device of their room has too. */
-  readonly namesakes: ReadonlySet<number>;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -32,38 +30,11 @@ const byOrder = (one: { order: number; name: string; id: number }, other: typeof
 export function arrange(home: Home): Arrangement {
   const noRoom = home.rooms.find((room) => room.name === NO_ROOM_NAME);
   const rooms = home.rooms.filter((room) => room !== noRoom).sort(byOrder);
-  const deviceIds = arrangeDevices(home.devices, rooms, noRoom);
   return {
     sections: arrangeRooms(home.sections, rooms),
     rooms: new Map(home.rooms.map((room) => [room.id, room])),
-    deviceIds,
-    namesakes: findNamesakes(home.devices, deviceIds)
+    deviceIds: arrangeDevices(home.devices, rooms, noRoom)
   };
-}
-
-/** Characters without a shape do not make two names differ. */
-const spokenName = ({ name }: Device): string =>
-  name
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .trim()
-    .toLowerCase();
-
-function findNamesakes(
-  devices: readonly Device[],
-  deviceIds: ReadonlyMap<number | null, readonly number[]>
-): ReadonlySet<number> {
-  const names = new Map(devices.map((device) => [device.id, spokenName(device)]));
-  const namesakes = new Set<number>();
-  for (const ids of deviceIds.values()) {
-    const firsts = new Map<string, number>();
-    for (const id of ids) {
-      const name = names.get(id) ?? '';
-      const first = firsts.get(name);
-      if (first === undefined) firsts.set(name, id);
-      else if (name !== '') namesakes.add(first).add(id);
-    }
-  }
-  return namesakes;
 }
 
 function arrangeRooms(sections: readonly Section[], rooms: readonly Room[]): SectionRooms[] {

@@ -7,31 +7,20 @@ export interface LayoutSource {
   readonly current: Layout;
 }
 
-/** What decides how a device is shown, besides itself. Reactive. */
-export interface DeviceContext {
-  readonly layout: Layout;
-  /** Ids of the devices whose name another device of their room has too. */
-  readonly namesakes: ReadonlySet<number>;
-}
-
 /**
- * A device as the controller reports it (`value`) and as it is shown (`arranged`): with the household's layout, and whether
- * its name is unique in its room. A new layout re-runs only the readers of `arranged`.
+ * A device as the controller reports it (`value`) and with the household's layout applied (`arranged`). A new layout
+ * re-runs only the readers of `arranged`.
  */
 export class DeviceCell extends Cell<Device> {
-  readonly #context: DeviceContext;
-  readonly #isNamesake = $derived.by(() => this.#context.namesakes.has(this.value.id));
-  readonly #arranged = $derived.by(() => {
-    const device = arrangeDevice(this.value, this.#context.layout);
-    return this.#isNamesake ? { ...device, isNamesake: true as const } : device;
-  });
+  readonly #layout: LayoutSource;
+  readonly #arranged = $derived.by(() => arrangeDevice(this.value, this.#layout.current));
 
-  constructor(device: Device, context: DeviceContext) {
+  constructor(device: Device, layout: LayoutSource) {
     super(device);
-    this.#context = context;
+    this.#layout = layout;
   }
 
-  /** The same object until the device, its entry in the layout, or the uniqueness of its name changes. */
+  /** The same object until the device or its entry in the layout changes. */
   get arranged(): Device {
     return this.#arranged;
   }

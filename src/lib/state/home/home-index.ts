@@ -1,6 +1,6 @@
 import { applyToDevice, isSame, type DeviceChange } from '#shared/changes';
 import type { Device, Home, Room } from '#shared/home';
-import { DeviceCell, type DeviceContext } from './device-cell.svelte';
+import { DeviceCell, type LayoutSource } from './device-cell.svelte';
 
 /** One device before and after a step; undefined if it does not exist. */
 export interface DeviceStep {
@@ -26,13 +26,13 @@ export const EMPTY_INDEX: HomeIndex = {
 export function updateIndex(
   old: HomeIndex,
   { devices, ...lists }: Home,
-  context: DeviceContext
+  layout: LayoutSource
 ): { readonly index: HomeIndex; readonly steps: readonly DeviceStep[] } {
   const steps: DeviceStep[] = [];
   const cells = new Map<number, DeviceCell>();
   for (const device of devices) {
     const cell = old.cells.get(device.id);
-    cells.set(device.id, cell ?? new DeviceCell(device, context));
+    cells.set(device.id, cell ?? new DeviceCell(device, layout));
     if (cell && isSame(cell.value, device)) continue;
     steps.push({ before: cell?.value, after: device });
     if (cell) cell.value = device;

@@ -2,7 +2,7 @@ import type { DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
-import type { DeviceContext, LayoutSource } from './device-cell.svelte';
+import type { LayoutSource } from './device-cell.svelte';
 import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceStep } from './home-index';
 import { Emitter } from '#shared/emitter';
 
@@ -12,7 +12,6 @@ import { Emitter } from '#shared/emitter';
  */
 export class HomeState {
   readonly #layout: LayoutSource;
-  readonly #context: DeviceContext;
   #index = $state.raw(EMPTY_INDEX);
   /**
    * The home when its structure last changed: names and rooms are current, values may be older. The sort order derives
@@ -29,15 +28,6 @@ export class HomeState {
   /** @param layout the household's layout; an empty one by default */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
     this.#layout = layout;
-    const namesakes = () => this.#arrangement.namesakes;
-    this.#context = {
-      get layout() {
-        return layout.current;
-      },
-      get namesakes() {
-        return namesakes();
-      }
-    };
   }
 
   /**
@@ -103,7 +93,7 @@ export class HomeState {
 
   /** Replaces the whole home. Unchanged devices stay the same objects. */
   replace(home: Home, revision: string, asOf: number): void {
-    const { index, steps } = updateIndex(this.#index, home, this.#context);
+    const { index, steps } = updateIndex(this.#index, home, this.#layout);
     this.#index = index;
     this.#structure = home;
     this.#settle(revision, asOf, steps);

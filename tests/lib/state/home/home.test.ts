@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
-import { fullNameOf } from '$lib/kinds/device-name';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { aHome, aLamp } from '../test-home';
 import { follow, rendered } from '../follow.svelte';
@@ -116,41 +115,6 @@ describe('HomeState', () => {
     state.clear();
     await rendered();
     expect([one.value, state.home, state.asOf, state.revision]).toEqual([undefined, null, null, undefined]);
-  });
-});
-
-describe('devices of one name in a room', () => {
-  const twins = aHome({
-    rooms,
-    devices: [
-      aLamp(1, { name: 'Ceiling' }),
-      aLamp(2, { name: 'ceiling\u200b' }),
-      aLamp(3, { name: 'Ceiling', room_id: 2 }),
-      aLamp(4, { name: 'Ceiling', hidden: true }),
-      aLamp(5, { name: '' }),
-      aLamp(6, { name: '' })
-    ]
-  });
-
-  it('end with their numbers, and no others do', () => {
-    const state = new HomeState();
-    state.replace(twins, 'e.1', 1000);
-    const names = [1, 2, 3, 4, 5, 6].flatMap((id) => {
-      const device = state.device(id);
-      return device ? [fullNameOf(device)] : [];
-    });
-    expect(names).toEqual(['Ceiling #1', 'ceiling\u200b #2', 'Ceiling', 'Ceiling', '#5', '#6']);
-    expect(state.device(1)?.name).toBe('Ceiling');
-  });
-
-  it('lose their numbers when one of them gets another name', async () => {
-    const state = new HomeState();
-    state.replace(twins, 'e.1', 1000);
-    const first = follow(() => state.device(1)?.isNamesake);
-    await rendered();
-    state.apply([{ device: 2, fields: { name: 'Wall' } }], 'e.2', 2000);
-    await rendered();
-    expect(first.values).toEqual([true, undefined]);
   });
 });
 
