@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { chown, mkdir, readFile, rename, stat, symlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, stat, symlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { RunProgram } from '../../../proxy/platform/run-program';
 import { update } from '../../../proxy/update/update';
 import { archiveOf, installedService, messageOf, programOf } from '../../support/installed-service';
 
-vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<{ chown: typeof chown }>();
-  return { ...actual, chown: vi.fn(actual.chown) };
-});
+const prototypeOf = (file: FileHandle): FileHandle => Object.getPrototypeOf(file);
 
 const hashOf = async (archive: string) =>
   createHash('sha256')
@@ -44,17 +41,23 @@ it('the owner of the data runs a new version before it is installed, without the
   expect(starts).toEqual([{ uid, gid }, 'PATH']);
 });
 
-it('a roll back gives no path to another user: a link can have taken its place', async () => {
+it('a roll back gives files to the owner of the data by their descriptors: a link can be at their path', async () => {
   const { deps, folder, dataDir } = await installedService((version) => version.endsWith('1.0.0'));
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  vi.mocked(chown).mockClear();
-  expect(messageOf(await update(archive, undefined, { ...deps, uid: 0 }))).toMatch(/is back with its data/);
-  // Only the folder of the trial, which lies where nobody else may rename it.
-  expect(vi.mocked(chown).mock.calls.map(([path]) => String(path))).toEqual([
-    expect.stringMatching(/mantel-trial-/)
-  ]);
   const { uid, gid } = await stat(dataDir);
-  expect(await stat(join(dataDir, 'screens'))).toMatchObject({ uid, gid });
+  const file = await open(archive);
+  const given = vi.spyOn(prototypeOf(file), 'chown');
+  onTestFinished(() => given.mockRestore());
+  await file.close();
+  const run: RunProgram = async (...command) => {
+    // From here on only the roll back writes data.
+    if (command[1] === 'stop') given.mockClear();
+    return deps.run(...command);
+  };
+  expect(messageOf(await update(archive, undefined, { ...deps, run, uid: 0 }))).toMatch(
+    /is back with its data/
+  );
+  expect(given.mock.calls).toEqual((await readdir(dataDir)).map(() => [uid, gid]));
 });
 
 it.each([
