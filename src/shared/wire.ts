@@ -91,8 +91,7 @@ export type Status = v.InferOutput<typeof statusSchema>;
 
 /**
  * A controller that a user can sign in to. `lastSeen` is 0 if it was never seen. In a closed household only managing
- * screens get `mac` and every `address`. Another screen gets the address of its own controller, and `address` is empty
- * for the others.
+ * screens get `mac` and every `address`. Another screen gets its own controller's; the others' are empty.
  */
 export const controllerSchema = v.object({
   id: controllerIdSchema,

@@ -221,9 +221,7 @@ export class AttackSetup {
         { of: 'Above idle, at most 30 s later', found: rest - idle, unit: 'MB' },
         {
           of: 'Above idle after a garbage collection',
-          found: (await this.#collected()) - idle,
-          most: REST_MB,
-          unit: 'MB'
+          ...{ found: (await this.#collected()) - idle, most: REST_MB, unit: 'MB' }
         }
       ];
     } finally {
